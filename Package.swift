@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours: a warning that reaches a release build stops it.
+let swiftSettings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error, .when(configuration: .release)),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+let cSettings: [CSetting] = [
+    .treatAllWarnings(as: .error, .when(configuration: .release)),
+    .enableWarning("all"),
+    .enableWarning("extra"),
+]
+
+let package = Package(
+    name: "snapveil",
+    products: [
+        .executable(name: "snapveil", targets: ["snapveil"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+    ],
+    targets: [
+        .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+        .target(name: "CImageCodecs", dependencies: ["CLibPNG", "CLibJPEG"], cSettings: cSettings),
+
+        .target(name: "SecureMemory", swiftSettings: swiftSettings),
+        .target(name: "StrictJSON", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
+
+        .target(name: "ImageCore", dependencies: ["CImageCodecs", "SecureMemory"], swiftSettings: swiftSettings),
+        .target(
+            name: "Redaction",
+            dependencies: ["ImageCore", "StrictJSON", "SecureMemory"],
+            swiftSettings: swiftSettings
+        ),
+
+        .target(
+            name: "HTTPParsing",
+            dependencies: ["SecureMemory", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "HTTPServer",
+            dependencies: [
+                "HTTPParsing", "SecureMemory",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+
+        .target(
+            name: "SnapveilService",
+            dependencies: [
+                "HTTPServer", "HTTPParsing", "Redaction", "ImageCore", "StrictJSON", "SecureMemory",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "snapveil",
+            dependencies: [
+                "SnapveilService", "HTTPServer", "Redaction", "ImageCore", "SecureMemory",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+
+        .testTarget(name: "SecureMemoryTests", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
+    ],
+    swiftLanguageModes: [.v6]
+)

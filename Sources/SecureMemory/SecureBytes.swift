@@ -1,0 +1,76 @@
+/// Bytes that never change, shared without copying and wiped when the last holder lets go.
+///
+/// A slice holds on to the memory of the whole, so a part of an upload is handed on as it arrived:
+/// ```swift
+/// let upload = try SecureBytes(copying: [0x89, 0x50, 0x4E, 0x47])
+/// let signature = upload[0..<2]
+/// ```
+public struct SecureBytes: Sendable {
+    private let storage: Storage
+    private let range: Range<Int>
+
+    /// The sole owner of the memory; nothing writes to it once a `Storage` exists, which is what makes it `Sendable`.
+    private final class Storage: Sendable {
+        let allocation: WipedAllocation
+
+        init(_ allocation: consuming WipedAllocation) {
+            self.allocation = allocation
+        }
+    }
+
+    /// The first `count` bytes of `allocation`, which must have been written.
+    ///
+    /// - Parameters:
+    ///   - allocation: The memory to own.
+    ///   - count: 0 to `allocation.byteCount`.
+    public init(_ allocation: consuming WipedAllocation, count: Int) {
+        precondition(count >= 0 && count <= allocation.byteCount, "count is beyond the allocation")
+        self.storage = Storage(allocation)
+        self.range = 0..<count
+    }
+
+    /// A copy of `bytes`.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public init(copying bytes: some Collection<UInt8>) throws(OutOfMemory) {
+        let count = bytes.count
+        let allocation = try WipedAllocation(byteCount: count)
+        UnsafeMutableRawBufferPointer(start: allocation.baseAddress, count: count).copyBytes(from: bytes)
+        self.init(allocation, count: count)
+    }
+
+    private init(storage: Storage, range: Range<Int>) {
+        self.storage = storage
+        self.range = range
+    }
+
+    /// Bytes held.
+    public var count: Int { range.count }
+
+    /// Whether there are none.
+    public var isEmpty: Bool { range.isEmpty }
+
+    /// The bytes at `bounds`, counted from 0 at the start of this value, over the same memory.
+    ///
+    /// - Parameter bounds: Within `0..<count`; anything else is a programming error and traps.
+    public subscript(bounds: Range<Int>) -> SecureBytes {
+        precondition(bounds.lowerBound >= 0 && bounds.upperBound <= count, "bounds are outside the bytes")
+        let start = range.lowerBound + bounds.lowerBound
+        return SecureBytes(storage: storage, range: start..<start + bounds.count)
+    }
+
+    /// Calls `body` with the bytes, which are valid until it returns.
+    public func withUnsafeBytes<Result: ~Copyable, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let start = UnsafeRawPointer(storage.allocation.baseAddress) + range.lowerBound
+        return try body(UnsafeRawBufferPointer(start: start, count: range.count))
+    }
+}
+
+extension SecureBytes: Equatable {
+    /// Whether both hold the same bytes. Not constant in time: not for keys.
+    public static func == (lhs: SecureBytes, rhs: SecureBytes) -> Bool {
+        lhs.withUnsafeBytes { left in rhs.withUnsafeBytes { right in left.elementsEqual(right) } }
+    }
+}

@@ -1,0 +1,95 @@
+/// Grows bytes in wiped memory and hands them over without a copy.
+///
+/// ```swift
+/// var builder = try SecureBytesBuilder(capacity: contentLength)
+/// try builder.append(bytes)
+/// let body = builder.finish()
+/// ```
+public struct SecureBytesBuilder: ~Copyable, Sendable {
+    private var allocation: WipedAllocation
+
+    /// Bytes written so far.
+    public private(set) var count = 0
+
+    /// Makes room for `capacity` bytes; more are taken when they are needed.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public init(capacity: Int = 0) throws(OutOfMemory) {
+        allocation = try WipedAllocation(byteCount: capacity)
+    }
+
+    /// Bytes that fit before the memory has to grow.
+    public var capacity: Int { allocation.byteCount }
+
+    /// Makes sure that `additional` more bytes fit. The memory at least doubles when it grows, and the old one is wiped.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public mutating func reserve(_ additional: Int) throws(OutOfMemory) {
+        let (needed, overflow) = count.addingReportingOverflow(additional)
+        guard !overflow else { throw OutOfMemory(byteCount: .max) }
+        guard needed > capacity else { return }
+        let larger = try WipedAllocation(byteCount: max(needed, capacity &* 2))
+        larger.baseAddress.copyMemory(from: allocation.baseAddress, byteCount: count)
+        allocation = larger
+    }
+
+    /// Appends a copy of `bytes`.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public mutating func append(_ bytes: UnsafeRawBufferPointer) throws(OutOfMemory) {
+        guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
+        try reserve(bytes.count)
+        (allocation.baseAddress + count).copyMemory(from: source, byteCount: bytes.count)
+        count += bytes.count
+    }
+
+    /// Appends a copy of `bytes`.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public mutating func append(_ bytes: SecureBytes) throws(OutOfMemory) {
+        try bytes.withUnsafeBytes { (buffer) throws(OutOfMemory) in try append(buffer) }
+    }
+
+    /// Appends `text` as UTF-8.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public mutating func append(_ text: String) throws(OutOfMemory) {
+        try append(utf8: text.utf8Span.span)
+    }
+
+    private mutating func append(utf8: Span<UInt8>) throws(OutOfMemory) {
+        try utf8.withUnsafeBytes { (bytes) throws(OutOfMemory) in try append(bytes) }
+    }
+
+    /// Lets `write` fill the free room after the bytes written so far.
+    ///
+    /// - Parameters:
+    ///   - minimum: Free bytes that `write` gets at the least; it gets all that are free.
+    ///   - write: Writes to the buffer from its start and returns how many bytes it wrote.
+    /// - Returns: What `write` returned.
+    /// - Throws: ``OutOfMemory``, as ``Error`` beside what `write` throws.
+    @discardableResult
+    public mutating func appendInPlace(
+        minimum: Int,
+        _ write: (UnsafeMutableRawBufferPointer) throws -> Int
+    ) throws -> Int {
+        try reserve(minimum)
+        let free = UnsafeMutableRawBufferPointer(start: allocation.baseAddress + count, count: capacity - count)
+        let written = try write(free)
+        precondition(written >= 0 && written <= free.count, "more bytes were written than there was room for")
+        count += written
+        return written
+    }
+
+    /// Calls `body` with the bytes written so far, which are valid until it returns.
+    public func withUnsafeBytes<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(UnsafeRawBufferPointer(start: allocation.baseAddress, count: count))
+    }
+
+    /// The bytes written, without a copy.
+    public consuming func finish() -> SecureBytes {
+        SecureBytes(allocation, count: count)
+    }
+}
