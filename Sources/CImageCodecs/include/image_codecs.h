@@ -1,0 +1,81 @@
+// libpng and libjpeg-turbo behind functions that return.
+//
+// Both libraries report an error by longjmp, which must not cross a Swift frame. Every function here sets its own jump
+// target, so that a failure comes back as `false` with the library's message. Nothing else is decided here: limits,
+// colour conversion beyond what the libraries do, and every judgement about the input are the caller's.
+#ifndef IMAGE_CODECS_H
+#define IMAGE_CODECS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define CODEC_MESSAGE_SIZE 200
+
+// What a file says of itself before its pixels are decoded.
+typedef struct {
+    uint32_t width;
+    uint32_t height;
+    // Channels of a decoded row: 3 (RGB), 4 (RGBA for PNG; CMYK for JPEG).
+    uint8_t channels;
+    // JPEG: pixels covered by one minimum coded unit.
+    uint8_t mcu_width;
+    uint8_t mcu_height;
+    // JPEG: 4 channels that hold CMYK as Adobe stores it, 255 for no ink.
+    bool inverted_cmyk;
+    // A TIFF block with the orientation, owned by the reader; NULL if there is none.
+    const uint8_t *exif;
+    size_t exif_size;
+} codec_header;
+
+// Reads a PNG of `size` bytes that outlive the reader. Pixels come out as 8-bit RGB or RGBA.
+typedef struct png_reader png_reader;
+png_reader *png_reader_create(const uint8_t *bytes, size_t size);
+bool png_reader_read_header(png_reader *reader, codec_header *header);
+// Reads all rows, and the rest of the file, into `height` rows that are `stride` bytes apart.
+bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels, size_t stride);
+const char *png_reader_message(const png_reader *reader);
+void png_reader_destroy(png_reader *reader);
+
+// Reads a JPEG of `size` bytes that outlive the reader, with no smoothing between blocks: chroma is replicated, so that
+// no pixel depends on a neighbouring minimum coded unit. Pixels come out as 8-bit RGB or CMYK.
+typedef struct jpeg_reader jpeg_reader;
+jpeg_reader *jpeg_reader_create(const uint8_t *bytes, size_t size, int maximum_scans);
+bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header);
+// Reads the next row.
+bool jpeg_reader_read_row(jpeg_reader *reader, uint8_t *row);
+// Reads what follows the last row up to the end-of-image marker.
+bool jpeg_reader_finish(jpeg_reader *reader);
+const char *jpeg_reader_message(const jpeg_reader *reader);
+void jpeg_reader_destroy(jpeg_reader *reader);
+
+// An encoded file in memory from malloc, which the caller takes over.
+typedef struct {
+    uint8_t *bytes;
+    size_t count;
+    size_t capacity;
+    char message[CODEC_MESSAGE_SIZE];
+} codec_output;
+
+// Rows of 3 (RGB) or 4 (RGBA) channels, `stride` bytes apart.
+typedef struct {
+    const uint8_t *pixels;
+    size_t stride;
+    uint32_t width;
+    uint32_t height;
+    uint8_t channels;
+} codec_image;
+
+// How a PNG is compressed: zlib level 0 to 9, zlib strategy, and libpng's PNG_FILTER_* set.
+typedef struct {
+    int level;
+    int strategy;
+    int filters;
+} png_compression;
+
+// Writes IHDR, IDAT and IEND. On failure `output` holds the message and no bytes.
+bool png_write(const codec_image *image, png_compression compression, codec_output *output);
+// Writes a baseline JFIF file with 4:2:0 chroma; a fourth channel is skipped. `quality` is 1 to 100.
+bool jpeg_write(const codec_image *image, int quality, codec_output *output);
+
+#endif

@@ -1,0 +1,102 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "image_codecs.h"
+#include "jpeg_error.h"
+
+#include <jerror.h>
+
+struct jpeg_reader {
+    struct jpeg_decompress_struct decoder;
+    struct jpeg_progress_mgr progress;
+    jpeg_error error;
+    int maximum_scans;
+    bool started;
+    char message[CODEC_MESSAGE_SIZE];
+};
+
+// A progressive file may hold thousands of scans, each of which costs a pass over the whole picture.
+static void count_scans(j_common_ptr codec) {
+    j_decompress_ptr decoder = (j_decompress_ptr)codec;
+    jpeg_reader *reader = decoder->client_data;
+    if (decoder->input_scan_number <= reader->maximum_scans) return;
+    strcpy(reader->message, "too many scans");
+    longjmp(reader->error.target, 1);
+}
+
+static void find_exif(const jpeg_reader *reader, codec_header *header) {
+    static const char prefix[6] = "Exif\0";
+    for (jpeg_saved_marker_ptr marker = reader->decoder.marker_list; marker != NULL; marker = marker->next) {
+        if (marker->data_length <= sizeof prefix || memcmp(marker->data, prefix, sizeof prefix) != 0) continue;
+        header->exif = marker->data + sizeof prefix;
+        header->exif_size = marker->data_length - sizeof prefix;
+        return;
+    }
+}
+
+jpeg_reader *jpeg_reader_create(const uint8_t *bytes, size_t size, int maximum_scans) {
+    jpeg_reader *reader = calloc(1, sizeof *reader);
+    if (reader == NULL) return NULL;
+    reader->maximum_scans = maximum_scans;
+    reader->decoder.err = jpeg_error_start(&reader->error, reader->message);
+    if (setjmp(reader->error.target)) {
+        jpeg_reader_destroy(reader);
+        return NULL;
+    }
+    jpeg_create_decompress(&reader->decoder);
+    reader->decoder.client_data = reader;
+    reader->progress.progress_monitor = count_scans;
+    reader->decoder.progress = &reader->progress;
+    jpeg_mem_src(&reader->decoder, bytes, size);
+    return reader;
+}
+
+bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header) {
+    j_decompress_ptr decoder = &reader->decoder;
+    if (setjmp(reader->error.target)) return false;
+    jpeg_save_markers(decoder, JPEG_APP0 + 1, 0xFFFF);
+    jpeg_read_header(decoder, TRUE);
+
+    memset(header, 0, sizeof *header);
+    header->width = decoder->image_width;
+    header->height = decoder->image_height;
+    bool cmyk = decoder->jpeg_color_space == JCS_CMYK || decoder->jpeg_color_space == JCS_YCCK;
+    decoder->out_color_space = cmyk ? JCS_CMYK : JCS_RGB;
+    header->channels = cmyk ? 4 : 3;
+    header->inverted_cmyk = cmyk && decoder->saw_Adobe_marker;
+    // A single component is never interleaved: its unit is one block, whatever its sampling factors say.
+    bool single = decoder->num_components == 1;
+    header->mcu_width = (uint8_t)(DCTSIZE * (single ? 1 : decoder->max_h_samp_factor));
+    header->mcu_height = (uint8_t)(DCTSIZE * (single ? 1 : decoder->max_v_samp_factor));
+    find_exif(reader, header);
+    return true;
+}
+
+bool jpeg_reader_read_row(jpeg_reader *reader, uint8_t *row) {
+    j_decompress_ptr decoder = &reader->decoder;
+    if (setjmp(reader->error.target)) return false;
+    if (!reader->started) {
+        decoder->dct_method = JDCT_ISLOW;
+        decoder->do_fancy_upsampling = FALSE;
+        decoder->do_block_smoothing = FALSE;
+        jpeg_start_decompress(decoder);
+        reader->started = true;
+    }
+    JSAMPROW rows[1] = {row};
+    return jpeg_read_scanlines(decoder, rows, 1) == 1;
+}
+
+bool jpeg_reader_finish(jpeg_reader *reader) {
+    if (setjmp(reader->error.target)) return false;
+    return jpeg_finish_decompress(&reader->decoder);
+}
+
+const char *jpeg_reader_message(const jpeg_reader *reader) {
+    return reader->message;
+}
+
+void jpeg_reader_destroy(jpeg_reader *reader) {
+    if (reader == NULL) return;
+    jpeg_destroy_decompress(&reader->decoder);
+    free(reader);
+}

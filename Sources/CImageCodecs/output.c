@@ -1,0 +1,35 @@
+#define _DEFAULT_SOURCE
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void wipe_and_free(void *memory, size_t size) {
+    if (memory == NULL) return;
+    explicit_bzero(memory, size);
+    free(memory);
+}
+
+size_t output_estimate(const codec_image *image) {
+    return (size_t)image->width * image->height * image->channels / 8 + 4096;
+}
+
+bool output_reserve(codec_output *output, size_t additional) {
+    if (additional <= output->capacity - output->count) return true;
+    if (additional > SIZE_MAX / 2 - output->capacity) return false;
+    size_t capacity = output->capacity * 2 + additional;
+    // Not realloc: it may leave a copy behind that nobody wipes.
+    uint8_t *bytes = malloc(capacity);
+    if (bytes == NULL) return false;
+    if (output->count > 0) memcpy(bytes, output->bytes, output->count);
+    wipe_and_free(output->bytes, output->count);
+    output->bytes = bytes;
+    output->capacity = capacity;
+    return true;
+}
+
+void output_discard(codec_output *output) {
+    wipe_and_free(output->bytes, output->count);
+    output->bytes = NULL;
+    output->count = output->capacity = 0;
+}

@@ -1,0 +1,105 @@
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "image_codecs.h"
+#include "png_memory.h"
+
+struct png_reader {
+    png_structp png;
+    png_infop info;
+    const uint8_t *bytes;
+    size_t size;
+    size_t offset;
+    char message[CODEC_MESSAGE_SIZE];
+};
+
+static void fail(png_structp png, png_const_charp message) {
+    png_reader *reader = png_get_error_ptr(png);
+    strncpy(reader->message, message, CODEC_MESSAGE_SIZE - 1);
+    png_longjmp(png, 1);
+}
+
+static void ignore_warning(png_structp png, png_const_charp message) {
+    (void)png;
+    (void)message;
+}
+
+static void read_bytes(png_structp png, png_bytep target, size_t count) {
+    png_reader *reader = png_get_io_ptr(png);
+    if (count > reader->size - reader->offset) png_error(png, "the file ends early");
+    memcpy(target, reader->bytes + reader->offset, count);
+    reader->offset += count;
+}
+
+// Chunks that say nothing about the pixels that are kept. Their checksum is still checked; their content is not parsed.
+static const png_byte skipped_chunks[] =
+    "bKGD\0cHRM\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0tEXt\0tIME\0zTXt";
+
+png_reader *png_reader_create(const uint8_t *bytes, size_t size) {
+    png_reader *reader = calloc(1, sizeof *reader);
+    if (reader == NULL) return NULL;
+    reader->bytes = bytes;
+    reader->size = size;
+    reader->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reader, fail, ignore_warning, NULL,
+                                           png_wiped_malloc, png_wiped_free);
+    reader->info = reader->png == NULL ? NULL : png_create_info_struct(reader->png);
+    if (reader->info == NULL) {
+        png_reader_destroy(reader);
+        return NULL;
+    }
+    return reader;
+}
+
+bool png_reader_read_header(png_reader *reader, codec_header *header) {
+    png_structp png = reader->png;
+    if (setjmp(png_jmpbuf(png))) return false;
+    png_set_read_fn(png, reader, read_bytes);
+    png_set_benign_errors(png, 0);
+    png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_set_chunk_malloc_max(png, 4 << 20);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, skipped_chunks, sizeof skipped_chunks / 5);
+    png_read_info(png, reader->info);
+
+    memset(header, 0, sizeof *header);
+    header->width = png_get_image_width(png, reader->info);
+    header->height = png_get_image_height(png, reader->info);
+    bool alpha = (png_get_color_type(png, reader->info) & PNG_COLOR_MASK_ALPHA) != 0 ||
+                 png_get_valid(png, reader->info, PNG_INFO_tRNS) != 0;
+    header->channels = alpha ? 4 : 3;
+    png_uint_32 exif_size = 0;
+    png_bytep exif = NULL;
+    if (png_get_eXIf_1(png, reader->info, &exif_size, &exif) != 0) {
+        header->exif = exif;
+        header->exif_size = exif_size;
+    }
+    return true;
+}
+
+bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels, size_t stride) {
+    png_structp png = reader->png;
+    if (setjmp(png_jmpbuf(png))) return false;
+    png_set_expand(png);
+    png_set_scale_16(png);
+    png_set_gray_to_rgb(png);
+    int passes = png_set_interlace_handling(png);
+    png_read_update_info(png, reader->info);
+    if (png_get_rowbytes(png, reader->info) > stride) png_error(png, "a row is longer than expected");
+    png_uint_32 height = png_get_image_height(png, reader->info);
+    for (int pass = 0; pass < passes; pass++) {
+        for (png_uint_32 y = 0; y < height; y++) png_read_row(png, pixels + (size_t)y * stride, NULL);
+    }
+    png_read_end(png, NULL);
+    return true;
+}
+
+const char *png_reader_message(const png_reader *reader) {
+    return reader->message;
+}
+
+void png_reader_destroy(png_reader *reader) {
+    if (reader == NULL) return;
+    png_destroy_read_struct(&reader->png, &reader->info, NULL);
+    free(reader);
+}

@@ -1,0 +1,30 @@
+public import SecureMemory
+
+/// Why a picture was not decoded.
+public enum DecodingError: Error, Equatable, CustomStringConvertible {
+    /// There are no bytes.
+    case empty
+    /// Not a PNG or JPEG by its own bytes; the text says what it looks like, for example `a GIF`.
+    case unsupported(String)
+    /// An edge is over the limit, in pixels.
+    case edgeTooLong(PixelSize, limit: Int)
+    /// The area is over the limit, in pixels.
+    case tooManyPixels(PixelSize, limit: Int)
+    /// The file is truncated, damaged or breaks the rules of its format; the text is the codec's message.
+    case corrupt(String)
+    /// No memory for the pixels.
+    case outOfMemory(OutOfMemory)
+
+    /// A sentence for the sender of the picture.
+    public var description: String {
+        switch self {
+        case .empty: "there are no bytes"
+        case .unsupported(let found): "the bytes are \(found), not a PNG or JPEG"
+        case .edgeTooLong(let size, let limit): "the picture is \(size) pixels; an edge may have at most \(limit)"
+        case .tooManyPixels(let size, let limit):
+            "the picture is \(size), which is \(size.area) pixels; at most \(limit) are taken"
+        case .corrupt(let message): "the picture does not decode: \(message)"
+        case .outOfMemory(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import CImageCodecs
+import SecureMemory
+
+/// Decodes one JPEG through libjpeg-turbo.
+struct JPEGDecoder: ~Copyable {
+    private let reader: OpaquePointer
+
+    /// - Parameters:
+    ///   - bytes: The whole file, valid until the decoder is released.
+    ///   - maximumScans: Most scans of a progressive file.
+    init(_ bytes: UnsafeRawBufferPointer, maximumScans: Int) throws(DecodingError) {
+        let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+        guard let reader = jpeg_reader_create(start, bytes.count, Int32(clamping: maximumScans)) else {
+            throw .outOfMemory(OutOfMemory(byteCount: 0))
+        }
+        self.reader = reader
+    }
+
+    deinit {
+        jpeg_reader_destroy(reader)
+    }
+
+    /// Reads the header, checks it against `limits`, then reads the pixels.
+    consuming func decode(limits: DecodingLimits) throws(DecodingError) -> DecodedImage {
+        var header = codec_header()
+        guard jpeg_reader_read_header(reader, &header) else { throw failure }
+        let size = try limits.check(width: header.width, height: header.height)
+        let orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
+
+        var pixels = try PixelBuffer.forDecoding(size, format: .rgb)
+        if header.channels == 4 {
+            try readCMYK(into: &pixels, inverted: header.inverted_cmyk)
+        } else {
+            for y in 0..<size.height {
+                guard jpeg_reader_read_row(reader, pixels.mutableRow(y)) else { throw failure }
+            }
+        }
+        guard jpeg_reader_finish(reader) else { throw failure }
+        let grid = BlockGrid(width: Int(header.mcu_width), height: Int(header.mcu_height))
+        return try DecodedImage(stored: pixels, format: .jpeg, grid: grid, orientation: orientation)
+    }
+
+    private func readCMYK(into pixels: inout PixelBuffer, inverted: Bool) throws(DecodingError) {
+        guard let oneRow = PixelSize(width: pixels.size.width, height: 1) else { return }
+        var inks = try PixelBuffer.forDecoding(oneRow, format: .rgba)
+        for y in 0..<pixels.size.height {
+            guard jpeg_reader_read_row(reader, inks.mutableRow(0)) else { throw failure }
+            Self.convert(inks.row(0), to: pixels.mutableRow(y), count: pixels.size.width, inverted: inverted)
+        }
+    }
+
+    /// Converts `count` pixels of four inks to RGB, as if each ink took its share of the light.
+    private static func convert(
+        _ inks: UnsafePointer<UInt8>,
+        to samples: UnsafeMutablePointer<UInt8>,
+        count: Int,
+        inverted: Bool
+    ) {
+        let flip: UInt8 = inverted ? 0 : 255
+        for x in 0..<count {
+            let paper = UInt32(inks[x &* 4 &+ 3] ^ flip)
+            for channel in 0..<3 {
+                let light = UInt32(inks[x &* 4 &+ channel] ^ flip)
+                samples[x &* 3 &+ channel] = UInt8(truncatingIfNeeded: (light &* paper &+ 127) / 255)
+            }
+        }
+    }
+
+    private var failure: DecodingError { .corrupt("libjpeg: \(String(cString: jpeg_reader_message(reader)))") }
+}

@@ -1,0 +1,45 @@
+import CImageCodecs
+import SecureMemory
+
+/// Decodes one PNG through libpng's row interface.
+struct PNGDecoder: ~Copyable {
+    private let reader: OpaquePointer
+
+    /// - Parameter bytes: The whole file, valid until the decoder is released.
+    init(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) {
+        guard let reader = png_reader_create(bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count) else {
+            throw .outOfMemory(OutOfMemory(byteCount: 0))
+        }
+        self.reader = reader
+    }
+
+    deinit {
+        png_reader_destroy(reader)
+    }
+
+    /// Reads the header, checks it against `limits`, then reads the pixels.
+    consuming func decode(limits: DecodingLimits) throws(DecodingError) -> DecodedImage {
+        var header = codec_header()
+        guard png_reader_read_header(reader, &header) else { throw failure }
+        let size = try limits.check(width: header.width, height: header.height)
+        let orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
+
+        var pixels = try PixelBuffer.forDecoding(size, format: header.channels == 4 ? .rgba : .rgb)
+        guard png_reader_read_pixels(reader, pixels.mutableRow(0), pixels.rowStride) else { throw failure }
+        pixels.clearInvisibleColor()
+        return try DecodedImage(stored: pixels, format: .png, grid: .pixels, orientation: orientation)
+    }
+
+    private var failure: DecodingError { .corrupt("libpng: \(String(cString: png_reader_message(reader)))") }
+}
+
+extension PixelBuffer {
+    /// Memory for the pixels of a file whose header was checked.
+    static func forDecoding(_ size: PixelSize, format: PixelFormat) throws(DecodingError) -> PixelBuffer {
+        do {
+            return try PixelBuffer(uninitialized: size, format: format)
+        } catch {
+            throw .outOfMemory(error)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+public import SecureMemory
+
+/// Covers with one opaque colour. Nothing of the covered pixels is left.
+public struct Fill: Effect, Sendable, Hashable {
+    /// The colour.
+    public var color: Color
+
+    /// Covers with `color`.
+    public init(color: Color) {
+        self.color = color
+    }
+
+    /// Paints every part of `area`.
+    public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
+        for part in area.parts { paint(part, of: &pixels) }
+    }
+
+    /// Paints `rect`, which lies within the picture: its first row pixel by pixel, the others as copies of it.
+    func paint(_ rect: PixelRect, of pixels: inout PixelBuffer) {
+        let channels = pixels.format.channels
+        let offset = rect.x * channels
+        let first = pixels.mutableRow(rect.y) + offset
+        for x in 0..<rect.width {
+            let pixel = first + x &* channels
+            pixel[0] = color.red
+            pixel[1] = color.green
+            pixel[2] = color.blue
+            if channels == 4 { pixel[3] = 255 }
+        }
+        for y in rect.rows.dropFirst() {
+            (pixels.mutableRow(y) + offset).update(from: first, count: rect.width * channels)
+        }
+    }
+}

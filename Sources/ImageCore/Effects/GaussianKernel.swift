@@ -1,0 +1,86 @@
+import Foundation
+
+/// One side of a sampled, normalised Gaussian.
+struct GaussianKernel {
+    /// The weight of the centre, then of its neighbours at distance 1 and on. The centre plus twice the others is 1.
+    ///
+    /// Weights are multiples of 2^-16, so that the last bit of a machine's `exp` does not reach a pixel.
+    let weights: [Float]
+
+    /// Taps on either side of the centre.
+    var radius: Int { weights.count - 1 }
+
+    /// - Parameter sigma: Standard deviation in samples, above 0.
+    init(sigma: Double) {
+        let radius = max(1, Int((sigma * 4).rounded(.up)))
+        let raw = (0...radius).map { exp(-0.5 * pow(Double($0) / sigma, 2)) }
+        let total = raw[0] + 2 * raw.dropFirst().reduce(0, +)
+        var integers = raw.map { ($0 / total * 65_536).rounded() }
+        while integers.count > 1, integers.last == 0 { integers.removeLast() }
+        integers[0] = 65_536 - 2 * integers.dropFirst().reduce(0, +)
+        weights = integers.map { Float($0 / 65_536) }
+    }
+}
+
+extension GaussianKernel {
+    /// Convolves a row with clamped ends.
+    ///
+    /// - Parameters:
+    ///   - padded: `radius` pixels, then the row, then `radius` pixels: the ends repeated.
+    ///   - count: Samples of the row, `channels` to a pixel.
+    ///   - output: `count` samples.
+    func convolveRow(
+        _ padded: UnsafePointer<Float>,
+        count: Int,
+        channels: Int,
+        into output: UnsafeMutablePointer<Float>
+    ) {
+        weightedSum(count: count, into: output) { distance in
+            (padded + (radius - distance) * channels, padded + (radius + distance) * channels)
+        }
+    }
+
+    /// Sums rows at equal distances before and after a centre, weighted.
+    ///
+    /// - Parameters:
+    ///   - count: Samples of a row.
+    ///   - output: `count` samples.
+    ///   - pair: The rows at a distance of 0 to ``radius``, each of `count` samples.
+    @inline(__always)
+    func weightedSum(
+        count: Int,
+        into output: UnsafeMutablePointer<Float>,
+        pair: (_ distance: Int) -> (UnsafePointer<Float>, UnsafePointer<Float>)
+    ) {
+        // In pieces that stay in the first-level cache while all taps are added.
+        let pieceCount = 1024
+        for start in stride(from: 0, to: count, by: pieceCount) {
+            let length = min(pieceCount, count - start)
+            let target = output + start
+            Self.scale(pair(0).0 + start, by: weights[0], into: target, count: length)
+            for distance in 1..<weights.count {
+                let (before, after) = pair(distance)
+                Self.accumulate(before + start, after + start, weight: weights[distance], into: target, count: length)
+            }
+        }
+    }
+
+    private static func scale(
+        _ source: UnsafePointer<Float>,
+        by weight: Float,
+        into target: UnsafeMutablePointer<Float>,
+        count: Int
+    ) {
+        for index in 0..<count { target[index] = source[index] * weight }
+    }
+
+    private static func accumulate(
+        _ first: UnsafePointer<Float>,
+        _ second: UnsafePointer<Float>,
+        weight: Float,
+        into target: UnsafeMutablePointer<Float>,
+        count: Int
+    ) {
+        for index in 0..<count { target[index] += (first[index] + second[index]) * weight }
+    }
+}

@@ -1,0 +1,67 @@
+public import SecureMemory
+
+/// Covers with square cells, each painted with the mean of its pixels.
+///
+/// Cells are counted from the top left corner of the target; those at its right and bottom edges may be cut. A mean still
+/// depends on what it covers: pixelated text can be recovered by trial.
+public struct Pixelate: Effect, Sendable, Hashable {
+    /// Edge of a cell, in pixels.
+    public let block: Int
+
+    /// Cells of `block` x `block` pixels, at least 1.
+    public init(block: Int) {
+        self.block = max(block, 1)
+    }
+
+    /// Paints every cell with its mean, rounded to the nearest sample value.
+    public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
+        try pixels.withAveragablePixels(in: area) { (pixels, area) throws(OutOfMemory) in
+            try paint(area, of: &pixels)
+        }
+    }
+
+    private func paint(_ area: PaintArea, of pixels: inout PixelBuffer) throws(OutOfMemory) {
+        let target = area.target
+        let channels = pixels.format.channels
+        let count = target.width * channels
+        let sums = try Samples<UInt32>(count: count)
+        let means = try Samples<UInt8>(count: count)
+        for top in stride(from: target.y, to: target.maxY, by: block) {
+            let rows = top..<min(top + block, target.maxY)
+            sums.base.update(repeating: 0, count: count)
+            for y in rows { Self.add(pixels.row(y) + target.x * channels, to: sums.base, count: count) }
+            average(sums.base, rows: rows.count, columns: target.width, channels: channels, into: means.base)
+            for part in area.parts {
+                let source = means.base + (part.x - target.x) * channels
+                for y in rows.clamped(to: part.rows) {
+                    (pixels.mutableRow(y) + part.x * channels).update(from: source, count: part.width * channels)
+                }
+            }
+        }
+    }
+
+    /// Adds `count` samples to `sums`.
+    private static func add(_ samples: UnsafePointer<UInt8>, to sums: UnsafeMutablePointer<UInt32>, count: Int) {
+        for index in 0..<count { sums[index] &+= UInt32(samples[index]) }
+    }
+
+    /// Writes the mean of each cell over all of its columns, from the sums of `rows` rows.
+    private func average(
+        _ sums: UnsafePointer<UInt32>,
+        rows: Int,
+        columns: Int,
+        channels: Int,
+        into means: UnsafeMutablePointer<UInt8>
+    ) {
+        for left in stride(from: 0, to: columns, by: block) {
+            let cell = left..<min(left + block, columns)
+            let area = UInt64(rows &* cell.count)
+            for channel in 0..<channels {
+                var sum: UInt64 = 0
+                for x in cell { sum &+= UInt64(sums[x &* channels &+ channel]) }
+                let mean = UInt8(truncatingIfNeeded: (sum &+ area / 2) / area)
+                for x in cell { means[x &* channels &+ channel] = mean }
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import CImageCodecs
+public import SecureMemory
+
+/// A picture could not be written.
+public struct EncodingError: Error, Equatable, CustomStringConvertible {
+    /// The codec's message.
+    public let description: String
+}
+
+extension PixelBuffer {
+    /// The picture as a new file that holds pixels and nothing else: no metadata, no profile, no thumbnail.
+    ///
+    /// JPEG has no alpha: ``flatten(over:)`` the picture first, or the colour of translucent pixels is written as it is.
+    ///
+    /// - Throws: ``EncodingError``.
+    public borrowing func encoded(_ options: EncodingOptions) throws(EncodingError) -> SecureBytes {
+        var image = codec_image()
+        image.pixels = row(0)
+        image.stride = rowStride
+        image.width = UInt32(size.width)
+        image.height = UInt32(size.height)
+        image.channels = UInt8(format.channels)
+        var output = codec_output()
+        let written =
+            switch options.format {
+            case .png: png_write(&image, options.compression.parameters, &output)
+            case .jpeg: jpeg_write(&image, Int32(options.quality), &output)
+            }
+        guard written, let bytes = output.bytes else {
+            let message = withUnsafeBytes(of: &output.message) { Array($0.prefix { $0 != 0 }) }
+            throw EncodingError(
+                description: "the picture could not be written: \(String(decoding: message, as: UTF8.self))"
+            )
+        }
+        return SecureBytes(WipedAllocation(adopting: bytes, byteCount: output.count), count: output.count)
+    }
+}
+
+extension EncodingOptions.Compression {
+    /// What zlib and libpng are told.
+    fileprivate var parameters: png_compression {
+        switch self {
+        case .fast: png_compression(level: 1, strategy: ZlibStrategy.filtered, filters: PNGFilter.sub)
+        case .balanced: png_compression(level: 6, strategy: ZlibStrategy.default, filters: PNGFilter.all)
+        case .small: png_compression(level: 9, strategy: ZlibStrategy.default, filters: PNGFilter.all)
+        }
+    }
+}
+
+/// The strategies of zlib's `deflateInit2`.
+private enum ZlibStrategy {
+    static let `default`: Int32 = 0
+    static let filtered: Int32 = 1
+}
+
+/// The filter sets of libpng's `png_set_filter`.
+private enum PNGFilter {
+    static let sub: Int32 = 0x10
+    static let all: Int32 = 0xF8
+}

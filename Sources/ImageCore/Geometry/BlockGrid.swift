@@ -1,0 +1,66 @@
+/// The grid of the blocks that a codec treats as one, in which a change to one pixel can show in all.
+///
+/// For JPEG it is the grid of minimum coded units: 8x8 pixels, or more where chroma is subsampled. For PNG every pixel
+/// stands for itself.
+public struct BlockGrid: Sendable, Hashable {
+    /// Block width, in pixels.
+    public let width: Int
+    /// Block height, in pixels.
+    public let height: Int
+    /// Columns before the first grid line, less than ``width``: not 0 where the picture was mirrored after decoding.
+    public let offsetX: Int
+    /// Rows before the first grid line, less than ``height``.
+    public let offsetY: Int
+
+    /// No blocks: each pixel is on its own.
+    public static let pixels = BlockGrid(width: 1, height: 1)
+
+    /// Blocks of `width` x `height` pixels, both 1 or more, with the first grid line at the offset.
+    public init(width: Int, height: Int, offsetX: Int = 0, offsetY: Int = 0) {
+        self.width = max(width, 1)
+        self.height = max(height, 1)
+        self.offsetX = offsetX
+        self.offsetY = offsetY
+    }
+
+    /// Pixels beyond a block in which it may still show.
+    private var margin: Int { self == .pixels ? 0 : 1 }
+
+    /// The smallest rectangle that holds every pixel in which a pixel of `rect` may show, clipped to a picture of `size`:
+    /// `rect` grown to the grid plus one pixel.
+    public func influence(of rect: PixelRect, in size: PixelSize) -> PixelRect {
+        func grown(_ span: Range<Int>, block: Int, offset: Int, limit: Int) -> Range<Int> {
+            let lower = Self.floor(span.lowerBound, block, offset) - margin
+            let upper = Self.ceiling(span.upperBound, block, offset) + margin
+            return max(lower, 0)..<min(upper, limit)
+        }
+        let columns = grown(rect.columns, block: width, offset: offsetX, limit: size.width)
+        let rows = grown(rect.rows, block: height, offset: offsetY, limit: size.height)
+        return PixelRect(columns: columns, rows: rows) ?? rect
+    }
+
+    /// The largest rectangle within `rect` in which no pixel from outside it can show, or nil if there is none.
+    /// The edges of a picture of `size` need no distance.
+    public func sheltered(in rect: PixelRect, of size: PixelSize) -> PixelRect? {
+        func shrunk(_ span: Range<Int>, block: Int, offset: Int, limit: Int) -> Range<Int>? {
+            let lower = span.lowerBound == 0 ? 0 : Self.ceiling(span.lowerBound, block, offset) + margin
+            let upper = span.upperBound >= limit ? limit : Self.floor(span.upperBound, block, offset) - margin
+            return lower < upper ? lower..<upper : nil
+        }
+        guard let columns = shrunk(rect.columns, block: width, offset: offsetX, limit: size.width),
+            let rows = shrunk(rect.rows, block: height, offset: offsetY, limit: size.height)
+        else { return nil }
+        return PixelRect(columns: columns, rows: rows)
+    }
+
+    /// The last grid line at or before `position`.
+    private static func floor(_ position: Int, _ block: Int, _ offset: Int) -> Int {
+        let distance = (position - offset) % block
+        return position - (distance < 0 ? distance + block : distance)
+    }
+
+    /// The first grid line at or after `position`.
+    private static func ceiling(_ position: Int, _ block: Int, _ offset: Int) -> Int {
+        floor(position + block - 1, block, offset)
+    }
+}

@@ -1,0 +1,85 @@
+import SecureMemory
+
+extension PixelBuffer {
+    /// Whether every pixel in `rect`, which lies within the picture, has alpha 255.
+    func isOpaque(in rect: PixelRect) -> Bool {
+        guard format == .rgba else { return true }
+        return rect.rows.allSatisfy { y in
+            let pixels = row(y) + rect.x * 4
+            var conjunction: UInt8 = 255
+            for x in 0..<rect.width { conjunction &= pixels[x &* 4 &+ 3] }
+            return conjunction == 255
+        }
+    }
+
+    /// Zeroes the colour beneath alpha 0, which no viewer shows.
+    mutating func clearInvisibleColor() {
+        guard format == .rgba else { return }
+        for y in 0..<size.height {
+            let pixels = mutableRow(y)
+            for x in 0..<size.width where pixels[x &* 4 &+ 3] == 0 {
+                pixels[x &* 4] = 0
+                pixels[x &* 4 &+ 1] = 0
+                pixels[x &* 4 &+ 2] = 0
+            }
+        }
+    }
+
+    /// Composes the picture over `background`, so that every pixel is opaque. Nothing happens to RGB.
+    public mutating func flatten(over background: Color) {
+        guard format == .rgba else { return }
+        for y in 0..<size.height {
+            let pixels = mutableRow(y)
+            for x in 0..<size.width where pixels[x &* 4 &+ 3] != 255 {
+                let pixel = pixels + x &* 4
+                let alpha = UInt32(pixel[3])
+                pixel[0] = Self.blend(pixel[0], over: background.red, alpha: alpha)
+                pixel[1] = Self.blend(pixel[1], over: background.green, alpha: alpha)
+                pixel[2] = Self.blend(pixel[2], over: background.blue, alpha: alpha)
+                pixel[3] = 255
+            }
+        }
+    }
+
+    private static func blend(_ top: UInt8, over bottom: UInt8, alpha: UInt32) -> UInt8 {
+        UInt8(truncatingIfNeeded: (UInt32(top) &* alpha &+ UInt32(bottom) &* (255 &- alpha) &+ 127) / 255)
+    }
+
+    /// A copy of the pixels in `rect` with colour multiplied by alpha, which is how translucent pixels are averaged.
+    func premultiplied(in rect: PixelRect) throws(OutOfMemory) -> PixelBuffer {
+        var copy = try PixelBuffer(uninitialized: rect.size, format: .rgba)
+        for y in 0..<rect.height {
+            let source = row(rect.y + y) + rect.x * 4
+            let target = copy.mutableRow(y)
+            for x in 0..<rect.width {
+                let alpha = UInt32(source[x &* 4 &+ 3])
+                for channel in 0..<3 {
+                    let sample = UInt32(source[x &* 4 &+ channel])
+                    target[x &* 4 &+ channel] = UInt8(truncatingIfNeeded: (sample &* alpha &+ 127) / 255)
+                }
+                target[x &* 4 &+ 3] = UInt8(truncatingIfNeeded: alpha)
+            }
+        }
+        return copy
+    }
+
+    /// Writes `parts` from `premultiplied`, whose first pixel stands at `origin` of this picture, with straight alpha.
+    mutating func write(premultiplied: borrowing PixelBuffer, at origin: PixelRect, parts: [PixelRect]) {
+        for part in parts {
+            for y in part.rows {
+                let source = premultiplied.row(y - origin.y) + (part.x - origin.x) * 4
+                let target = mutableRow(y) + part.x * 4
+                for x in 0..<part.width {
+                    let alpha = UInt32(source[x &* 4 &+ 3])
+                    let divisor = max(alpha, 1)
+                    for channel in 0..<3 {
+                        let sample = UInt32(source[x &* 4 &+ channel])
+                        let straight = min((sample &* 255 &+ divisor / 2) / divisor, 255)
+                        target[x &* 4 &+ channel] = alpha == 0 ? 0 : UInt8(truncatingIfNeeded: straight)
+                    }
+                    target[x &* 4 &+ 3] = UInt8(truncatingIfNeeded: alpha)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/// How the samples of a pixel are laid out: 8 bits each, interleaved, alpha not premultiplied.
+public enum PixelFormat: Int, Sendable, CaseIterable {
+    /// Red, green, blue.
+    case rgb = 3
+    /// Red, green, blue, alpha.
+    case rgba = 4
+
+    /// Samples, and bytes, of a pixel.
+    public var channels: Int { rawValue }
+}
