@@ -1,0 +1,95 @@
+import ImageCore
+import StrictJSON
+
+/// A policy resolved against one snapshot: what is painted where, in pixels and in order.
+struct Plan {
+    /// One rule, resolved.
+    struct Step {
+        /// Index of the rule in its policy.
+        let rule: Int
+        /// The word for the rule's target.
+        let target: String
+        /// The rule's style, with lengths in pixels.
+        let style: PixelStyle
+        /// Where it is painted.
+        let area: PaintArea
+        /// What the style promises.
+        let assurance: Assurance
+    }
+
+    /// The rules in the order of painting.
+    let steps: [Step]
+
+    /// Resolves `policy` for a snapshot of `size` pixels, whose pixels show in their neighbours within `grid`.
+    ///
+    /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside it.
+    init(_ policy: Policy, size: PixelSize, grid: BlockGrid) throws(PolicyError) {
+        let scale = PixelScale(policy.unit, snapshot: size)
+        var kept: [PixelRect] = []
+        for (index, target) in policy.keep.enumerated() {
+            let pointer = JSONPointer([.name("keep"), .index(index)])
+            let rect = try scale.rect(of: target, rounding: .inward, at: pointer)
+            guard let sheltered = grid.sheltered(in: rect, of: size) else { throw .keepTooSmall(pointer) }
+            kept.append(sheltered)
+        }
+        var steps: [Step] = []
+        for (index, rule) in policy.rules.enumerated() {
+            guard rule.atLeast <= 1 else { throw .tooFewMatches(rule: index, found: 1, demanded: rule.atLeast) }
+            let pointer = JSONPointer.rule(index, "target")
+            let rect = try scale.rect(of: rule.target, padding: rule.padding, rounding: .outward, at: pointer)
+            guard let area = PaintArea(grid.influence(of: rect, in: size), excluding: kept) else {
+                throw .ruleKept(rule: index)
+            }
+            steps.append(
+                Step(
+                    rule: index,
+                    target: rule.target.kind,
+                    style: try PixelStyle(rule.style, scale: scale, rule: index),
+                    area: area,
+                    assurance: rule.style.assurance
+                )
+            )
+        }
+        self.steps = steps
+    }
+}
+
+/// A style with its lengths in pixels.
+enum PixelStyle {
+    case fill(Fill)
+    case blur(GaussianBlur)
+    case pixelate(Pixelate)
+    case image(Style.ImageStyle)
+
+    init(_ style: Style, scale: PixelScale, rule: Int) throws(PolicyError) {
+        let longestEdge = Double(scale.snapshot.longestEdge)
+        switch style {
+        case .fill(let color): self = .fill(Fill(color: color))
+        case .image(let image): self = .image(image)
+        case .blur(let radius):
+            // Below half a pixel a blur changes next to nothing.
+            let pointer = JSONPointer.rule(rule, "style", "blur", "radius")
+            self = .blur(GaussianBlur(sigma: try scale.length(radius, in: 0.5...max(longestEdge, 0.5), at: pointer)))
+        case .pixelate(let block):
+            // A cell of one pixel covers nothing.
+            let pointer = JSONPointer.rule(rule, "style", "pixelate", "block")
+            let length = try scale.length(block, in: 2...max(longestEdge, 2), at: pointer)
+            self = .pixelate(Pixelate(block: Int((length - PixelScale.tolerance).rounded(.up))))
+        }
+    }
+
+    /// The word for it in a receipt.
+    var kind: Style.Kind {
+        switch self {
+        case .fill: .fill
+        case .blur: .blur
+        case .pixelate: .pixelate
+        case .image: .image
+        }
+    }
+}
+
+extension PixelSize {
+    /// The larger of width and height.
+    fileprivate var longestEdge: Int { max(width, height) }
+}

@@ -1,0 +1,36 @@
+/// What the lengths of a policy are measured in.
+public enum LengthUnit: Sendable, Hashable {
+    /// Pixels of the snapshot.
+    case pixels
+    /// Points or CSS pixels, of which each is `scale` pixels wide and high. Within ``scaleRange``.
+    case points(scale: Double)
+    /// Fractions of the snapshot: of its width for `x` and `width`, of its height for `y` and `height`, of its shorter edge
+    /// for every other length.
+    case ratio
+
+    /// Scales that are taken: from a reduced screenshot to the densest displays.
+    public static let scaleRange = 0.1...16.0
+
+    /// The unit that the words of a policy name; `scale` alone means points. Nil with a sentence if they do not fit.
+    init(name: Name?, scale: Double?) throws(InvalidUnits) {
+        switch (name, scale) {
+        case (nil, nil), (.pixels, nil): self = .pixels
+        case (.ratio, nil): self = .ratio
+        case (nil, let scale?), (.points, let scale?): self = .points(scale: scale)
+        case (.points, nil): throw InvalidUnits(sentence: "units of points need a scale: pixels for each point")
+        case (.pixels?, .some), (.ratio?, .some): throw InvalidUnits(sentence: "a scale goes with units of points only")
+        }
+    }
+
+    /// The units as a policy names them.
+    enum Name: String, CaseIterable {
+        case pixels
+        case points
+        case ratio
+    }
+
+    /// Units and a scale that do not go together.
+    struct InvalidUnits: Error {
+        let sentence: String
+    }
+}

@@ -1,0 +1,165 @@
+import ImageCore
+public import SecureMemory
+public import StrictJSON
+
+extension Policy {
+    /// Reads the text of a policy. Members that are not known, missing or out of range are errors.
+    ///
+    /// ```json
+    /// { "units": "points", "scale": 3,
+    ///   "rules": [ { "target": "screen", "style": { "blur": { "radius": 8 } } } ] }
+    /// ```
+    /// - Throws: ``PolicyError``, whose pointer names the place.
+    public init(parsing text: SecureBytes) throws(PolicyError) {
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: text)
+        } catch {
+            throw .syntax(error)
+        }
+        try self.init(JSONCursor(json))
+    }
+
+    /// Reads a policy that is part of a larger text. The pointers of its errors start at the policy.
+    public init(_ json: JSONCursor) throws(PolicyError) {
+        let members: Members
+        do {
+            members = try Members(json)
+        } catch {
+            throw .invalid(error)
+        }
+        try self.init(
+            name: members.name,
+            unit: members.unit,
+            minimumAssurance: members.minimumAssurance.assurance,
+            rules: members.rules,
+            keep: members.keep
+        )
+    }
+
+    /// What the policy says, before its parts are checked against each other.
+    private struct Members {
+        let name: String?
+        let unit: LengthUnit
+        let minimumAssurance: Minimum
+        let rules: [Rule]
+        let keep: [Target]
+
+        /// Assurances that can be demanded.
+        enum Minimum: String, CaseIterable {
+            case obscured
+            case erased
+
+            var assurance: Assurance {
+                switch self {
+                case .obscured: .obscured
+                case .erased: .erased
+                }
+            }
+        }
+
+        init(_ json: JSONCursor) throws(JSONSchemaError) {
+            let policy = try json.object(allowing: ["name", "units", "scale", "minimumAssurance", "rules", "keep"])
+            name = try policy.optional("name")?.string(bytes: 0...256)
+            minimumAssurance = try policy.optional("minimumAssurance")?.word(of: Minimum.self) ?? .obscured
+            rules = try policy.required("rules").array(count: 1...maximumRules).map { (rule) throws(JSONSchemaError) in
+                try Rule(rule)
+            }
+            keep = try (policy.optional("keep")?.array(count: 0...maximumRules) ?? [])
+                .map { (target) throws(JSONSchemaError) in try Target(target) }
+            let units = try policy.optional("units")?.word(of: LengthUnit.Name.self)
+            let scale = try policy.optional("scale")?.number(in: LengthUnit.scaleRange)
+            do {
+                unit = try LengthUnit(name: units, scale: scale)
+            } catch {
+                throw policy.invalid(error.sentence)
+            }
+        }
+    }
+}
+
+extension Policy.Rule {
+    fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
+        let rule = try json.object(allowing: ["target", "style", "padding", "atLeast"])
+        self.init(
+            try Target(rule.required("target")),
+            try Style(rule.required("style")),
+            padding: try rule.optional("padding")?.number(in: 0...Region.maximumLength) ?? 0,
+            atLeast: try rule.optional("atLeast")?.integer(in: 0...1_000_000) ?? 0
+        )
+    }
+}
+
+extension Target {
+    private enum Word: String, CaseIterable { case screen }
+    private enum Member: String, CaseIterable { case region }
+
+    fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
+        switch try json.wordOrSoleMember(words: Word.self, members: Member.self) {
+        case .word(.screen): self = .screen
+        case .member(.region, let region): self = .region(try Region(region))
+        }
+    }
+}
+
+extension Region {
+    fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
+        let region = try json.object(allowing: ["x", "y", "width", "height"])
+        let lengths = -Self.maximumLength...Self.maximumLength
+        let x = try region.required("x").number(in: lengths)
+        let y = try region.required("y").number(in: lengths)
+        let width = try region.required("width").number(above: 0, upTo: Self.maximumLength)
+        let height = try region.required("height").number(above: 0, upTo: Self.maximumLength)
+        guard let valid = Region(x: x, y: y, width: width, height: height) else {
+            throw region.invalid("a region needs an area")
+        }
+        self = valid
+    }
+}
+
+extension Style {
+    fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
+        switch try json.soleMember(of: Kind.self) {
+        case (.fill, let style):
+            self = .fill(try style.object(allowing: ["color"]).required("color").color())
+        case (.blur, let style):
+            self = .blur(radius: try style.object(allowing: ["radius"]).required("radius").length())
+        case (.pixelate, let style):
+            self = .pixelate(block: try style.object(allowing: ["block"]).required("block").length())
+        case (.image, let style):
+            self = .image(try ImageStyle(style))
+        }
+    }
+}
+
+extension Style.ImageStyle {
+    fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
+        let image = try json.object(allowing: ["asset", "contentMode", "background"])
+        self.init(
+            asset: try image.required("asset").assetName(),
+            contentMode: try image.optional("contentMode")?.word(of: ContentMode.self) ?? .aspectFill,
+            background: try image.optional("background")?.color() ?? .black
+        )
+    }
+}
+
+extension JSONCursor {
+    fileprivate func color() throws(JSONSchemaError) -> Color {
+        guard let color = Color(hex: try string(bytes: 0...64)) else {
+            throw invalid("a color is \"#rgb\" or \"#rrggbb\", without alpha: what covers must be opaque")
+        }
+        return color
+    }
+
+    fileprivate func length() throws(JSONSchemaError) -> Double {
+        try number(above: 0, upTo: Region.maximumLength)
+    }
+
+    fileprivate func assetName() throws(JSONSchemaError) -> String {
+        let name = try string(bytes: 0...256)
+        guard Policy.isValidName(name) else {
+            throw invalid("the name of an asset has 1 to 64 letters, digits, dots, hyphens and underscores")
+        }
+        return name
+    }
+}

@@ -1,0 +1,77 @@
+/// What to cover in a snapshot, and how. A policy that exists is valid; whether it fits a snapshot shows when it is planned.
+public struct Policy: Sendable, Hashable {
+    /// What the policy is called: 1 to 64 letters, digits, dots, hyphens and underscores, so that it fits a header field.
+    public let name: String?
+    /// What lengths are measured in.
+    public let unit: LengthUnit
+    /// The weakest style that is allowed.
+    public let minimumAssurance: Assurance
+    /// What to cover, in the order of painting; at least one and at most ``maximumRules``.
+    public let rules: [Rule]
+    /// What is never covered.
+    public let keep: [Target]
+
+    /// Most rules, and most kept targets, of a policy: a bound on the work that one request can ask for.
+    public static let maximumRules = 256
+
+    /// Covers one target.
+    public struct Rule: Sendable, Hashable {
+        /// What to cover.
+        public let target: Target
+        /// How to cover it.
+        public let style: Style
+        /// How far to cover beyond the target on each side, 0 or more.
+        public let padding: Double
+        /// How many matches of the target there have to be.
+        public let atLeast: Int
+
+        /// A rule. `padding` and `atLeast` are 0 or more.
+        public init(_ target: Target, _ style: Style, padding: Double = 0, atLeast: Int = 0) {
+            self.target = target
+            self.style = style
+            self.padding = padding
+            self.atLeast = atLeast
+        }
+    }
+
+    /// A policy.
+    ///
+    /// - Throws: ``PolicyError/invalid(_:)`` for a malformed name and for no or too many rules,
+    ///   ``PolicyError/assuranceTooWeak(rule:style:)`` for a rule whose style is weaker than `minimumAssurance`.
+    public init(
+        name: String? = nil,
+        unit: LengthUnit = .pixels,
+        minimumAssurance: Assurance = .obscured,
+        rules: [Rule],
+        keep: [Target] = []
+    ) throws(PolicyError) {
+        guard name.map(Self.isValidName) ?? true else {
+            throw .invalid(at: "name", "a name has 1 to 64 letters, digits, dots, hyphens and underscores")
+        }
+        guard !rules.isEmpty else { throw .invalid(at: "rules", "a policy needs at least one rule") }
+        guard max(rules.count, keep.count) <= Self.maximumRules else {
+            throw .invalid(at: "rules", "a policy has at most \(Self.maximumRules) rules and as many kept targets")
+        }
+        for (index, rule) in rules.enumerated() where rule.style.assurance < minimumAssurance {
+            throw .assuranceTooWeak(rule: index, style: rule.style.kind)
+        }
+        self.name = name
+        self.unit = unit
+        self.minimumAssurance = minimumAssurance
+        self.rules = rules
+        self.keep = keep
+    }
+
+    /// Whether `text` can name a policy or an asset.
+    static func isValidName(_ text: String) -> Bool {
+        let others: Set<UInt8> = [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")]
+        return (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                default: others.contains(byte)
+                }
+            }
+    }
+}

@@ -1,0 +1,103 @@
+public import ImageCore
+public import StrictJSON
+
+/// Why a policy cannot be carried out, and which part of it.
+public enum PolicyError: Error, Equatable {
+    /// The text of the policy is not JSON.
+    case syntax(JSONSyntaxError)
+    /// A value of the policy is not what it has to be.
+    case invalid(JSONSchemaError)
+    /// A rule's style is weaker than the policy's minimum assurance.
+    case assuranceTooWeak(rule: Int, style: Style.Kind)
+    /// A region lies wholly outside the snapshot.
+    case regionOutside(JSONPointer, snapshot: PixelSize)
+    /// A region that is kept holds no pixel that could safely be shown.
+    case keepTooSmall(JSONPointer)
+    /// All that a rule covers is kept.
+    case ruleKept(rule: Int)
+    /// A rule matched less than it demands.
+    case tooFewMatches(rule: Int, found: Int, demanded: Int)
+    /// A length of a style is too small or too large for the snapshot; in pixels.
+    case lengthOutOfRange(JSONPointer, found: Double, allowed: ClosedRange<Double>)
+    /// A style names an asset that was not sent.
+    case assetMissing(rule: Int, name: String)
+    /// An asset does not decode.
+    case assetInvalid(name: String, DecodingError)
+    /// An asset was sent that no style names.
+    case assetUnused(name: String)
+
+    /// A value at the top of the policy is wrong; `sentence` says how, without a full stop.
+    static func invalid(at member: String, _ sentence: String) -> PolicyError {
+        .invalid(JSONSchemaError(.invalid(sentence), at: JSONPointer([.name(member)])))
+    }
+}
+
+extension PolicyError: CustomStringConvertible {
+    /// The kind of problem as a stable identifier.
+    public var code: String {
+        switch self {
+        case .syntax: "policy-syntax"
+        case .invalid: "policy-invalid"
+        case .assuranceTooWeak: "assurance-too-weak"
+        case .regionOutside: "region-outside"
+        case .keepTooSmall: "keep-too-small"
+        case .ruleKept: "rule-kept"
+        case .tooFewMatches: "too-few-matches"
+        case .lengthOutOfRange: "length-out-of-range"
+        case .assetMissing: "asset-missing"
+        case .assetInvalid: "asset-invalid"
+        case .assetUnused: "asset-unused"
+        }
+    }
+
+    /// The part of the policy that is at fault; nil where it is not the policy.
+    public var pointer: JSONPointer? {
+        switch self {
+        case .syntax(let error): error.pointer
+        case .invalid(let error): error.pointer
+        case .assuranceTooWeak(let rule, _): .rule(rule, "style")
+        case .regionOutside(let pointer, _), .keepTooSmall(let pointer), .lengthOutOfRange(let pointer, _, _): pointer
+        case .ruleKept(let rule): .rule(rule, "target")
+        case .tooFewMatches(let rule, _, _): .rule(rule, "atLeast")
+        case .assetMissing(let rule, _): .rule(rule, "style", "image", "asset")
+        case .assetInvalid, .assetUnused: nil
+        }
+    }
+
+    /// A sentence for whoever wrote the policy.
+    public var description: String {
+        switch self {
+        case .syntax(let error): "the policy is not JSON: \(error)"
+        case .invalid(let error): error.message
+        case .assuranceTooWeak(_, let style):
+            "\(style.rawValue) only obscures, and the policy demands that everything is erased"
+        case .regionOutside(_, let size): "the region lies outside the snapshot, which is \(size) pixels"
+        case .keepTooSmall:
+            "the kept region holds no pixel that can be shown without showing its neighbours; in a JPEG it has to be larger"
+                + " than a block"
+        case .ruleKept: "all that the rule covers is kept, so it would cover nothing"
+        case .tooFewMatches(_, let found, let demanded): "the rule matched \(found), and demands at least \(demanded)"
+        case .lengthOutOfRange(_, let found, let allowed):
+            "it comes to \(found.shortest) pixels of this snapshot, and has to be from \(allowed.lowerBound.shortest) to "
+                + "\(allowed.upperBound.shortest)"
+        case .assetMissing(_, let name): "there is no asset \"\(name)\""
+        case .assetInvalid(let name, let error): "the asset \"\(name)\" cannot be used: \(error)"
+        case .assetUnused(let name): "no style of the policy names the asset \"\(name)\""
+        }
+    }
+}
+
+extension JSONPointer {
+    /// `/rules/index/member/…`
+    static func rule(_ index: Int, _ members: String...) -> JSONPointer {
+        JSONPointer([.name("rules"), .index(index)] + members.map { .name($0) })
+    }
+}
+
+extension Double {
+    /// With at most three decimals, and none if it is whole.
+    fileprivate var shortest: String {
+        let rounded = (self * 1000).rounded() / 1000
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+}

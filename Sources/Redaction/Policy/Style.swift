@@ -1,0 +1,60 @@
+public import ImageCore
+
+/// How to cover a target. Lengths are in the units of the policy.
+public enum Style: Sendable, Hashable {
+    /// One opaque colour.
+    case fill(Color)
+    /// A Gaussian blur with the standard deviation `radius`, above 0.
+    case blur(radius: Double)
+    /// Cells with the edge `block`, above 0, each painted with its mean.
+    case pixelate(block: Double)
+    /// A picture.
+    case image(ImageStyle)
+
+    /// A picture that covers a target.
+    public struct ImageStyle: Sendable, Hashable {
+        /// The name under which the picture is sent along.
+        public let asset: String
+        /// How it is placed.
+        public let contentMode: ContentMode
+        /// What shows where it is translucent or does not reach.
+        public let background: Color
+
+        /// A picture, by name.
+        public init(asset: String, contentMode: ContentMode = .aspectFill, background: Color = .black) {
+            self.asset = asset
+            self.contentMode = contentMode
+            self.background = background
+        }
+    }
+
+    /// The styles by the names that policies, queries and receipts use.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// One opaque colour.
+        case fill
+        /// A Gaussian blur.
+        case blur
+        /// Square cells.
+        case pixelate
+        /// A picture.
+        case image
+    }
+
+    /// Which style it is.
+    public var kind: Kind {
+        switch self {
+        case .fill: .fill
+        case .blur: .blur
+        case .pixelate: .pixelate
+        case .image: .image
+        }
+    }
+
+    /// What the style promises.
+    public var assurance: Assurance {
+        switch self {
+        case .fill, .image: .erased
+        case .blur, .pixelate: .obscured
+        }
+    }
+}

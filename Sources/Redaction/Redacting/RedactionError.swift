@@ -1,0 +1,27 @@
+public import ImageCore
+public import SecureMemory
+
+/// Why a snapshot was not redacted. Nothing of it is in any of these.
+public enum RedactionError: Error, Equatable, CustomStringConvertible {
+    /// The snapshot does not decode.
+    case decoding(DecodingError)
+    /// The policy cannot be carried out on this snapshot.
+    case policy(PolicyError)
+    /// The result could not be written.
+    case encoding(EncodingError)
+    /// No memory for the work.
+    case outOfMemory(OutOfMemory)
+    /// Whoever asked has gone away.
+    case cancelled
+
+    /// A sentence for whoever asked.
+    public var description: String {
+        switch self {
+        case .decoding(let error): error.description
+        case .policy(let error): error.description
+        case .encoding(let error): error.description
+        case .outOfMemory(let error): error.description
+        case .cancelled: "the work was cancelled"
+        }
+    }
+}

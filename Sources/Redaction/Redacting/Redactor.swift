@@ -1,0 +1,132 @@
+public import ImageCore
+public import SecureMemory
+
+/// Carries out policies: a snapshot in, a new file and a receipt out.
+///
+/// ```swift
+/// let policy = try Policy(rules: [.init(.screen, .fill(.black))])
+/// let result = try Redactor().redact(snapshot, policy: policy)
+/// ```
+/// At any time at most two full-size pictures are held beside the files: the snapshot, and either a picture that covers it
+/// or a copy that an effect works on.
+public struct Redactor: Sendable {
+    /// What a snapshot or an asset may cost.
+    public let limits: DecodingLimits
+
+    /// A redacted snapshot.
+    public struct Result: Sendable {
+        /// The new file.
+        public let image: SecureBytes
+        /// Its format.
+        public let format: ImageFormat
+        /// What was covered.
+        public let receipt: Receipt
+    }
+
+    /// Takes pictures within `limits`.
+    public init(limits: DecodingLimits = DecodingLimits()) {
+        self.limits = limits
+    }
+
+    /// Covers what `policy` names.
+    ///
+    /// - Parameters:
+    ///   - snapshot: A PNG or JPEG.
+    ///   - policy: What to cover.
+    ///   - assets: The pictures that its styles name, PNG or JPEG; each has to be used.
+    ///   - output: How the result is written. A JPEG shows white where the snapshot is transparent.
+    ///   - isCancelled: Asked between steps; true ends the work.
+    /// - Throws: ``RedactionError``.
+    public func redact(
+        _ snapshot: SecureBytes,
+        policy: Policy,
+        assets: [String: SecureBytes] = [:],
+        output: OutputOptions = OutputOptions(),
+        isCancelled: () -> Bool = { false }
+    ) throws(RedactionError) -> Result {
+        try check(assets, against: policy)
+        var image = try decode(snapshot)
+        let plan = try plan(policy, size: image.pixels.size, grid: image.grid)
+        for step in plan.steps {
+            guard !isCancelled() else { throw .cancelled }
+            try paint(step, on: &image.pixels, assets: assets)
+        }
+        guard !isCancelled() else { throw .cancelled }
+        let options = output.encoding(image.format)
+        if options.format == .jpeg { image.pixels.flatten(over: .white) }
+        let receipt = Receipt(plan, policy: policy, size: image.pixels.size, format: image.format)
+        do {
+            return Result(image: try image.pixels.encoded(options), format: options.format, receipt: receipt)
+        } catch {
+            throw .encoding(error)
+        }
+    }
+
+    private func check(_ assets: [String: SecureBytes], against policy: Policy) throws(RedactionError) {
+        var unused = Set(assets.keys)
+        for (index, rule) in policy.rules.enumerated() {
+            guard case .image(let style) = rule.style else { continue }
+            guard assets[style.asset] != nil else { throw .policy(.assetMissing(rule: index, name: style.asset)) }
+            unused.remove(style.asset)
+        }
+        if let name = unused.min() { throw .policy(.assetUnused(name: name)) }
+    }
+
+    private func decode(_ snapshot: SecureBytes) throws(RedactionError) -> DecodedImage {
+        do {
+            return try DecodedImage(decoding: snapshot, limits: limits)
+        } catch {
+            throw .decoding(error)
+        }
+    }
+
+    private func plan(_ policy: Policy, size: PixelSize, grid: BlockGrid) throws(RedactionError) -> Plan {
+        do {
+            return try Plan(policy, size: size, grid: grid)
+        } catch {
+            throw .policy(error)
+        }
+    }
+
+    private func paint(
+        _ step: Plan.Step,
+        on pixels: inout PixelBuffer,
+        assets: [String: SecureBytes]
+    ) throws(RedactionError) {
+        switch step.style {
+        case .fill(let effect): try apply(effect, to: &pixels, in: step.area)
+        case .blur(let effect): try apply(effect, to: &pixels, in: step.area)
+        case .pixelate(let effect): try apply(effect, to: &pixels, in: step.area)
+        case .image(let style):
+            guard let bytes = assets[style.asset] else {
+                throw .policy(.assetMissing(rule: step.rule, name: style.asset))
+            }
+            try apply(overlay(style, bytes: bytes), to: &pixels, in: step.area)
+        }
+    }
+
+    private func apply(
+        _ effect: borrowing some Effect & ~Copyable,
+        to pixels: inout PixelBuffer,
+        in area: PaintArea
+    ) throws(RedactionError) {
+        do {
+            try effect.apply(to: &pixels, in: area)
+        } catch {
+            throw .outOfMemory(error)
+        }
+    }
+
+    private func overlay(_ style: Style.ImageStyle, bytes: SecureBytes) throws(RedactionError) -> ImageOverlay {
+        do {
+            let content = try DecodedImage(decoding: bytes, limits: limits)
+            return ImageOverlay(
+                content: content.takePixels(),
+                contentMode: style.contentMode,
+                background: style.background
+            )
+        } catch {
+            throw .policy(.assetInvalid(name: style.asset, error))
+        }
+    }
+}
