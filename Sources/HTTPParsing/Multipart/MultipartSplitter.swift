@@ -1,0 +1,76 @@
+import Glibc
+
+/// Finds where the parts of a body are (RFC 2046, section 5.1.1), and nothing of what is in them.
+struct MultipartSplitter {
+    private let bytes: UnsafeRawBufferPointer
+    /// Two hyphens and the boundary.
+    private let delimiter: [UInt8]
+    /// Behind the delimiter that was read last.
+    private var offset: Int
+    private var partCount = 0
+
+    private static let carriageReturn = UInt8(ascii: "\r")
+    private static let lineFeed = UInt8(ascii: "\n")
+
+    /// Passes the first delimiter.
+    ///
+    /// - Parameters:
+    ///   - bytes: The body, valid for as long as the splitter is used.
+    ///   - boundary: What the delimiters are made of.
+    init(_ bytes: UnsafeRawBufferPointer, boundary: MultipartBoundary) throws(MultipartError) {
+        self.bytes = bytes
+        self.delimiter = Array("--\(boundary.text)".utf8)
+        let start = Self.isLineEnd(at: 0, in: bytes) ? 2 : 0
+        guard bytes.dropFirst(start).starts(with: delimiter) else { throw .missingFirstDelimiter }
+        self.offset = start + delimiter.count
+    }
+
+    /// The bytes of the next part, headers and content, or nil behind the closing delimiter.
+    mutating func nextPart() throws(MultipartError) -> Range<Int>? {
+        if bytes.dropFirst(offset).starts(with: "--".utf8) {
+            let end = offset + 2
+            guard end == bytes.count || (end + 2 == bytes.count && Self.isLineEnd(at: end, in: bytes)) else {
+                throw .bytesAfterEnd
+            }
+            return nil
+        }
+        guard Self.isLineEnd(at: offset, in: bytes) else {
+            throw offset == bytes.count ? .missingClosingDelimiter : .malformedDelimiter(afterPart: partCount)
+        }
+        let start = offset + 2
+        partCount += 1
+        // From the line feed of the delimiter's own line on, so that another one right below it is not missed.
+        guard let end = firstDelimiterLine(from: start - 1) else { throw .missingClosingDelimiter }
+        guard bytes[end - 1] == Self.carriageReturn else { throw .lineFeedAlone(part: partCount) }
+        offset = end + 1 + delimiter.count
+        return start..<max(start, end - 1)
+    }
+
+    /// The first line feed at or after `start` that the delimiter follows. A line that begins with the delimiter either
+    /// ends the part or is an error, so the search is over with the first.
+    ///
+    /// A delimiter holds no line feed, so a comparison never runs into the next one: time is linear whatever the bytes.
+    ///
+    /// - Parameter start: 1 to `bytes.count`.
+    private func firstDelimiterLine(from start: Int) -> Int? {
+        guard let base = bytes.baseAddress else { return nil }
+        return delimiter.withUnsafeBytes { delimiter in
+            guard let pattern = delimiter.baseAddress else { return nil }
+            var position = start
+            while let match = memchr(base + position, Int32(Self.lineFeed), bytes.count - position) {
+                let lineFeed = UnsafeRawPointer(match) - base
+                position = lineFeed + 1
+                guard bytes.count - position >= delimiter.count else { return nil }
+                // The first byte is compared here, because most lines of a picture fail at it.
+                if bytes[position] == delimiter[0], memcmp(base + position, pattern, delimiter.count) == 0 {
+                    return lineFeed
+                }
+            }
+            return nil
+        }
+    }
+
+    private static func isLineEnd(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+        offset + 2 <= bytes.count && bytes[offset] == carriageReturn && bytes[offset + 1] == lineFeed
+    }
+}

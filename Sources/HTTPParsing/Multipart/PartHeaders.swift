@@ -1,0 +1,69 @@
+/// The headers of a part (RFC 7578, section 4): the three that are known, and how long all of them are.
+///
+/// Header lines follow RFC 9112, section 5 rather than RFC 2045: no white space before the colon, and no folded lines.
+struct PartHeaders {
+    /// Bytes up to the content, with the empty line between the two.
+    private(set) var byteCount = 0
+
+    private var values: [String: [UInt8]] = [:]
+
+    /// The headers that are read. Others are let through, if they are well-formed, and ignored.
+    private static let known: Set<String> = ["content-disposition", "content-type", "content-transfer-encoding"]
+
+    /// - Parameters:
+    ///   - part: What stands between two delimiters. It may end right after its headers, with no empty line (RFC 2046,
+    ///     section 5.1.1, `body-part`); the content is empty then.
+    ///   - byteLimit: How long the headers may be.
+    init(_ part: UnsafeRawBufferPointer, byteLimit: Int) throws(MultipartError.PartFault) {
+        var lineNumber = 0
+        while byteCount < part.count {
+            let window = part[byteCount..<min(part.count, byteLimit)]
+            guard let end = window.firstIndex(of: UInt8(ascii: "\n")) else {
+                guard part.count > byteLimit else { throw .malformedHeader(line: lineNumber + 1) }
+                throw .headersTooLong(limit: byteLimit)
+            }
+            lineNumber += 1
+            guard end > byteCount, part[end - 1] == UInt8(ascii: "\r") else {
+                throw .malformedHeader(line: lineNumber)
+            }
+            let line = part[byteCount..<end - 1]
+            byteCount = end + 1
+            if line.isEmpty { break }
+            try read(line, number: lineNumber)
+        }
+    }
+
+    private mutating func read(_ line: Slice<UnsafeRawBufferPointer>, number: Int) throws(MultipartError.PartFault) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
+            line[..<colon].allSatisfy(ParameterScanner.isTokenCharacter),
+            line[(colon + 1)...].allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
+        else { throw .malformedHeader(line: number) }
+        let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+        guard Self.known.contains(name) else { return }
+        let isWhiteSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        let value = line[(colon + 1)...].drop(while: isWhiteSpace)
+        let trailing = value.reversed().prefix(while: isWhiteSpace).count
+        guard values.updateValue(Array(value.dropLast(trailing)), forKey: name) == nil else {
+            throw .repeatedHeader(name)
+        }
+    }
+
+    /// The value of the `Content-Disposition` header, or nil if there is none.
+    var contentDisposition: [UInt8]? { values["content-disposition"] }
+
+    /// What the `Content-Type` header says, as it is written and as it is read; nil if there is none.
+    func mediaType() throws(MultipartError.PartFault) -> (text: String?, mediaType: MediaType?) {
+        guard let value = values["content-type"] else { return (nil, nil) }
+        guard let text = String(validating: value, as: UTF8.self), let mediaType = try? MediaType(parsing: text) else {
+            throw .malformedContentType
+        }
+        return (text, mediaType)
+    }
+
+    /// Refuses every encoding in which the content is not what it stands for (RFC 7578, section 4.7 deprecates them all).
+    func checkTransferEncoding() throws(MultipartError.PartFault) {
+        guard let value = values["content-transfer-encoding"] else { return }
+        let encoding = String(decoding: value, as: UTF8.self).lowercased()
+        guard ["7bit", "8bit", "binary"].contains(encoding) else { throw .transferEncoded }
+    }
+}

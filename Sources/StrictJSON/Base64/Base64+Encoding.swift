@@ -1,0 +1,47 @@
+public import SecureMemory
+
+extension Base64 {
+    /// Appends `bytes` as base64 text: four characters for every three bytes or part of them.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public static func encode(_ bytes: SecureBytes, into builder: inout SecureBytesBuilder) throws(OutOfMemory) {
+        let (groups, overflow) = ((bytes.count + 2) / 3).multipliedReportingOverflow(by: 4)
+        guard !overflow else { throw OutOfMemory(byteCount: .max) }
+        do {
+            try builder.appendInPlace(minimum: groups) { free in
+                bytes.withUnsafeBytes { write($0, into: free) }
+                return groups
+            }
+        } catch {
+            // The closure throws nothing, so this is what the builder throws.
+            throw (error as? OutOfMemory) ?? OutOfMemory(byteCount: groups)
+        }
+    }
+
+    /// Writes `bytes` as text to `text`, which has room for it.
+    private static func write(_ bytes: UnsafeRawBufferPointer, into text: UnsafeMutableRawBufferPointer) {
+        precondition(text.count >= (bytes.count + 2) / 3 * 4, "no room for the text")
+        let whole = bytes.count / 3
+        characterPairs.withUnsafeBufferPointer { pairs in
+            for group in 0..<whole {
+                // 24 bits, of which each half is an index below 4096.
+                let bits = Int(bytes[3 * group]) << 16 | Int(bytes[3 * group + 1]) << 8 | Int(bytes[3 * group + 2])
+                let four = UInt32(pairs[bits >> 12]) | UInt32(pairs[bits & 0xFFF]) << 16
+                text.storeBytes(of: four.littleEndian, toByteOffset: 4 * group, as: UInt32.self)
+            }
+        }
+        guard bytes.count > 3 * whole else { return }
+        let first = Int(bytes[3 * whole])
+        let second = bytes.count - 3 * whole == 2 ? Int(bytes[3 * whole + 1]) : nil
+        let bits = first << 16 | (second ?? 0) << 8
+        text[4 * whole] = alphabet[bits >> 18]
+        text[4 * whole + 1] = alphabet[bits >> 12 & 0x3F]
+        text[4 * whole + 2] = second == nil ? padding : alphabet[bits >> 6 & 0x3F]
+        text[4 * whole + 3] = padding
+    }
+
+    /// For every 12 bits the two characters that they are written with, the first in the low byte.
+    private static let characterPairs: [UInt16] = (0..<4096).map { bits in
+        UInt16(alphabet[bits >> 6]) | UInt16(alphabet[bits & 0x3F]) << 8
+    }
+}

@@ -1,0 +1,82 @@
+public import SecureMemory
+
+/// A JSON text, read as a tree (RFC 8259, section 3).
+///
+/// ```swift
+/// let value = try JSONValue(parsing: body)
+/// let policy = try JSONCursor(value).object(allowing: ["name", "rules"])
+/// ```
+///
+/// Strings are slices of the text that was parsed, so a 40 MB base64 string costs no copy, and the text lives in wiped
+/// memory for as long as any value of it does. Only member names are copied, into a `String` each.
+public enum JSONValue: Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number; always finite, and the `Double` nearest to what is written.
+    case number(Double)
+    /// A string.
+    case string(JSONString)
+    /// An array.
+    case array([JSONValue])
+    /// An object.
+    case object(JSONObject)
+
+    /// Reads `text`, which must be one JSON value in UTF-8 with at most white space round it.
+    ///
+    /// Refused beside what the grammar refuses, because it can be read in two ways or not at all: a byte order mark,
+    /// UTF-8 that is not well-formed, the escape of a lone surrogate, an object with two members of one name (names are
+    /// compared unescaped, byte for byte), and a number beyond the range of `Double`. Time is linear in the bytes.
+    ///
+    /// - Parameters:
+    ///   - text: The whole text. An empty one is refused.
+    ///   - limits: Bounds on depth and on the number of values, which bound the memory that is taken.
+    /// - Throws: ``JSONSyntaxError``, which says where.
+    public init(parsing text: SecureBytes, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
+        self = try text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+            var parser = JSONParser(source: text, bytes: bytes, limits: limits)
+            return try parser.parseText()
+        }
+    }
+
+    /// Which of the six kinds of value this is.
+    public var kind: JSONKind {
+        switch self {
+        case .null: .null
+        case .bool: .bool
+        case .number: .number
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+}
+
+/// The six kinds of JSON value.
+public enum JSONKind: Sendable, Equatable, CustomStringConvertible {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool
+    /// A number.
+    case number
+    /// A string.
+    case string
+    /// An array.
+    case array
+    /// An object.
+    case object
+
+    /// The kind with its article, as messages name it: "a string".
+    public var description: String {
+        switch self {
+        case .null: "null"
+        case .bool: "true or false"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

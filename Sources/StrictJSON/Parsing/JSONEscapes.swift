@@ -1,0 +1,123 @@
+import Glibc
+
+/// The escapes of strings (RFC 8259, section 7), in two steps: the parser checks them, and only a string that is asked
+/// for is written without them.
+enum JSONEscapes {
+    /// What an escape turned out to be.
+    enum Checked {
+        /// Well-formed, with this many bytes, the backslash among them.
+        case valid(byteCount: Int)
+        /// No escape.
+        case invalid
+        /// A surrogate alone.
+        case loneSurrogate
+    }
+
+    /// Checks the escape whose backslash is at `offset`.
+    ///
+    /// - Parameters:
+    ///   - offset: Within `bytes`.
+    ///   - bytes: The text, which may end within the escape.
+    static func check(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Checked {
+        guard offset + 1 < bytes.count else { return .invalid }
+        let letter = bytes[offset + 1]
+        guard letter == UInt8(ascii: "u") else {
+            return replacement(for: letter) == nil ? .invalid : .valid(byteCount: 2)
+        }
+        guard let unit = codeUnit(at: offset, in: bytes) else { return .invalid }
+        guard UTF16.isSurrogate(unit) else { return .valid(byteCount: 6) }
+        guard UTF16.isLeadSurrogate(unit), let next = codeUnit(at: offset + 6, in: bytes), UTF16.isTrailSurrogate(next)
+        else { return .loneSurrogate }
+        return .valid(byteCount: 12)
+    }
+
+    /// Writes `escaped` without its escapes.
+    ///
+    /// - Parameters:
+    ///   - escaped: UTF-8 whose escapes have been checked.
+    ///   - destination: At least as many bytes as `escaped`; no escape is shorter than what it stands for.
+    /// - Returns: Bytes written.
+    static func unescape(_ escaped: UnsafeRawBufferPointer, into destination: UnsafeMutableRawBufferPointer) -> Int {
+        precondition(destination.count >= escaped.count, "no room for the text")
+        guard let source = escaped.baseAddress, let target = destination.baseAddress else { return 0 }
+        var read = 0
+        var written = 0
+        while read < escaped.count {
+            let rest = escaped.count - read
+            let backslash = memchr(source + read, Int32(UInt8(ascii: "\\")), rest)
+            let run = backslash.map { UnsafeRawPointer($0) - (source + read) } ?? rest
+            (target + written).copyMemory(from: source + read, byteCount: run)
+            read += run
+            written += run
+            guard read < escaped.count else { break }
+            read += unescapeOne(at: read, in: escaped, into: destination, at: &written)
+        }
+        return written
+    }
+
+    /// Writes what the escape at `offset` stands for.
+    ///
+    /// - Returns: The bytes that the escape takes.
+    private static func unescapeOne(
+        at offset: Int,
+        in escaped: UnsafeRawBufferPointer,
+        into destination: UnsafeMutableRawBufferPointer,
+        at written: inout Int
+    ) -> Int {
+        guard case .valid(let count) = check(at: offset, in: escaped) else {
+            // Checked strings hold no such thing; what is not an escape would stand for itself.
+            destination[written] = escaped[offset]
+            written += 1
+            return 1
+        }
+        if count == 2 {
+            destination[written] = replacement(for: escaped[offset + 1]) ?? escaped[offset + 1]
+            written += 1
+        } else {
+            for byte in UTF8.encode(scalar(at: offset, in: escaped)) ?? UTF8.encodedReplacementCharacter {
+                destination[written] = byte
+                written += 1
+            }
+        }
+        return count
+    }
+
+    /// The byte that a backslash and `letter` stand for, or nil if they are no escape.
+    private static func replacement(for letter: UInt8) -> UInt8? {
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: nil
+        }
+    }
+
+    /// The scalar that the escape at `offset`, which has been checked, stands for.
+    private static func scalar(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Unicode.Scalar {
+        guard let unit = codeUnit(at: offset, in: bytes) else { return "\u{FFFD}" }
+        guard let low = codeUnit(at: offset + 6, in: bytes), UTF16.isLeadSurrogate(unit), UTF16.isTrailSurrogate(low)
+        else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
+        return UTF16.decode(UTF16.EncodedScalar([unit, low]))
+    }
+
+    /// The UTF-16 code unit that `\uXXXX` at `offset` stands for, or nil if that is not what is there.
+    private static func codeUnit(at offset: Int, in bytes: UnsafeRawBufferPointer) -> UInt16? {
+        guard offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"), bytes[offset + 1] == UInt8(ascii: "u")
+        else { return nil }
+        var unit: UInt16 = 0
+        for index in offset + 2..<offset + 6 {
+            let digit: UInt8
+            switch bytes[index] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = bytes[index] - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = bytes[index] - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = bytes[index] - UInt8(ascii: "A") + 10
+            default: return nil
+            }
+            unit = unit << 4 | UInt16(digit)
+        }
+        return unit
+    }
+}

@@ -1,0 +1,47 @@
+extension JSONParser {
+    /// Reads a number (RFC 8259, section 6): `-0.5e+3`, with no plus sign before it, no leading zero, no bare point.
+    mutating func parseNumber() throws(JSONSyntaxError) -> Double {
+        let start = offset
+        skipOne(of: "-")
+        if next == UInt8(ascii: "0") {
+            let zero = offset
+            offset += 1
+            if let byte = next, Self.isDigit(byte) { throw failure(.leadingZero, at: zero) }
+        } else {
+            try skipDigits()
+        }
+        if skipOne(of: ".") { try skipDigits() }
+        if skipOne(of: "e", "E") {
+            skipOne(of: "+", "-")
+            try skipDigits()
+        }
+        guard offset - start <= limits.numberByteCount else {
+            throw failure(.numberTooLong(limit: limits.numberByteCount), at: start)
+        }
+        // Correctly rounded and blind to the locale; what is too small becomes zero, what is too large infinite.
+        guard let number = Double(String(decoding: bytes[start..<offset], as: UTF8.self)), number.isFinite else {
+            throw failure(.numberOutOfRange, at: start)
+        }
+        return number
+    }
+
+    @discardableResult
+    private mutating func skipOne(of characters: Unicode.Scalar...) -> Bool {
+        guard let byte = next, characters.contains(Unicode.Scalar(byte)) else { return false }
+        offset += 1
+        return true
+    }
+
+    /// Passes at least one digit.
+    private mutating func skipDigits() throws(JSONSyntaxError) {
+        guard let byte = next, Self.isDigit(byte) else { throw unexpected("a digit") }
+        while let byte = next, Self.isDigit(byte) {
+            offset += 1
+        }
+    }
+
+    /// Whether `byte` is one of `0` to `9`.
+    static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+}

@@ -1,0 +1,143 @@
+import SecureMemory
+
+/// The parser: recursive descent over the bytes, one function a rule of the grammar (RFC 8259, section 2).
+///
+/// - Each function starts at the first byte of what it reads and ends behind the last one; white space is skipped only
+///   between tokens, by the function that reads the container.
+/// - Nothing is read twice but strings with escapes, so time is linear; recursion is bounded by `limits.depth`.
+/// - `path` always leads to the value that is being read, so an error knows its pointer.
+struct JSONParser {
+    let source: SecureBytes
+    /// The bytes of `source`, valid for as long as the parser is used.
+    let bytes: UnsafeRawBufferPointer
+    let limits: JSONLimits
+    var offset = 0
+    private var path = JSONPointer()
+    private var valueCount = 0
+
+    init(source: SecureBytes, bytes: UnsafeRawBufferPointer, limits: JSONLimits) {
+        self.source = source
+        self.bytes = bytes
+        self.limits = limits
+    }
+
+    /// The next byte, or nil at the end of the text.
+    var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    /// Reads one value and the white space round it; nothing may follow.
+    mutating func parseText() throws(JSONSyntaxError) -> JSONValue {
+        guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw failure(.byteOrderMark) }
+        skipWhiteSpace()
+        let value = try parseValue(depth: 0)
+        skipWhiteSpace()
+        guard offset == bytes.count else { throw unexpected("the end of the text") }
+        return value
+    }
+
+    /// - Parameter depth: Arrays and objects round the value.
+    private mutating func parseValue(depth: Int) throws(JSONSyntaxError) -> JSONValue {
+        guard valueCount < limits.valueCount else { throw failure(.tooManyValues(limit: limits.valueCount)) }
+        valueCount += 1
+        switch next {
+        case UInt8(ascii: "{"): return .object(try parseObject(depth: depth))
+        case UInt8(ascii: "["): return .array(try parseArray(depth: depth))
+        case UInt8(ascii: "\""): return .string(try parseString())
+        case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte): return .number(try parseNumber())
+        default: break
+        }
+        if skip("true") { return .bool(true) }
+        if skip("false") { return .bool(false) }
+        if skip("null") { return .null }
+        throw unexpected("a value")
+    }
+
+    private mutating func parseArray(depth: Int) throws(JSONSyntaxError) -> [JSONValue] {
+        try open(depth: depth)
+        if skip("]") { return [] }
+        var elements: [JSONValue] = []
+        while true {
+            path.tokens.append(.index(elements.count))
+            elements.append(try parseValue(depth: depth + 1))
+            path.tokens.removeLast()
+            skipWhiteSpace()
+            if skip("]") { return elements }
+            guard skip(",") else { throw unexpected(#""," or "]""#) }
+            skipWhiteSpace()
+        }
+    }
+
+    private mutating func parseObject(depth: Int) throws(JSONSyntaxError) -> JSONObject {
+        try open(depth: depth)
+        if skip("}") { return JSONObject(uncheckedMembers: []) }
+        var members: [JSONObject.Member] = []
+        var names: Set<MemberName> = []
+        while true {
+            let start = offset
+            guard next == UInt8(ascii: "\"") else {
+                throw unexpected("a member's name in quotation marks" + (members.isEmpty ? #" or "}""# : ""))
+            }
+            let name = try parseName()
+            path.tokens.append(.name(name))
+            guard names.insert(MemberName(name)).inserted else { throw failure(.duplicateMember(name), at: start) }
+            skipWhiteSpace()
+            guard skip(":") else { throw unexpected(#"":""#) }
+            skipWhiteSpace()
+            members.append(JSONObject.Member(name: name, value: try parseValue(depth: depth + 1)))
+            path.tokens.removeLast()
+            skipWhiteSpace()
+            if skip("}") { return JSONObject(uncheckedMembers: members) }
+            guard skip(",") else { throw unexpected(#""," or "}""#) }
+            skipWhiteSpace()
+        }
+    }
+
+    private mutating func parseName() throws(JSONSyntaxError) -> String {
+        let start = offset
+        let name = try parseString()
+        // An escape is at most six times as long as what it stands for, so a name that is longer than that is not
+        // copied to find out.
+        guard name.escaped.count / 6 <= limits.nameByteCount else {
+            throw failure(.nameTooLong(limit: limits.nameByteCount), at: start)
+        }
+        let string = name.string
+        guard string.utf8.count <= limits.nameByteCount else {
+            throw failure(.nameTooLong(limit: limits.nameByteCount), at: start)
+        }
+        return string
+    }
+
+    /// Passes the bracket that opens an array or an object, and the white space behind it.
+    private mutating func open(depth: Int) throws(JSONSyntaxError) {
+        guard depth < limits.depth else { throw failure(.tooDeep(limit: limits.depth)) }
+        offset += 1
+        skipWhiteSpace()
+    }
+
+    private mutating func skipWhiteSpace() {
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+            offset += 1
+        }
+    }
+
+    /// Passes `token` if it is what comes next.
+    private mutating func skip(_ token: StaticString) -> Bool {
+        guard bytes.count - offset >= token.utf8CodeUnitCount else { return false }
+        for index in 0..<token.utf8CodeUnitCount where bytes[offset + index] != token.utf8Start[index] {
+            return false
+        }
+        offset += token.utf8CodeUnitCount
+        return true
+    }
+
+    /// The error for something else than `expected` at `offset`.
+    func unexpected(_ expected: String) -> JSONSyntaxError {
+        guard offset < bytes.count else { return failure(.unexpected(expected: expected, found: nil)) }
+        guard let found = UTF8Scalar.decode(at: offset, in: bytes) else { return failure(.invalidUTF8) }
+        return failure(.unexpected(expected: expected, found: found))
+    }
+
+    /// The error for `reason` at `place`, or at `offset` if there is none.
+    func failure(_ reason: JSONSyntaxError.Reason, at place: Int? = nil) -> JSONSyntaxError {
+        JSONSyntaxError(reason: reason, position: .init(offset: place ?? offset, in: bytes), pointer: path)
+    }
+}

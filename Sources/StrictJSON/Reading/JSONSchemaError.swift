@@ -1,0 +1,72 @@
+/// Why a JSON value is not what its reader takes, and which value.
+public struct JSONSchemaError: Error, Equatable {
+    /// The value that is at fault. For a missing member, the object that lacks it.
+    public let pointer: JSONPointer
+
+    /// What is wrong with it.
+    public let problem: Problem
+
+    /// The things that can be wrong with a value.
+    public enum Problem: Sendable, Equatable {
+        /// A member that the object does not have.
+        case unknownMember(String, known: [String])
+        /// A member that the object has to have.
+        case missingMember(String)
+        /// Not exactly one member, where one out of several is due.
+        case notOneMember(found: [String], known: [String])
+        /// A word that is none of those known; nil for a text too long to be shown.
+        case unknownWord(String?, known: [String])
+        /// A value of another kind. `expected` is a noun with its article: "a number".
+        case wrongType(expected: String, found: JSONKind)
+        /// A number, a length or a count beyond its bounds. Both are nouns: "a number from 0 to 1", "2".
+        case outOfRange(expected: String, found: String)
+        /// Anything that only the reader knows to be wrong; a sentence without a full stop.
+        case invalid(String)
+    }
+
+    /// States a problem.
+    ///
+    /// - Parameters:
+    ///   - problem: What is wrong.
+    ///   - pointer: The value that is at fault.
+    public init(_ problem: Problem, at pointer: JSONPointer) {
+        self.problem = problem
+        self.pointer = pointer
+    }
+
+    /// What is wrong, as a sentence without its place: `unknown member "colour", did you mean "color"? known here: …`.
+    public var message: String {
+        switch problem {
+        case .unknownMember(let name, let known):
+            "unknown member \(Self.unknown(name, known: known))"
+        case .missingMember(let name):
+            "the member \(QuotedText.quoting(name)) is missing"
+        case .notOneMember(let found, let known):
+            "expected exactly one member out of \(QuotedText.list(known)), found "
+                + (found.isEmpty ? "none" : QuotedText.list(Array(found.prefix(8))) + (found.count > 8 ? ", …" : ""))
+        case .unknownWord(let word?, let known):
+            "unknown value \(Self.unknown(word, known: known))"
+        case .unknownWord(nil, let known):
+            "unknown value; known here: \(QuotedText.list(known))"
+        case .wrongType(let expected, let found):
+            "expected \(expected), found \(found)"
+        case .outOfRange(let expected, let found):
+            "expected \(expected), found \(found)"
+        case .invalid(let sentence):
+            sentence
+        }
+    }
+
+    private static func unknown(_ name: String, known: [String]) -> String {
+        let guess = NearestName.nearest(to: name, among: known).map { ", did you mean \(QuotedText.quoting($0))?" }
+        return QuotedText.quoting(name) + (guess ?? ";") + " known here: "
+            + (known.isEmpty ? "none" : QuotedText.list(known))
+    }
+}
+
+extension JSONSchemaError: CustomStringConvertible {
+    /// The pointer, if it is not that of the whole text, and the message.
+    public var description: String {
+        pointer.tokens.isEmpty ? message : "\(pointer): \(message)"
+    }
+}

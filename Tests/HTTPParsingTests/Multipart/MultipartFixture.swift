@@ -1,0 +1,60 @@
+import SecureMemory
+
+#if canImport(HTTPParsing)
+import HTTPParsing
+#else
+import Multipart
+#endif
+
+/// What the tests of forms are written with.
+enum MultipartFixture {
+    /// `text` with CRLF for every line end, and then a line feed for every `␊`.
+    static func crlf(_ text: String) -> String {
+        text.replacing("\n", with: "\r\n").replacing("␊", with: "\n")
+    }
+
+    /// The form in `text`, whose boundary is `b` unless it is said.
+    static func parse(
+        _ text: String,
+        boundary: String = "b",
+        limits: MultipartLimits = MultipartLimits()
+    ) throws -> MultipartForm {
+        try MultipartForm.parse(
+            SecureBytes(copying: Array(text.utf8)),
+            boundary: MultipartBoundary(boundary),
+            limits: limits
+        )
+    }
+
+    /// A form of one part with these headers.
+    static func form(headers: String, content: String = "x") -> String {
+        "--b\r\n\(headers)\r\n\r\n\(content)\r\n--b--\r\n"
+    }
+
+    /// A form of one part with this `Content-Disposition`.
+    static func form(disposition: String) -> String {
+        form(headers: "Content-Disposition: \(disposition)")
+    }
+
+    /// Random numbers that are the same on every run (SplitMix64).
+    struct Generator: RandomNumberGenerator {
+        private var state: UInt64
+
+        init(seed: UInt64) {
+            state = seed
+        }
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+}
+
+extension MultipartPart {
+    /// The content as text.
+    var text: String { content.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+}
