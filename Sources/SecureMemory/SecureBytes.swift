@@ -6,7 +6,8 @@
 /// let signature = upload[0..<2]
 /// ```
 public struct SecureBytes: Sendable {
-    private let storage: Storage
+    /// Nil where there are no bytes.
+    private let storage: Storage?
     private let range: Range<Int>
 
     /// The sole owner of the memory; nothing writes to it once a `Storage` exists, which is what makes it `Sendable`.
@@ -16,6 +17,11 @@ public struct SecureBytes: Sendable {
         init(_ allocation: consuming WipedAllocation) {
             self.allocation = allocation
         }
+    }
+
+    /// No bytes.
+    public init() {
+        self.init(storage: nil, range: 0..<0)
     }
 
     /// The first `count` bytes of `allocation`, which must have been written.
@@ -39,7 +45,7 @@ public struct SecureBytes: Sendable {
         self.init(allocation, count: count)
     }
 
-    private init(storage: Storage, range: Range<Int>) {
+    private init(storage: Storage?, range: Range<Int>) {
         self.storage = storage
         self.range = range
     }
@@ -63,6 +69,7 @@ public struct SecureBytes: Sendable {
     public func withUnsafeBytes<Result: ~Copyable, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        guard let storage else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
         let start = UnsafeRawPointer(storage.allocation.baseAddress) + range.lowerBound
         return try body(UnsafeRawBufferPointer(start: start, count: range.count))
     }

@@ -62,7 +62,7 @@ extension Policy {
             let policy = try json.object(allowing: ["name", "units", "scale", "minimumAssurance", "rules", "keep"])
             name = try policy.optional("name")?.string(bytes: 0...256)
             minimumAssurance = try policy.optional("minimumAssurance")?.word(of: Minimum.self) ?? .obscured
-            rules = try policy.required("rules").array(count: 1...maximumRules).map { (rule) throws(JSONSchemaError) in
+            rules = try policy.required("rules").array(count: 0...maximumRules).map { (rule) throws(JSONSchemaError) in
                 try Rule(rule)
             }
             keep = try (policy.optional("keep")?.array(count: 0...maximumRules) ?? [])

@@ -1,0 +1,45 @@
+import HTTPTypes
+
+/// The field lines of a head or a trailer as they arrive (RFC 9112, section 5), within their bounds.
+struct FieldSection {
+    private(set) var fields = HTTPFields()
+    private var byteCount = 0
+
+    /// The bounds that hold for this section.
+    struct Bounds {
+        let lineBytes: Int
+        let sectionBytes: Int
+        let count: Int
+    }
+
+    /// Bytes that the next line may have, and the error that a longer one is.
+    func nextLineLimit(_ bounds: Bounds) -> (bytes: Int, error: RequestError) {
+        let remaining = bounds.sectionBytes - byteCount
+        return remaining < bounds.lineBytes
+            ? (max(remaining, 0), .fieldsTooLong(limit: bounds.sectionBytes))
+            : (bounds.lineBytes, .fieldTooLong(limit: bounds.lineBytes))
+    }
+
+    /// Takes one line, without its line end, which is not empty and holds no control character but tabs.
+    mutating func append(_ line: Span<UInt8>, _ bounds: Bounds) throws(RequestError) {
+        // obs-fold (section 5.2), or whitespace ahead of the first field (section 2.2): both hide fields from some.
+        guard !line[0].isWhitespace else { throw .foldedField }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .malformedField }
+        // A space ahead of the colon is no token character either (section 5.1).
+        guard let name = HTTPField.Name(line.extracting(0..<colon).text) else { throw .malformedField }
+        guard fields.count < bounds.count else { throw .tooManyFields(limit: bounds.count) }
+
+        let value = line.extracting((colon + 1)...)
+        fields.append(Self.field(name, value.extracting(value.boundsWithoutWhitespace)))
+        byteCount += line.count
+    }
+
+    /// A field of a value without control characters; bytes from 0x80 on (obs-text) are kept as they are.
+    private static func field(_ name: HTTPField.Name, _ value: Span<UInt8>) -> HTTPField {
+        value.withUnsafeBufferPointer { bytes in
+            value.allSatisfy { $0 < 0x80 }
+                ? HTTPField(name: name, value: String(decoding: bytes, as: UTF8.self))
+                : HTTPField(name: name, value: bytes)
+        }
+    }
+}

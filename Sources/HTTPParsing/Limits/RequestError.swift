@@ -1,0 +1,147 @@
+public import HTTPTypes
+
+/// Everything that can be wrong with a request as a message, each with the status to reply and a sentence for the sender.
+///
+/// After any of these the place where the next message would begin is unknown or not to be trusted: the connection is
+/// closed once the reply is out. No case holds a byte of the input.
+public enum RequestError: Error, Hashable {
+    // MARK: Lines (RFC 9112, section 2.2)
+    /// A line ends with LF alone.
+    case bareLineFeed
+    /// A CR without LF behind it.
+    case bareCarriageReturn
+    /// NUL or another control character in a line.
+    case controlCharacter
+
+    // MARK: The request line (RFC 9112, section 3)
+    /// Not three parts with one space between.
+    case malformedRequestLine
+    /// The method is no token.
+    case malformedMethod
+    /// A target of none of the forms that fit the method.
+    case malformedTarget
+    /// Not `HTTP/` and two digits.
+    case malformedVersion
+    /// Longer than ``MessageLimits/requestLineBytes``.
+    case requestLineTooLong(limit: Int)
+    /// Another version than 1.0 and 1.1.
+    case unsupportedVersion
+    /// A method that is not of the standard, or CONNECT.
+    case unsupportedMethod
+
+    // MARK: Fields (RFC 9112, section 5)
+    /// No name, no colon, or a space ahead of it.
+    case malformedField
+    /// A line that begins with whitespace (obs-fold).
+    case foldedField
+    /// Longer than ``MessageLimits/fieldLineBytes``.
+    case fieldTooLong(limit: Int)
+    /// Longer than ``MessageLimits/fieldSectionBytes`` or its like for the trailer.
+    case fieldsTooLong(limit: Int)
+    /// More than ``MessageLimits/fieldCount`` or its like for the trailer.
+    case tooManyFields(limit: Int)
+
+    // MARK: Host (RFC 9112, section 3.2)
+    /// No `Host` in HTTP/1.1.
+    case missingHost
+    /// More than one `Host`.
+    case repeatedHost
+    /// A `Host` that is no host with an optional port.
+    case malformedHost
+    /// A `Host` that is not the one of an absolute target.
+    case contradictoryHost
+
+    // MARK: Framing (RFC 9112, section 6)
+    /// A `Content-Length` that is no decimal number, or does not fit.
+    case malformedContentLength
+    /// More than one `Content-Length`, or a list, even of equals.
+    case repeatedContentLength
+    /// A `Transfer-Encoding` other than `chunked`, once.
+    case unsupportedTransferEncoding
+    /// Two ways to find the end of the body.
+    case transferEncodingWithContentLength
+    /// A `Transfer-Encoding` from a sender that cannot know it.
+    case transferEncodingInHTTP10
+
+    // MARK: Chunks (RFC 9112, section 7.1)
+    /// A chunk size that is no hexadecimal number, or does not fit.
+    case malformedChunkSize
+    /// A chunk extension that is not of the grammar, whitespace in it included.
+    case malformedChunkExtension
+    /// A chunk longer than its size says.
+    case missingChunkEnd
+    /// Longer than ``MessageLimits/chunkLineBytes``.
+    case chunkLineTooLong(limit: Int)
+    /// Longer than ``MessageLimits/chunkExtensionBytes``.
+    case chunkExtensionsTooLong(limit: Int)
+    /// A field in the trailer that belongs into the head.
+    case forbiddenTrailer
+
+    // MARK: Semantics (RFC 9110)
+    /// An `Expect` other than `100-continue`.
+    case unsupportedExpectation
+    /// A body beyond the limit of the server.
+    case bodyTooLarge(limit: Int)
+    /// A head beyond the deadline of the server.
+    case headTooSlow
+    /// A body beyond the deadline or below the rate of the server.
+    case bodyTooSlow
+}
+
+extension RequestError {
+    /// The status to reply with.
+    public var status: HTTPResponse.Status {
+        switch self {
+        case .requestLineTooLong: .uriTooLong
+        case .unsupportedVersion: .httpVersionNotSupported
+        case .unsupportedMethod: .notImplemented
+        case .fieldTooLong, .fieldsTooLong, .tooManyFields: .requestHeaderFieldsTooLarge
+        case .unsupportedExpectation: .expectationFailed
+        case .bodyTooLarge: .contentTooLarge
+        case .headTooSlow, .bodyTooSlow: .requestTimeout
+        default: .badRequest
+        }
+    }
+}
+
+extension RequestError: CustomStringConvertible {
+    /// A sentence for the sender of the request.
+    public var description: String {
+        switch self {
+        case .bareLineFeed: "A line ends with LF alone; HTTP lines end with CR LF."
+        case .bareCarriageReturn: "A CR is not followed by LF; HTTP lines end with CR LF."
+        case .controlCharacter: "A line of the request holds a control character."
+        case .malformedRequestLine: "The request line is not a method, a target and a version with one space between."
+        case .malformedMethod: "The method is not a token."
+        case .malformedTarget: "The request target is not a path, an absolute http URI or, with OPTIONS, an asterisk."
+        case .malformedVersion: "The version on the request line is not of the form HTTP/1.1."
+        case .requestLineTooLong(let limit): "The request line is longer than \(limit) bytes."
+        case .unsupportedVersion: "Only HTTP/1.1 and HTTP/1.0 are spoken here."
+        case .unsupportedMethod: "The method is not one that this server knows."
+        case .malformedField: "A header line is not a field name, a colon and a value."
+        case .foldedField: "A header line begins with a space; folded fields are obsolete and not accepted."
+        case .fieldTooLong(let limit): "A header field is longer than \(limit) bytes."
+        case .fieldsTooLong(let limit): "The header fields together are longer than \(limit) bytes."
+        case .tooManyFields(let limit): "There are more than \(limit) header fields."
+        case .missingHost: "The Host field is missing."
+        case .repeatedHost: "There is more than one Host field."
+        case .malformedHost: "The Host field is not a host name or address with an optional port."
+        case .contradictoryHost: "The Host field and the host of the request target differ."
+        case .malformedContentLength: "The Content-Length is not a decimal number of bytes."
+        case .repeatedContentLength: "There is more than one Content-Length."
+        case .unsupportedTransferEncoding: "The only Transfer-Encoding accepted is chunked, given once."
+        case .transferEncodingWithContentLength: "The request has both a Transfer-Encoding and a Content-Length."
+        case .transferEncodingInHTTP10: "HTTP/1.0 knows no Transfer-Encoding."
+        case .malformedChunkSize: "A chunk size is not a hexadecimal number of bytes."
+        case .malformedChunkExtension: "A chunk extension is not well-formed."
+        case .missingChunkEnd: "A chunk is not followed by CR LF."
+        case .chunkLineTooLong(let limit): "A chunk size line is longer than \(limit) bytes."
+        case .chunkExtensionsTooLong(let limit): "The chunk extensions together are longer than \(limit) bytes."
+        case .forbiddenTrailer: "A field that frames, routes or authorises the request stands in its trailer."
+        case .unsupportedExpectation: "The only expectation that can be met is 100-continue."
+        case .bodyTooLarge(let limit): "The body is larger than \(limit) bytes."
+        case .headTooSlow: "The request line and header fields took too long to arrive."
+        case .bodyTooSlow: "The body took too long to arrive."
+        }
+    }
+}

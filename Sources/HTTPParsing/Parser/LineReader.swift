@@ -1,0 +1,73 @@
+/// Cuts lines that end with CR LF out of bytes that arrive in pieces.
+///
+/// Each byte is looked at once, and judged in the order of arrival, so that the outcome is the same however the bytes
+/// were split. A line that is there in one piece is not copied.
+struct LineReader {
+    /// The part of a line that arrived with earlier pieces, without its CR.
+    private var partial: [UInt8] = []
+    private var endsInCarriageReturn = false
+
+    /// Whether some of a line, but not all of it, has been taken.
+    var holdsPartialLine: Bool { !partial.isEmpty || endsInCarriageReturn }
+
+    /// The next line, as `parse` understands it, or nil if its end has not arrived; then all input has been taken.
+    ///
+    /// - Parameters:
+    ///   - input: The bytes that have arrived.
+    ///   - position: Where to read from; moved behind what was taken.
+    ///   - limit: Bytes that a line may have, and the error that a longer one is.
+    ///   - parse: Gets the line without its line end; there is no control character in it but tabs.
+    mutating func next<Line>(
+        in input: Span<UInt8>,
+        at position: inout Int,
+        limit: (bytes: Int, error: RequestError),
+        _ parse: (Span<UInt8>) throws(RequestError) -> Line
+    ) throws(RequestError) -> Line? {
+        let start = position
+        while position < input.count {
+            let byte = input[position]
+            if endsInCarriageReturn {
+                guard byte == .lineFeed else { throw .bareCarriageReturn }
+                return try end(of: input, from: start, at: &position, parse)
+            }
+            if byte.isLineText {
+                guard partial.count + (position - start) < limit.bytes else { throw limit.error }
+            } else if byte == .carriageReturn {
+                endsInCarriageReturn = true
+            } else {
+                throw byte == .lineFeed ? .bareLineFeed : .controlCharacter
+            }
+            position += 1
+        }
+        keep(input, from: start)
+        return nil
+    }
+
+    /// Parses the line whose LF is at `position`.
+    private mutating func end<Line>(
+        of input: Span<UInt8>,
+        from start: Int,
+        at position: inout Int,
+        _ parse: (Span<UInt8>) throws(RequestError) -> Line
+    ) throws(RequestError) -> Line {
+        // The CR is the byte before, or was the last one of an earlier piece.
+        let content = input.extracting(start..<max(start, position - 1))
+        position += 1
+        endsInCarriageReturn = false
+        guard !partial.isEmpty else { return try parse(content) }
+        append(content)
+        // Let go of, not emptied: a connection that waits for its next request holds no buffer.
+        let line = partial
+        partial = []
+        return try parse(line.span)
+    }
+
+    private mutating func keep(_ input: Span<UInt8>, from start: Int) {
+        let end = endsInCarriageReturn && input.count > start ? input.count - 1 : input.count
+        append(input.extracting(start..<end))
+    }
+
+    private mutating func append(_ bytes: Span<UInt8>) {
+        bytes.withUnsafeBufferPointer { partial.append(contentsOf: $0) }
+    }
+}

@@ -1,0 +1,91 @@
+public import HTTPTypes
+
+/// The head of a response on its way out (RFC 9112, section 4).
+///
+/// The fields that frame the message and manage the connection are written here and nowhere else. Nothing can be injected:
+/// names and values are `HTTPField`s, which hold no line end, and the reason phrase is our own.
+public struct ResponseHead: Sendable {
+    /// What the connection does after the response.
+    public enum Persistence: Sendable, Hashable {
+        /// Stays open, as HTTP/1.1 has it by default: nothing is written.
+        case stays
+
+        /// Stays open for a client of HTTP/1.0, which has to be told: `Connection: keep-alive`.
+        case staysForHTTP10
+
+        /// `Connection: close`.
+        case closes
+    }
+
+    private let response: HTTPResponse
+    private let bodyByteCount: Int
+    private let isReplyToHead: Bool
+
+    /// States what is answered to what.
+    ///
+    /// - Parameters:
+    ///   - response: Status and fields. Its `Content-Length`, `Transfer-Encoding`, `Connection`, `Keep-Alive` and `Date`
+    ///     are left out.
+    ///   - bodyByteCount: Bytes of the body, or of the one that GET would have had in a reply to HEAD.
+    ///   - method: The method of the request; nil if it is not known.
+    public init(_ response: HTTPResponse, bodyByteCount: Int, to method: HTTPRequest.Method?) {
+        self.response = response
+        self.bodyByteCount = bodyByteCount
+        self.isReplyToHead = method == .head
+    }
+
+    /// Whether this status can have a body at all (RFC 9112, section 6.3).
+    private var statusAllowsBody: Bool {
+        let code = response.status.code
+        return code >= 200 && code != 204 && code != 304
+    }
+
+    /// Whether the body follows the head. It does not after 1xx, 204, 304 or HEAD.
+    public var isFollowedByBody: Bool { statusAllowsBody && !isReplyToHead }
+
+    /// The bytes, to the empty line.
+    ///
+    /// - Parameters:
+    ///   - persistence: What the connection does afterwards.
+    ///   - date: The value of `Date`, as ``HTTPDate`` gives it.
+    public func bytes(_ persistence: Persistence, date: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(256)
+        let status = response.status
+        bytes.append(contentsOf: "HTTP/1.1 ".utf8)
+        for divisor in [100, 10, 1] { bytes.append(UInt8(ascii: "0") + UInt8(status.code / divisor % 10)) }
+        bytes.append(.space)
+        bytes.append(contentsOf: ReasonPhrase.text(status.code).utf8)
+        bytes.append(contentsOf: "\r\nDate: ".utf8)
+        bytes.append(contentsOf: date.utf8)
+        bytes.append(contentsOf: "\r\n".utf8)
+        for field in response.headerFields where !Self.isOurs(field.name) {
+            bytes.append(contentsOf: field.name.rawName.utf8)
+            bytes.append(contentsOf: ": ".utf8)
+            field.withUnsafeBytesOfValue { bytes.append(contentsOf: $0) }
+            bytes.append(contentsOf: "\r\n".utf8)
+        }
+        if statusAllowsBody {
+            bytes.append(contentsOf: "Content-Length: ".utf8)
+            bytes.append(contentsOf: String(bodyByteCount).utf8)
+            bytes.append(contentsOf: "\r\n".utf8)
+        }
+        switch persistence {
+        case .stays: break
+        case .staysForHTTP10: bytes.append(contentsOf: "Connection: keep-alive\r\n".utf8)
+        case .closes: bytes.append(contentsOf: "Connection: close\r\n".utf8)
+        }
+        bytes.append(contentsOf: "\r\n".utf8)
+        return bytes
+    }
+
+    private static func isOurs(_ name: HTTPField.Name) -> Bool {
+        switch name.canonicalName {
+        case "content-length", "transfer-encoding", "connection", "keep-alive", "date": true
+        default: false
+        }
+    }
+
+    /// The interim response that asks for the body (RFC 9110, section 15.2.1).
+    public static let `continue` = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+}

@@ -1,0 +1,77 @@
+public import HTTPParsing
+
+/// Where the server listens and how much of anything it gives to its clients.
+public struct HTTPServerConfiguration: Sendable, Hashable {
+    /// The address or name to listen on, on all addresses that a name stands for. `::` is every address of both IPv6
+    /// and IPv4.
+    public var host = "127.0.0.1"
+
+    /// The port; 0 takes a free one.
+    public var port = 8080
+
+    // MARK: Bounds
+
+    /// The bounds on request lines, fields and chunk lines.
+    public var messageLimits = MessageLimits()
+
+    /// Bytes that a body may have: 32 MiB. Beyond: 413.
+    public var maximumBodyBytes = 32 << 20
+
+    /// Bytes that all bodies being read or handled may have together: 256 MiB, and never less than one body. An upload
+    /// that does not fit waits for ``uploadAdmissionTimeout`` before its body is read.
+    public var maximumBytesInFlight = 256 << 20
+
+    /// Open connections: 16 384. At this many, connections are closed after their reply and new ones wait in the kernel's
+    /// backlog, but for the ``reservedConnections``.
+    public var maximumConnections = 16_384
+
+    /// Connections beyond the maximum on which probes are answered and everything else is told 503: 16. Their heads have
+    /// 1 s at most.
+    public var reservedConnections = 16
+
+    /// Requests on one connection before it is closed: 1000.
+    public var maximumRequestsPerConnection = 1000
+
+    /// Connections that the kernel holds until they are accepted: 4096, or what the system allows.
+    public var backlog = 4096
+
+    // MARK: Deadlines
+
+    /// From the connection, or the first byte of a later request, to the end of the head: 10 s. Beyond: 408.
+    public var headerTimeout = Duration.seconds(10)
+
+    /// For the whole body: 120 s. Beyond: 408.
+    public var bodyTimeout = Duration.seconds(120)
+
+    /// Bytes a second that a body has to arrive with, on average from its beginning: 8 KiB. Slower: 408. 0 is no bound.
+    public var minimumBodyRate = 8 * 1024
+
+    /// Time that a body has before ``minimumBodyRate`` counts: 5 s.
+    public var minimumBodyRateGrace = Duration.seconds(5)
+
+    /// Time that an upload waits for memory of ``maximumBytesInFlight``: 2 s. Beyond: 503.
+    public var uploadAdmissionTimeout = Duration.seconds(2)
+
+    /// For the handler's reply: 60 s. Beyond: 503.
+    public var requestTimeout = Duration.seconds(60)
+
+    /// For the client to take the whole response: 60 s. Beyond, the connection is closed.
+    public var writeTimeout = Duration.seconds(60)
+
+    /// Between two requests on a connection: 75 s, longer than the usual load balancer (60 s), which should be the one
+    /// to close. Beyond, the connection is closed.
+    public var idleTimeout = Duration.seconds(75)
+
+    /// For the rest of a request that was refused: 2 s. It is read and dropped, so that the client, which may still be
+    /// sending, gets to see the reply.
+    public var lingerTimeout = Duration.seconds(2)
+
+    /// Bytes of such a rest: 64 MiB.
+    public var lingerBytes = 64 << 20
+
+    /// For what still runs when a shutdown begins: 25 s, within the 30 s that Kubernetes gives.
+    public var gracePeriod = Duration.seconds(25)
+
+    /// The defaults above.
+    public init() {}
+}

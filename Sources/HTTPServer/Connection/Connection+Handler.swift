@@ -1,0 +1,61 @@
+import Synchronization
+
+/// Running the handler, while watching the clock and the client.
+extension Connection {
+    /// The handler's reply.
+    ///
+    /// - Parameter upload: What the body takes of the memory for uploads. A handler that outlasts its deadline keeps it.
+    func respond(
+        to request: HTTPServerRequest,
+        _ upload: UploadLease
+    ) async throws(Interruption) -> HTTPServerResponse {
+        let reply = Reply()
+        let handling = Task(priority: .medium) { [handler = context.handler, channel] in
+            reply.response = await handler.respond(to: request)
+            channel.signal(.reply)
+            withExtendedLifetime(upload) {}
+        }
+        let deadline = ContinuousClock.now + configuration.requestTimeout
+        var interest: Wakeups = hasEnded ? .reply : [.reply, .readable]
+        while true {
+            let wakeups = await channel.wait(for: interest, until: deadline)
+            if let response = reply.response { return response }
+            if wakeups.contains(.abort) {
+                handling.cancel()
+                throw .gone
+            }
+            if wakeups.contains(.deadline) {
+                handling.cancel()
+                throw Interruption.handlerTooSlow
+            }
+            guard wakeups.contains(.readable) else { continue }
+            // Bytes are the next request ahead of its time: they are kept, as far as the buffer goes, to see what is behind.
+            if !clientIsThere() { handling.cancel() }
+            if hasEnded || !buffer.hasRoom { interest.remove(.readable) }
+            buffer.release()
+        }
+    }
+
+    /// Reads what the client sends while its request is handled; false if it has left.
+    ///
+    /// A client that only closes its sending half looks the same and is taken for gone. The reply, if there still is one,
+    /// is written all the same.
+    private func clientIsThere() -> Bool {
+        do throws(Interruption) {
+            while try receiveIntoBuffer() {}
+        } catch {
+            hasEnded = true
+        }
+        return !hasEnded
+    }
+}
+
+/// Where a handler leaves its response.
+private final class Reply: Sendable {
+    private let storage = Mutex<HTTPServerResponse?>(nil)
+
+    var response: HTTPServerResponse? {
+        get { storage.withLock { $0 } }
+        set { storage.withLock { $0 = newValue } }
+    }
+}

@@ -1,0 +1,70 @@
+import HTTPParsing
+import HTTPTypes
+import SecureMemory
+
+/// Writing responses, and taking leave.
+extension Connection {
+    /// Writes a whole response.
+    func write(_ response: HTTPServerResponse, _ persistence: ResponseHead.Persistence) async throws(Interruption) {
+        let head = ResponseHead(response.head, bodyByteCount: response.body.count, to: method)
+        let bytes = head.bytes(persistence, date: context.clock.text)
+        try await write(bytes, head.isFollowedByBody ? response.body : nil)
+    }
+
+    /// Asks for the body.
+    func writeContinue() async throws(Interruption) {
+        try await write(ResponseHead.continue, nil)
+    }
+
+    /// Writes `head` and `body` without joining them, waiting for room within one deadline for all.
+    private func write(_ head: [UInt8], _ body: SecureBytes?) async throws(Interruption) {
+        let deadline = ContinuousClock.now + configuration.writeTimeout
+        let total = head.count + (body?.count ?? 0)
+        var written = 0
+        while true {
+            switch send(head, body, from: written) {
+            case .bytes(let count):
+                written += count
+                if written >= total { return }
+            case .noRoomYet:
+                let wakeups = await channel.wait(for: .writable, until: deadline)
+                guard wakeups.isDisjoint(with: [.abort, .deadline]) else { throw .gone }
+            case .failed:
+                throw .gone
+            }
+        }
+    }
+
+    /// Sends what is left behind the first `written` bytes of both.
+    private func send(_ head: [UInt8], _ body: SecureBytes?, from written: Int) -> Socket.Sent {
+        head.withUnsafeBytes { head in
+            let headRest = UnsafeRawBufferPointer(rebasing: head[min(written, head.count)...])
+            guard let body else {
+                return Socket.send(channel.descriptor, headRest, UnsafeRawBufferPointer(start: nil, count: 0))
+            }
+            return body.withUnsafeBytes { body in
+                let bodyRest = UnsafeRawBufferPointer(rebasing: body[max(0, written - head.count)...])
+                return Socket.send(channel.descriptor, headRest, bodyRest)
+            }
+        }
+    }
+
+    /// Ends the sending half, then reads and drops what the client still sends, within bounds.
+    ///
+    /// Closing a socket with unread bytes resets the connection, and a reset takes the reply away from a client that has
+    /// not read it yet (RFC 9112, section 9.6).
+    func linger() async {
+        Socket.endSending(channel.descriptor)
+        let deadline = ContinuousClock.now + configuration.lingerTimeout
+        var remaining = configuration.lingerBytes
+        while remaining > 0, !hasEnded {
+            switch Socket.discard(channel.descriptor, upTo: min(remaining, 1 << 20)) {
+            case .bytes(let count): remaining -= count
+            case .end, .failed: return
+            case .nothingYet:
+                let wakeups = await channel.wait(for: .readable, until: deadline)
+                guard wakeups.isDisjoint(with: [.abort, .deadline]) else { return }
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import HTTPParsing
+import HTTPTypes
+import Logging
+
+/// One connection, from the first byte to the last; its task reads top to bottom.
+///
+/// Each wait has a deadline and each buffer a bound. What the steps consist of is in the extensions: reading the head,
+/// the body, running the handler, writing.
+final class Connection {
+    let channel: Channel
+    /// Runs this task, and the handler's.
+    let executor: QueueExecutor
+    let context: ServerContext
+    let remoteAddress: SocketAddress
+    /// Whether only probes are answered, because the connection is one of the reserve.
+    let isReserve: Bool
+
+    var parser: RequestParser
+    var buffer = ReadBuffer()
+    /// Whether the last read may have left bytes in the socket, so that reading again comes before waiting.
+    var mayHaveMore = true
+    /// Whether the client has sent all that it will.
+    var hasEnded = false
+    /// The method of the request at hand, which says whether its reply has a body.
+    var method: HTTPRequest.Method?
+    var requestCount = 0
+
+    private let openedAt = ContinuousClock.now
+
+    var configuration: HTTPServerConfiguration { context.configuration }
+
+    /// A place of the reserve is not for waiting: a probe sends its request at once.
+    private var headerTimeout: Duration {
+        isReserve ? min(configuration.headerTimeout, .seconds(1)) : configuration.headerTimeout
+    }
+
+    /// A connection over a channel that it closes when it is done.
+    init(
+        _ channel: Channel,
+        _ executor: QueueExecutor,
+        _ context: ServerContext,
+        from remoteAddress: SocketAddress,
+        isReserve: Bool
+    ) {
+        self.channel = channel
+        self.executor = executor
+        self.context = context
+        self.remoteAddress = remoteAddress
+        self.isReserve = isReserve
+        parser = RequestParser(limits: context.configuration.messageLimits)
+    }
+
+    /// Serves requests until the client or the server has had enough, and closes the connection.
+    func serve() async {
+        let id = context.registry.insert(channel)
+        context.logger.debug("connection opened", metadata: ["connection": "\(id)", "remote": "\(remoteAddress)"])
+        do throws(Interruption) {
+            while let head = try await nextHead() {
+                requestCount += 1
+                method = head.request.method
+                guard try await exchange(head) else { break }
+                method = nil
+            }
+        } catch {
+            context.logger.debug("request interrupted", metadata: ["connection": "\(id)", "reason": "\(error)"])
+            await apologise(for: error)
+        }
+        context.registry.remove(id)
+        channel.close()
+        context.logger.debug(
+            "connection closed",
+            metadata: ["connection": "\(id)", "requests": "\(requestCount)"]
+        )
+    }
+
+    // MARK: - The head
+
+    /// The next head, or nil if there is none: the client has left, or been idle for too long, or the server is ending.
+    private func nextHead() async throws(Interruption) -> RequestHead? {
+        let idleSince = requestCount == 0 ? openedAt : .now
+        var startedAt = requestCount == 0 ? openedAt : nil
+        while true {
+            if case .head(let head) = try nextEvent() { return head }
+            guard !hasEnded else { return nil }
+            if parser.isBetweenRequests {
+                guard try await awaitRequest(since: idleSince) else { return nil }
+            } else {
+                let start = startedAt ?? .now
+                startedAt = start
+                guard try await fillBuffer(until: start + headerTimeout) else {
+                    throw .request(.headTooSlow)
+                }
+            }
+        }
+    }
+
+    /// Waits for the first byte of a request; false if it does not come.
+    private func awaitRequest(since idleSince: ContinuousClock.Instant) async throws(Interruption) -> Bool {
+        if mayHaveMore, try receiveIntoBuffer() { return true }
+        buffer.release()
+        let timeout = requestCount == 0 ? headerTimeout : configuration.idleTimeout
+        let wakeups = await channel.wait(for: [.readable, .shutdown], until: idleSince + timeout)
+        guard wakeups.isDisjoint(with: [.abort, .deadline]) else { return false }
+        // A request may have crossed the shutdown on its way: one that is here is still answered.
+        if try receiveIntoBuffer() { return true }
+        return hasEnded || !wakeups.contains(.shutdown)
+    }
+
+    // MARK: - The exchange
+
+    /// Answers one request; whether there may be another.
+    private func exchange(_ head: RequestHead) async throws(Interruption) -> Bool {
+        guard !isReserve || context.handler.isProbe(head.request) else {
+            throw Interruption.tooManyConnections
+        }
+        if let refusal = context.handler.refuse(head.request) {
+            return try await finish(head, with: refusal, bodyIsUnread: head.framing.mayHaveBytes)
+        }
+        let upload = UploadLease(context.budget)
+        let body = try await readBody(head, upload)
+        let request = HTTPServerRequest(head: head.request, body: body, remoteAddress: remoteAddress)
+        let response = try await respond(to: request, upload)
+        return try await finish(head, with: response, bodyIsUnread: false)
+    }
+
+    /// Writes a response and closes or keeps the connection; whether it is kept.
+    private func finish(
+        _ head: RequestHead,
+        with response: HTTPServerResponse,
+        bodyIsUnread: Bool
+    ) async throws(Interruption) -> Bool {
+        let isKept =
+            head.keepsConnectionOpen && !bodyIsUnread && !isReserve
+            && requestCount < configuration.maximumRequestsPerConnection
+            && !context.registry.isShuttingDown && !context.registry.isFull
+        guard isKept else {
+            try await write(response, .closes)
+            // Only a client that asked for the end itself is known to have nothing on its way.
+            if bodyIsUnread || head.keepsConnectionOpen { await linger() }
+            return false
+        }
+        // The end of a message without a body takes no byte, but the parser has yet to pass it.
+        if !parser.isBetweenRequests { _ = try nextEvent() }
+        try await write(response, head.minorVersion == 0 ? .staysForHTTP10 : .stays)
+        return true
+    }
+
+    /// Tells the client what went wrong, if it can be told, before the connection is closed.
+    private func apologise(for interruption: Interruption) async {
+        let response: HTTPServerResponse
+        switch interruption {
+        case .request(let error): response = context.handler.response(status: error.status, detail: error.description)
+        case .unavailable(let detail):
+            response = context.handler.response(status: .serviceUnavailable, detail: detail)
+        case .gone: return
+        }
+        do throws(Interruption) {
+            try await write(response, .closes)
+            await linger()
+        } catch {
+            context.logger.debug("reply not delivered", metadata: ["remote": "\(remoteAddress)"])
+        }
+    }
+}

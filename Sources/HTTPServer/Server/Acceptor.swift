@@ -1,0 +1,73 @@
+import Logging
+
+/// Accepts connections on one listening socket, as long as there is room for them, and starts their tasks.
+struct Acceptor {
+    /// Runs its task, apart from the handlers'.
+    let executor = QueueExecutor(label: "snapveil.listener")
+    private let listener: Channel
+    private let context: ServerContext
+
+    /// How long accepting rests when there are no descriptors left. The socket stays readable, so waiting for that would spin.
+    private static let exhaustionPause = Duration.milliseconds(100)
+
+    /// Takes over a listening socket, which ``acceptConnections()`` closes.
+    init(_ descriptor: Int32, _ context: ServerContext) {
+        listener = Channel(descriptor, queue: executor.queue)
+        self.context = context
+        context.registry.insertListener(listener)
+    }
+
+    /// Accepts until the shutdown, stops listening, and returns when the last connection has ended.
+    func acceptConnections() async {
+        await withDiscardingTaskGroup { connections in
+            while true {
+                guard let admission = context.registry.admit() else {
+                    context.logger.debug("no more connections are accepted for now")
+                    let wakeups = await listener.wait(for: [.room, .shutdown], until: nil)
+                    guard wakeups.isDisjoint(with: .lasting) else { break }
+                    continue
+                }
+                do throws(SystemError) {
+                    let (descriptor, address) = try Socket.accept(listener.descriptor)
+                    connections.start(descriptor, address, admission, context)
+                } catch {
+                    context.registry.leave()
+                    guard await canGoOn(after: error) else { break }
+                }
+            }
+            // At once, not when the connections have ended: who comes now is to try elsewhere.
+            listener.close()
+        }
+    }
+
+    /// Waits until accepting again makes sense; false if the server is shutting down.
+    ///
+    /// The shutdown is looked at only here, when nobody is left in the backlog: who got that far is let in.
+    private func canGoOn(after error: SystemError) async -> Bool {
+        let wakeups: Wakeups
+        if error.wouldBlock {
+            wakeups = await listener.wait(for: [.readable, .shutdown], until: nil)
+        } else {
+            context.logger.warning("a connection could not be accepted", metadata: ["reason": "\(error)"])
+            wakeups = await listener.wait(for: [.shutdown], until: .now + Self.exhaustionPause)
+        }
+        return wakeups.isDisjoint(with: .lasting)
+    }
+}
+
+extension DiscardingTaskGroup {
+    /// Starts the task of an accepted connection, which gives its place back when it ends.
+    fileprivate mutating func start(
+        _ descriptor: Int32,
+        _ address: SocketAddress,
+        _ admission: ConnectionRegistry.Admission,
+        _ context: ServerContext
+    ) {
+        let executor = QueueExecutor(label: "snapveil.connection")
+        let channel = Channel(descriptor, queue: executor.queue)
+        addTask(executorPreference: executor) {
+            await Connection(channel, executor, context, from: address, isReserve: admission == .probes).serve()
+            context.registry.leave()
+        }
+    }
+}

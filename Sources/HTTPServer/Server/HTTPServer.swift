@@ -1,0 +1,162 @@
+public import Logging
+public import ServiceLifecycle
+import Synchronization
+
+/// An HTTP/1.1 server on non-blocking sockets.
+///
+/// ```swift
+/// var configuration = HTTPServerConfiguration()
+/// configuration.port = 8080
+/// let server = HTTPServer(configuration: configuration, handler: handler, logger: logger)
+/// try await ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm], logger: logger).run()
+/// ```
+/// One Swift task serves a connection from top to bottom, on a serial queue of its own; readiness comes from Dispatch
+/// sources. Nothing that a client sends reaches the log.
+public final class HTTPServer: Service {
+    private let context: ServerContext
+    private let state = Mutex(State())
+
+    private var configuration: HTTPServerConfiguration { context.configuration }
+
+    private struct State {
+        var hasRun = false
+        var addresses: [SocketAddress] = []
+        var hasEnded = false
+        var waiters: [CheckedContinuation<SocketAddress, any Error>] = []
+        var abortAt: ContinuousClock.Instant?
+    }
+
+    /// A server that has yet to be ``run()``.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where to listen, and the bounds and deadlines.
+    ///   - handler: What answers the requests.
+    ///   - logger: Gets connection events at debug, and what an operator should know at warning.
+    public init(configuration: HTTPServerConfiguration, handler: any HTTPHandler, logger: Logger) {
+        context = ServerContext(configuration, handler, logger)
+    }
+
+    /// Whether a shutdown has begun: no new connection is taken, and the server ends when what runs has ended.
+    public var isShuttingDown: Bool { context.registry.isShuttingDown }
+
+    /// Connections that are open.
+    public var connectionCount: Int { context.registry.count }
+
+    /// The port that is listened on, or nil before that.
+    public var boundPort: Int? { state.withLock { $0.addresses.first?.port } }
+
+    /// The address listened on, as soon as it is; the first one, if the host stands for several.
+    ///
+    /// - Throws: ``HTTPServerError/notListening`` if the server ends before it listens.
+    public func listeningAddress() async throws -> SocketAddress {
+        try await withCheckedThrowingContinuation { continuation in
+            let result = state.withLock { state -> Result<SocketAddress, any Error>? in
+                if let address = state.addresses.first { return .success(address) }
+                if state.hasEnded { return .failure(HTTPServerError.notListening) }
+                state.waiters.append(continuation)
+                return nil
+            }
+            if let result { continuation.resume(with: result) }
+        }
+    }
+
+    /// Listens, and serves until a graceful shutdown; then stops listening, closes idle connections and returns when the
+    /// running requests have ended or the grace period has passed. Cancelling the task ends everything at once.
+    ///
+    /// Raises the process's soft limit of open descriptors as far as the connections need and the hard limit allows.
+    ///
+    /// - Throws: ``HTTPServerError`` if it cannot listen, or has been run before.
+    public func run() async throws {
+        guard state.withLock({ !replace(&$0.hasRun, true) }) else { throw HTTPServerError.alreadyRun }
+        defer { end() }
+        let sockets = try Socket.listen(
+            host: configuration.host,
+            port: configuration.port,
+            backlog: configuration.backlog
+        )
+        let acceptors = sockets.map { Acceptor($0.descriptor, context) }
+        checkDescriptorLimit()
+        announce(sockets.map(\.address))
+
+        let sweeper = Sweeper(every: Sweeper.interval(for: configuration.timeouts)) { self.tick($0) }
+        defer { sweeper.cancel() }
+        await withTaskCancellationHandler {
+            await withGracefulShutdownHandler {
+                await withDiscardingTaskGroup { tasks in
+                    for acceptor in acceptors {
+                        tasks.addTask(executorPreference: acceptor.executor) { await acceptor.acceptConnections() }
+                    }
+                }
+            } onGracefulShutdown: {
+                self.shutDown()
+            }
+        } onCancel: {
+            context.registry.abort()
+        }
+    }
+}
+
+extension HTTPServer {
+    private func shutDown() {
+        context.logger.info("shutting down", metadata: ["connections": "\(connectionCount)"])
+        state.withLock { $0.abortAt = .now + configuration.gracePeriod }
+        context.registry.shutDown()
+    }
+
+    private func tick(_ now: ContinuousClock.Instant) {
+        context.registry.expire(at: now)
+        let isOver = state.withLock { state in
+            guard let abortAt = state.abortAt, abortAt <= now else { return false }
+            state.abortAt = nil
+            return true
+        }
+        guard isOver else { return }
+        context.logger.warning("grace period over", metadata: ["connections": "\(connectionCount)"])
+        context.registry.abort()
+    }
+
+    private func announce(_ addresses: [SocketAddress]) {
+        let waiters = state.withLock { state in
+            state.addresses = addresses
+            return replace(&state.waiters, [])
+        }
+        for address in addresses { context.logger.info("listening", metadata: ["address": "\(address)"]) }
+        if let first = addresses.first { for waiter in waiters { waiter.resume(returning: first) } }
+    }
+
+    private func end() {
+        let waiters = state.withLock { state in
+            state.hasEnded = true
+            state.addresses = []
+            return replace(&state.waiters, [])
+        }
+        for waiter in waiters { waiter.resume(throwing: HTTPServerError.notListening) }
+    }
+
+    /// Beside the connections there are the listeners, the runtime's own, and what the handlers open.
+    private func checkDescriptorLimit() {
+        let needed = configuration.maximumConnections + configuration.reservedConnections + 128
+        let limit = DescriptorLimit.raise(to: needed)
+        guard limit < needed else { return }
+        context.logger.warning(
+            "fewer open files are allowed than connections could be open",
+            metadata: ["limit": "\(limit)", "needed": "\(needed)"]
+        )
+    }
+}
+
+extension HTTPServerConfiguration {
+    /// Everything that the sweeper has to be precise enough for.
+    fileprivate var timeouts: [Duration] {
+        [
+            headerTimeout, bodyTimeout, minimumBodyRateGrace, uploadAdmissionTimeout, requestTimeout, writeTimeout,
+            idleTimeout, lingerTimeout, gracePeriod,
+        ]
+    }
+}
+
+/// Puts a new value in the place of the old one, which it returns.
+private func replace<Value>(_ place: inout Value, _ value: Value) -> Value {
+    defer { place = value }
+    return place
+}

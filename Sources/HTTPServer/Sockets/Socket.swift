@@ -1,0 +1,76 @@
+import Glibc
+
+/// The socket calls that the server makes, each without blocking and tried again when a signal interrupts it.
+enum Socket {
+    /// What came of trying to read.
+    enum Received {
+        case bytes(Int)
+        case nothingYet
+        /// The other end has sent all that it will.
+        case end
+        case failed(SystemError)
+    }
+
+    /// What came of trying to write.
+    enum Sent {
+        case bytes(Int)
+        case noRoomYet
+        case failed(SystemError)
+    }
+
+    /// Reads into `buffer`, which must not be empty.
+    static func receive(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Received {
+        received { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
+    }
+
+    /// Reads up to `count` bytes, more than 0, and drops them. TCP copies nothing then (`MSG_TRUNC`, tcp(7)).
+    static func discard(_ descriptor: Int32, upTo count: Int) -> Received {
+        received { recv(descriptor, nil, count, Int32(MSG_TRUNC)) }
+    }
+
+    private static func received(_ call: () -> Int) -> Received {
+        while true {
+            let count = call()
+            if count > 0 { return .bytes(count) }
+            if count == 0 { return .end }
+            let error = SystemError.last
+            if error.wouldBlock { return .nothingYet }
+            guard error.number == EINTR else { return .failed(error) }
+        }
+    }
+
+    /// Writes `first`, then `second`, as far as there is room, without a copy to join them. Raises no SIGPIPE.
+    static func send(
+        _ descriptor: Int32,
+        _ first: UnsafeRawBufferPointer,
+        _ second: UnsafeRawBufferPointer
+    ) -> Sent {
+        withUnsafeTemporaryAllocation(of: iovec.self, capacity: 2) { parts in
+            // The kernel only reads through these pointers; iovec is shared with readv and knows no const.
+            parts[0] = iovec(iov_base: UnsafeMutableRawPointer(mutating: first.baseAddress), iov_len: first.count)
+            parts[1] = iovec(iov_base: UnsafeMutableRawPointer(mutating: second.baseAddress), iov_len: second.count)
+            var message = msghdr()
+            message.msg_iov = parts.baseAddress
+            message.msg_iovlen = 2
+            while true {
+                let count = sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
+                if count >= 0 { return .bytes(count) }
+                let error = SystemError.last
+                if error.wouldBlock { return .noRoomYet }
+                guard error.number == EINTR else { return .failed(error) }
+            }
+        }
+    }
+
+    /// Says that nothing more will be sent. Fails only if the connection is gone, which the next read tells.
+    static func endSending(_ descriptor: Int32) {
+        _ = shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Sets an option that is an integer; whether it could be.
+    @discardableResult
+    static func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) -> Bool {
+        var value = value
+        return setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
+    }
+}

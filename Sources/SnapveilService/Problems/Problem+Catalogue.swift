@@ -1,0 +1,118 @@
+import HTTPTypes
+
+/// The problems that are not about a picture or a policy.
+extension Problem {
+    static func notFound(_ path: String) -> Problem {
+        Problem(
+            status: .notFound,
+            code: "not-found",
+            title: "There is nothing here",
+            detail: "Snapshots are posted to /v1/sanitize; probes are /healthz and /readyz."
+        )
+    }
+
+    static func methodNotAllowed(_ allowed: String) -> Problem {
+        Problem(
+            status: .methodNotAllowed,
+            code: "method-not-allowed",
+            title: "This method is not for this path",
+            detail: "Use \(allowed).",
+            fields: [.allow: allowed]
+        )
+    }
+
+    static func notAcceptable() -> Problem {
+        Problem(
+            status: .notAcceptable,
+            code: "not-acceptable",
+            title: "Nothing that the Accept field names can be given",
+            detail: "The reply can be image/png, image/jpeg, application/json or multipart/mixed."
+        )
+    }
+
+    static func policyUnknown(_ name: String) -> Problem {
+        Problem(
+            status: .notFound,
+            code: "policy-unknown",
+            title: "There is no policy of this name",
+            detail: "This server has no policy of the name that was sent.",
+            parameter: "policy"
+        )
+    }
+
+    static func policyMissing() -> Problem {
+        .parameter(
+            "policy",
+            code: "policy-missing",
+            "says what to cover: send ?style=… in the query, or a policy in the form or the JSON body"
+        )
+    }
+
+    /// A query parameter, form part or member of the body cannot be used; `message` lacks its subject.
+    static func parameter(_ name: String, code: String = "parameter-invalid", _ message: String) -> Problem {
+        let shown = name.shortened
+        return Problem(
+            status: .unprocessableContent,
+            code: code,
+            title: "A parameter cannot be used",
+            detail: "\(shown) \(message).",
+            parameter: shown
+        )
+    }
+
+    static func malformed(_ code: String, title: String, detail: String, parameter: String? = nil) -> Problem {
+        Problem(status: .badRequest, code: code, title: title, detail: "\(detail).", parameter: parameter)
+    }
+
+    static func overloaded() -> Problem {
+        Problem(
+            status: .serviceUnavailable,
+            code: "overloaded",
+            title: "The server has all the work that it takes",
+            detail: "Try again in a second.",
+            fields: [.retryAfter: "1"]
+        )
+    }
+
+    static func shuttingDown() -> Problem {
+        Problem(
+            status: .serviceUnavailable,
+            code: "shutting-down",
+            title: "The server is shutting down",
+            detail: "Send the request again; another instance will take it.",
+            fields: [.retryAfter: "1"]
+        )
+    }
+
+    static func defect() -> Problem {
+        Problem(
+            status: .internalServerError,
+            code: "internal",
+            title: "The server made a mistake",
+            detail: "Nothing of the snapshot was sent back."
+        )
+    }
+
+    /// What the server refuses by itself: framing, sizes and time.
+    static func server(status: HTTPResponse.Status, detail: String) -> Problem {
+        let (code, title) =
+            switch status.code {
+            case 408: ("request-timeout", "The request came too slowly")
+            case 413: ("body-too-large", "The body is too large")
+            case 414: ("target-too-long", "The request target is too long")
+            case 417: ("expectation-failed", "The expectation cannot be met")
+            case 431: ("fields-too-large", "The header fields are too large")
+            case 501: ("method-unknown", "The method is not known")
+            case 503: ("overloaded", "The server cannot take the request now")
+            case 505: ("version-unsupported", "The HTTP version is not supported")
+            default: ("request-malformed", "The request is not well-formed HTTP")
+            }
+        let fields: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "1"] : [:]
+        return Problem(status: status, code: code, title: title, detail: detail, fields: fields)
+    }
+}
+
+extension String {
+    /// The text, cut after 64 characters, for a reply that names what was sent.
+    var shortened: String { count > 64 ? "\(prefix(64))…" : self }
+}

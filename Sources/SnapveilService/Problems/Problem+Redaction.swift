@@ -1,0 +1,84 @@
+import HTTPTypes
+import ImageCore
+import Redaction
+import StrictJSON
+
+/// What each way to fail means over HTTP.
+extension Problem {
+    /// The snapshot was not redacted. Nil where nobody is left to be told.
+    init(_ error: RedactionError) {
+        switch error {
+        case .decoding(let error): self.init(error)
+        case .policy(let error): self.init(error)
+        case .outOfMemory, .cancelled: self = .overloaded()
+        case .encoding(let error):
+            self.init(
+                status: .unprocessableContent,
+                code: "output-impossible",
+                title: "The result cannot be written in this format",
+                detail: "\(error)."
+            )
+        }
+    }
+
+    /// The snapshot does not decode.
+    init(_ error: DecodingError) {
+        let (status, code, title): (HTTPResponse.Status, String, String) =
+            switch error {
+            case .empty: (.badRequest, "snapshot-empty", "There is no snapshot")
+            case .unsupported: (.unsupportedMediaType, "snapshot-unsupported", "The snapshot is not a PNG or JPEG")
+            case .edgeTooLong, .tooManyPixels: (.contentTooLarge, "snapshot-too-large", "The snapshot is too large")
+            case .corrupt: (.unprocessableContent, "snapshot-corrupt", "The snapshot does not decode")
+            case .outOfMemory: (.serviceUnavailable, "overloaded", "The server has all the work that it takes")
+            }
+        self.init(
+            status: status,
+            code: code,
+            title: title,
+            detail: "\(error).".capitalizedFirst,
+            fields: status == .serviceUnavailable ? [.retryAfter: "1"] : [:]
+        )
+    }
+
+    /// The policy cannot be carried out.
+    init(_ error: PolicyError) {
+        let isSyntax = if case .syntax = error { true } else { false }
+        let pointer = error.pointer.map(\.description)
+        self.init(
+            status: isSyntax ? .badRequest : .unprocessableContent,
+            code: error.code,
+            title: error.title,
+            detail: "\(error).".capitalizedFirst,
+            pointer: isSyntax ? nil : pointer
+        )
+    }
+
+    /// The query does not make a policy.
+    init(_ error: ShorthandError) {
+        self = .parameter(error.parameter, error.message)
+    }
+}
+
+extension PolicyError {
+    /// What this kind of problem is, in a few words.
+    fileprivate var title: String {
+        switch self {
+        case .syntax: "The policy is not JSON"
+        case .invalid: "The policy is not valid"
+        case .assuranceTooWeak: "A style is weaker than the policy's minimum"
+        case .regionOutside: "A region lies outside the snapshot"
+        case .keepTooSmall: "A kept region is too small"
+        case .ruleKept: "A rule would cover nothing"
+        case .tooFewMatches: "A rule matched too little"
+        case .lengthOutOfRange: "A length does not fit the snapshot"
+        case .assetMissing: "An asset is missing"
+        case .assetInvalid: "An asset cannot be used"
+        case .assetUnused: "An asset is not used"
+        }
+    }
+}
+
+extension String {
+    /// With its first letter in upper case, as a sentence begins.
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,30 @@
+import ImageCore
+
+/// The form of the reply to a sanitised snapshot.
+enum ReplyForm: Equatable {
+    /// The image alone, with a short receipt in a field.
+    case image
+    /// `application/json` with the image in base64 and the receipt.
+    case json
+    /// `multipart/mixed` with the image and the receipt.
+    case multipart
+
+    /// The form and the format of the image that fit `accept` best.
+    ///
+    /// - Parameters:
+    ///   - accept: What the client takes.
+    ///   - format: The format that the query demands; nil for the one of the snapshot where that is accepted.
+    /// - Throws: A 406 if nothing fits.
+    static func negotiate(
+        _ accept: AcceptField,
+        format: ImageFormat?
+    ) throws(Problem) -> (form: ReplyForm, formats: [ImageFormat]) {
+        let image = (format.map { [$0] } ?? ImageFormat.allCases).map { ($0, accept.fit($0.mediaType)) }
+        let best = image.map(\.1).max() ?? AcceptField.Fit(weight: 0, specificity: 0)
+        let (json, multipart) = (accept.fit("application/json"), accept.fit("multipart/mixed"))
+        guard max(best, json, multipart).weight > 0 else { throw .notAcceptable() }
+        // A client that takes anything gets the image.
+        if best >= json, best >= multipart { return (.image, image.filter { $0.1 == best }.map(\.0)) }
+        return (json >= multipart ? .json : .multipart, format.map { [$0] } ?? ImageFormat.allCases)
+    }
+}

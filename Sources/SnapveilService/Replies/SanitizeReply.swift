@@ -1,0 +1,87 @@
+import HTTPServer
+import HTTPTypes
+import ImageCore
+import Redaction
+import SecureMemory
+import StrictJSON
+
+/// Writes the reply that carries a redacted snapshot.
+struct SanitizeReply {
+    /// The form that was negotiated.
+    let form: ReplyForm
+
+    /// The reply with `result`.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    func response(_ result: Redactor.Result) throws(OutOfMemory) -> HTTPServerResponse {
+        var head = HTTPResponse(status: .ok)
+        head.headerFields[.cacheControl] = "no-store"
+        head.headerFields[.xContentTypeOptions] = "nosniff"
+        head.headerFields[.snapveilReceipt] = summary(result.receipt)
+        switch form {
+        case .image:
+            head.headerFields[.contentType] = result.format.mediaType
+            return HTTPServerResponse(head: head, body: result.image)
+        case .json:
+            head.headerFields[.contentType] = "application/json"
+            return HTTPServerResponse(head: head, body: try json(result))
+        case .multipart:
+            head.headerFields[.contentType] = "multipart/mixed; boundary=\(Self.boundary)"
+            return HTTPServerResponse(head: head, body: try multipart(result))
+        }
+    }
+
+    /// Compact JSON in ASCII: a policy's name has no other characters.
+    private func summary(_ receipt: Receipt) -> String {
+        let summary = Summary(
+            policy: receipt.policy,
+            covered: receipt.covered.count,
+            assurance: receipt.assurance
+        )
+        return JSONText.encode(summary).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private struct Summary: Encodable {
+        let policy: String?
+        let covered: Int
+        let assurance: Assurance
+    }
+
+    private func json(_ result: Redactor.Result) throws(OutOfMemory) -> SecureBytes {
+        var body = try SecureBytesBuilder(capacity: result.image.count / 3 * 4 + 4096)
+        try body.append("{\"image\":{\"type\":\"\(result.format.mediaType)\",\"data\":\"")
+        try Base64.encode(result.image, into: &body)
+        try body.append("\"},\"receipt\":")
+        try body.append(JSONText.encode(result.receipt))
+        try body.append("}")
+        return body.finish()
+    }
+
+    /// A PNG or JPEG holds a line of these 40 characters by accident once in 2^200 times.
+    private static let boundary = "snapveil-7cP0qzV3mXh9RkT2wLd8YfB5nJ6sGa1e"
+
+    private func multipart(_ result: Redactor.Result) throws(OutOfMemory) -> SecureBytes {
+        var body = try SecureBytesBuilder(capacity: result.image.count + 4096)
+        try append(part: "image", type: result.format.mediaType, result.image, to: &body)
+        try append(part: "receipt", type: "application/json", JSONText.encode(result.receipt), to: &body)
+        try body.append("--\(Self.boundary)--\r\n")
+        return body.finish()
+    }
+
+    private func append(
+        part name: String,
+        type: String,
+        _ content: SecureBytes,
+        to body: inout SecureBytesBuilder
+    ) throws(OutOfMemory) {
+        try body.append("--\(Self.boundary)\r\nContent-Type: \(type)\r\n")
+        try body.append("Content-Disposition: attachment; name=\"\(name)\"\r\n\r\n")
+        try body.append(content)
+        try body.append("\r\n")
+    }
+}
+
+extension HTTPField.Name {
+    /// `Snapveil-Receipt`: policy, count and weakest assurance as compact JSON.
+    static let snapveilReceipt = HTTPField.Name("Snapveil-Receipt") ?? .server
+}

@@ -1,0 +1,67 @@
+import HTTPServer
+import HTTPTypes
+import ImageCore
+import Redaction
+import SecureMemory
+
+/// A call of `POST /v1/sanitize`: what its head asks for, checked before its body is read.
+struct SanitizeCall {
+    private let form: Upload.Form
+    private let policy: PolicyReference?
+    private let output: OutputOptions
+    private let reply: SanitizeReply
+
+    /// - Throws: A problem with the query, the `Content-Type` or the `Accept` field.
+    init(_ head: HTTPRequest) throws(Problem) {
+        let options = try SanitizeOptions(QueryParameters(target: head.path ?? ""))
+        if case .named(let name)? = options.policy { throw .policyUnknown(name) }
+        form = try Upload.Form(contentType: head.headerFields[.contentType])
+        let accept = AcceptField(head.headerFields[.accept])
+        let negotiated = try ReplyForm.negotiate(accept, format: options.format)
+        reply = SanitizeReply(form: negotiated.form)
+        output = OutputOptions(
+            formats: negotiated.formats,
+            quality: options.quality,
+            compression: options.compression
+        )
+        policy = options.policy
+    }
+
+    /// Does the work. Takes as long as it takes: not for a task that serves connections.
+    ///
+    /// - Throws: A ``Problem``, which holds nothing of the snapshot.
+    func perform(
+        _ body: SecureBytes,
+        redactor: Redactor,
+        isCancelled: () -> Bool
+    ) throws(Problem) -> HTTPServerResponse {
+        let upload = try Upload(body, form: form)
+        let policy = try policy(of: upload)
+        let result: Redactor.Result
+        do {
+            result = try redactor.redact(
+                upload.snapshot,
+                policy: policy,
+                assets: upload.assets,
+                output: output,
+                isCancelled: isCancelled
+            )
+        } catch {
+            throw Problem(error)
+        }
+        do {
+            return try reply.response(result)
+        } catch {
+            throw .overloaded()
+        }
+    }
+
+    private func policy(of upload: Upload) throws(Problem) -> Policy {
+        switch (policy, upload.policy) {
+        case (.literal(let policy)?, nil), (nil, .literal(let policy)?): return policy
+        case (nil, .named(let name)?), (.named(let name)?, nil): throw .policyUnknown(name)
+        case (nil, nil): throw .policyMissing()
+        case (.some, .some): throw .parameter("policy", "is given twice: in the query and in the body")
+        }
+    }
+}

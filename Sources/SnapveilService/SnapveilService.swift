@@ -1,0 +1,60 @@
+public import HTTPServer
+public import ImageCore
+public import Logging
+import Redaction
+public import ServiceLifecycle
+
+/// The REST API on a socket.
+///
+/// ```swift
+/// let service = SnapveilService(configuration: .init(), logger: Logger(label: "snapveil"))
+/// try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: logger).run()
+/// ```
+public struct SnapveilService: Service {
+    /// What an operator can set.
+    public struct Configuration: Sendable {
+        /// Where the server listens, and what it gives to its clients.
+        public var server = HTTPServerConfiguration()
+        /// Pictures that are worked on at a time; the number of cores is best.
+        public var workers: Int
+        /// Requests that wait for a worker; past that, 503.
+        public var queue = 32
+        /// What a snapshot may cost.
+        public var limits = DecodingLimits()
+
+        /// The defaults with `workers` workers, 1 or more.
+        public init(workers: Int) {
+            self.workers = workers
+        }
+    }
+
+    private let handler: SnapveilHandler
+    private let server: HTTPServer
+
+    /// Sets up the service; nothing is listened on yet.
+    public init(configuration: Configuration, logger: Logger) {
+        handler = SnapveilHandler(
+            redactor: Redactor(limits: configuration.limits),
+            pool: WorkerPool(workers: configuration.workers, queueLimit: configuration.queue)
+        )
+        server = HTTPServer(configuration: configuration.server, handler: handler, logger: logger)
+    }
+
+    /// Serves until a graceful shutdown has ended.
+    ///
+    /// - Throws: ``HTTPServerError``.
+    public func run() async throws {
+        try await withGracefulShutdownHandler {
+            try await server.run()
+        } onGracefulShutdown: {
+            handler.beginShutdown()
+        }
+    }
+
+    /// Where the server listens, once it does.
+    ///
+    /// - Throws: ``HTTPServerError/notListening``.
+    public func listeningAddress() async throws -> SocketAddress {
+        try await server.listeningAddress()
+    }
+}

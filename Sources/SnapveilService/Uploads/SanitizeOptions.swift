@@ -1,0 +1,94 @@
+import ImageCore
+import Redaction
+
+/// What the query of a request asks for.
+struct SanitizeOptions {
+    /// The policy that the query names or spells out; nil if the body has to bring one.
+    let policy: PolicyReference?
+    /// The format that the result has to have; nil for any that the client accepts.
+    let format: ImageFormat?
+    /// JPEG quality, 1 to 100.
+    let quality: Int
+    /// PNG compression.
+    let compression: EncodingOptions.Compression
+
+    /// The parameters beside those of the policy shorthand.
+    private enum Parameter: String, CaseIterable {
+        case policy
+        case format
+        case quality
+        case compression
+    }
+
+    /// - Throws: A 422 that names a parameter which is unknown, repeated or malformed.
+    init(_ query: QueryParameters) throws(Problem) {
+        var own: [Parameter: String] = [:]
+        var shorthand: [(name: String, value: String)] = []
+        for (name, value) in query.pairs {
+            guard let parameter = Parameter(rawValue: name) else {
+                guard PolicyShorthand.Parameter(rawValue: name) != nil else { throw Self.unknown(name) }
+                shorthand.append((name, value))
+                continue
+            }
+            guard own.updateValue(value, forKey: parameter) == nil else { throw .parameter(name, "is given twice") }
+        }
+        format = try Self.word(own, .format)
+        quality = try Self.quality(own[.quality])
+        compression = try Self.word(own, .compression) ?? .fast
+        policy = try Self.policy(name: own[.policy], shorthand: shorthand)
+    }
+
+    private static func policy(
+        name: String?,
+        shorthand: [(name: String, value: String)]
+    ) throws(Problem) -> PolicyReference? {
+        do {
+            let parameters = try PolicyShorthand(shorthand)
+            if let name {
+                guard let extra = shorthand.first?.name else { return .named(name) }
+                throw Problem.parameter(extra, "does not go with a named policy")
+            }
+            return shorthand.isEmpty ? nil : .literal(try parameters.policy())
+        } catch let error as ShorthandError {
+            throw Problem(error)
+        } catch let error as Problem {
+            throw error
+        } catch {
+            throw .defect()
+        }
+    }
+
+    private static func unknown(_ name: String) -> Problem {
+        let known = Parameter.allCases.map(\.rawValue) + PolicyShorthand.Parameter.allCases.map(\.rawValue)
+        return .parameter(name, "is not known; known are \(known.joined(separator: ", "))")
+    }
+
+    private static func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ values: [Parameter: String],
+        _ parameter: Parameter
+    ) throws(Problem) -> Word? {
+        guard let text = values[parameter] else { return nil }
+        guard let word = Word(rawValue: text) else {
+            let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .parameter(parameter.rawValue, "has to be one of \(known)")
+        }
+        return word
+    }
+
+    private static func quality(_ text: String?) throws(Problem) -> Int {
+        guard let text else { return 90 }
+        let isPlain = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard isPlain, let quality = Int(text), (1...100).contains(quality) else {
+            throw .parameter("quality", "has to be a whole number from 1 to 100")
+        }
+        return quality
+    }
+}
+
+/// A policy as a request sends it.
+enum PolicyReference {
+    /// One of the server's, by name.
+    case named(String)
+    /// The policy itself.
+    case literal(Policy)
+}

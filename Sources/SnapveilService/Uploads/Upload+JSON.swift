@@ -1,0 +1,68 @@
+import Redaction
+import SecureMemory
+import StrictJSON
+
+extension Upload {
+    /// Takes a JSON body apart: `{"image", "policy", "assets"}` or a WebDriver screenshot reply, `{"value"}`.
+    init(json body: SecureBytes) throws(Problem) {
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: body)
+        } catch {
+            throw .malformed("json-malformed", title: "The body is not JSON", detail: "\(error)")
+        }
+        do {
+            try self.init(JSONCursor(json))
+        } catch let error as JSONSchemaError {
+            throw .parameter(error.pointer.description, code: "body-invalid", "cannot be used: \(error.message)")
+        } catch let error as Problem {
+            throw error
+        } catch {
+            throw .defect()
+        }
+    }
+
+    private init(_ json: JSONCursor) throws {
+        if case .object(let object) = json.value, object["value"] != nil {
+            self.init(snapshot: try Self.bytes(json.object(allowing: ["value"]).required("value")))
+            return
+        }
+        let members = try json.object(allowing: ["image", "policy", "assets"])
+        self.init(snapshot: try Self.bytes(members.required("image")))
+        policy = try members.optional("policy").map(PolicyReference.init(json:))
+        for (name, value) in try members.optional("assets")?.members(count: 0...32) ?? [] {
+            assets[name] = try Self.bytes(value)
+        }
+    }
+
+    private static func bytes(_ json: JSONCursor) throws -> SecureBytes {
+        let text = try json.text()
+        do {
+            return try Base64.decode(text.bytes())
+        } catch let error as Base64Error {
+            throw Problem.malformed(
+                "base64-malformed",
+                title: "The base64 text is malformed",
+                detail: "\(json.pointer): \(error)",
+                parameter: json.pointer.description
+            )
+        } catch {
+            throw Problem.overloaded()
+        }
+    }
+}
+
+extension PolicyReference {
+    /// A policy, or the name of one. Pointers of errors start at the policy.
+    fileprivate init(json: JSONCursor) throws {
+        if case .string = json.value {
+            self = .named(try json.string(bytes: 0...256))
+            return
+        }
+        do {
+            self = .literal(try Policy(JSONCursor(json.value)))
+        } catch {
+            throw Problem(error)
+        }
+    }
+}

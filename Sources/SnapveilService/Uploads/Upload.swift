@@ -1,0 +1,66 @@
+import HTTPParsing
+import HTTPTypes
+import Redaction
+import SecureMemory
+
+/// What the body of a request brings. Its parts are slices of the body, or decoded into wiped memory.
+struct Upload {
+    /// The snapshot, in whatever format it is.
+    var snapshot: SecureBytes
+    /// The policy, if the body brings one.
+    var policy: PolicyReference?
+    /// Pictures that styles name.
+    var assets: [String: SecureBytes] = [:]
+
+    /// The forms of a body.
+    enum Form: Equatable {
+        /// The body is the snapshot.
+        case raw
+        /// `multipart/form-data` with this media type.
+        case multipart(MediaType)
+        /// `application/json`.
+        case json
+
+        /// The form that a `Content-Type` field names. Everything that is neither JSON nor multipart is a snapshot, which
+        /// is known by its own bytes: curl's `--data-binary` calls it a form, others an octet stream.
+        ///
+        /// - Throws: A 415 for other multipart types, a 400 for a value that cannot be read.
+        init(contentType: String?) throws(Problem) {
+            guard let contentType else {
+                self = .raw
+                return
+            }
+            let type: MediaType
+            do {
+                type = try MediaType(parsing: contentType)
+            } catch {
+                throw .malformed("content-type-malformed", title: "The Content-Type is malformed", detail: "\(error)")
+            }
+            switch (type.type, type.subtype) {
+            case ("application", "json"): self = .json
+            case ("multipart", "form-data"): self = .multipart(type)
+            case ("multipart", _):
+                throw Problem(
+                    status: .unsupportedMediaType,
+                    code: "form-unsupported",
+                    title: "This kind of body is not taken",
+                    detail: "Send image/png, image/jpeg, multipart/form-data or application/json."
+                )
+            default: self = .raw
+            }
+        }
+    }
+
+    /// Takes a body apart.
+    init(_ body: SecureBytes, form: Form) throws(Problem) {
+        switch form {
+        case .raw: self.init(snapshot: body)
+        case .json: try self.init(json: body)
+        case .multipart(let type): try self.init(multipart: body, type: type)
+        }
+    }
+
+    init(snapshot: SecureBytes) {
+        self.snapshot = snapshot
+    }
+}

@@ -1,0 +1,113 @@
+import Dispatch
+import Synchronization
+
+/// Runs image work on Dispatch queues, one job a worker, behind a queue of bounded length.
+///
+/// A job that finds every worker busy waits; one that finds the queue full is refused at once. A job whose task is
+/// cancelled is dropped while it waits, and told so while it runs.
+final class WorkerPool: Sendable {
+    /// Why a job did not run.
+    enum Refusal: Error {
+        /// Every worker is busy and the queue is full.
+        case full
+        /// The task was cancelled while the job waited.
+        case cancelled
+    }
+
+    private struct State {
+        var idle: [DispatchQueue]
+        var waiting: [Job] = []
+    }
+
+    private let state: Mutex<State>
+    private let queueLimit: Int
+
+    /// - Parameters:
+    ///   - workers: Jobs that run at a time, 1 or more.
+    ///   - queueLimit: Jobs that wait at a time, 0 or more.
+    init(workers: Int, queueLimit: Int) {
+        let queues = (1...max(workers, 1)).map { DispatchQueue(label: "snapveil.worker.\($0)", qos: .userInitiated) }
+        self.state = Mutex(State(idle: queues))
+        self.queueLimit = max(queueLimit, 0)
+    }
+
+    /// Whether a job would be refused now.
+    var isFull: Bool {
+        state.withLock { $0.idle.isEmpty && $0.waiting.count >= queueLimit }
+    }
+
+    /// Runs `work` on a worker.
+    ///
+    /// - Parameter work: Gets a closure that says whether the task has been cancelled meanwhile.
+    /// - Throws: ``Refusal``.
+    func run<Value: Sendable>(
+        _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Value
+    ) async throws -> Value {
+        let cancellation = Cancellation()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let job = Job(
+                    cancellation: cancellation,
+                    run: { continuation.resume(returning: work { cancellation.isCancelled }) },
+                    refuse: { continuation.resume(throwing: $0) }
+                )
+                submit(job)
+            }
+        } onCancel: {
+            cancellation.cancel()
+            drop(cancellation)
+        }
+    }
+
+    private func submit(_ job: Job) {
+        enum Decision { case run(DispatchQueue), wait, refuse(Refusal) }
+        let decision: Decision = state.withLock { state in
+            if job.cancellation.isCancelled { return .refuse(.cancelled) }
+            if let queue = state.idle.popLast() { return .run(queue) }
+            guard state.waiting.count < queueLimit else { return .refuse(.full) }
+            state.waiting.append(job)
+            return .wait
+        }
+        switch decision {
+        case .run(let queue): start(job, on: queue)
+        case .wait: break
+        case .refuse(let refusal): job.refuse(refusal)
+        }
+    }
+
+    private func start(_ job: Job, on queue: DispatchQueue) {
+        queue.async {
+            job.run()
+            let next: Job? = self.state.withLock { state in
+                guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+                state.idle.append(queue)
+                return nil
+            }
+            if let next { self.start(next, on: queue) }
+        }
+    }
+
+    /// Refuses the job of a cancelled task if it still waits.
+    private func drop(_ cancellation: Cancellation) {
+        let job: Job? = state.withLock { state in
+            guard let index = state.waiting.firstIndex(where: { $0.cancellation === cancellation }) else { return nil }
+            return state.waiting.remove(at: index)
+        }
+        job?.refuse(.cancelled)
+    }
+
+    /// One piece of work; exactly one of its closures is called, once.
+    private struct Job: Sendable {
+        let cancellation: Cancellation
+        let run: @Sendable () -> Void
+        let refuse: @Sendable (Refusal) -> Void
+    }
+
+    private final class Cancellation: Sendable {
+        private let flag = Atomic(false)
+
+        var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+        func cancel() { flag.store(true, ordering: .relaxed) }
+    }
+}

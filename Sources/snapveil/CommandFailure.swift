@@ -1,0 +1,21 @@
+import ArgumentParser
+import Foundation
+
+/// The end of a command with a message on standard error.
+enum CommandFailure {
+    /// What the command line asks for cannot be understood: EX_USAGE of sysexits.h.
+    static func usage(_ message: String) -> ExitCode {
+        report(message)
+        return ExitCode(64)
+    }
+
+    /// A setting or a policy cannot be used: EX_CONFIG.
+    static func configuration(_ message: String) -> ExitCode {
+        report(message)
+        return ExitCode(78)
+    }
+
+    private static func report(_ message: String) {
+        FileHandle.standardError.write(Data("snapveil: \(message)\n".utf8))
+    }
+}

@@ -1,0 +1,85 @@
+import Dispatch
+import Foundation
+import Redaction
+import SecureMemory
+import StrictJSON
+import Synchronization
+
+/// A file to redact and the place of the result.
+struct RedactionFile: Sendable {
+    /// The path of the snapshot.
+    let input: String
+    /// The path of the result.
+    let output: String
+}
+
+/// What is done to every file.
+struct RedactionTask: Sendable {
+    /// What to cover.
+    let policy: Policy
+    /// The pictures that styles name.
+    let assets: [String: SecureBytes]
+    /// How results are written.
+    let output: OutputOptions
+
+    /// Redacts one file.
+    func perform(_ file: RedactionFile) throws -> Receipt {
+        let snapshot = try InputFile(file.input).read()
+        let result: Redactor.Result
+        do {
+            result = try Redactor().redact(snapshot, policy: policy, assets: assets, output: output)
+        } catch {
+            throw FileError(path: file.input, reason: "\(error)\(Self.place(of: error))")
+        }
+        try OutputFile(file.output).write(result.image)
+        return result.receipt
+    }
+
+    /// The part of the policy that is at fault, in brackets.
+    private static func place(of error: RedactionError) -> String {
+        guard case .policy(let error) = error, let pointer = error.pointer else { return "" }
+        return " (policy at \"\(pointer)\")"
+    }
+}
+
+/// Redacts files in parallel.
+struct Batch {
+    /// What is done to each file.
+    let task: RedactionTask
+    /// Files that are worked on at a time, 1 or more.
+    let jobs: Int
+
+    /// How a batch ended.
+    struct Outcome {
+        /// The receipts of the files that succeeded, in the order of the files.
+        let receipts: [FileReceipt]
+        /// Files that failed; each was named on standard error.
+        let failures: Int
+    }
+
+    /// Redacts `files`, and says on standard error how it goes.
+    func run(_ files: [RedactionFile]) -> Outcome {
+        let next = Atomic(0)
+        let receipts = Mutex([Int: Receipt]())
+        let progress = Progress(total: files.count)
+        DispatchQueue.concurrentPerform(iterations: min(jobs, files.count)) { _ in
+            while true {
+                let index = next.add(1, ordering: .relaxed).oldValue
+                guard index < files.count else { return }
+                do {
+                    let receipt = try task.perform(files[index])
+                    receipts.withLock { $0[index] = receipt }
+                    progress.advance()
+                } catch {
+                    progress.advance(reporting: "snapveil: \(error)")
+                }
+            }
+        }
+        progress.finish()
+        let done = receipts.withLock { $0 }
+        return Outcome(
+            receipts: done.sorted { $0.key < $1.key }.map { FileReceipt(input: files[$0].input, receipt: $1) },
+            failures: files.count - done.count
+        )
+    }
+}

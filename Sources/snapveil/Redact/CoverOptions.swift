@@ -1,0 +1,105 @@
+import ArgumentParser
+import Foundation
+import Redaction
+import SecureMemory
+
+/// The options that say what to cover, and how.
+struct CoverOptions: ParsableArguments {
+    @Option(name: .customLong("policy"), help: ArgumentHelp("A policy in a JSON file.", valueName: "file"))
+    var policyFile: String?
+
+    @Option(help: "fill, blur, pixelate or image.")
+    var style: String?
+    @Option(help: ArgumentHelp("fill: the colour, #rgb or #rrggbb.", valueName: "color"))
+    var color: String?
+    @Option(help: ArgumentHelp("blur: standard deviation of the Gaussian.", valueName: "length"))
+    var radius: String?
+    @Option(help: ArgumentHelp("pixelate: edge of a cell.", valueName: "length"))
+    var block: String?
+    @Option(
+        help: ArgumentHelp(
+            "image: a PNG or JPEG. A policy names it by its file name without the extension. May be repeated.",
+            valueName: "file"
+        )
+    )
+    var asset: [String] = []
+    @Option(
+        help: ArgumentHelp("image: aspectFill, aspectFit, fill or center. (default: aspectFill)", valueName: "mode")
+    )
+    var contentMode: String?
+    @Option(help: ArgumentHelp("image: the colour behind it. (default: #000000)", valueName: "color"))
+    var background: String?
+    @Option(help: ArgumentHelp("A rectangle to cover. May be repeated.", valueName: "x,y,width,height"))
+    var region: [String] = []
+    @Option(help: ArgumentHelp("Cover this much more on each side of a region.", valueName: "length"))
+    var padding: String?
+    @Option(help: "pixels, points or ratio. (default: pixels, or points with --scale)")
+    var units: String?
+    @Option(help: ArgumentHelp("Pixels for each point.", valueName: "n"))
+    var scale: String?
+}
+
+extension CoverOptions {
+    /// The parameters of the shorthand, by the names that a query has for them.
+    private var parameters: [(name: String, value: String)] {
+        let single: [(PolicyShorthand.Parameter, String?)] = [
+            (.style, style), (.color, color), (.radius, radius), (.block, block), (.contentMode, contentMode),
+            (.background, background), (.padding, padding), (.units, units), (.scale, scale),
+        ]
+        return single.compactMap { parameter, value in value.map { (parameter.rawValue, $0) } }
+            + region.map { (PolicyShorthand.Parameter.region.rawValue, $0) }
+    }
+
+    /// The policy that the options name or spell out.
+    ///
+    /// - Throws: `ExitCode`, after the reason was printed.
+    func policy() throws -> Policy {
+        guard let policyFile else { return try shorthand() }
+        if let extra = parameters.first?.name {
+            throw CommandFailure.usage("--policy does not go with \(extra): the policy says it all")
+        }
+        do {
+            return try Policy(parsing: try InputFile(policyFile).read())
+        } catch let error as PolicyError {
+            let place = error.pointer.map { " at \"\($0)\"" } ?? ""
+            throw CommandFailure.configuration("\(policyFile)\(place): \(error)")
+        } catch {
+            throw CommandFailure.configuration("\(error)")
+        }
+    }
+
+    private func shorthand() throws -> Policy {
+        guard style != nil else { throw CommandFailure.usage("say what to cover: --style or --policy") }
+        var parameters = parameters
+        if style == Style.Kind.image.rawValue {
+            guard asset.count == 1 else { throw CommandFailure.usage("--style image takes one --asset") }
+            parameters.append((PolicyShorthand.Parameter.asset.rawValue, Self.assetName(asset[0])))
+        }
+        do {
+            return try PolicyShorthand(parameters).policy()
+        } catch {
+            throw CommandFailure.usage("\(error)")
+        }
+    }
+
+    /// The pictures that styles name.
+    ///
+    /// - Throws: `ExitCode`, after the reason was printed: a file that cannot be read, or two of the same name.
+    func assets() throws -> [String: SecureBytes] {
+        var assets: [String: SecureBytes] = [:]
+        for path in asset {
+            let name = Self.assetName(path)
+            guard assets[name] == nil else { throw CommandFailure.usage("two assets are called \(name)") }
+            do {
+                assets[name] = try InputFile(path).read()
+            } catch {
+                throw CommandFailure.configuration("\(error)")
+            }
+        }
+        return assets
+    }
+
+    private static func assetName(_ path: String) -> String {
+        URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    }
+}

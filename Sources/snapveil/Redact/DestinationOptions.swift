@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import ImageCore
+
+/// The options that say where results go.
+struct DestinationOptions: ParsableArguments {
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("The result of a single input; - is standard output.", valueName: "out")
+    )
+    var output: String?
+    @Option(help: ArgumentHelp("A directory for the results, under the names of the inputs.", valueName: "directory"))
+    var outputDirectory: String?
+    @Flag(help: "Replace the inputs by the results.")
+    var inPlace = false
+    @Option(help: ArgumentHelp("Write what was covered as JSON.", valueName: "file"))
+    var receipt: String?
+}
+
+extension DestinationOptions {
+    /// Standard input or output.
+    static let standardStream = "-"
+
+    /// - Throws: `ValidationError` unless there is one place for each result.
+    func validate(inputs: [String]) throws {
+        let places = [output != nil, outputDirectory != nil, inPlace].filter { $0 }.count
+        guard places == 1 else {
+            throw ValidationError("Say where the results go: one of --output, --output-directory and --in-place.")
+        }
+        guard output == nil || inputs.count == 1 else {
+            throw ValidationError("--output takes one input; for several, use --output-directory or --in-place.")
+        }
+        guard !inputs.contains(Self.standardStream) || output != nil else {
+            throw ValidationError("Standard input goes with --output.")
+        }
+    }
+
+    /// Where each input's result goes.
+    ///
+    /// - Parameter format: The format that was asked for; a result in a directory gets its extension.
+    /// - Throws: `ExitCode`, after the reason was printed, if two would go to the same place, or one over an input.
+    func files(for inputs: [String], format: ImageFormat?) throws -> [RedactionFile] {
+        let files = inputs.map { RedactionFile(input: $0, output: place(for: $0, format: format)) }
+        let places = Dictionary(grouping: files) { Self.canonical($0.output) }
+        if let clash = places.values.first(where: { $0.count > 1 })?.first {
+            throw CommandFailure.usage("two results would be written to \(clash.output)")
+        }
+        let sources = Set(inputs.map(Self.canonical))
+        if !inPlace, let file = files.first(where: { sources.contains(Self.canonical($0.output)) }),
+            file.output != Self.standardStream
+        {
+            throw CommandFailure.usage("\(file.output) is an input; to replace it, use --in-place")
+        }
+        if let outputDirectory {
+            do {
+                try FileManager.default.createDirectory(atPath: outputDirectory, withIntermediateDirectories: true)
+            } catch {
+                throw CommandFailure.usage("\(outputDirectory) cannot be made: \(error.localizedDescription)")
+            }
+        }
+        return files
+    }
+
+    private func place(for input: String, format: ImageFormat?) -> String {
+        guard let outputDirectory else { return output ?? input }
+        var name = URL(fileURLWithPath: input)
+        if let format { name = name.deletingPathExtension().appendingPathExtension(format.rawValue) }
+        return URL(fileURLWithPath: outputDirectory).appendingPathComponent(name.lastPathComponent).path
+    }
+
+    private static func canonical(_ path: String) -> String {
+        path == standardStream ? path : URL(fileURLWithPath: path).resolvingSymlinksInPath().standardized.path
+    }
+}

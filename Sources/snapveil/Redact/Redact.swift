@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import ImageCore
+import Redaction
+
+/// `snapveil redact`: files in, redacted files out.
+struct Redact: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Redact screenshots in files.",
+        discussion: """
+            What to cover is a policy in a JSON file, or one style with its regions. Without a region the whole screen is \
+            covered. Lengths are in pixels unless --units or --scale says otherwise.
+
+            EXAMPLES
+              snapveil redact shot.png --style blur --radius 20 -o safe.png
+              snapveil redact shot.png --style fill --color '#000' --region 16,109,361,46 --scale 3 --in-place
+              snapveil redact shot.png --style image --asset splash.png -o safe.png
+              snapveil redact shots/*.png --policy bank-app.json --output-directory safe --receipt receipts.json
+              cat shot.png | snapveil redact - --style pixelate --block 24 -o - > safe.png
+            """
+    )
+
+    @Argument(help: ArgumentHelp("PNG or JPEG files; - is standard input.", valueName: "in"))
+    var inputs: [String]
+
+    @OptionGroup(title: "What to cover")
+    var cover: CoverOptions
+
+    @OptionGroup(title: "Where to write")
+    var destination: DestinationOptions
+
+    @OptionGroup(title: "How to write")
+    var encoding: WritingOptions
+
+    @Option(help: ArgumentHelp("Files worked on at a time. (default: one a core)", valueName: "n"))
+    var jobs: Int?
+
+    func validate() throws {
+        guard jobs.map({ (1...1024).contains($0) }) ?? true else {
+            throw ValidationError("--jobs has to be from 1 to 1024.")
+        }
+        try destination.validate(inputs: inputs)
+    }
+
+    func run() throws {
+        let task = RedactionTask(
+            policy: try cover.policy(),
+            assets: try cover.assets(),
+            output: encoding.options(outputName: destination.output)
+        )
+        let files = try destination.files(for: inputs, format: encoding.format)
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let outcome = Batch(task: task, jobs: jobs ?? cores).run(files)
+        if let path = destination.receipt { try ReceiptFile(outcome.receipts).write(to: path) }
+        if outcome.failures > 0 { throw ExitCode(1) }
+    }
+}

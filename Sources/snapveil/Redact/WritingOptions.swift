@@ -1,0 +1,32 @@
+public import ArgumentParser
+public import ImageCore
+import Redaction
+
+/// The options that say how results are written.
+struct WritingOptions: ParsableArguments {
+    @Option(help: "png or jpeg. (default: that of --output's name, else of the input)")
+    var format: ImageFormat?
+    @Option(help: ArgumentHelp("JPEG quality, 1 to 100.", valueName: "n"))
+    var quality = 90
+    @Option(help: "PNG compression: fast, balanced or small.")
+    var compression = EncodingOptions.Compression.fast
+
+    mutating func validate() throws {
+        guard (1...100).contains(quality) else { throw ValidationError("--quality has to be from 1 to 100.") }
+    }
+
+    /// The options for a result that goes to `outputName`, if it has a name of its own.
+    func options(outputName: String?) -> OutputOptions {
+        let formats = (format ?? outputName.flatMap(Self.format(ofName:))).map { [$0] } ?? ImageFormat.allCases
+        return OutputOptions(formats: formats, quality: quality, compression: compression)
+    }
+
+    private static func format(ofName name: String) -> ImageFormat? {
+        let name = name.lowercased()
+        if name.hasSuffix(".png") { return .png }
+        return name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") ? .jpeg : nil
+    }
+}
+
+extension ImageFormat: ExpressibleByArgument {}
+extension EncodingOptions.Compression: ExpressibleByArgument {}

@@ -1,0 +1,122 @@
+public import ArgumentParser
+import Foundation
+import HTTPServer
+import ImageCore
+public import Logging
+import ServiceLifecycle
+import SnapveilService
+import UnixSignals
+
+/// `snapveil serve`: the HTTP service.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve the REST API until SIGTERM or SIGINT.",
+        discussion: """
+            Every option can be set in the environment, too: SNAPVEIL_ and its name in upper case, with underscores, for \
+            example SNAPVEIL_MAX_PIXELS=20000000. The command line wins.
+
+            Try it:
+              curl --data-binary @shot.png 'http://127.0.0.1:8080/v1/sanitize?style=blur&radius=20' -o safe.png
+            """
+    )
+
+    @Option(help: ArgumentHelp("Address or name to listen on. (default: 127.0.0.1)", valueName: "address"))
+    var host: String?
+    @Option(help: "Port to listen on; 0 takes a free one. (default: 8080)")
+    var port: Int?
+    @Option(help: ArgumentHelp("Pictures worked on at a time. (default: one a core)", valueName: "n"))
+    var workers: Int?
+    @Option(help: ArgumentHelp("Requests that wait for a worker; past that, 503. (default: 32)", valueName: "n"))
+    var queue: Int?
+
+    @Option(help: ArgumentHelp("Largest body. (default: 33554432, which is 32 MiB)", valueName: "bytes"))
+    var maxBodyBytes: Int?
+    @Option(help: ArgumentHelp("Largest picture. (default: 50000000)", valueName: "pixels"))
+    var maxPixels: Int?
+    @Option(help: ArgumentHelp("Longest edge of a picture. (default: 16384)", valueName: "pixels"))
+    var maxEdge: Int?
+    @Option(help: ArgumentHelp("Open connections. (default: 16384)", valueName: "n"))
+    var maxConnections: Int?
+
+    @Option(help: ArgumentHelp("For the head of a request. (default: 10)", valueName: "seconds"))
+    var headerTimeout: Seconds?
+    @Option(help: ArgumentHelp("For the body of a request. (default: 120)", valueName: "seconds"))
+    var bodyTimeout: Seconds?
+    @Option(help: ArgumentHelp("Between two requests on a connection. (default: 75)", valueName: "seconds"))
+    var idleTimeout: Seconds?
+    @Option(help: ArgumentHelp("For the work on a request. (default: 60)", valueName: "seconds"))
+    var requestTimeout: Seconds?
+
+    @Option(help: "trace, debug, info, notice, warning, error or critical. (default: info)")
+    var logLevel: Logger.Level?
+
+    func run() async throws {
+        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        var logger = Logger(label: "snapveil")
+        do {
+            let environment = Environment()
+            logger.logLevel = try environment.resolve(logLevel, "log-level", default: .info)
+            let service = SnapveilService(configuration: try settings(environment), logger: logger)
+            let group = ServiceGroup(
+                services: [service],
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
+            )
+            try await group.run()
+        } catch let error as InvalidSetting {
+            throw CommandFailure.configuration(error.message)
+        } catch let error as HTTPServerError {
+            throw CommandFailure.configuration("\(error)")
+        }
+    }
+
+    private func settings(_ environment: Environment) throws(InvalidSetting) -> SnapveilService.Configuration {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let workers = try environment.resolve(workers, "workers", default: cores)
+        var settings = SnapveilService.Configuration(workers: try Self.check(workers, "workers", 1...1024))
+        let queue = try environment.resolve(queue, "queue", default: settings.queue)
+        settings.queue = try Self.check(queue, "queue", 0...100_000)
+        settings.limits = try limits(environment)
+        settings.server = try server(environment)
+        return settings
+    }
+
+    private func limits(_ environment: Environment) throws(InvalidSetting) -> DecodingLimits {
+        var limits = DecodingLimits()
+        let pixels = try environment.resolve(maxPixels, "max-pixels", default: limits.maximumPixels)
+        limits.maximumPixels = try Self.check(pixels, "max-pixels", 1...2_000_000_000)
+        let edge = try environment.resolve(maxEdge, "max-edge", default: limits.maximumEdge)
+        limits.maximumEdge = try Self.check(edge, "max-edge", 1...1_000_000)
+        return limits
+    }
+
+    private func server(_ environment: Environment) throws(InvalidSetting) -> HTTPServerConfiguration {
+        var server = HTTPServerConfiguration()
+        server.host = try environment.resolve(host, "host", default: server.host)
+        server.port = try Self.check(try environment.resolve(port, "port", default: server.port), "port", 0...65_535)
+        let body = try environment.resolve(maxBodyBytes, "max-body-bytes", default: server.maximumBodyBytes)
+        server.maximumBodyBytes = try Self.check(body, "max-body-bytes", 1...(4 << 30))
+        let connections = try environment.resolve(maxConnections, "max-connections", default: server.maximumConnections)
+        server.maximumConnections = try Self.check(connections, "max-connections", 1...1_000_000)
+
+        func timeout(_ option: Seconds?, _ name: String, _ fallback: Duration) throws(InvalidSetting) -> Duration {
+            try environment.resolve(option, name, default: Seconds(fallback)).duration
+        }
+        server.headerTimeout = try timeout(headerTimeout, "header-timeout", server.headerTimeout)
+        server.bodyTimeout = try timeout(bodyTimeout, "body-timeout", server.bodyTimeout)
+        server.idleTimeout = try timeout(idleTimeout, "idle-timeout", server.idleTimeout)
+        server.requestTimeout = try timeout(requestTimeout, "request-timeout", server.requestTimeout)
+        return server
+    }
+
+    private static func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws(InvalidSetting) -> Int {
+        guard range.contains(value) else {
+            throw InvalidSetting(
+                message: "\(name) is \(value), and has to be from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return value
+    }
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}

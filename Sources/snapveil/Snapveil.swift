@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// The command line.
+@main
+struct Snapveil: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapveil",
+        abstract: "Makes screenshots safe to keep: blurred, pixelated, blacked out or covered, whole or in part.",
+        discussion: """
+            EXAMPLES
+              snapveil serve
+              snapveil redact shot.png --style fill --color '#000' --region 0,0,390,47 --scale 3 -o safe.png
+              snapveil redact shots/*.png --policy bank-app.json --output-directory safe
+
+            EXIT STATUS
+              0   done
+              1   some inputs failed; each is named on standard error, the others are done
+              64  the command line is not understood
+              78  a setting cannot be used
+            """,
+        version: "0.1.0",
+        subcommands: [Serve.self, Redact.self]
+    )
+}

@@ -1,0 +1,122 @@
+import HTTPServer
+import HTTPTypes
+import Logging
+import SecureMemory
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+/// Answers by path, and keeps count of what became of its requests.
+final class TestHandler: HTTPHandler {
+    private let counts = Mutex((started: 0, cancelled: 0, finished: 0))
+
+    var started: Int { counts.withLock { $0.started } }
+    var cancelled: Int { counts.withLock { $0.cancelled } }
+    var finished: Int { counts.withLock { $0.finished } }
+
+    func refuse(_ head: HTTPRequest) -> HTTPServerResponse? {
+        head.path == "/refused" ? response(status: .unauthorized, detail: "refused") : nil
+    }
+
+    func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
+        counts.withLock { $0.started += 1 }
+        defer { counts.withLock { $0.finished += 1 } }
+        switch request.head.path {
+        case "/slow":
+            await wait(.seconds(1))
+        case "/hang":
+            await wait(.seconds(60))
+        case "/stubborn":
+            await Task.detached { try? await Task.sleep(for: .seconds(20)) }.value
+        case "/big":
+            return reply(Array(repeating: UInt8(ascii: "x"), count: 8 << 20))
+        case "/echo":
+            return HTTPServerResponse(head: HTTPResponse(status: .ok), body: request.body)
+        case "/nothing":
+            return HTTPServerResponse(head: HTTPResponse(status: .noContent), body: SecureBytes())
+        default:
+            break
+        }
+        return reply(Array("\(request.head.method) \(request.head.path ?? "") \(request.body.count)".utf8))
+    }
+
+    func response(status: HTTPResponse.Status, detail: String) -> HTTPServerResponse {
+        var response = reply(Array(detail.utf8))
+        response.head.status = status
+        return response
+    }
+
+    func isProbe(_ head: HTTPRequest) -> Bool { head.path == "/probe" }
+
+    private func wait(_ duration: Duration) async {
+        do { try await Task.sleep(for: duration) } catch { counts.withLock { $0.cancelled += 1 } }
+    }
+
+    private func reply(_ bytes: [UInt8]) -> HTTPServerResponse {
+        HTTPServerResponse(head: HTTPResponse(status: .ok), body: (try? SecureBytes(copying: bytes)) ?? SecureBytes())
+    }
+}
+
+/// A server on a free port of loopback, for the time of a test.
+struct TestServer: Sendable {
+    let server: HTTPServer
+    let handler: TestHandler
+    let port: Int
+    private let group: ServiceGroup
+
+    /// Runs `body` beside the server, then shuts it down and waits for its end.
+    static func run(
+        _ configure: (inout HTTPServerConfiguration) -> Void = { _ in },
+        _ body: @escaping @Sendable (TestServer) async throws -> Void
+    ) async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.port = 0
+        configuration.gracePeriod = .seconds(2)
+        configuration.lingerTimeout = .milliseconds(500)
+        configure(&configuration)
+        let handler = TestHandler()
+        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        let server = HTTPServer(configuration: configuration, handler: handler, logger: logger)
+        let group = ServiceGroup(services: [server], logger: logger)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            tasks.addTask {
+                let port = try await server.listeningAddress().port
+                let test = TestServer(server: server, handler: handler, port: port, group: group)
+                do {
+                    try await body(test)
+                } catch {
+                    await test.shutDown()
+                    throw error
+                }
+                await test.shutDown()
+            }
+            try await tasks.waitForAll()
+        }
+        #expect(server.connectionCount == 0)
+    }
+
+    func connect() throws -> RawClient { try RawClient(port: port) }
+
+    func shutDown() async { await group.triggerGracefulShutdown() }
+}
+
+/// Waits until `condition` holds, for 5 s at most; whether it came to hold.
+func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(5)
+    while ContinuousClock.now < deadline {
+        if await condition() { return true }
+        try? await Task.sleep(for: .milliseconds(5))
+    }
+    return false
+}
+
+/// A request without a body.
+func get(_ path: String, _ fields: String...) -> String {
+    "GET \(path) HTTP/1.1\r\nHost: a\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n"
+}
+
+/// The head of a request with a body.
+func post(_ path: String, _ fields: String...) -> String {
+    "POST \(path) HTTP/1.1\r\nHost: a\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n"
+}

@@ -1,0 +1,77 @@
+import Foundation
+import HTTPServer
+import HTTPTypes
+import ImageCore
+import Redaction
+import SecureMemory
+
+@testable import SnapveilService
+
+/// A small snapshot with a coloured square in its middle.
+enum Snapshots {
+    /// 40 x 30 pixels, white, `#C83214` from 10,10 to 29,19.
+    static func file(_ format: ImageFormat) throws -> SecureBytes {
+        guard let size = PixelSize(width: 40, height: 30),
+            let square = PixelRect(x: 10, y: 10, width: 20, height: 10).flatMap({ PaintArea($0) })
+        else { throw CocoaError(.featureUnsupported) }
+        var pixels = try PixelBuffer(size, format: .rgb, filledWith: .white)
+        try Fill(color: Color(red: 200, green: 50, blue: 20)).apply(to: &pixels, in: square)
+        return try pixels.encoded(EncodingOptions(format: format, quality: 95))
+    }
+}
+
+extension SecureBytes {
+    init(_ text: String) throws(OutOfMemory) {
+        try self.init(copying: Array(text.utf8))
+    }
+
+    var array: [UInt8] { withUnsafeBytes(Array.init) }
+    var text: String { String(decoding: array, as: UTF8.self) }
+    var base64: String { Data(array).base64EncodedString() }
+}
+
+/// What a client sees of a reply.
+struct Reply {
+    let status: Int
+    let fields: HTTPFields
+    let body: SecureBytes
+
+    /// The body as JSON.
+    var json: [String: Any] {
+        (try? JSONSerialization.jsonObject(with: Data(body.array))) as? [String: Any] ?? [:]
+    }
+
+    /// The last part of a problem's type.
+    var problem: String? {
+        (json["type"] as? String).flatMap { $0.hasPrefix("urn:snapveil:problem:") ? String($0.dropFirst(21)) : nil }
+    }
+}
+
+/// Sends requests to a handler as the server would: refused by the head, else with the body.
+struct Client {
+    let handler: SnapveilHandler
+
+    init(workers: Int = 1, queue: Int = 4, limits: DecodingLimits = DecodingLimits()) {
+        handler = SnapveilHandler(
+            redactor: Redactor(limits: limits),
+            pool: WorkerPool(workers: workers, queueLimit: queue)
+        )
+    }
+
+    func send(
+        _ method: HTTPRequest.Method = .post,
+        _ path: String,
+        _ fields: HTTPFields = [:],
+        body: SecureBytes = SecureBytes()
+    ) async throws -> Reply {
+        let head = HTTPRequest(method: method, scheme: "http", authority: "test", path: path, headerFields: fields)
+        let response: HTTPServerResponse
+        if let refusal = handler.refuse(head) {
+            response = refusal
+        } else {
+            let address = SocketAddress(host: "127.0.0.1", port: 1)
+            response = await handler.respond(to: HTTPServerRequest(head: head, body: body, remoteAddress: address))
+        }
+        return Reply(status: response.head.status.code, fields: response.head.headerFields, body: response.body)
+    }
+}
