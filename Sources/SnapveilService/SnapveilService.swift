@@ -21,6 +21,10 @@ public struct SnapveilService: Service {
         public var queue = 32
         /// What a snapshot may cost.
         public var limits = DecodingLimits()
+        /// The keys of which a request has to carry one; nil lets everybody in.
+        public var keys: KeyRing?
+        /// Origins whose pages may call from a browser, for example `https://tests.example.org`.
+        public var allowedOrigins: Set<String> = []
 
         /// The defaults with `workers` workers, 1 or more.
         public init(workers: Int) {
@@ -29,13 +33,18 @@ public struct SnapveilService: Service {
     }
 
     private let handler: SnapveilHandler
+    private let gatekeeper: Gatekeeper
     private let server: HTTPServer
 
     /// Sets up the service; nothing is listened on yet.
     public init(configuration: Configuration, logger: Logger) {
+        gatekeeper = Gatekeeper(configuration.keys)
         handler = SnapveilHandler(
             redactor: Redactor(limits: configuration.limits),
-            pool: WorkerPool(workers: configuration.workers, queueLimit: configuration.queue)
+            pool: WorkerPool(workers: configuration.workers, queueLimit: configuration.queue),
+            gatekeeper: gatekeeper,
+            crossOrigin: CrossOrigin(allowedOrigins: configuration.allowedOrigins),
+            log: AccessLog(logger: logger)
         )
         server = HTTPServer(configuration: configuration.server, handler: handler, logger: logger)
     }
@@ -49,6 +58,11 @@ public struct SnapveilService: Service {
         } onGracefulShutdown: {
             handler.beginShutdown()
         }
+    }
+
+    /// Takes other keys from the next request on.
+    public func replaceKeys(_ keys: KeyRing) {
+        gatekeeper.replace(keys)
     }
 
     /// Where the server listens, once it does.

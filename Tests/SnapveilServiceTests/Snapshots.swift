@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import HTTPTypes
 import ImageCore
+import Logging
 import Redaction
 import SecureMemory
 
@@ -51,10 +52,19 @@ struct Reply {
 struct Client {
     let handler: SnapveilHandler
 
-    init(workers: Int = 1, queue: Int = 4, limits: DecodingLimits = DecodingLimits()) {
+    init(
+        pool: WorkerPool = WorkerPool(workers: 1, queueLimit: 4),
+        limits: DecodingLimits = DecodingLimits(),
+        keys: KeyRing? = nil,
+        origins: Set<String> = [],
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    ) {
         handler = SnapveilHandler(
             redactor: Redactor(limits: limits),
-            pool: WorkerPool(workers: workers, queueLimit: queue)
+            pool: pool,
+            gatekeeper: Gatekeeper(keys),
+            crossOrigin: CrossOrigin(allowedOrigins: origins),
+            log: AccessLog(logger: logger)
         )
     }
 

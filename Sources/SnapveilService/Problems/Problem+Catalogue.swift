@@ -64,6 +64,16 @@ extension Problem {
         Problem(status: .badRequest, code: code, title: title, detail: "\(detail).", parameter: parameter)
     }
 
+    static func unauthorized() -> Problem {
+        Problem(
+            status: .unauthorized,
+            code: "unauthorized",
+            title: "A key is needed",
+            detail: "Send one of this server's keys, once: as Authorization: Bearer or as API-Key.",
+            fields: [.wwwAuthenticate: "Bearer"]
+        )
+    }
+
     static func overloaded() -> Problem {
         Problem(
             status: .serviceUnavailable,

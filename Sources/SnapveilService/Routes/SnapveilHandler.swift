@@ -8,14 +8,23 @@ import Synchronization
 final class SnapveilHandler: HTTPHandler {
     private let redactor: Redactor
     private let pool: WorkerPool
+    private let gatekeeper: Gatekeeper
+    private let crossOrigin: CrossOrigin
+    private let log: AccessLog
     private let shutdown = Atomic(false)
 
     /// - Parameters:
     ///   - redactor: What does the work.
     ///   - pool: Where it is done.
-    init(redactor: Redactor, pool: WorkerPool) {
+    ///   - gatekeeper: Who may ask for it.
+    ///   - crossOrigin: Which pages of a browser may.
+    ///   - log: Where each request leaves a line.
+    init(redactor: Redactor, pool: WorkerPool, gatekeeper: Gatekeeper, crossOrigin: CrossOrigin, log: AccessLog) {
         self.redactor = redactor
         self.pool = pool
+        self.gatekeeper = gatekeeper
+        self.crossOrigin = crossOrigin
+        self.log = log
     }
 
     /// From now on the server is not ready, and takes no more work.
@@ -26,14 +35,17 @@ final class SnapveilHandler: HTTPHandler {
     private var isShuttingDown: Bool { shutdown.load(ordering: .relaxed) }
 
     func refuse(_ head: HTTPRequest) -> HTTPServerResponse? {
+        var exchange = Exchange(id: RequestID(head), head: head)
+        if let preflight = crossOrigin.preflight(head) { return finish(preflight, exchange) }
         do throws(Problem) {
             guard try Route(head) == .sanitize else { return nil }
+            exchange.key = try gatekeeper.admit(head)
             guard !isShuttingDown else { throw Problem.shuttingDown() }
             _ = try SanitizeCall(head)
             guard !pool.isFull else { throw Problem.overloaded() }
             return nil
         } catch {
-            return error.response
+            return finish(error.response, exchange)
         }
     }
 
@@ -45,16 +57,20 @@ final class SnapveilHandler: HTTPHandler {
     }
 
     func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
+        var exchange = Exchange(id: RequestID(request.head), head: request.head)
         do throws(Problem) {
             switch try Route(request.head) {
-            case .health: return Self.status("ok", .ok)
+            case .health: return finish(Self.status("ok", .ok), exchange)
             case .readiness:
-                return isShuttingDown
-                    ? Self.status("shutting down", .serviceUnavailable) : Self.status("ready", .ok)
-            case .sanitize: return try await sanitize(request)
+                let reply =
+                    isShuttingDown ? Self.status("shutting down", .serviceUnavailable) : Self.status("ready", .ok)
+                return finish(reply, exchange)
+            case .sanitize:
+                exchange.key = try gatekeeper.admit(request.head)
+                return finish(try await sanitize(request, &exchange), exchange)
             }
         } catch {
-            return error.response
+            return finish(error.response, exchange)
         }
     }
 
@@ -62,20 +78,34 @@ final class SnapveilHandler: HTTPHandler {
         Problem.server(status: status, detail: detail).response
     }
 
-    private func sanitize(_ request: HTTPServerRequest) async throws(Problem) -> HTTPServerResponse {
+    private func sanitize(
+        _ request: HTTPServerRequest,
+        _ exchange: inout Exchange
+    ) async throws(Problem) -> HTTPServerResponse {
         let call = try SanitizeCall(request.head)
         let (redactor, body) = (redactor, request.body)
         do {
-            return try await pool.run { isCancelled in
+            let (response, cost) = try await pool.run { isCancelled in
                 do throws(Problem) {
                     return try call.perform(body, redactor: redactor, isCancelled: isCancelled)
                 } catch {
                     return error.response
                 }
             }
+            exchange.cost = cost
+            return response
         } catch {
             throw .overloaded()
         }
+    }
+
+    /// Names the request in its reply, and leaves a line in the log.
+    private func finish(_ response: HTTPServerResponse, _ exchange: Exchange) -> HTTPServerResponse {
+        var response = response
+        response.head.headerFields[.requestID] = exchange.id.description
+        crossOrigin.mark(&response, for: exchange.head)
+        log.record(exchange, response)
+        return response
     }
 
     private static func status(_ text: String, _ status: HTTPResponse.Status) -> HTTPServerResponse {

@@ -36,19 +36,34 @@ final class WorkerPool: Sendable {
         state.withLock { $0.idle.isEmpty && $0.waiting.count >= queueLimit }
     }
 
+    /// How long a job took.
+    struct Cost: Sendable {
+        /// From its submission to its start.
+        let queued: Duration
+        /// From its start to its end.
+        let worked: Duration
+    }
+
     /// Runs `work` on a worker.
     ///
     /// - Parameter work: Gets a closure that says whether the task has been cancelled meanwhile.
+    /// - Returns: What `work` returned, and how long it took.
     /// - Throws: ``Refusal``.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Value
-    ) async throws -> Value {
+    ) async throws -> (value: Value, cost: Cost) {
         let cancellation = Cancellation()
+        let submitted = ContinuousClock.now
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let job = Job(
                     cancellation: cancellation,
-                    run: { continuation.resume(returning: work { cancellation.isCancelled }) },
+                    run: {
+                        let started = ContinuousClock.now
+                        let value = work { cancellation.isCancelled }
+                        let cost = Cost(queued: started - submitted, worked: .now - started)
+                        continuation.resume(returning: (value, cost))
+                    },
                     refuse: { continuation.resume(throwing: $0) }
                 )
                 submit(job)

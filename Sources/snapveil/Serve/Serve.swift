@@ -47,21 +47,40 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("For the work on a request. (default: 60)", valueName: "seconds"))
     var requestTimeout: Seconds?
 
+    @Option(
+        help: ArgumentHelp(
+            "Demand a key of every caller: name:key or key, one a line, 16 characters or more. Read again at SIGHUP.",
+            valueName: "file"
+        )
+    )
+    var keyFile: String?
+    @Option(
+        help: ArgumentHelp(
+            "Let pages of this origin call from a browser, for example https://tests.example.org. Several with commas.",
+            valueName: "origins"
+        )
+    )
+    var corsOrigins: String?
+
     @Option(help: "trace, debug, info, notice, warning, error or critical. (default: info)")
     var logLevel: Logger.Level?
+    @Option(help: "text or json, one line a request on standard error. (default: text)")
+    var logFormat: LogFormat?
 
     func run() async throws {
-        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
-        var logger = Logger(label: "snapveil")
         do {
             let environment = Environment()
-            logger.logLevel = try environment.resolve(logLevel, "log-level", default: .info)
-            let service = SnapveilService(configuration: try settings(environment), logger: logger)
+            let logger = try logger(environment)
+            let keyFile = try keyFile(environment)
+            let service = SnapveilService(configuration: try settings(environment, keyFile), logger: logger)
+            let reloaders = keyFile.map { [KeyReloader(file: $0, service: service, logger: logger)] } ?? []
             let group = ServiceGroup(
-                services: [service],
+                services: [service] + reloaders,
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger
             )
+            let impatience = ImpatientExit.watch()
+            defer { impatience.forEach { $0.cancel() } }
             try await group.run()
         } catch let error as InvalidSetting {
             throw CommandFailure.configuration(error.message)
@@ -70,7 +89,28 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    private func settings(_ environment: Environment) throws(InvalidSetting) -> SnapveilService.Configuration {
+    private func logger(_ environment: Environment) throws(InvalidSetting) -> Logger {
+        let format = try environment.resolve(logFormat, "log-format", default: .text)
+        LoggingSystem.bootstrap { label in
+            switch format {
+            case .text: StreamLogHandler.standardError(label: label)
+            case .json: JSONLogHandler(label: label)
+            }
+        }
+        var logger = Logger(label: "snapveil")
+        logger.logLevel = try environment.resolve(logLevel, "log-level", default: .info)
+        return logger
+    }
+
+    private func keyFile(_ environment: Environment) throws(InvalidSetting) -> KeyFile? {
+        let path = try environment.resolve(keyFile, "key-file", default: "")
+        return path.isEmpty ? nil : KeyFile(path: path)
+    }
+
+    private func settings(
+        _ environment: Environment,
+        _ keyFile: KeyFile?
+    ) throws(InvalidSetting) -> SnapveilService.Configuration {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let workers = try environment.resolve(workers, "workers", default: cores)
         var settings = SnapveilService.Configuration(workers: try Self.check(workers, "workers", 1...1024))
@@ -78,6 +118,11 @@ struct Serve: AsyncParsableCommand {
         settings.queue = try Self.check(queue, "queue", 0...100_000)
         settings.limits = try limits(environment)
         settings.server = try server(environment)
+        settings.keys = try keyFile?.read()
+        let origins = try environment.resolve(corsOrigins, "cors-origins", default: "")
+        settings.allowedOrigins = Set(
+            origins.split(separator: ",").map { String($0).trimmingCharacters(in: .whitespaces) }
+        )
         return settings
     }
 
@@ -117,6 +162,12 @@ struct Serve: AsyncParsableCommand {
         }
         return value
     }
+}
+
+/// How log lines are written.
+enum LogFormat: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}

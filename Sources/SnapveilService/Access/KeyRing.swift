@@ -1,0 +1,106 @@
+public import SecureMemory
+
+/// The keys that requests may carry, each with a name for the log.
+///
+/// A key file has one key a line, `name:key` or the key alone; empty lines and those that start with `#` do not count.
+public struct KeyRing: Sendable {
+    private let keys: [Key]
+
+    private struct Key {
+        let name: String
+        let secret: SecureBytes
+    }
+
+    /// The shortest key that is taken, in bytes: shorter ones are guessed.
+    public static let minimumKeyBytes = 16
+
+    /// Why a key file cannot be used, and where. Holds no key.
+    public enum InvalidFile: Error, Equatable, CustomStringConvertible {
+        /// A key of fewer than ``KeyRing/minimumKeyBytes`` bytes.
+        case shortKey(line: Int)
+        /// A key with a byte that is not visible ASCII, which no header field carries unchanged.
+        case unsuitableByte(line: Int)
+        /// A name that is empty, longer than 64 bytes or has other than letters, digits, dots, hyphens and underscores.
+        case invalidName(line: Int)
+        /// A name, or a key, that stands on an earlier line already.
+        case repeated(line: Int)
+        /// No keys: everybody would be locked out, or worse, nobody.
+        case empty
+        /// No memory for the keys.
+        case outOfMemory
+
+        /// A sentence for the operator.
+        public var description: String {
+            switch self {
+            case .shortKey(let line): "line \(line): a key has at least \(KeyRing.minimumKeyBytes) characters"
+            case .unsuitableByte(let line): "line \(line): a key has visible ASCII characters only"
+            case .invalidName(let line):
+                "line \(line): a name has 1 to 64 letters, digits, dots, hyphens and underscores"
+            case .repeated(let line): "line \(line): the name or the key stands on an earlier line already"
+            case .empty: "it holds no keys"
+            case .outOfMemory: "there is no memory for it"
+            }
+        }
+    }
+
+    /// Reads the text of a key file.
+    ///
+    /// - Throws: ``InvalidFile``.
+    public init(parsing text: SecureBytes) throws(InvalidFile) {
+        var keys: [Key] = []
+        for (index, range) in Self.lines(of: text).enumerated() {
+            guard let key = try Self.key(text[range], line: index + 1) else { continue }
+            guard !keys.contains(where: { $0.name == key.name || $0.secret == key.secret }) else {
+                throw .repeated(line: index + 1)
+            }
+            keys.append(key)
+        }
+        guard !keys.isEmpty else { throw .empty }
+        self.keys = keys
+    }
+
+    /// The name of the key that `candidate` is, or nil if it is none.
+    ///
+    /// The time depends on the lengths of the keys and of the candidate, not on their bytes.
+    func name(of candidate: String) -> String? {
+        let candidate = Array(candidate.utf8)
+        var found: String?
+        for key in keys where Self.isEqual(key.secret, candidate) { found = key.name }
+        return found
+    }
+
+    private static func isEqual(_ secret: SecureBytes, _ candidate: [UInt8]) -> Bool {
+        guard !candidate.isEmpty else { return false }
+        return secret.withUnsafeBytes { secret in
+            var difference = secret.count ^ candidate.count
+            for index in secret.indices { difference |= Int(secret[index] ^ candidate[index % candidate.count]) }
+            return difference == 0
+        }
+    }
+
+    private static func lines(of text: SecureBytes) -> [Range<Int>] {
+        text.withUnsafeBytes { bytes in
+            bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                .map { $0.startIndex..<$0.endIndex }
+        }
+    }
+
+    /// The key on a line; nil if there is none.
+    private static func key(_ line: SecureBytes, line number: Int) throws(InvalidFile) -> Key? {
+        var bytes = line.withUnsafeBytes(Array.init)
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        guard let first = bytes.first, first != UInt8(ascii: "#") else { return nil }
+        let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+        let name = colon.map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? "key\(number)"
+        let start = colon.map { $0 + 1 } ?? 0
+        guard isValidName(name) else { throw .invalidName(line: number) }
+        guard bytes[start...].allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .unsuitableByte(line: number) }
+        guard bytes.count - start >= minimumKeyBytes else { throw .shortKey(line: number) }
+        return Key(name: name, secret: line[start..<bytes.count])
+    }
+
+    private static func isValidName(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count)
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) }
+    }
+}

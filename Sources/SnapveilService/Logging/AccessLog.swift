@@ -1,0 +1,49 @@
+import HTTPServer
+import HTTPTypes
+import Logging
+import SecureMemory
+
+/// A request on its way to its reply.
+struct Exchange: Sendable {
+    /// The request's name.
+    let id: RequestID
+    /// Its head.
+    let head: HTTPRequest
+    /// The name of the key that it carried.
+    var key: String?
+    /// Time in the queue and at work, where there was work.
+    var cost: WorkerPool.Cost?
+}
+
+/// Writes a line for every request: what was asked for, how it ended and what it cost. Never a query, a field or a body.
+struct AccessLog: Sendable {
+    let logger: Logger
+
+    func record(_ exchange: Exchange, _ response: HTTPServerResponse) {
+        var metadata: Logger.Metadata = [
+            "id": "\(exchange.id)",
+            "method": "\(exchange.head.method)",
+            "path": "\(Self.path(exchange.head))",
+            "status": "\(response.head.status.code)",
+            "bytes": "\(response.body.count)",
+        ]
+        if let key = exchange.key { metadata["key"] = "\(key)" }
+        if let cost = exchange.cost {
+            metadata["queue_ms"] = "\(Self.milliseconds(cost.queued))"
+            metadata["work_ms"] = "\(Self.milliseconds(cost.worked))"
+        }
+        // Probes come every few seconds and say nothing new.
+        let isProbe = exchange.head.path == Route.health.path || exchange.head.path == Route.readiness.path
+        logger.log(level: isProbe ? .debug : .info, "request", metadata: metadata)
+    }
+
+    /// The path without its query, cut where it is too long to be one of ours. The parser let visible ASCII through only.
+    private static func path(_ head: HTTPRequest) -> String {
+        String((head.path ?? "").prefix { $0 != "?" }.prefix(64))
+    }
+
+    private static func milliseconds(_ duration: Duration) -> String {
+        let microseconds = duration / .microseconds(1)
+        return "\((microseconds / 100).rounded() / 10)"
+    }
+}
