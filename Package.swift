@@ -84,6 +84,18 @@ let package = Package(
             dependencies: ["StrictJSON", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
+        .target(
+            name: "CJPEGFixtures",
+            dependencies: ["CLibJPEG"],
+            path: "Tests/CJPEGFixtures",
+            cSettings: cSettings
+        ),
+        .testTarget(
+            name: "ImageCoreTests",
+            dependencies: ["ImageCore", "SecureMemory", "CJPEGFixtures"],
+            resources: [.copy("Fixtures")],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "HTTPParsingTests",
             dependencies: [

@@ -56,6 +56,8 @@ bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header) {
     if (setjmp(reader->error.target)) return false;
     jpeg_save_markers(decoder, JPEG_APP0 + 1, 0xFFFF);
     jpeg_read_header(decoder, TRUE);
+    // libjpeg makes up what is missing from an arithmetic-coded scan without a warning.
+    if (decoder->arith_code) ERREXIT(decoder, JERR_ARITH_NOTIMPL);
 
     memset(header, 0, sizeof *header);
     header->width = decoder->image_width;

@@ -29,7 +29,8 @@ bool output_reserve(codec_output *output, size_t additional) {
 }
 
 void output_discard(codec_output *output) {
-    wipe_and_free(output->bytes, output->count);
+    // All of it: an encoder that failed may have written more than it has counted.
+    wipe_and_free(output->bytes, output->capacity);
     output->bytes = NULL;
     output->count = output->capacity = 0;
 }

@@ -11,6 +11,8 @@ struct png_reader {
     const uint8_t *bytes;
     size_t size;
     size_t offset;
+    // Bytes of a decoded row, as the header promised it.
+    size_t row_size;
     char message[CODEC_MESSAGE_SIZE];
 };
 
@@ -36,6 +38,20 @@ static void read_bytes(png_structp png, png_bytep target, size_t count) {
 static const png_byte skipped_chunks[] =
     "bKGD\0cHRM\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0tEXt\0tIME\0zTXt";
 
+// Kept as it is: libpng would refuse a whole picture over a malformed hint.
+static const png_byte kept_chunk[] = "eXIf";
+
+static void find_exif(const png_reader *reader, codec_header *header) {
+    png_unknown_chunkp chunks = NULL;
+    int count = png_get_unknown_chunks(reader->png, reader->info, &chunks);
+    for (int i = 0; i < count; i++) {
+        if (memcmp(chunks[i].name, kept_chunk, sizeof kept_chunk) != 0) continue;
+        header->exif = chunks[i].data;
+        header->exif_size = chunks[i].size;
+        return;
+    }
+}
+
 png_reader *png_reader_create(const uint8_t *bytes, size_t size) {
     png_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) return NULL;
@@ -60,6 +76,7 @@ bool png_reader_read_header(png_reader *reader, codec_header *header) {
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_chunk_malloc_max(png, 4 << 20);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, skipped_chunks, sizeof skipped_chunks / 5);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, kept_chunk, 1);
     png_read_info(png, reader->info);
 
     memset(header, 0, sizeof *header);
@@ -68,12 +85,7 @@ bool png_reader_read_header(png_reader *reader, codec_header *header) {
     bool alpha = (png_get_color_type(png, reader->info) & PNG_COLOR_MASK_ALPHA) != 0 ||
                  png_get_valid(png, reader->info, PNG_INFO_tRNS) != 0;
     header->channels = alpha ? 4 : 3;
-    png_uint_32 exif_size = 0;
-    png_bytep exif = NULL;
-    if (png_get_eXIf_1(png, reader->info, &exif_size, &exif) != 0) {
-        header->exif = exif;
-        header->exif_size = exif_size;
-    }
+    reader->row_size = (size_t)header->width * header->channels;
     return true;
 }
 
@@ -85,12 +97,19 @@ bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels, size_t stride) 
     png_set_gray_to_rgb(png);
     int passes = png_set_interlace_handling(png);
     png_read_update_info(png, reader->info);
-    if (png_get_rowbytes(png, reader->info) > stride) png_error(png, "a row is longer than expected");
+    if (png_get_rowbytes(png, reader->info) != reader->row_size) png_error(png, "a row is not as long as expected");
     png_uint_32 height = png_get_image_height(png, reader->info);
     for (int pass = 0; pass < passes; pass++) {
         for (png_uint_32 y = 0; y < height; y++) png_read_row(png, pixels + (size_t)y * stride, NULL);
     }
-    png_read_end(png, NULL);
+    return true;
+}
+
+bool png_reader_finish(png_reader *reader, codec_header *header) {
+    if (setjmp(png_jmpbuf(reader->png))) return false;
+    // With the same `info`, so that what stands after the pixels is held against what stood before them.
+    png_read_end(reader->png, reader->info);
+    find_exif(reader, header);
     return true;
 }
 

@@ -32,8 +32,10 @@ typedef struct {
 typedef struct png_reader png_reader;
 png_reader *png_reader_create(const uint8_t *bytes, size_t size);
 bool png_reader_read_header(png_reader *reader, codec_header *header);
-// Reads all rows, and the rest of the file, into `height` rows that are `stride` bytes apart.
+// Reads all rows into `height` rows of `width` pixels that are `stride` bytes apart.
 bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels, size_t stride);
+// Reads the rest of the file. Only now is the orientation known, which may stand after the pixels.
+bool png_reader_finish(png_reader *reader, codec_header *header);
 const char *png_reader_message(const png_reader *reader);
 void png_reader_destroy(png_reader *reader);
 

@@ -20,7 +20,7 @@ public enum ImageFormat: String, Sendable, CaseIterable, Codable {
             return .png
         }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
-        throw .unsupported(foreignFormat(bytes) ?? "neither a PNG nor a JPEG")
+        throw .unsupported(foreignFormat(bytes) ?? "in an unknown format")
     }
 
     /// The name of a format that is often sent by mistake.

@@ -22,10 +22,10 @@ struct PNGDecoder: ~Copyable {
         var header = codec_header()
         guard png_reader_read_header(reader, &header) else { throw failure }
         let size = try limits.check(width: header.width, height: header.height)
-        let orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
-
         var pixels = try PixelBuffer.forDecoding(size, format: header.channels == 4 ? .rgba : .rgb)
         guard png_reader_read_pixels(reader, pixels.mutableRow(0), pixels.rowStride) else { throw failure }
+        guard png_reader_finish(reader, &header) else { throw failure }
+        let orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
         pixels.clearInvisibleColor()
         return try DecodedImage(stored: pixels, format: .png, grid: .pixels, orientation: orientation)
     }

@@ -48,10 +48,10 @@ extension GaussianBlur {
         extendEnds(of: body, pixels: pixels, channels: channels, by: radius)
     }
 
-    /// Repeats the first and last of `pixels` pixels into the `radius` pixels of room before and after them.
+    /// Repeats the first and last of `pixels` pixels into the `radius` pixels of room before and after them, none or more.
     static func extendEnds(of body: UnsafeMutablePointer<Float>, pixels: Int, channels: Int, by radius: Int) {
         let last = body + (pixels - 1) * channels
-        for distance in 1...radius {
+        for distance in 1..<radius + 1 {
             (body - distance * channels).update(from: body, count: channels)
             (last + distance * channels).update(from: last, count: channels)
         }

@@ -9,9 +9,10 @@ public struct GaussianBlur: Effect, Sendable, Hashable {
     /// Standard deviation of the Gaussian in pixels, as `inputRadius` of CIGaussianBlur.
     public let sigma: Double
 
-    /// A blur with the standard deviation `sigma` in pixels, which is clamped to 0.1 to 16 384.
+    /// A blur with the standard deviation `sigma` in pixels, which is clamped to 0.1 to 16 384; NaN counts as 0.1.
     public init(sigma: Double) {
-        self.sigma = min(max(sigma, 0.1), 16_384)
+        // `max` keeps its first argument where the second is NaN.
+        self.sigma = min(max(0.1, sigma), 16_384)
     }
 
     /// Blurs every part of `area`.

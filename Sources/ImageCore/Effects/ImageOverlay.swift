@@ -21,7 +21,7 @@ public struct ImageOverlay: Effect, ~Copyable {
     public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
         let placement = contentMode.placement(of: content.size, in: area.target.size)
         try Fill(color: background).apply(to: &pixels, in: area)
-        var scaler = try RowScaler(
+        let scaler = try RowScaler(
             columns: LanczosFilter(placement.columns, sourceCount: content.size.width),
             rows: LanczosFilter(placement.rows, sourceCount: content.size.height)
         )
@@ -56,87 +56,65 @@ public struct ImageOverlay: Effect, ~Copyable {
     }
 }
 
-/// Scales a picture row by row. Rows that were scaled horizontally are kept as long as a sum of rows needs them.
+/// Scales a picture row by row: first down the columns, then along the row that came out. So no more than one row of each
+/// size is in memory, however tall the picture is.
 private struct RowScaler: ~Copyable {
     private let columns: LanczosFilter
     private let rows: LanczosFilter
-    /// Rows that were scaled horizontally, then one row of the source, then one of the output.
+    /// One row of the source, then one of the output.
     private let scratch: Samples<SIMD4<Float>>
-    /// Which row of the source stands at each place of the ring; -1 for none.
-    private var ringContent: [Int]
     private let sourceWidth: Int
 
-    private var outputWidth: Int { columns.sums.count }
-    private var source: UnsafeMutablePointer<SIMD4<Float>> { scratch.base + ringContent.count * outputWidth }
-    private var output: UnsafeMutablePointer<SIMD4<Float>> { source + sourceWidth }
+    private var source: UnsafeMutablePointer<SIMD4<Float>> { scratch.base }
+    private var output: UnsafeMutablePointer<SIMD4<Float>> { scratch.base + sourceWidth }
 
     init(columns: LanczosFilter, rows: LanczosFilter) throws(OutOfMemory) {
-        let width = columns.sums.count
-        let ringRows = rows.sums.map(\.weights.count).max() ?? 1
-        let sourceWidth = columns.sums.map { $0.first + $0.weights.count }.max() ?? 1
-        let (ringCount, overflow) = ringRows.multipliedReportingOverflow(by: width)
-        guard !overflow else { throw OutOfMemory(byteCount: .max) }
-        scratch = try Samples(count: ringCount + sourceWidth + width)
-        ringContent = Array(repeating: -1, count: ringRows)
-        self.sourceWidth = sourceWidth
+        sourceWidth = columns.sums.map { $0.first + $0.weights.count }.max() ?? 1
+        scratch = try Samples(count: sourceWidth + columns.sums.count)
         self.columns = columns
         self.rows = rows
     }
 
     /// The samples of a scaled row, opaque, valid until the next call.
-    mutating func row(
+    func row(
         _ index: Int,
         of content: borrowing PixelBuffer,
         over background: Color
     ) -> UnsafePointer<SIMD4<Float>> {
+        let (source, output) = (source, output)
         let sum = rows.sums[index]
-        let (output, width) = (output, outputWidth)
-        output.update(repeating: .zero, count: width)
+        source.update(repeating: .zero, count: sourceWidth)
         for (offset, weight) in sum.weights.enumerated() {
-            let scaled = horizontallyScaled(sum.first + offset, of: content, over: background)
-            for x in 0..<width { output[x] += scaled[x] * weight }
+            content.add(row: sum.first + offset, over: background, weight: weight, to: source, count: sourceWidth)
         }
-        return UnsafePointer(output)
-    }
-
-    private mutating func horizontallyScaled(
-        _ y: Int,
-        of content: borrowing PixelBuffer,
-        over background: Color
-    ) -> UnsafePointer<SIMD4<Float>> {
-        let slot = y % ringContent.count
-        let scaled = scratch.base + slot * outputWidth
-        guard ringContent[slot] != y else { return UnsafePointer(scaled) }
-        ringContent[slot] = y
-        content.compose(row: y, over: background, into: source, count: sourceWidth)
-        let source = source
         for (x, sum) in columns.sums.enumerated() {
             var pixel = SIMD4<Float>.zero
             for (offset, weight) in sum.weights.enumerated() { pixel += source[sum.first + offset] * weight }
-            scaled[x] = pixel
+            output[x] = pixel
         }
-        return UnsafePointer(scaled)
+        return UnsafePointer(output)
     }
 }
 
 extension PixelBuffer {
-    /// Writes the first `count` pixels of row `y`, composed over an opaque colour, as floating-point samples with alpha 255.
-    fileprivate func compose(
+    /// Adds the first `count` pixels of row `y`, composed over an opaque colour and weighted, to samples whose fourth is
+    /// alpha.
+    fileprivate func add(
         row y: Int,
         over background: Color,
-        into output: UnsafeMutablePointer<SIMD4<Float>>,
+        weight: Float,
+        to sums: UnsafeMutablePointer<SIMD4<Float>>,
         count: Int
     ) {
         let beneath = SIMD4(Float(background.red), Float(background.green), Float(background.blue), 255)
         let pixels = row(y)
         for x in 0..<count {
             let pixel = pixels + x &* format.channels
-            let color = SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), 255)
-            guard format == .rgba, pixel[3] != 255 else {
-                output[x] = color
-                continue
+            var color = SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), 255)
+            if format == .rgba, pixel[3] != 255 {
+                color = beneath + (color - beneath) * (Float(pixel[3]) / 255)
             }
-            output[x] = beneath + (color - beneath) * (Float(pixel[3]) / 255)
+            sums[x] += color * weight
         }
     }
 }

@@ -19,7 +19,7 @@ struct LanczosFilter {
 
     /// - Parameters:
     ///   - placement: The stretch of the source and of the target.
-    ///   - sourceCount: Samples of the source; the first and last are repeated beyond its ends.
+    ///   - sourceCount: Samples of the source; what of a kernel lies beyond its ends is left out, and the rest scaled up.
     init(_ placement: AxisPlacement, sourceCount: Int) {
         let scale = placement.sourceLength / Double(placement.target.count)
         let width = max(scale, 1)
@@ -31,8 +31,9 @@ struct LanczosFilter {
 
     private static func sum(around center: Double, width: Double, sourceCount: Int) -> Sum {
         let reach = 3 * width
-        let first = max(Int((center - reach).rounded(.up)), 0)
-        let last = min(Int((center + reach).rounded(.down)), sourceCount - 1)
+        // Samples lie half a pixel into their pixels.
+        let first = max(Int((center - reach - 0.5).rounded(.up)), 0)
+        let last = min(Int((center + reach - 0.5).rounded(.down)), sourceCount - 1)
         let nearest = min(max(Int(center), 0), sourceCount - 1)
         guard first < last else { return Sum(first: nearest, weights: [1]) }
 

@@ -8,9 +8,9 @@ public struct Pixelate: Effect, Sendable, Hashable {
     /// Edge of a cell, in pixels.
     public let block: Int
 
-    /// Cells of `block` x `block` pixels, at least 1.
+    /// Cells of `block` x `block` pixels, clamped to 1 to ``PixelSize/maximumEdge``.
     public init(block: Int) {
-        self.block = max(block, 1)
+        self.block = min(max(block, 1), PixelSize.maximumEdge)
     }
 
     /// Paints every cell with its mean, rounded to the nearest sample value.

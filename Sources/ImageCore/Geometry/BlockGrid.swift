@@ -27,12 +27,12 @@ public struct BlockGrid: Sendable, Hashable {
     private var margin: Int { self == .pixels ? 0 : 1 }
 
     /// The smallest rectangle that holds every pixel in which a pixel of `rect` may show, clipped to a picture of `size`:
-    /// `rect` grown to the grid plus one pixel.
+    /// `rect` grown to the grid plus one pixel. A rectangle wholly outside the picture is returned as it is.
     public func influence(of rect: PixelRect, in size: PixelSize) -> PixelRect {
         func grown(_ span: Range<Int>, block: Int, offset: Int, limit: Int) -> Range<Int> {
-            let lower = Self.floor(span.lowerBound, block, offset) - margin
-            let upper = Self.ceiling(span.upperBound, block, offset) + margin
-            return max(lower, 0)..<min(upper, limit)
+            let lower = max(Self.floor(span.lowerBound, block, offset) - margin, 0)
+            let upper = min(Self.ceiling(span.upperBound, block, offset) + margin, limit)
+            return lower..<max(lower, upper)
         }
         let columns = grown(rect.columns, block: width, offset: offsetX, limit: size.width)
         let rows = grown(rect.rows, block: height, offset: offsetY, limit: size.height)

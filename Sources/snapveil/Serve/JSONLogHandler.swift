@@ -19,7 +19,7 @@ struct JSONLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         var fields = metadata.merging(event.metadata ?? [:]) { $1 }.mapValues(\.description)
-        fields["time"] = Date.now.formatted(.iso8601.time(includingFractionalSeconds: true))
+        fields["time"] = Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         fields["level"] = event.level.rawValue
         fields["logger"] = label
         fields["message"] = event.message.description

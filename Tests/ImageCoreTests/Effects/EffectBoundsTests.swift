@@ -1,0 +1,143 @@
+import Testing
+
+@testable import ImageCore
+
+@Suite("An effect reads its target and writes its parts, and nothing else")
+struct EffectBoundsTests {
+    enum Case: CaseIterable {
+        case fill, narrowBlur, wideBlur, widestBlur, pixelate, overlay
+
+        /// Whether nothing of the covered pixels may be left.
+        var erases: Bool { self == .fill || self == .overlay }
+
+        func apply(to picture: Picture, in area: PaintArea?, padding: UInt8 = 0xA5) throws -> Picture {
+            switch self {
+            case .fill:
+                return try Fill(color: Color(red: 9, green: 80, blue: 200)).applied(
+                    to: picture,
+                    in: area,
+                    padding: padding
+                )
+            case .narrowBlur: return try GaussianBlur(sigma: 1.7).applied(to: picture, in: area, padding: padding)
+            case .wideBlur: return try GaussianBlur(sigma: 6).applied(to: picture, in: area, padding: padding)
+            case .widestBlur: return try GaussianBlur(sigma: 600).applied(to: picture, in: area, padding: padding)
+            case .pixelate: return try Pixelate(block: 7).applied(to: picture, in: area, padding: padding)
+            case .overlay:
+                let content = try PixelBuffer(Picture.noise(13, 9, .rgba, seed: 101))
+                let overlay = ImageOverlay(content: content, contentMode: .aspectFit, background: .white)
+                return try overlay.applied(to: picture, in: area, padding: padding)
+            }
+        }
+    }
+
+    enum Kind: CaseIterable {
+        case rgb, opaque, translucent
+
+        func picture(seed: UInt64) -> Picture {
+            .noise(61, 47, self == .rgb ? .rgb : .rgba, opaque: self == .opaque, seed: seed)
+        }
+    }
+
+    /// The whole picture, its edges and corners, and targets drawn at random, some with holes.
+    private static func areas() throws -> [PaintArea] {
+        var generator = SeededGenerator(seed: 102)
+        let fixed = [(0, 0, 61, 47), (60, 46, 1, 1), (60, 0, 1, 47), (0, 46, 61, 1), (50, 40, 11, 7), (0, 0, 1, 1)]
+        let random = (0..<8).map { _ in
+            let (x, y) = (generator.int(0...45), generator.int(0...32))
+            return (x, y, generator.int(12...61 - x), generator.int(9...47 - y))
+        }
+        let areas = try (fixed + random).enumerated().compactMap { index, bounds in
+            let target = try #require(PixelRect(x: bounds.0, y: bounds.1, width: bounds.2, height: bounds.3))
+            let holes = try (0..<index % 3).map { _ in
+                let x = generator.int(target.x...target.maxX - 1)
+                let y = generator.int(target.y...target.maxY - 1)
+                return try #require(PixelRect(x: x, y: y, width: generator.int(1...9), height: generator.int(1...9)))
+            }
+            return PaintArea(target, excluding: holes)
+        }
+        #expect(areas.count { $0.parts.count > 2 } >= 4)
+        return areas
+    }
+
+    /// `picture` with other pixels wherever `isReplaced` says so.
+    private static func replacing(
+        _ picture: Picture,
+        seed: UInt64,
+        where isReplaced: (_ x: Int, _ y: Int) -> Bool
+    ) -> Picture {
+        let other = Picture.noise(picture.width, picture.height, channels: picture.channels, seed: seed)
+        var result = picture
+        for index in 0..<picture.width * picture.height
+        where isReplaced(index % picture.width, index / picture.width) {
+            let range = index * picture.channels..<(index + 1) * picture.channels
+            result.samples.replaceSubrange(range, with: other.samples[range])
+        }
+        return result
+    }
+
+    @Test("pixels outside the parts stay as they are", arguments: Case.allCases, Kind.allCases)
+    func writes(effect: Case, kind: Kind) throws {
+        let picture = kind.picture(seed: 103)
+        for area in try Self.areas() {
+            let painted = try effect.apply(to: picture, in: area)
+            let places = picture.places(differingFrom: painted)
+            #expect(places.allSatisfy { area.paints(x: $0.x, y: $0.y) }, "\(area)")
+            let changes = area.target.size.area > 30
+            #expect(!changes || places.count > area.parts.reduce(0) { $0 + $1.size.area } / 2, "\(area)")
+        }
+    }
+
+    @Test("pixels outside the target do not matter", arguments: Case.allCases, Kind.allCases)
+    func reads(effect: Case, kind: Kind) throws {
+        let picture = kind.picture(seed: 104)
+        for area in try Self.areas() {
+            let other = Self.replacing(picture, seed: 105) { x, y in !area.target.contains(x: x, y: y) }
+            let painted = try effect.apply(to: picture, in: area, padding: 0)
+            let otherPainted = try effect.apply(to: other, in: area, padding: 0xFF)
+            let places = painted.places(differingFrom: otherPainted)
+            #expect(places.allSatisfy { !area.paints(x: $0.x, y: $0.y) }, "\(area)")
+        }
+    }
+
+    @Test("a target in a picture is covered as if it were a picture", arguments: Case.allCases, Kind.allCases)
+    func placeDoesNotMatter(effect: Case, kind: Kind) throws {
+        let picture = kind.picture(seed: 106)
+        let target = try #require(PixelRect(x: 17, y: 9, width: 44, height: 31))
+        let painted = try effect.apply(to: picture, in: PaintArea(target))
+        let alone = try effect.apply(to: picture.crop(x: 17, y: 9, width: 44, height: 31), in: nil)
+        #expect(painted.crop(x: 17, y: 9, width: 44, height: 31) == alone)
+    }
+
+    @Test("holes do not change what is painted around them", arguments: Case.allCases, Kind.allCases)
+    func holes(effect: Case, kind: Kind) throws {
+        let picture = kind.picture(seed: 110)
+        for area in try Self.areas() where area.parts != [area.target] {
+            let painted = try effect.apply(to: picture, in: area)
+            let places = painted.places(differingFrom: try effect.apply(to: picture, in: PaintArea(area.target)))
+            #expect(places.allSatisfy { !area.paints(x: $0.x, y: $0.y) }, "\(area)")
+        }
+    }
+
+    @Test(
+        "what was beneath an erasing effect leaves no trace",
+        arguments: Case.allCases.filter(\.erases),
+        Kind.allCases
+    )
+    func erases(effect: Case, kind: Kind) throws {
+        let picture = kind.picture(seed: 107)
+        for area in try Self.areas() {
+            let other = Self.replacing(picture, seed: 108) { x, y in area.paints(x: x, y: y) }
+            let painted = try effect.apply(to: picture, in: area)
+            #expect(try effect.apply(to: other, in: area) == painted, "\(area)")
+            guard kind != .rgb else { continue }
+            let alphas = area.parts.flatMap { part in part.rows.map { painted[part.x, $0][3] } }
+            #expect(alphas.allSatisfy { $0 == 255 }, "\(area)")
+        }
+    }
+
+    @Test("an opaque picture stays opaque", arguments: Case.allCases)
+    func opacity(effect: Case) throws {
+        let painted = try effect.apply(to: Kind.opaque.picture(seed: 109), in: nil)
+        #expect(stride(from: 3, to: painted.samples.count, by: 4).allSatisfy { painted.samples[$0] == 255 })
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import SecureMemory
+import Testing
+
+@testable import ImageCore
+
+/// What came out of a file.
+struct Decoded: Equatable {
+    let picture: Picture
+    let format: ImageFormat
+    let grid: BlockGrid
+
+    init(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws {
+        let image = try DecodedImage(decoding: SecureBytes(copying: bytes), limits: limits)
+        picture = image.pixels.picture
+        format = image.format
+        grid = image.grid
+    }
+}
+
+/// Why `bytes` are refused; nil if they are not.
+func refusal(of bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws -> DecodingError? {
+    do {
+        _ = try Decoded(bytes, limits: limits)
+        return nil
+    } catch let error as DecodingError {
+        return error
+    }
+}
+
+/// Whether `bytes` are refused as a damaged file.
+func isCorrupt(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws -> Bool {
+    guard case .corrupt = try refusal(of: bytes, limits: limits) else { return false }
+    return true
+}
+
+/// A file of the folder `Fixtures`.
+func fixture(_ name: String) throws -> [UInt8] {
+    let url = Bundle.module.bundleURL.appending(path: "Fixtures/\(name)")
+    return try Array(Data(contentsOf: url))
+}

@@ -1,0 +1,11 @@
+import SecureMemory
+
+@testable import ImageCore
+
+extension Picture {
+    /// The bytes of the file that the picture is written to.
+    func encoded(_ options: EncodingOptions) throws -> [UInt8] {
+        let pixels = try PixelBuffer(self)
+        return try pixels.encoded(options).withUnsafeBytes { Array($0) }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+@testable import ImageCore
+
+extension Picture {
+    /// Peak signal-to-noise ratio in decibels against samples that were not rounded; infinite where nothing differs.
+    func psnr(against reference: [Double]) -> Double {
+        precondition(reference.count == samples.count)
+        var sum = 0.0
+        samples.withUnsafeBufferPointer { samples in
+            reference.withUnsafeBufferPointer { reference in
+                var index = 0
+                while index < samples.count {
+                    let difference = Double(samples[index]) - reference[index]
+                    sum += difference * difference
+                    index &+= 1
+                }
+            }
+        }
+        return 10 * log10(255 * 255 / (sum / Double(samples.count)))
+    }
+
+    func psnr(against other: Picture) -> Double {
+        psnr(against: other.samples.map(Double.init))
+    }
+
+    /// The largest difference between two samples at the same place.
+    func largestDifference(from other: Picture) -> Int {
+        precondition(other.samples.count == samples.count)
+        return zip(samples, other.samples).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+    }
+
+    /// The places where the two differ, as `x`, `y`.
+    func places(differingFrom other: Picture) -> [(x: Int, y: Int)] {
+        precondition(other.samples.count == samples.count)
+        var places: [(x: Int, y: Int)] = []
+        samples.withUnsafeBufferPointer { samples in
+            other.samples.withUnsafeBufferPointer { others in
+                var index = 0
+                while index < samples.count {
+                    if samples[index] != others[index] {
+                        let pixel = index / channels
+                        if places.last.map({ $0 != (pixel % width, pixel / width) }) ?? true {
+                            places.append((pixel % width, pixel / width))
+                        }
+                    }
+                    index &+= 1
+                }
+            }
+        }
+        return places
+    }
+}
+
+extension PixelRect {
+    func contains(x: Int, y: Int) -> Bool {
+        columns.contains(x) && rows.contains(y)
+    }
+}
+
+extension PaintArea {
+    func paints(x: Int, y: Int) -> Bool {
+        parts.contains { $0.contains(x: x, y: y) }
+    }
+}
