@@ -126,7 +126,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RedactionTests",
-            dependencies: ["Redaction", "ImageCore", "StrictJSON", "SecureMemory"],
+            dependencies: ["Redaction", "ImageCore", "StrictJSON", "SecureMemory", "CJPEGFixtures"],
             swiftSettings: swiftSettings
         ),
     ],

@@ -1,0 +1,80 @@
+import ImageCore
+import Redaction
+import SecureMemory
+import Testing
+
+@Suite("Erased means erased: what was covered does not reach the output file")
+struct ErasureTests {
+    private static let erasing: [Style] = [
+        .fill(.black),
+        .image(.init(asset: "cover", contentMode: .aspectFit, background: .white)),
+    ]
+
+    @Test(
+        "two JPEGs that differ only under the target give the same bytes, wherever it lies in their blocks",
+        arguments: Screen.JPEG.all
+    )
+    func jpeg(_ jpeg: Screen.JPEG) throws {
+        for phase in 0..<8 {
+            let rect = [21 + phase * 2, 13 + phase * 3, 24, 14]
+            let snapshots = try [UInt64](1...3).map { try Screen(secret: $0, in: rect).encoded(jpeg) }
+            #expect(Set(snapshots.map { $0.withUnsafeBytes(Array.init) }).count == 3)
+            for style in Self.erasing {
+                let outputs = try snapshots.map { try redact($0, rect, style).withUnsafeBytes(Array.init) }
+                #expect(Set(outputs).count == 1, "\(style.kind) at \(rect)")
+            }
+        }
+    }
+
+    @Test("two PNGs that differ only under the target give the same bytes")
+    func png() throws {
+        let rect = [30, 20, 31, 17]
+        let snapshots = try [UInt64](1...3).map { secret in
+            let screen = try Screen(secret: secret, in: rect).encoded(Screen.JPEG.all[0])
+            // Cut to the rectangle: JPEG spread the secret beyond it.
+            return try replacing(rect, of: Screen(secret: 1, in: rect).encoded(Screen.JPEG.all[0]), by: screen)
+        }
+        #expect(Set(snapshots.map { $0.withUnsafeBytes(Array.init) }).count == 3)
+        for style in Self.erasing {
+            let outputs = try snapshots.map { try redact($0, rect, style).withUnsafeBytes(Array.init) }
+            #expect(Set(outputs).count == 1)
+        }
+        // The test can tell: a style that only obscures gives different files.
+        let blurred = try snapshots.map { try redact($0, rect, .blur(radius: 4)).withUnsafeBytes(Array.init) }
+        #expect(Set(blurred).count == 3)
+    }
+
+    @Test(
+        "the same snapshot and policy give the same bytes",
+        arguments: [Style.blur(radius: 3), .pixelate(block: 5), .fill(.white)]
+    )
+    func deterministic(style: Style) throws {
+        let snapshot = try Screen(secret: 1, in: [0, 0, 90, 70]).encoded(Screen.JPEG.all[2])
+        #expect(try redact(snapshot, [3, 3, 50, 50], style) == redact(snapshot, [3, 3, 50, 50], style))
+    }
+
+    private func redact(_ snapshot: SecureBytes, _ rect: [Int], _ style: Style) throws -> SecureBytes {
+        let numbers = rect.map(Double.init)
+        let region = try #require(Region(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+        let policy = try Policy(rules: [Policy.Rule(.region(region), style)])
+        var assets: [String: SecureBytes] = [:]
+        if style.kind == .image {
+            assets["cover"] = try Screen(secret: 9, in: [0, 0, 40, 40]).encoded(Screen.JPEG.all[0])
+        }
+        return try Redactor().redact(snapshot, policy: policy, assets: assets).image
+    }
+
+    /// `picture` as a PNG, with the pixels in `rect` taken from `other`.
+    private func replacing(_ rect: [Int], of picture: SecureBytes, by other: SecureBytes) throws -> SecureBytes {
+        var pixels = try DecodedImage(decoding: picture).takePixels()
+        let source = try DecodedImage(decoding: other).takePixels()
+        for y in rect[1]..<rect[1] + rect[3] {
+            for x in rect[0]..<rect[0] + rect[2] {
+                let sample = source.samples(x: x, y: y)
+                let pixel = try #require(PixelRect(x: x, y: y, width: 1, height: 1).flatMap { PaintArea($0) })
+                try Fill(color: Color(red: sample[0], green: sample[1], blue: sample[2])).apply(to: &pixels, in: pixel)
+            }
+        }
+        return try pixels.encoded(EncodingOptions(format: .png))
+    }
+}

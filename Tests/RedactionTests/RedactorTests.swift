@@ -1,0 +1,122 @@
+import ImageCore
+import Redaction
+import SecureMemory
+import Testing
+
+@Suite("A redactor paints what the policy says and reports it")
+struct RedactorTests {
+    @Test("rules paint in order, and what is kept shows through all of them")
+    func order() throws {
+        let result = try redact(
+            """
+            { "name": "layers", "rules": [
+                { "target": "screen", "style": { "fill": { "color": "#f00" } } },
+                { "target": { "region": { "x": 10, "y": 10, "width": 20, "height": 20 } },
+                  "style": { "fill": { "color": "#0f0" } } } ],
+              "keep": [ { "region": { "x": 20, "y": 20, "width": 20, "height": 20 } } ] }
+            """,
+            on: try blank(60, 50)
+        )
+        let pixels = try DecodedImage(decoding: result.image).takePixels()
+        #expect(pixels.samples(x: 0, y: 0) == [255, 0, 0])
+        #expect(pixels.samples(x: 10, y: 10) == [0, 255, 0])
+        #expect(pixels.samples(x: 19, y: 29) == [0, 255, 0])
+        #expect(pixels.samples(x: 20, y: 20) == [200, 200, 200])
+        #expect(pixels.samples(x: 39, y: 39) == [200, 200, 200])
+        #expect(pixels.samples(x: 40, y: 39) == [255, 0, 0])
+        #expect(result.receipt.policy == "layers")
+        #expect(result.receipt.assurance == .erased)
+        // Four rectangles round the kept one for the screen, two for the region that it cuts.
+        #expect(result.receipt.covered.map(\.rule) == [0, 0, 0, 0, 1, 1])
+        let covered = result.receipt.covered.filter { $0.rule == 0 }.map { $0.rect.width * $0.rect.height }.reduce(0, +)
+        #expect(covered == 60 * 50 - 20 * 20)
+    }
+
+    @Test("the assurance of the whole is that of its weakest rule")
+    func weakest() throws {
+        let result = try redact(
+            """
+            { "rules": [
+                { "target": { "region": { "x": 0, "y": 0, "width": 10, "height": 10 } },
+                  "style": { "fill": { "color": "#000" } } },
+                { "target": { "region": { "x": 20, "y": 0, "width": 10, "height": 10 } },
+                  "style": { "pixelate": { "block": 5 } } } ] }
+            """,
+            on: try blank(40, 40)
+        )
+        #expect(result.receipt.assurance == .obscured)
+        #expect(result.receipt.covered.map(\.assurance) == [.erased, .obscured])
+        #expect(result.receipt.covered.map(\.style) == ["fill", "pixelate"])
+    }
+
+    @Test("a region on a JPEG covers the blocks that it touches and a pixel more, and the receipt says so")
+    func jpegGrowth() throws {
+        let snapshot = try blank(96, 96, format: .jpeg)
+        let policy =
+            ##"{ "rules": [ { "target": { "region": { "x": 40, "y": 40, "width": 4, "height": 4 } }, "style": { "fill": { "color": "#00f" } } } ] }"##
+        let rect = try #require(redact(policy, on: snapshot).receipt.covered.first?.rect)
+        // 4:2:0 has units of 16 pixels.
+        #expect([rect.x, rect.y, rect.width, rect.height] == [31, 31, 18, 18])
+    }
+
+    @Test("the format is the snapshot's unless another is asked for")
+    func formats() throws {
+        let policy = ##"{ "rules": [ { "target": "screen", "style": { "fill": { "color": "#000" } } } ] }"##
+        for format in ImageFormat.allCases {
+            let snapshot = try blank(20, 20, format: format)
+            #expect(try redact(policy, on: snapshot).format == format)
+            for wanted in ImageFormat.allCases {
+                let result = try redact(policy, on: snapshot, output: OutputOptions(formats: [wanted]))
+                #expect(result.format == wanted)
+                #expect(try DecodedImage(decoding: result.image).format == wanted)
+                #expect(result.receipt.snapshot.format == format)
+            }
+        }
+    }
+
+    @Test("work that nobody waits for any more ends without a result")
+    func cancellation() throws {
+        let policy = try Policy(rules: Array(repeating: Policy.Rule(.screen, .fill(.black)), count: 10))
+        var asked = 0
+        #expect(throws: RedactionError.cancelled) {
+            try Redactor().redact(try blank(20, 20), policy: policy) {
+                asked += 1
+                return asked == 4
+            }
+        }
+        #expect(asked == 4)
+    }
+
+    @Test("assets are checked before any work: one that is missing, broken or not used is an error")
+    func assets() throws {
+        let image = #"{ "rules": [ { "target": "screen", "style": { "image": { "asset": "a" } } } ] }"#
+        let fill = ##"{ "rules": [ { "target": "screen", "style": { "fill": { "color": "#000" } } } ] }"##
+        let broken = try SecureBytes(copying: [1, 2, 3])
+        let snapshot = try blank(20, 20)
+        #expect(throws: RedactionError.policy(.assetMissing(rule: 0, name: "a"))) { try redact(image, on: snapshot) }
+        #expect(throws: RedactionError.policy(.assetUnused(name: "b"))) {
+            try redact(fill, on: snapshot, assets: ["b": snapshot])
+        }
+        let error = #expect(throws: RedactionError.self) { try redact(image, on: snapshot, assets: ["a": broken]) }
+        guard case .policy(.assetInvalid(name: "a", _))? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    private func blank(_ width: Int, _ height: Int, format: ImageFormat = .png) throws -> SecureBytes {
+        let size = try #require(PixelSize(width: width, height: height))
+        let grey = Color(red: 200, green: 200, blue: 200)
+        return try PixelBuffer(size, format: .rgb, filledWith: grey).encoded(EncodingOptions(format: format))
+    }
+
+    private func redact(
+        _ policy: String,
+        on snapshot: SecureBytes,
+        assets: [String: SecureBytes] = [:],
+        output: OutputOptions = OutputOptions()
+    ) throws -> Redactor.Result {
+        let policy = try Policy(parsing: SecureBytes(copying: Array(policy.utf8)))
+        return try Redactor().redact(snapshot, policy: policy, assets: assets, output: output)
+    }
+}
