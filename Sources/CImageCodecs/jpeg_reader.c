@@ -11,17 +11,39 @@ struct jpeg_reader {
     struct jpeg_progress_mgr progress;
     jpeg_error error;
     int maximum_scans;
+    // A bit for each component that a scan has brought.
+    unsigned seen_components;
     bool started;
     char message[CODEC_MESSAGE_SIZE];
 };
 
-// A progressive file may hold thousands of scans, each of which costs a pass over the whole picture.
-static void count_scans(j_common_ptr codec) {
+static void fail(jpeg_reader *reader, const char *message) {
+    strncpy(reader->message, message, CODEC_MESSAGE_SIZE - 1);
+    longjmp(reader->error.target, 1);
+}
+
+// Called for each row of blocks of each scan. A progressive file may hold thousands of scans, each of which costs a pass
+// over the whole picture.
+static void watch_scan(j_common_ptr codec) {
     j_decompress_ptr decoder = (j_decompress_ptr)codec;
     jpeg_reader *reader = decoder->client_data;
-    if (decoder->input_scan_number <= reader->maximum_scans) return;
-    strcpy(reader->message, "too many scans");
-    longjmp(reader->error.target, 1);
+    if (decoder->input_scan_number > reader->maximum_scans) fail(reader, "too many scans");
+    for (int i = 0; i < decoder->comps_in_scan; i++) {
+        reader->seen_components |= 1u << decoder->cur_comp_info[i]->component_index;
+    }
+}
+
+// Refuses a file that ended in good order before all of its picture was there: libjpeg shows what has come so far.
+static void check_completeness(jpeg_reader *reader) {
+    j_decompress_ptr decoder = &reader->decoder;
+    for (int component = 0; component < decoder->num_components; component++) {
+        if ((reader->seen_components & 1u << component) == 0) fail(reader, "a scan is missing");
+        if (!decoder->progressive_mode) continue;
+        for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++) {
+            // The bits of precision that are still to come; -1 where nothing has come.
+            if (decoder->coef_bits[component][coefficient] != 0) fail(reader, "a scan is missing");
+        }
+    }
 }
 
 static void find_exif(const jpeg_reader *reader, codec_header *header) {
@@ -45,7 +67,7 @@ jpeg_reader *jpeg_reader_create(const uint8_t *bytes, size_t size, int maximum_s
     }
     jpeg_create_decompress(&reader->decoder);
     reader->decoder.client_data = reader;
-    reader->progress.progress_monitor = count_scans;
+    reader->progress.progress_monitor = watch_scan;
     reader->decoder.progress = &reader->progress;
     jpeg_mem_src(&reader->decoder, bytes, size);
     return reader;
@@ -82,6 +104,8 @@ bool jpeg_reader_read_row(jpeg_reader *reader, uint8_t *row) {
         decoder->do_fancy_upsampling = FALSE;
         decoder->do_block_smoothing = FALSE;
         jpeg_start_decompress(decoder);
+        // One scan that is not there is one that libjpeg has missed by itself.
+        if (jpeg_has_multiple_scans(decoder)) check_completeness(reader);
         reader->started = true;
     }
     JSAMPROW rows[1] = {row};

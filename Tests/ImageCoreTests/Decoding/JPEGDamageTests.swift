@@ -36,6 +36,24 @@ struct JPEGDamageTests {
         }
     }
 
+    @Test(
+        "a file that lacks whole scans is refused, though it ends in good order",
+        arguments: [
+            JPEGFixture(scans: .separate), JPEGFixture(space: .cmyk, scans: .separate),
+            JPEGFixture(scans: .progressive), JPEGFixture(space: .grey, scans: .progressive),
+        ]
+    )
+    func missingScans(fixture: JPEGFixture) throws {
+        let bytes = try Self.bytes(fixture)
+        // A scan begins with its tables, if it brings some.
+        let scans = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && [0xC4, 0xDA].contains(bytes[$0 + 1]) }
+        let first = try Self.entropyStart(bytes)
+        let cuts = scans.filter { $0 > first }
+        #expect(!cuts.isEmpty)
+        let accepted = try cuts.filter { try !isCorrupt(Array(bytes[..<$0]) + [0xFF, 0xD9]) }
+        #expect(accepted.isEmpty)
+    }
+
     @Test("a flipped bit is refused or gives a picture of the same size", arguments: fixtures)
     func flippedBits(fixture: JPEGFixture) throws {
         let bytes = try Self.bytes(fixture)
