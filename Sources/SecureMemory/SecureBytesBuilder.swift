@@ -6,16 +6,21 @@
 /// let body = builder.finish()
 /// ```
 public struct SecureBytesBuilder: ~Copyable, Sendable {
+    // Only what was written is wiped: room for an upload that never comes costs nothing.
     private var allocation: WipedAllocation
 
     /// Bytes written so far.
-    public private(set) var count = 0
+    public private(set) var count: Int {
+        get { allocation.writtenByteCount }
+        set { allocation.writtenByteCount = newValue }
+    }
 
     /// Makes room for `capacity` bytes; more are taken when they are needed.
     ///
     /// - Throws: ``OutOfMemory``.
     public init(capacity: Int = 0) throws(OutOfMemory) {
         allocation = try WipedAllocation(byteCount: capacity)
+        count = 0
     }
 
     /// Bytes that fit before the memory has to grow.
@@ -28,8 +33,9 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
         let (needed, overflow) = count.addingReportingOverflow(additional)
         guard !overflow else { throw OutOfMemory(byteCount: .max) }
         guard needed > capacity else { return }
-        let larger = try WipedAllocation(byteCount: max(needed, capacity &* 2))
+        var larger = try WipedAllocation(byteCount: max(needed, capacity &* 2))
         larger.baseAddress.copyMemory(from: allocation.baseAddress, byteCount: count)
+        larger.writtenByteCount = count
         allocation = larger
     }
 
@@ -65,7 +71,8 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - minimum: Free bytes that `write` gets at the least; it gets all that are free.
-    ///   - write: Writes to the buffer from its start and returns how many bytes it wrote.
+    ///   - write: Writes to the buffer from its start and returns how many bytes it wrote; what it wrote beyond them is
+    ///     not wiped.
     /// - Returns: What `write` returned.
     /// - Throws: ``OutOfMemory``, as ``Error`` beside what `write` throws.
     @discardableResult

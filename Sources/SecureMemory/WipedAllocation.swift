@@ -29,6 +29,9 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
     /// Bytes from ``baseAddress`` that belong to this allocation.
     public let byteCount: Int
 
+    /// Bytes from ``baseAddress`` that may have been written, and are wiped: all of them, unless the owner knows better.
+    var writtenByteCount: Int
+
     /// A cache line, and the widest vector register there is.
     public static let alignment = 64
 
@@ -42,6 +45,7 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
         }
         self.baseAddress = pointer
         self.byteCount = byteCount
+        self.writtenByteCount = byteCount
     }
 
     /// Takes over memory that `malloc` or one of its kin returned.
@@ -52,10 +56,11 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
     public init(adopting pointer: UnsafeMutableRawPointer, byteCount: Int) {
         self.baseAddress = pointer
         self.byteCount = byteCount
+        self.writtenByteCount = byteCount
     }
 
     deinit {
-        explicit_bzero(baseAddress, byteCount)
+        explicit_bzero(baseAddress, writtenByteCount)
         free(baseAddress)
     }
 }

@@ -37,6 +37,11 @@ struct AccessLog: Sendable {
         logger.log(level: isProbe ? .debug : .info, "request", metadata: metadata)
     }
 
+    /// A request that the server refused by itself, before it had a name: too slow, too large or not HTTP.
+    func recordRefusal(_ status: HTTPResponse.Status, _ detail: String) {
+        logger.info("request refused", metadata: ["status": "\(status.code)", "detail": "\(detail)"])
+    }
+
     /// The path without its query, cut where it is too long to be one of ours. The parser let visible ASCII through only.
     private static func path(_ head: HTTPRequest) -> String {
         String((head.path ?? "").prefix { $0 != "?" }.prefix(64))

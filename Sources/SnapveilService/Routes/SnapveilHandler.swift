@@ -75,7 +75,8 @@ final class SnapveilHandler: HTTPHandler {
     }
 
     func response(status: HTTPResponse.Status, detail: String) -> HTTPServerResponse {
-        Problem.server(status: status, detail: detail).response
+        log.recordRefusal(status, detail)
+        return Problem.server(status: status, detail: detail).response
     }
 
     private func sanitize(
