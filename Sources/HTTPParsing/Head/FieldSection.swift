@@ -28,10 +28,21 @@ struct FieldSection {
         // A space ahead of the colon is no token character either (section 5.1).
         guard let name = HTTPField.Name(line.extracting(0..<colon).text) else { throw .malformedField }
         guard fields.count < bounds.count else { throw .tooManyFields(limit: bounds.count) }
+        if line.firstIndex(of: .horizontalTab) != nil, let error = Self.error(forTabsIn: name) { throw error }
 
         let value = line.extracting((colon + 1)...)
         fields.append(Self.field(name, value.extracting(value.boundsWithoutWhitespace)))
         byteCount += line.count
+    }
+
+    /// A tab round a value is whitespace (section 5.1), but llhttp for one takes the last one for part of the value, so that
+    /// `chunked` with a tab behind it is another coding there. The fields that frame a message have none.
+    private static func error(forTabsIn name: HTTPField.Name) -> RequestError? {
+        switch name {
+        case .contentLength: .malformedContentLength
+        case .transferEncoding: .unsupportedTransferEncoding
+        default: nil
+        }
     }
 
     /// A field of a value without control characters; bytes from 0x80 on (obs-text) are kept as they are.

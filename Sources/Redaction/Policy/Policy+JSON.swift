@@ -157,7 +157,7 @@ extension JSONCursor {
 
     fileprivate func assetName() throws(JSONSchemaError) -> String {
         let name = try string(bytes: 0...256)
-        guard Policy.isValidName(name) else {
+        guard name.isIdentifier() else {
             throw invalid("the name of an asset has 1 to 64 letters, digits, dots, hyphens and underscores")
         }
         return name

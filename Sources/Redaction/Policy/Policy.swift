@@ -45,7 +45,7 @@ public struct Policy: Sendable, Hashable {
         rules: [Rule],
         keep: [Target] = []
     ) throws(PolicyError) {
-        guard name.map(Self.isValidName) ?? true else {
+        guard name?.isIdentifier() ?? true else {
             throw .invalid(at: "name", "a name has 1 to 64 letters, digits, dots, hyphens and underscores")
         }
         guard !rules.isEmpty else { throw .invalid(at: "rules", "a policy needs at least one rule") }
@@ -60,18 +60,5 @@ public struct Policy: Sendable, Hashable {
         self.minimumAssurance = minimumAssurance
         self.rules = rules
         self.keep = keep
-    }
-
-    /// Whether `text` can name a policy or an asset.
-    static func isValidName(_ text: String) -> Bool {
-        let others: Set<UInt8> = [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")]
-        return (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-                case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-                default: others.contains(byte)
-                }
-            }
     }
 }

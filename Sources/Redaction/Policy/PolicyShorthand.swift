@@ -172,7 +172,7 @@ extension PolicyShorthand {
     }
 
     private static func assetName(_ text: String) -> (String?, String) {
-        (Policy.isValidName(text) ? text : nil, "1 to 64 letters, digits, dots, hyphens and underscores")
+        (text.isIdentifier() ? text : nil, "1 to 64 letters, digits, dots, hyphens and underscores")
     }
 
     /// A number as JSON writes it, within ``Region/maximumLength``.

@@ -1,3 +1,4 @@
+import Redaction
 public import SecureMemory
 
 /// The keys that requests may carry, each with a name for the log.
@@ -93,14 +94,9 @@ public struct KeyRing: Sendable {
         let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
         let name = colon.map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? "key\(number)"
         let start = colon.map { $0 + 1 } ?? 0
-        guard isValidName(name) else { throw .invalidName(line: number) }
+        guard name.isIdentifier() else { throw .invalidName(line: number) }
         guard bytes[start...].allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .unsuitableByte(line: number) }
         guard bytes.count - start >= minimumKeyBytes else { throw .shortKey(line: number) }
         return Key(name: name, secret: line[start..<bytes.count])
-    }
-
-    private static func isValidName(_ name: String) -> Bool {
-        (1...64).contains(name.utf8.count)
-            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) }
     }
 }
