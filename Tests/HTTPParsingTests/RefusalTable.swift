@@ -120,6 +120,8 @@ extension Refusal {
         Refusal("a Content-Length of letters", post("Content-Length: one"), .malformedContentLength),
         Refusal("a Content-Length with a space within", post("Content-Length: 1 1"), .malformedContentLength),
         Refusal("an empty Content-Length", post("Content-Length:"), .malformedContentLength),
+        Refusal("a tab behind a Content-Length", post("Content-Length: 1\t"), .malformedContentLength),
+        Refusal("a tab ahead of a Content-Length", post("Content-Length:\t1"), .malformedContentLength),
         Refusal("2^63", post("Content-Length: 9223372036854775808"), .malformedContentLength),
         Refusal("2^64 + 1", post("Content-Length: 18446744073709551617"), .malformedContentLength),
         Refusal(
@@ -144,6 +146,8 @@ extension Refusal {
         Refusal("an empty Transfer-Encoding", post("Transfer-Encoding:"), .unsupportedTransferEncoding),
         Refusal("chunked with a parameter", post("Transfer-Encoding: chunked;q=1"), .unsupportedTransferEncoding),
         Refusal("chunked in quotes", post("Transfer-Encoding: \"chunked\""), .unsupportedTransferEncoding),
+        Refusal("a tab behind chunked", post("Transfer-Encoding: chunked\t"), .unsupportedTransferEncoding),
+        Refusal("a tab ahead of chunked", post("Transfer-Encoding:\tchunked"), .unsupportedTransferEncoding),
         Refusal("a prefix of chunked", post("Transfer-Encoding: xchunked"), .unsupportedTransferEncoding),
         Refusal(
             "chunked in HTTP/1.0",

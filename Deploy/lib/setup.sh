@@ -1,0 +1,53 @@
+# shellcheck shell=bash
+# What a bare Debian or Ubuntu machine with Swift lacks to build Snapveil. To be sourced.
+
+# Debian 12 and Ubuntu 22.04 and 24.04 know all of these names.
+packages=(
+    libpng-dev libjpeg-dev pkg-config      # the codecs, and how the package manager finds them
+    gcc libc6-dev                          # what Swift links with
+    git ca-certificates                    # how the package manager gets dependencies
+    libncurses6 libsqlite3-0 libxml2 curl  # what Swift's own tools load; curl brings the libcurl that they need
+)
+
+say() {
+    printf '==> %s\n' "$*"
+}
+
+fail() {
+    printf '%s: %s\n' "${0##*/}" "$*" >&2
+    exit 1
+}
+
+# Installs what is missing; asks for no password where nothing is.
+install_packages() {
+    local package missing=() as_root=()
+    command -v dpkg-query >/dev/null || fail "Debian or Ubuntu is needed: there is no dpkg-query here."
+    for package in "${packages[@]}"; do
+        # Asked one by one: dpkg-query ends with an error if it knows any of them not at all.
+        dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+    done
+    ((${#missing[@]})) || return 0
+
+    say "Missing Debian packages: ${missing[*]}"
+    command -v apt-get >/dev/null || fail "They cannot be installed: there is no apt-get here."
+    if ((EUID != 0)); then
+        command -v sudo >/dev/null || fail "To install them, run this as root: apt-get install ${missing[*]}"
+        say "Installing them with sudo, which may ask for your password."
+        as_root=(sudo)
+    fi
+    # env, as sudo passes no variables on. A terminal is not needed: what a package would ask gets its default.
+    as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=120)
+    "${as_root[@]}" update </dev/null
+    "${as_root[@]}" install -y --no-install-recommends "${missing[@]}" </dev/null
+}
+
+# Looked for first, as no package brings it; its version is asked for last, as it may not start without the packages.
+set_up() {
+    local version
+    command -v swift >/dev/null || fail "Swift 6.2 or newer is needed, and there is no swift on the PATH. See swift.org/install."
+    install_packages
+    version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p') || true
+    [[ -n $version ]] || fail "$(command -v swift) does not run: $(swift --version 2>&1 | head -n 1)"
+    [[ $(printf '%s\n' 6.2 "$version" | sort -V | head -n 1) == 6.2 ]] ||
+        fail "Swift 6.2 or newer is needed; $(command -v swift) is $version."
+}
