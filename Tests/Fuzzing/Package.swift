@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A package of its own, so that no build of the main one meets a fuzzer. The modules are those of the main package,
+/// by symbolic links; `run` builds everything here with the instrumentation.
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "fuzzing",
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: [])
+    ],
+    targets: [
+        .target(name: "SecureMemory", swiftSettings: swiftSettings),
+        .target(name: "StrictJSON", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
+        .target(
+            name: "HTTPParsing",
+            dependencies: ["SecureMemory", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: swiftSettings
+        ),
+
+        .target(name: "Claims", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "FuzzRequestParser",
+            dependencies: ["HTTPParsing", "Claims", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "FuzzMultipartForm",
+            dependencies: ["HTTPParsing", "SecureMemory", "Claims"],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "FuzzStrictJSON",
+            dependencies: ["StrictJSON", "SecureMemory", "Claims"],
+            swiftSettings: swiftSettings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,77 @@
+import HTTPParsing
+
+/// What a parser made of the bytes of one connection, in words that both parsers are put into.
+struct Reading: Equatable {
+    /// A field or trailer line. The text is the bytes as UTF-8, repaired, because NIO has it in no other form.
+    struct Field: Hashable {
+        let name: String
+        let value: String
+    }
+
+    /// A request as far as it arrived.
+    struct Exchange: Equatable {
+        let method: String
+        let target: String
+        let minorVersion: Int
+        /// The `Host` that is meant: the field, or the authority of an absolute target, whose letters have no case.
+        let host: String?
+        /// All fields but `Host`.
+        let fields: [Field]
+        let keepsConnectionOpen: Bool
+        var body: [UInt8] = []
+        /// Nil as long as the request is not complete.
+        var trailer: [Field]?
+
+        var isComplete: Bool { trailer != nil }
+
+        func hasField(_ name: String, containing value: String = "") -> Bool {
+            fields.contains { field in
+                field.name.lowercased() == name && (value.isEmpty || field.value.lowercased().contains(value))
+            }
+        }
+    }
+
+    /// Why the parser reads no further.
+    enum Refusal: Equatable {
+        case ours(RequestError)
+        case nio(String)
+    }
+
+    var exchanges: [Exchange] = []
+    var refusal: Refusal?
+}
+
+/// Bytes as they arrive, so that both parsers get the same pieces.
+struct Pieces {
+    let all: [ArraySlice<UInt8>]
+
+    /// One piece.
+    init(whole bytes: [UInt8]) {
+        all = [bytes[...]]
+    }
+
+    /// Pieces of up to `longest` bytes.
+    init(of bytes: [UInt8], longest: Int, using random: inout SplitMix64) {
+        var pieces: [ArraySlice<UInt8>] = []
+        var start = 0
+        while start < bytes.count {
+            let end = min(start + Int.random(in: 1...longest, using: &random), bytes.count)
+            pieces.append(bytes[start..<end])
+            start = end
+        }
+        all = pieces
+    }
+}
+
+/// A generator with a seed (Steele, Lea and Flood, 2014), so that a failure can be repeated.
+struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
