@@ -14,7 +14,7 @@ final class TestHandler: HTTPHandler {
     var cancelled: Int { counts.withLock { $0.cancelled } }
     var finished: Int { counts.withLock { $0.finished } }
 
-    func refuse(_ head: HTTPRequest) -> HTTPServerResponse? {
+    func answer(_ head: HTTPRequest) -> HTTPServerResponse? {
         head.path == "/refused" ? response(status: .unauthorized, detail: "refused") : nil
     }
 

@@ -123,13 +123,13 @@ struct SanitizeTests {
         let pool = WorkerPool(workers: 1, queueLimit: 0)
         let full = Client(pool: pool).handler
         let head = HTTPRequest(method: .post, scheme: "http", authority: "t", path: "/v1/sanitize?style=blur&radius=8")
-        #expect(full.refuse(head) == nil)
+        #expect(full.answer(head) == nil)
         _ = try await pool.run { _ in
-            let refusal = full.refuse(head)
+            let refusal = full.answer(head)
             #expect(refusal?.head.status.code == 503)
             #expect(refusal?.head.headerFields[.retryAfter] == "1")
         }
-        #expect(full.refuse(head) == nil)
+        #expect(full.answer(head) == nil)
     }
 }
 

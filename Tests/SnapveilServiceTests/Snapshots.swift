@@ -76,8 +76,8 @@ struct Client {
     ) async throws -> Reply {
         let head = HTTPRequest(method: method, scheme: "http", authority: "test", path: path, headerFields: fields)
         let response: HTTPServerResponse
-        if let refusal = handler.refuse(head) {
-            response = refusal
+        if let answer = handler.answer(head) {
+            response = answer
         } else {
             let address = SocketAddress(host: "127.0.0.1", port: 1)
             response = await handler.respond(to: HTTPServerRequest(head: head, body: body, remoteAddress: address))

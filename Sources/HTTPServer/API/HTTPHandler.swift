@@ -6,8 +6,9 @@ public import HTTPTypes
 public protocol HTTPHandler: Sendable {
     /// A reply that can be given from the head alone, or nil to have the body read.
     ///
-    /// Called before any byte of the body is awaited or asked for. A reply ends the exchange without reading the body.
-    func refuse(_ head: HTTPRequest) -> HTTPServerResponse?
+    /// Called before any byte of the body is awaited or asked for. A reply ends the exchange without reading the body: a
+    /// refusal, or the answer to a request that needs no work.
+    func answer(_ head: HTTPRequest) -> HTTPServerResponse?
 
     /// The reply to a complete request.
     ///

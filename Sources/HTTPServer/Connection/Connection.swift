@@ -113,8 +113,8 @@ final class Connection {
         guard !isReserve || context.handler.isProbe(head.request) else {
             throw Interruption.tooManyConnections
         }
-        if let refusal = context.handler.refuse(head.request) {
-            return try await finish(head, with: refusal, bodyIsUnread: head.framing.mayHaveBytes)
+        if let answer = context.handler.answer(head.request) {
+            return try await finish(head, with: answer, bodyIsUnread: head.framing.mayHaveBytes)
         }
         let upload = UploadLease(context.budget)
         let body = try await readBody(head, upload)

@@ -20,6 +20,10 @@ struct AccessLog: Sendable {
     let logger: Logger
 
     func record(_ exchange: Exchange, _ response: HTTPServerResponse) {
+        // Probes come every few seconds and say nothing new.
+        let isProbe = exchange.head.path == Route.health.path || exchange.head.path == Route.readiness.path
+        let level = isProbe ? Logger.Level.debug : .info
+        guard logger.logLevel <= level else { return }
         var metadata: Logger.Metadata = [
             "id": "\(exchange.id)",
             "method": "\(exchange.head.method)",
@@ -32,9 +36,7 @@ struct AccessLog: Sendable {
             metadata["queue_ms"] = "\(Self.milliseconds(cost.queued))"
             metadata["work_ms"] = "\(Self.milliseconds(cost.worked))"
         }
-        // Probes come every few seconds and say nothing new.
-        let isProbe = exchange.head.path == Route.health.path || exchange.head.path == Route.readiness.path
-        logger.log(level: isProbe ? .debug : .info, "request", metadata: metadata)
+        logger.log(level: level, "request", metadata: metadata)
     }
 
     /// A request that the server refused by itself, before it had a name: too slow, too large or not HTTP.

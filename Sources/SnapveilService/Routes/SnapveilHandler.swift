@@ -34,16 +34,20 @@ final class SnapveilHandler: HTTPHandler {
 
     private var isShuttingDown: Bool { shutdown.load(ordering: .relaxed) }
 
-    func refuse(_ head: HTTPRequest) -> HTTPServerResponse? {
+    func answer(_ head: HTTPRequest) -> HTTPServerResponse? {
         var exchange = Exchange(id: RequestID(head), head: head)
         if let preflight = crossOrigin.preflight(head) { return finish(preflight, exchange) }
         do throws(Problem) {
-            guard try Route(head) == .sanitize else { return nil }
-            exchange.key = try gatekeeper.admit(head)
-            guard !isShuttingDown else { throw Problem.shuttingDown() }
-            _ = try SanitizeCall(head)
-            guard !pool.isFull else { throw Problem.overloaded() }
-            return nil
+            switch try Route(head) {
+            case .health: return finish(Self.alive, exchange)
+            case .readiness: return finish(isShuttingDown ? Self.leaving : Self.ready, exchange)
+            case .sanitize:
+                exchange.key = try gatekeeper.admit(head)
+                guard !isShuttingDown else { throw Problem.shuttingDown() }
+                _ = try SanitizeCall(head)
+                guard !pool.isFull else { throw Problem.overloaded() }
+                return nil
+            }
         } catch {
             return finish(error.response, exchange)
         }
@@ -56,19 +60,12 @@ final class SnapveilHandler: HTTPHandler {
         }
     }
 
+    /// A request to sanitise a snapshot: every other one was answered by its head.
     func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
         var exchange = Exchange(id: RequestID(request.head), head: request.head)
         do throws(Problem) {
-            switch try Route(request.head) {
-            case .health: return finish(Self.status("ok", .ok), exchange)
-            case .readiness:
-                let reply =
-                    isShuttingDown ? Self.status("shutting down", .serviceUnavailable) : Self.status("ready", .ok)
-                return finish(reply, exchange)
-            case .sanitize:
-                exchange.key = try gatekeeper.admit(request.head)
-                return finish(try await sanitize(request, &exchange), exchange)
-            }
+            exchange.key = try gatekeeper.admit(request.head)
+            return finish(try await sanitize(request, &exchange), exchange)
         } catch {
             return finish(error.response, exchange)
         }
@@ -108,6 +105,10 @@ final class SnapveilHandler: HTTPHandler {
         log.record(exchange, response)
         return response
     }
+
+    private static let alive = status("ok", .ok)
+    private static let ready = status("ready", .ok)
+    private static let leaving = status("shutting down", .serviceUnavailable)
 
     private static func status(_ text: String, _ status: HTTPResponse.Status) -> HTTPServerResponse {
         var head = HTTPResponse(status: status)
