@@ -97,6 +97,12 @@ final class Connection {
     /// Waits for the first byte of a request; false if it does not come.
     private func awaitRequest(since idleSince: ContinuousClock.Instant) async throws(Interruption) -> Bool {
         if mayHaveMore, try receiveIntoBuffer() { return true }
+        if requestCount > 0 {
+            // A client that is busy has its next request here when the other connections have had their turn. Looking
+            // once costs less than being woken by the source.
+            await Task.yield()
+            if try receiveIntoBuffer() || hasEnded { return true }
+        }
         buffer.release()
         let timeout = requestCount == 0 ? headerTimeout : configuration.idleTimeout
         let wakeups = await channel.wait(for: [.readable, .shutdown], until: idleSince + timeout)

@@ -63,7 +63,7 @@ extension DiscardingTaskGroup {
         _ admission: ConnectionRegistry.Admission,
         _ context: ServerContext
     ) {
-        let executor = QueueExecutor(label: "snapveil.connection")
+        let executor = context.executor(for: descriptor)
         let channel = Channel(descriptor, queue: executor.queue)
         addTask(executorPreference: executor) {
             await Connection(channel, executor, context, from: address, isReserve: admission == .probes).serve()

@@ -10,7 +10,7 @@ import Synchronization
 /// let server = HTTPServer(configuration: configuration, handler: handler, logger: logger)
 /// try await ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm], logger: logger).run()
 /// ```
-/// One Swift task serves a connection from top to bottom, on a serial queue of its own; readiness comes from Dispatch
+/// One Swift task serves a connection from top to bottom, on one of a few serial queues; readiness comes from Dispatch
 /// sources. Nothing that a client sends reaches the log.
 public final class HTTPServer: Service {
     private let context: ServerContext
