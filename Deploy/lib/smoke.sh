@@ -66,6 +66,9 @@ setpriv --pdeathsig KILL "$snapveil" serve --port 0 --log-level warning &
 server=$!
 eventually is_ready || fail "the server was not ready within 10 s"
 
+grep -Eq '^Max core file size +0 +0 ' "/proc/$server/limits" || fail "a crash of the server could leave a core dump"
+echo "passed: no core dumps"
+
 post "a PNG as the body" "$query" 200 image/png -H 'Content-Type: image/png' --data-binary "@$png"
 cp "$work/body" "$work/covered.png"
 post "a JPEG as the body" "$query" 200 image/jpeg -H 'Content-Type: image/jpeg' --data-binary "@$jpeg"

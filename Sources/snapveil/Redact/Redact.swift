@@ -43,6 +43,7 @@ struct Redact: ParsableCommand {
     }
 
     func run() throws {
+        CoreDumps.forbid()
         let task = RedactionTask(
             policy: try cover.policy(),
             assets: try cover.assets(),

@@ -68,6 +68,7 @@ struct Serve: AsyncParsableCommand {
     var logFormat: LogFormat?
 
     func run() async throws {
+        CoreDumps.forbid()
         do {
             let environment = Environment()
             let logger = try logger(environment)
