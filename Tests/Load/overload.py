@@ -11,21 +11,14 @@ else.
 
 import http.client
 import os
-import re
-import subprocess
 import sys
 import threading
 import time
 
+from server import Server, report
+
 PATH = "/v1/sanitize?style=blur&radius=20"
 QUEUE = 16
-
-
-def start(program, queue):
-    server = subprocess.Popen([program, "serve", "--port", "0", "--queue", str(queue)], stderr=subprocess.PIPE, text=True)
-    port = int(re.search(r"address=127\.0\.0\.1:(\d+)", server.stderr.readline()).group(1))
-    threading.Thread(target=server.stderr.read, daemon=True).start()
-    return server, port
 
 
 def ask(port, method, path, body=None):
@@ -90,14 +83,10 @@ def main():
     with open(picture, "rb") as file:
         body = file.read()
     workers = os.cpu_count()
-    server, port = start(program, QUEUE)
-    try:
-        work = busy_time(port, body, workers)
+    with Server(program, "--queue", str(QUEUE), "--workers", str(workers)) as server:
+        work = busy_time(server.port, body, workers)
         rate = 4 * workers / work
-        results, probes = offer(port, body, rate, seconds)
-    finally:
-        server.terminate()
-        status = server.wait()
+        results, probes = offer(server.port, body, rate, seconds)
 
     accepted = [seconds for code, _, seconds in results if code == 200]
     refused = [seconds for code, _, seconds in results if code == 503]
@@ -107,7 +96,7 @@ def main():
     print(f"{len(refused)} refused: p50 {percentile(refused, 0.5):.1f} ms, p99 {percentile(refused, 0.99):.1f} ms, most {percentile(refused, 1):.1f} ms")
     probe_times = [seconds for _, _, seconds in probes]
     print(f"{len(probes)} probes: p99 {percentile(probe_times, 0.99):.1f} ms, most {percentile(probe_times, 1):.1f} ms")
-    failures = [
+    return report([
         (len(accepted) + len(refused) != len(results), "there were other replies than 200 and 503"),
         (not refused, "nothing was refused: the offered load was too small"),
         (percentile(accepted, 0.99) > bound, "accepted requests took too long"),
@@ -115,12 +104,8 @@ def main():
         (percentile(refused, 0.99) > 50, "refusals took 50 ms and more"),
         (percentile(probe_times, 0.99) > 50, "probes took 50 ms and more"),
         (any(code != 200 for code, _, _ in probes), "a probe failed"),
-        (status != 0, f"the server ended with status {status}"),
-    ]
-    for failed, reason in failures:
-        if failed:
-            print(f"FAILED: {reason}")
-    return 1 if any(failed for failed, _ in failures) else 0
+        (server.status != 0, f"the server ended with status {server.status}"),
+    ])
 
 
 if __name__ == "__main__":

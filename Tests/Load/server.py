@@ -1,0 +1,39 @@
+"""Starts `snapveil serve` on a free port for the load checks beside this file."""
+
+import re
+import subprocess
+import threading
+
+
+class Server:
+    """A running server, ended at the end of a `with`."""
+
+    def __init__(self, program, *options):
+        self.process = subprocess.Popen(
+            [program, "serve", "--port", "0", *options], stderr=subprocess.PIPE, text=True
+        )
+        line = self.process.stderr.readline()
+        found = re.search(r"address=127\.0\.0\.1:(\d+)", line)
+        if not found:
+            raise SystemExit(f"the server did not start: {line}{self.process.stderr.read()}")
+        self.port = int(found.group(1))
+        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.status = self.process.wait()
+
+    def resident_megabytes(self):
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+
+
+def report(failures):
+    """Prints the reasons of the failures, pairs of a condition and a reason; the exit status."""
+    reasons = [reason for failed, reason in failures if failed]
+    for reason in reasons:
+        print(f"FAILED: {reason}")
+    return 1 if reasons else 0
