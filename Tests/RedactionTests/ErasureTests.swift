@@ -45,6 +45,27 @@ struct ErasureTests {
     }
 
     @Test(
+        "what one rule erases reaches no output pixel through another, whichever is painted first",
+        arguments: [Style.blur(radius: 6), .pixelate(block: 16)],
+        [true, false]
+    )
+    func order(obscuring: Style, isErasedLast: Bool) throws {
+        let rect = [40, 30, 20, 12]
+        let region = try #require(Region(x: 40, y: 30, width: 20, height: 12))
+        for style in Self.erasing {
+            let erase = Policy.Rule(.region(region), style)
+            let obscure = Policy.Rule(.screen, obscuring)
+            let policy = try Policy(rules: isErasedLast ? [obscure, erase] : [erase, obscure])
+            let outputs = try [UInt64](1...3).map { secret in
+                let snapshot = try Screen(secret: secret, in: rect).encoded(Screen.JPEG.all[0])
+                let assets = style.kind == .image ? ["cover": try cover()] : [:]
+                return try Redactor().redact(snapshot, policy: policy, assets: assets).image.withUnsafeBytes(Array.init)
+            }
+            #expect(Set(outputs).count == 1)
+        }
+    }
+
+    @Test(
         "the same snapshot and policy give the same bytes",
         arguments: [Style.blur(radius: 3), .pixelate(block: 5), .fill(.white)]
     )
@@ -57,11 +78,12 @@ struct ErasureTests {
         let numbers = rect.map(Double.init)
         let region = try #require(Region(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
         let policy = try Policy(rules: [Policy.Rule(.region(region), style)])
-        var assets: [String: SecureBytes] = [:]
-        if style.kind == .image {
-            assets["cover"] = try Screen(secret: 9, in: [0, 0, 40, 40]).encoded(Screen.JPEG.all[0])
-        }
+        let assets = style.kind == .image ? ["cover": try cover()] : [:]
         return try Redactor().redact(snapshot, policy: policy, assets: assets).image
+    }
+
+    private func cover() throws -> SecureBytes {
+        try Screen(secret: 9, in: [0, 0, 40, 40]).encoded(Screen.JPEG.all[0])
     }
 
     /// `picture` as a PNG, with the pixels in `rect` taken from `other`.

@@ -13,7 +13,6 @@ struct PlanTests {
             (.pixels, [0.5, 0.5, 1, 1], 0, [0, 0, 2, 2]),
             (.pixels, [99.5, 199.5, 5, 5], 0, [99, 199, 1, 1]),
             (.pixels, [-5, -5, 6, 6], 0, [0, 0, 1, 1]),
-            (.pixels, [-1e6, -1e6, 1e6, 1e6], 3, [0, 0, 3, 3]),
             (.pixels, [10, 10, 10, 10], 2.5, [7, 7, 16, 16]),
             (.points(scale: 3), [1, 2, 3, 4], 1, [0, 3, 15, 18]),
             (.points(scale: 3), [0.1, 0.1, 10, 10], 0, [0, 0, 31, 31]),
@@ -46,6 +45,26 @@ struct PlanTests {
                     snapshot: size
                 )
         )
+    }
+
+    @Test("padding does not bring in a region that lies outside")
+    func paddedFromOutside() throws {
+        let policy = try Policy(rules: [rule([-20, 0, 10, 10], padding: 15)])
+        let error = #expect(throws: PolicyError.self) { try Plan(policy, size: size, grid: .pixels) }
+        #expect(error?.code == "region-outside")
+    }
+
+    @Test("a policy that is cut into more rectangles than a receipt may list is refused")
+    func tooManyRectangles() throws {
+        let columns = (0..<50).map { [Double($0 * 2), 0, 1, 200] }
+        let rows = (0..<100).map { [0, Double($0 * 2), 100, 1] }
+        let keep = try (columns + rows).map { Target.region(try region($0)) }
+        let few = try Policy(rules: [Policy.Rule(.screen, .fill(.black))], keep: keep)
+        #expect(try Plan(few, size: size, grid: .pixels).steps[0].area.parts.count == 5000)
+        let rules = Array(repeating: Policy.Rule(.screen, .fill(.black)), count: 4)
+        let many = try Policy(rules: rules, keep: keep)
+        let error = #expect(throws: PolicyError.self) { try Plan(many, size: size, grid: .pixels) }
+        #expect(error?.pointer?.description == "/keep")
     }
 
     @Test("what is kept is cut out of every rule")

@@ -48,6 +48,8 @@ struct PixelScale {
         at pointer: JSONPointer
     ) throws(PolicyError) -> PixelRect {
         guard case .region(let region) = target else { return PixelRect(snapshot) }
+        // Padding does not bring in what lies outside by itself: such a region is a mistake.
+        if padding > 0 { _ = try rect(of: target, rounding: rounding, at: pointer) }
         let pointer = pointer.appending(.name("region"))
         let padding = padding * uniform
         let left = region.x * horizontal

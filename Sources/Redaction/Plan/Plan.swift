@@ -20,6 +20,14 @@ struct Plan {
     /// The rules in the order of painting.
     let steps: [Step]
 
+    /// Most rectangles that all rules together may be cut into, a bound on the receipt.
+    private static let maximumRectangles = 16_384
+
+    /// Whether a rule that only obscures could read what another one erases.
+    var readsWhatItErases: Bool {
+        steps.contains { $0.assurance == .erased } && steps.contains { $0.assurance == .obscured }
+    }
+
     /// Resolves `policy` for a snapshot of `size` pixels, whose pixels show in their neighbours within `grid`.
     ///
     /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside it.
@@ -33,12 +41,18 @@ struct Plan {
             kept.append(sheltered)
         }
         var steps: [Step] = []
+        var rectangles = 0
         for (index, rule) in policy.rules.enumerated() {
             guard rule.atLeast <= 1 else { throw .tooFewMatches(rule: index, found: 1, demanded: rule.atLeast) }
             let pointer = JSONPointer.rule(index, "target")
             let rect = try scale.rect(of: rule.target, padding: rule.padding, rounding: .outward, at: pointer)
             guard let area = PaintArea(grid.influence(of: rect, in: size), excluding: kept) else {
                 throw .ruleKept(rule: index)
+            }
+            rectangles += area.parts.count
+            guard rectangles <= Self.maximumRectangles else {
+                let limit = Self.maximumRectangles
+                throw .invalid(at: "keep", "what is kept cuts the rules into more than \(limit) rectangles")
             }
             steps.append(
                 Step(

@@ -11,7 +11,7 @@ public enum LengthUnit: Sendable, Hashable {
     /// Scales that are taken: from a reduced screenshot to the densest displays.
     public static let scaleRange = 0.1...16.0
 
-    /// The unit that the words of a policy name; `scale` alone means points. Nil with a sentence if they do not fit.
+    /// The unit that the words of a policy name; `scale` alone means points.
     init(name: Name?, scale: Double?) throws(InvalidUnits) {
         switch (name, scale) {
         case (nil, nil), (.pixels, nil): self = .pixels

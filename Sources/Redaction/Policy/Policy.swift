@@ -55,6 +55,12 @@ public struct Policy: Sendable, Hashable {
         for (index, rule) in rules.enumerated() where rule.style.assurance < minimumAssurance {
             throw .assuranceTooWeak(rule: index, style: rule.style.kind)
         }
+        guard rules.allSatisfy({ (0...Region.maximumLength).contains($0.padding) && $0.style.hasValidLengths }) else {
+            throw .invalid(at: "rules", "a length is from 0 to \(Int(Region.maximumLength)), and above 0 in a style")
+        }
+        if case .points(let scale) = unit, !LengthUnit.scaleRange.contains(scale) {
+            throw .invalid(at: "scale", "a scale is from 0.1 to 16 pixels for each point")
+        }
         self.name = name
         self.unit = unit
         self.minimumAssurance = minimumAssurance

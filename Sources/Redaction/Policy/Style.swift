@@ -50,6 +50,14 @@ public enum Style: Sendable, Hashable {
         }
     }
 
+    /// Whether every length is a number above 0 and at most ``Region/maximumLength``.
+    var hasValidLengths: Bool {
+        switch self {
+        case .fill, .image: true
+        case .blur(let length), .pixelate(let length): length > 0 && length <= Region.maximumLength
+        }
+    }
+
     /// What the style promises.
     public var assurance: Assurance {
         switch self {

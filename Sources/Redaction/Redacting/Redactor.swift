@@ -45,12 +45,16 @@ public struct Redactor: Sendable {
         isCancelled: () -> Bool = { false }
     ) throws(RedactionError) -> Result {
         try check(assets, against: policy)
+        guard !isCancelled() else { throw .cancelled }
         var image = try decode(snapshot)
         let plan = try plan(policy, size: image.pixels.size, grid: image.grid)
+        if plan.readsWhatItErases { try eraseAll(plan, on: &image.pixels) }
+        var overlay: NamedOverlay?
         for step in plan.steps {
             guard !isCancelled() else { throw .cancelled }
-            try paint(step, on: &image.pixels, assets: assets)
+            try paint(step, on: &image.pixels, assets: assets, reusing: &overlay)
         }
+        overlay = nil
         guard !isCancelled() else { throw .cancelled }
         let options = output.encoding(image.format)
         if options.format == .jpeg { image.pixels.flatten(over: .white) }
@@ -88,10 +92,19 @@ public struct Redactor: Sendable {
         }
     }
 
+    /// Paints over all that is to be erased, before any rule reads it: a blur that is painted first would smear it into
+    /// pixels that stay.
+    private func eraseAll(_ plan: Plan, on pixels: inout PixelBuffer) throws(RedactionError) {
+        for step in plan.steps where step.assurance == .erased {
+            try apply(Fill(color: .black), to: &pixels, in: step.area)
+        }
+    }
+
     private func paint(
         _ step: Plan.Step,
         on pixels: inout PixelBuffer,
-        assets: [String: SecureBytes]
+        assets: [String: SecureBytes],
+        reusing overlay: inout NamedOverlay?
     ) throws(RedactionError) {
         switch step.style {
         case .fill(let effect): try apply(effect, to: &pixels, in: step.area)
@@ -101,7 +114,12 @@ public struct Redactor: Sendable {
             guard let bytes = assets[style.asset] else {
                 throw .policy(.assetMissing(rule: step.rule, name: style.asset))
             }
-            try apply(overlay(style, bytes: bytes), to: &pixels, in: step.area)
+            if overlay?.style != style {
+                // Released before the next one is decoded, so that there is never more than one beside the snapshot.
+                overlay = nil
+                overlay = NamedOverlay(style: style, effect: try decodeOverlay(style, bytes: bytes))
+            }
+            try overlay?.apply(to: &pixels, in: step.area)
         }
     }
 
@@ -117,7 +135,7 @@ public struct Redactor: Sendable {
         }
     }
 
-    private func overlay(_ style: Style.ImageStyle, bytes: SecureBytes) throws(RedactionError) -> ImageOverlay {
+    private func decodeOverlay(_ style: Style.ImageStyle, bytes: SecureBytes) throws(RedactionError) -> ImageOverlay {
         do {
             let content = try DecodedImage(decoding: bytes, limits: limits)
             return ImageOverlay(
@@ -125,8 +143,24 @@ public struct Redactor: Sendable {
                 contentMode: style.contentMode,
                 background: style.background
             )
+        } catch .outOfMemory(let error) {
+            throw .outOfMemory(error)
         } catch {
             throw .policy(.assetInvalid(name: style.asset, error))
+        }
+    }
+}
+
+/// The picture that the last rule covered with, kept for the next rule: regions mostly share one.
+private struct NamedOverlay: ~Copyable {
+    let style: Style.ImageStyle
+    let effect: ImageOverlay
+
+    func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(RedactionError) {
+        do {
+            try effect.apply(to: &pixels, in: area)
+        } catch {
+            throw .outOfMemory(error)
         }
     }
 }
