@@ -101,3 +101,12 @@ grep -q broken.png "$work/errors" || fail "redact: the broken file is not named"
 # Redacting the result shows that it decodes.
 "$snapveil" redact "$work/redacted/${png##*/}" --style fill --color '#000' --in-place || fail "redact: the result does not decode"
 echo "passed: redact does the good file and names the broken one"
+
+cp "$png" "$work/shot.png" && chmod 600 "$work/shot.png" && ln -s shot.png "$work/link.png"
+"$snapveil" redact "$work/link.png" --style fill --color '#000' --in-place || fail "redact --in-place"
+[[ -L $work/link.png && $(stat -c %a "$work/shot.png") == 600 ]] || fail "redact --in-place: the link or the mode is not kept"
+cmp -s "$png" "$work/shot.png" && fail "redact --in-place: the file behind the link still shows everything"
+status=0
+"$snapveil" redact "$work/shot.png" --style fill --color '#000' -o "$work/out.png" --receipt "$work/shot.png" 2>/dev/null || status=$?
+((status == 64)) || fail "redact: a receipt over the input: status $status, and not 64"
+echo "passed: redact replaces what a link names, and overwrites nothing else"

@@ -15,6 +15,12 @@ enum CommandFailure {
         return ExitCode(78)
     }
 
+    /// Something could not be written.
+    static func output(_ message: String) -> ExitCode {
+        report(message)
+        return ExitCode(1)
+    }
+
     private static func report(_ message: String) {
         FileHandle.standardError.write(Data("snapveil: \(message)\n".utf8))
     }

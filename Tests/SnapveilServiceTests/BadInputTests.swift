@@ -129,7 +129,9 @@ struct BadInputTests {
         let cases: [(parts: [(String, [UInt8])], status: Int, code: String)] = [
             ([("policy", blur)], 422, "snapshot-missing"),
             ([("image", png)], 422, "policy-missing"),
-            ([("image", png), ("policy", [])], 404, "policy-unknown"),
+            ([("image", png), ("policy", [])], 422, "policy-invalid"),
+            ([("image", png), ("policy", Array("[]".utf8))], 422, "policy-invalid"),
+            ([("image", png), ("policy", Array("bank\n".utf8))], 404, "policy-unknown"),
             ([("image", png), ("policy", Array("{".utf8))], 400, "policy-syntax"),
             ([("image", png), ("policy", Array(outside.utf8))], 422, "region-outside"),
             ([("image", png), ("policy", blur), ("logo", png)], 422, "asset-unused"),

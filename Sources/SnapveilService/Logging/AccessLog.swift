@@ -21,13 +21,14 @@ struct AccessLog: Sendable {
 
     func record(_ exchange: Exchange, _ response: HTTPServerResponse) {
         // Probes come every few seconds and say nothing new.
-        let isProbe = exchange.head.path == Route.health.path || exchange.head.path == Route.readiness.path
+        let path = Self.path(exchange.head)
+        let isProbe = path == Route.health.path || path == Route.readiness.path
         let level = isProbe ? Logger.Level.debug : .info
         guard logger.logLevel <= level else { return }
         var metadata: Logger.Metadata = [
             "id": "\(exchange.id)",
             "method": "\(exchange.head.method)",
-            "path": "\(Self.path(exchange.head))",
+            "path": "\(path)",
             "status": "\(response.head.status.code)",
             "bytes": "\(response.body.count)",
         ]

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// The problems that are not about a picture or a policy.
 extension Problem {
-    static func notFound(_ path: String) -> Problem {
+    static func notFound() -> Problem {
         Problem(
             status: .notFound,
             code: "not-found",
@@ -30,7 +30,7 @@ extension Problem {
         )
     }
 
-    static func policyUnknown(_ name: String) -> Problem {
+    static func policyUnknown() -> Problem {
         Problem(
             status: .notFound,
             code: "policy-unknown",
@@ -50,7 +50,7 @@ extension Problem {
 
     /// A query parameter, form part or member of the body cannot be used; `message` lacks its subject.
     static func parameter(_ name: String, code: String = "parameter-invalid", _ message: String) -> Problem {
-        let shown = name.shortened
+        let shown = name.isEmpty ? "A parameter without a name" : name.shortened
         return Problem(
             status: .unprocessableContent,
             code: code,

@@ -5,7 +5,7 @@ import StrictJSON
 
 /// What each way to fail means over HTTP.
 extension Problem {
-    /// The snapshot was not redacted. Nil where nobody is left to be told.
+    /// The snapshot was not redacted.
     init(_ error: RedactionError) {
         switch error {
         case .decoding(let error): self.init(error)

@@ -12,6 +12,7 @@ struct AcceptField {
         }
     }
 
+    private let acceptsEverything: Bool
     private let ranges: [(type: Substring, subtype: Substring, weight: Int)]
 
     /// - Parameter value: The field's value; nil or empty accepts everything. Ranges that cannot be read accept nothing.
@@ -25,8 +26,6 @@ struct AcceptField {
         }
         acceptsEverything = items.isEmpty
     }
-
-    private let acceptsEverything: Bool
 
     /// How well `mediaType`, such as `image/png`, fits: by the most specific range that holds it.
     func fit(_ mediaType: String) -> Fit {

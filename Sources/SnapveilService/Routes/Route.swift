@@ -30,7 +30,7 @@ enum Route: CaseIterable {
     /// - Throws: A 404 for a path that is not known, a 405 for a method that is not the path's.
     init(_ head: HTTPRequest) throws(Problem) {
         let path = head.path?.prefix { $0 != "?" } ?? ""
-        guard let route = Route.allCases.first(where: { $0.path == path }) else { throw .notFound(String(path)) }
+        guard let route = Route.allCases.first(where: { $0.path == path }) else { throw .notFound() }
         guard route.methods.contains(head.method) else {
             throw .methodNotAllowed(route.methods.map(\.rawValue).joined(separator: ", "))
         }

@@ -14,7 +14,7 @@ struct SanitizeCall {
     /// - Throws: A problem with the query, the `Content-Type` or the `Accept` field.
     init(_ head: HTTPRequest) throws(Problem) {
         let options = try SanitizeOptions(QueryParameters(target: head.path ?? ""))
-        if case .named(let name)? = options.policy { throw .policyUnknown(name) }
+        if case .named? = options.policy { throw .policyUnknown() }
         form = try Upload.Form(contentType: head.headerFields[.contentType])
         let accept = AcceptField(head.headerFields[.accept])
         let negotiated = try ReplyForm.negotiate(accept, format: options.format)
@@ -59,7 +59,7 @@ struct SanitizeCall {
     private func policy(of upload: Upload) throws(Problem) -> Policy {
         switch (policy, upload.policy) {
         case (.literal(let policy)?, nil), (nil, .literal(let policy)?): return policy
-        case (nil, .named(let name)?), (.named(let name)?, nil): throw .policyUnknown(name)
+        case (nil, .named?), (.named?, nil): throw .policyUnknown()
         case (nil, nil): throw .policyMissing()
         case (.some, .some): throw .parameter("policy", "is given twice: in the query and in the body")
         }

@@ -114,6 +114,7 @@ final class SnapveilHandler: HTTPHandler {
         var head = HTTPResponse(status: status)
         head.headerFields[.contentType] = "application/json"
         head.headerFields[.cacheControl] = "no-store"
+        if status == .serviceUnavailable { head.headerFields[.retryAfter] = "1" }
         return HTTPServerResponse(head: head, body: JSONText.encode(["status": text]))
     }
 }

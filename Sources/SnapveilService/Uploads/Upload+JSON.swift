@@ -14,7 +14,8 @@ extension Upload {
         do {
             try self.init(JSONCursor(json))
         } catch let error as JSONSchemaError {
-            throw .parameter(error.pointer.description, code: "body-invalid", "cannot be used: \(error.message)")
+            let place = error.pointer.tokens.isEmpty ? "The body" : error.pointer.description
+            throw .parameter(place, code: "body-invalid", "cannot be used: \(error.message)")
         } catch let error as Problem {
             throw error
         } catch {

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPParsing
 import Redaction
 import SecureMemory
@@ -29,6 +30,10 @@ extension PolicyReference {
         let text = content.withUnsafeBytes { bytes in bytes.first { !" \t\r\n".utf8.contains($0) } }
         guard text == UInt8(ascii: "{") else {
             let name = content.withUnsafeBytes { String(decoding: $0.prefix(256), as: UTF8.self) }
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            guard name.isIdentifier() else {
+                throw .parameter("policy", code: "policy-invalid", "has to be a JSON object or the name of a policy")
+            }
             self = .named(name)
             return
         }

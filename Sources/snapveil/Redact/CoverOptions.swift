@@ -29,7 +29,11 @@ struct CoverOptions: ParsableArguments {
     var contentMode: String?
     @Option(help: ArgumentHelp("image: the colour behind it. (default: #000000)", valueName: "color"))
     var background: String?
-    @Option(help: ArgumentHelp("A rectangle to cover. May be repeated.", valueName: "x,y,width,height"))
+    // Unconditional, as a number may begin with a minus.
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("A rectangle to cover. May be repeated.", valueName: "x,y,width,height")
+    )
     var region: [String] = []
     @Option(help: ArgumentHelp("Cover this much more on each side of a region.", valueName: "length"))
     var padding: String?
@@ -73,7 +77,9 @@ extension CoverOptions {
         var parameters = parameters
         if style == Style.Kind.image.rawValue {
             guard asset.count == 1 else { throw CommandFailure.usage("--style image takes one --asset") }
-            parameters.append((PolicyShorthand.Parameter.asset.rawValue, Self.assetName(asset[0])))
+            parameters.append((PolicyShorthand.Parameter.asset.rawValue, assetName(asset[0])))
+        } else if !asset.isEmpty {
+            throw CommandFailure.usage("--asset goes with --style image")
         }
         do {
             return try PolicyShorthand(parameters).policy()
@@ -88,7 +94,7 @@ extension CoverOptions {
     func assets() throws -> [String: SecureBytes] {
         var assets: [String: SecureBytes] = [:]
         for path in asset {
-            let name = Self.assetName(path)
+            let name = assetName(path)
             guard assets[name] == nil else { throw CommandFailure.usage("two assets are called \(name)") }
             do {
                 assets[name] = try InputFile(path).read()
@@ -99,7 +105,8 @@ extension CoverOptions {
         return assets
     }
 
-    private static func assetName(_ path: String) -> String {
-        URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    /// The name under which the policy asks for the file: in the shorthand, where there is only one, a name of ours.
+    private func assetName(_ path: String) -> String {
+        policyFile == nil ? "asset" : URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     }
 }

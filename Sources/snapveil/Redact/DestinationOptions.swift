@@ -51,6 +51,12 @@ extension DestinationOptions {
         {
             throw CommandFailure.usage("\(file.output) is an input; to replace it, use --in-place")
         }
+        if let receipt {
+            let place = Self.canonical(receipt)
+            guard !sources.contains(place), places[place] == nil else {
+                throw CommandFailure.usage("--receipt \(receipt) is an input or a result")
+            }
+        }
         if let outputDirectory {
             do {
                 try FileManager.default.createDirectory(atPath: outputDirectory, withIntermediateDirectories: true)
@@ -64,7 +70,9 @@ extension DestinationOptions {
     private func place(for input: String, format: ImageFormat?) -> String {
         guard let outputDirectory else { return output ?? input }
         var name = URL(fileURLWithPath: input)
-        if let format { name = name.deletingPathExtension().appendingPathExtension(format.rawValue) }
+        if let format, ImageFormat(fileName: input) != format {
+            name = name.deletingPathExtension().appendingPathExtension(format.rawValue)
+        }
         return URL(fileURLWithPath: outputDirectory).appendingPathComponent(name.lastPathComponent).path
     }
 

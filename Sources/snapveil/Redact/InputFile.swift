@@ -28,9 +28,12 @@ struct InputFile {
         var builder = try SecureBytesBuilder(capacity: min(max(size, 0) + 1, Self.maximumBytes + 1))
         while true {
             let count = try builder.appendInPlace(minimum: 1) { free in
-                let count = Glibc.read(descriptor, free.baseAddress, free.count)
-                guard count >= 0 || errno == EINTR else { throw FileError(path: path, errno) }
-                return max(count, 0)
+                var count: Int
+                repeat {
+                    count = Glibc.read(descriptor, free.baseAddress, free.count)
+                } while count < 0 && errno == EINTR
+                guard count >= 0 else { throw FileError(path: path, errno) }
+                return count
             }
             guard count > 0 else { return builder.finish() }
             guard builder.count <= Self.maximumBytes else {

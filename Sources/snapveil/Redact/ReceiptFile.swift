@@ -13,16 +13,21 @@ struct FileReceipt: Encodable {
 /// The receipts of a run as JSON: one receipt for one file, an array of objects with `input` and `receipt` for several.
 struct ReceiptFile {
     private let receipts: [FileReceipt]
+    private let inputCount: Int
 
-    init(_ receipts: [FileReceipt]) {
+    /// - Parameters:
+    ///   - receipts: Those of the inputs that succeeded.
+    ///   - inputCount: How many inputs there were, which decides the form.
+    init(_ receipts: [FileReceipt], inputCount: Int) {
         self.receipts = receipts
+        self.inputCount = inputCount
     }
 
     /// - Throws: ``FileError``.
     func write(to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let single = receipts.count == 1 ? receipts.first : nil
+        let single = inputCount == 1 ? receipts.first : nil
         let data = try single.map { try encoder.encode($0.receipt) } ?? encoder.encode(receipts)
         try OutputFile(path).write(SecureBytes(copying: data + Data("\n".utf8)))
     }

@@ -40,6 +40,9 @@ struct Redact: ParsableCommand {
             throw ValidationError("--jobs has to be from 1 to 1024.")
         }
         try destination.validate(inputs: inputs)
+        guard !destination.inPlace || encoding.format == nil else {
+            throw ValidationError("--format does not go with --in-place: the name would not fit the file.")
+        }
     }
 
     func run() throws {
@@ -52,7 +55,13 @@ struct Redact: ParsableCommand {
         let files = try destination.files(for: inputs, format: encoding.format)
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let outcome = Batch(task: task, jobs: jobs ?? cores).run(files)
-        if let path = destination.receipt { try ReceiptFile(outcome.receipts).write(to: path) }
+        if let path = destination.receipt, !outcome.receipts.isEmpty {
+            do {
+                try ReceiptFile(outcome.receipts, inputCount: inputs.count).write(to: path)
+            } catch {
+                throw CommandFailure.output("\(error)")
+            }
+        }
         if outcome.failures > 0 { throw ExitCode(1) }
     }
 }

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Foundation
 public import ImageCore
 import Redaction
 
@@ -17,16 +18,20 @@ struct WritingOptions: ParsableArguments {
 
     /// The options for a result that goes to `outputName`, if it has a name of its own.
     func options(outputName: String?) -> OutputOptions {
-        let formats = (format ?? outputName.flatMap(Self.format(ofName:))).map { [$0] } ?? ImageFormat.allCases
+        let formats = (format ?? outputName.flatMap { ImageFormat(fileName: $0) }).map { [$0] } ?? ImageFormat.allCases
         return OutputOptions(formats: formats, quality: quality, compression: compression)
-    }
-
-    private static func format(ofName name: String) -> ImageFormat? {
-        let name = name.lowercased()
-        if name.hasSuffix(".png") { return .png }
-        return name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") ? .jpeg : nil
     }
 }
 
-extension ImageFormat: ExpressibleByArgument {}
+extension ImageFormat: ExpressibleByArgument {
+    /// The format that the extension of a file's name stands for; nil for any other.
+    init?(fileName: String) {
+        switch URL(fileURLWithPath: fileName).pathExtension.lowercased() {
+        case "png": self = .png
+        case "jpg", "jpeg": self = .jpeg
+        default: return nil
+        }
+    }
+}
+
 extension EncodingOptions.Compression: ExpressibleByArgument {}

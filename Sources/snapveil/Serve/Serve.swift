@@ -74,6 +74,8 @@ struct Serve: AsyncParsableCommand {
             let logger = try logger(environment)
             let keyFile = try keyFile(environment)
             let service = SnapveilService(configuration: try settings(environment, keyFile), logger: logger)
+            // Where there is nothing to read again, SIGHUP would end the process.
+            if keyFile == nil { signal(SIGHUP, SIG_IGN) }
             let reloaders = keyFile.map { [KeyReloader(file: $0, service: service, logger: logger)] } ?? []
             let group = ServiceGroup(
                 services: [service] + reloaders,
