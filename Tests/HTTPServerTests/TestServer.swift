@@ -15,7 +15,7 @@ final class TestHandler: HTTPHandler {
     var finished: Int { counts.withLock { $0.finished } }
 
     func answer(_ head: HTTPRequest) -> HTTPServerResponse? {
-        head.path == "/refused" ? response(status: .unauthorized, detail: "refused") : nil
+        head.path == "/refused" ? response(status: .unauthorized, detail: "refused", to: head) : nil
     }
 
     func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
@@ -40,7 +40,7 @@ final class TestHandler: HTTPHandler {
         return reply(Array("\(request.head.method) \(request.head.path ?? "") \(request.body.count)".utf8))
     }
 
-    func response(status: HTTPResponse.Status, detail: String) -> HTTPServerResponse {
+    func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {
         var response = reply(Array(detail.utf8))
         response.head.status = status
         return response

@@ -173,6 +173,27 @@ struct AccessLogTests {
         #expect(!"\(lines.all)".contains("secret"))
     }
 
+    @Test("what the server replies by itself has the name of its request, and leaves a line")
+    func ownReplies() throws {
+        let lines = Lines()
+        let page = "https://tests.example.org"
+        let client = Client(origins: [page], logger: Logger(label: "test") { _ in Recorder(lines: lines) })
+        let head = HTTPRequest(
+            method: .post,
+            scheme: "http",
+            authority: "t",
+            path: "/v1/sanitize?style=secret",
+            headerFields: [.requestID: "build-43", .origin: page]
+        )
+        let late = client.handler.response(status: .requestTimeout, detail: "Too slow.", to: head)
+        #expect(late.head.headerFields[.requestID] == "build-43")
+        #expect(late.head.headerFields[.accessControlAllowOrigin] == page)
+        _ = client.handler.response(status: .badRequest, detail: "No HTTP.", to: nil)
+        #expect(lines.all.map { $0["status"] } == ["408", "400"])
+        #expect(lines.all.map { $0["id"] } == ["build-43", nil])
+        #expect(!"\(lines.all)".contains("secret"))
+    }
+
     @Test(
         "a name that could forge a line is not taken",
         arguments: ["a b", "a\"b", String(repeating: "a", count: 129), ""]

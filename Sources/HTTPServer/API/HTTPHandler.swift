@@ -22,7 +22,8 @@ public protocol HTTPHandler: Sendable {
     /// - Parameters:
     ///   - status: 400, 408, 413, 414, 417, 431, 501, 503 or 505.
     ///   - detail: A sentence for the client, without a byte of the request.
-    func response(status: HTTPResponse.Status, detail: String) -> HTTPServerResponse
+    ///   - head: The head of the request; nil if it was not read whole or is malformed.
+    func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse
 
     /// Whether this request is to be answered although the server has all the connections that it takes.
     ///

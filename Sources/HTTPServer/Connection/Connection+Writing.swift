@@ -6,7 +6,7 @@ import SecureMemory
 extension Connection {
     /// Writes a whole response.
     func write(_ response: HTTPServerResponse, _ persistence: ResponseHead.Persistence) async throws(Interruption) {
-        let head = ResponseHead(response.head, bodyByteCount: response.body.count, to: method)
+        let head = ResponseHead(response.head, bodyByteCount: response.body.count, to: request?.method)
         let bytes = head.bytes(persistence, date: context.clock.text)
         try await write(bytes, head.isFollowedByBody ? response.body : nil)
     }

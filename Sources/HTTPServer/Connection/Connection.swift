@@ -21,8 +21,8 @@ final class Connection {
     var mayHaveMore = true
     /// Whether the client has sent all that it will.
     var hasEnded = false
-    /// The method of the request at hand, which says whether its reply has a body.
-    var method: HTTPRequest.Method?
+    /// The head of the request at hand, whose method says whether its reply has a body.
+    var request: HTTPRequest?
     var requestCount = 0
 
     private let openedAt = ContinuousClock.now
@@ -57,9 +57,9 @@ final class Connection {
         do throws(Interruption) {
             while let head = try await nextHead() {
                 requestCount += 1
-                method = head.request.method
+                request = head.request
                 guard try await exchange(head) else { break }
-                method = nil
+                request = nil
             }
         } catch {
             context.logger.debug("request interrupted", metadata: ["connection": "\(id)", "reason": "\(error)"])
@@ -153,13 +153,14 @@ final class Connection {
 
     /// Tells the client what went wrong, if it can be told, before the connection is closed.
     private func apologise(for interruption: Interruption) async {
-        let response: HTTPServerResponse
+        let status: HTTPResponse.Status
+        let detail: String
         switch interruption {
-        case .request(let error): response = context.handler.response(status: error.status, detail: error.description)
-        case .unavailable(let detail):
-            response = context.handler.response(status: .serviceUnavailable, detail: detail)
+        case .request(let error): (status, detail) = (error.status, error.description)
+        case .unavailable(let reason): (status, detail) = (.serviceUnavailable, reason)
         case .gone: return
         }
+        let response = context.handler.response(status: status, detail: detail, to: request)
         do throws(Interruption) {
             try await write(response, .closes)
             await linger()

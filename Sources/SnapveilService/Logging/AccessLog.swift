@@ -33,6 +33,8 @@ struct AccessLog: Sendable {
             "bytes": "\(response.body.count)",
         ]
         if let key = exchange.key { metadata["key"] = "\(key)" }
+        // The client has left, or was told something else, which has a line of its own.
+        if Task.isCancelled { metadata["abandoned"] = "true" }
         if let cost = exchange.cost {
             metadata["queue_ms"] = "\(Self.milliseconds(cost.queued))"
             metadata["work_ms"] = "\(Self.milliseconds(cost.worked))"

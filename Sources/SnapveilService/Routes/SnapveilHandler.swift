@@ -71,9 +71,13 @@ final class SnapveilHandler: HTTPHandler {
         }
     }
 
-    func response(status: HTTPResponse.Status, detail: String) -> HTTPServerResponse {
-        log.recordRefusal(status, detail)
-        return Problem.server(status: status, detail: detail).response
+    func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {
+        let response = Problem.server(status: status, detail: detail).response
+        guard let head else {
+            log.recordRefusal(status, detail)
+            return response
+        }
+        return finish(response, Exchange(id: RequestID(head), head: head))
     }
 
     private func sanitize(
