@@ -1,10 +1,20 @@
 import CImageCodecs
 public import SecureMemory
 
-/// A picture could not be written.
-public struct EncodingError: Error, Equatable, CustomStringConvertible {
-    /// The codec's message.
-    public let description: String
+/// Why a picture was not written.
+public enum EncodingError: Error, Equatable, CustomStringConvertible {
+    /// An edge is longer than the format can say, in pixels.
+    case edgeTooLong(PixelSize, limit: Int)
+    /// The codec failed, which it does for lack of memory alone; its message.
+    case codec(String)
+
+    /// A sentence for whoever asked for the format.
+    public var description: String {
+        switch self {
+        case .edgeTooLong(let size, let limit): "the picture is \(size) pixels; an edge may have at most \(limit)"
+        case .codec(let message): "the picture could not be written: \(message)"
+        }
+    }
 }
 
 extension PixelBuffer {
@@ -14,6 +24,10 @@ extension PixelBuffer {
     ///
     /// - Throws: ``EncodingError``.
     public borrowing func encoded(_ options: EncodingOptions) throws(EncodingError) -> SecureBytes {
+        let longestJPEGEdge = 65_500  // JPEG_MAX_DIMENSION of libjpeg
+        guard options.format != .jpeg || max(size.width, size.height) <= longestJPEGEdge else {
+            throw .edgeTooLong(size, limit: longestJPEGEdge)
+        }
         var image = codec_image()
         image.pixels = row(0)
         image.stride = rowStride
@@ -28,9 +42,7 @@ extension PixelBuffer {
             }
         guard written, let bytes = output.bytes else {
             let message = withUnsafeBytes(of: &output.message) { Array($0.prefix { $0 != 0 }) }
-            throw EncodingError(
-                description: "the picture could not be written: \(String(decoding: message, as: UTF8.self))"
-            )
+            throw .codec(String(decoding: message, as: UTF8.self))
         }
         return SecureBytes(WipedAllocation(adopting: bytes, byteCount: output.count), count: output.count)
     }

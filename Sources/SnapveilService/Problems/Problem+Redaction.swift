@@ -10,8 +10,8 @@ extension Problem {
         switch error {
         case .decoding(let error): self.init(error)
         case .policy(let error): self.init(error)
-        case .outOfMemory, .cancelled: self = .overloaded()
-        case .encoding(let error):
+        case .outOfMemory, .cancelled, .encoding(.codec): self = .overloaded()
+        case .encoding(.edgeTooLong):
             self.init(
                 status: .unprocessableContent,
                 code: "output-impossible",
