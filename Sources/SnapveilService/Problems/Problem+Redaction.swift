@@ -16,7 +16,7 @@ extension Problem {
                 status: .unprocessableContent,
                 code: "output-impossible",
                 title: "The result cannot be written in this format",
-                detail: "\(error)."
+                detail: "\(error).".capitalizedFirst
             )
         }
     }

@@ -37,6 +37,14 @@ struct Serve: AsyncParsableCommand {
     var maxEdge: Int?
     @Option(help: ArgumentHelp("Open connections. (default: 16384)", valueName: "n"))
     var maxConnections: Int?
+    @Option(help: ArgumentHelp("Requests on one connection before it is closed. (default: 1000)", valueName: "n"))
+    var maxRequestsPerConnection: Int?
+    @Option(help: ArgumentHelp("All bodies together; more wait or get 503. (default: 268435456)", valueName: "bytes"))
+    var maxBytesInFlight: Int?
+    @Option(
+        help: ArgumentHelp("Slower bodies are ended after 5 seconds; 0: none. (default: 8192)", valueName: "bytes/s")
+    )
+    var minBodyRate: Int?
 
     @Option(help: ArgumentHelp("For the head of a request. (default: 10)", valueName: "seconds"))
     var headerTimeout: Seconds?
@@ -46,6 +54,10 @@ struct Serve: AsyncParsableCommand {
     var idleTimeout: Seconds?
     @Option(help: ArgumentHelp("For the work on a request. (default: 60)", valueName: "seconds"))
     var requestTimeout: Seconds?
+    @Option(help: ArgumentHelp("For the client to take the reply. (default: 60)", valueName: "seconds"))
+    var writeTimeout: Seconds?
+    @Option(help: ArgumentHelp("For what runs when a shutdown begins. (default: 25)", valueName: "seconds"))
+    var gracePeriod: Seconds?
 
     @Option(
         help: ArgumentHelp(
@@ -141,11 +153,25 @@ struct Serve: AsyncParsableCommand {
     private func server(_ environment: Environment) throws(InvalidSetting) -> HTTPServerConfiguration {
         var server = HTTPServerConfiguration()
         server.host = try environment.resolve(host, "host", default: server.host)
-        server.port = try Self.check(try environment.resolve(port, "port", default: server.port), "port", 0...65_535)
-        let body = try environment.resolve(maxBodyBytes, "max-body-bytes", default: server.maximumBodyBytes)
-        server.maximumBodyBytes = try Self.check(body, "max-body-bytes", 1...(4 << 30))
-        let connections = try environment.resolve(maxConnections, "max-connections", default: server.maximumConnections)
-        server.maximumConnections = try Self.check(connections, "max-connections", 1...1_000_000)
+
+        func count(
+            _ option: Int?,
+            _ name: String,
+            _ fallback: Int,
+            _ range: ClosedRange<Int>
+        ) throws(InvalidSetting) -> Int {
+            try Self.check(try environment.resolve(option, name, default: fallback), name, range)
+        }
+        server.port = try count(port, "port", server.port, 0...65_535)
+        server.maximumBodyBytes = try count(maxBodyBytes, "max-body-bytes", server.maximumBodyBytes, 1...(4 << 30))
+        server.maximumBytesInFlight =
+            try count(maxBytesInFlight, "max-bytes-in-flight", server.maximumBytesInFlight, 1...(1 << 40))
+        server.maximumConnections =
+            try count(maxConnections, "max-connections", server.maximumConnections, 1...1_000_000)
+        let requests = server.maximumRequestsPerConnection
+        server.maximumRequestsPerConnection =
+            try count(maxRequestsPerConnection, "max-requests-per-connection", requests, 1...1_000_000_000)
+        server.minimumBodyRate = try count(minBodyRate, "min-body-rate", server.minimumBodyRate, 0...(1 << 30))
 
         func timeout(_ option: Seconds?, _ name: String, _ fallback: Duration) throws(InvalidSetting) -> Duration {
             try environment.resolve(option, name, default: Seconds(fallback)).duration
@@ -154,6 +180,8 @@ struct Serve: AsyncParsableCommand {
         server.bodyTimeout = try timeout(bodyTimeout, "body-timeout", server.bodyTimeout)
         server.idleTimeout = try timeout(idleTimeout, "idle-timeout", server.idleTimeout)
         server.requestTimeout = try timeout(requestTimeout, "request-timeout", server.requestTimeout)
+        server.writeTimeout = try timeout(writeTimeout, "write-timeout", server.writeTimeout)
+        server.gracePeriod = try timeout(gracePeriod, "grace-period", server.gracePeriod)
         return server
     }
 
