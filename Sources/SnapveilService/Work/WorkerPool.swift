@@ -62,7 +62,7 @@ final class WorkerPool: Sendable {
                         let started = ContinuousClock.now
                         let value = work { cancellation.isCancelled }
                         let cost = Cost(queued: started - submitted, worked: .now - started)
-                        continuation.resume(returning: (value, cost))
+                        return { continuation.resume(returning: (value, cost)) }
                     },
                     refuse: { continuation.resume(throwing: $0) }
                 )
@@ -92,12 +92,14 @@ final class WorkerPool: Sendable {
 
     private func start(_ job: Job, on queue: DispatchQueue) {
         queue.async {
-            job.run()
+            let reply = job.run()
             let next: Job? = self.state.withLock { state in
                 guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
                 state.idle.append(queue)
                 return nil
             }
+            // Only now: whoever has the reply finds the worker free.
+            reply()
             if let next { self.start(next, on: queue) }
         }
     }
@@ -114,7 +116,8 @@ final class WorkerPool: Sendable {
     /// One piece of work; exactly one of its closures is called, once.
     private struct Job: Sendable {
         let cancellation: Cancellation
-        let run: @Sendable () -> Void
+        /// Does the work, and returns what hands the result over.
+        let run: @Sendable () -> @Sendable () -> Void
         let refuse: @Sendable (Refusal) -> Void
     }
 
