@@ -2,7 +2,7 @@ public import SecureMemory
 
 /// A way to cover a part of a picture.
 public protocol Effect: ~Copyable {
-    /// Covers `area`. No pixel outside its target is read, none outside its parts is written.
+    /// Covers `area`. No pixel outside its target is read, unless the effect says which; none outside its parts is written.
     ///
     /// - Parameters:
     ///   - pixels: The picture, changed in place.

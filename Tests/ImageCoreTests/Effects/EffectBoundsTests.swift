@@ -59,22 +59,6 @@ struct EffectBoundsTests {
         return areas
     }
 
-    /// `picture` with other pixels wherever `isReplaced` says so.
-    private static func replacing(
-        _ picture: Picture,
-        seed: UInt64,
-        where isReplaced: (_ x: Int, _ y: Int) -> Bool
-    ) -> Picture {
-        let other = Picture.noise(picture.width, picture.height, channels: picture.channels, seed: seed)
-        var result = picture
-        for index in 0..<picture.width * picture.height
-        where isReplaced(index % picture.width, index / picture.width) {
-            let range = index * picture.channels..<(index + 1) * picture.channels
-            result.samples.replaceSubrange(range, with: other.samples[range])
-        }
-        return result
-    }
-
     @Test("pixels outside the parts stay as they are", arguments: Case.allCases, Kind.allCases)
     func writes(effect: Case, kind: Kind) throws {
         let picture = kind.picture(seed: 103)
@@ -91,7 +75,7 @@ struct EffectBoundsTests {
     func reads(effect: Case, kind: Kind) throws {
         let picture = kind.picture(seed: 104)
         for area in try Self.areas() {
-            let other = Self.replacing(picture, seed: 105) { x, y in !area.target.contains(x: x, y: y) }
+            let other = picture.replacing(seed: 105) { x, y in !area.target.contains(x: x, y: y) }
             let painted = try effect.apply(to: picture, in: area, padding: 0)
             let otherPainted = try effect.apply(to: other, in: area, padding: 0xFF)
             let places = painted.places(differingFrom: otherPainted)
@@ -126,7 +110,7 @@ struct EffectBoundsTests {
     func erases(effect: Case, kind: Kind) throws {
         let picture = kind.picture(seed: 107)
         for area in try Self.areas() {
-            let other = Self.replacing(picture, seed: 108) { x, y in area.paints(x: x, y: y) }
+            let other = picture.replacing(seed: 108) { x, y in area.paints(x: x, y: y) }
             let painted = try effect.apply(to: picture, in: area)
             #expect(try effect.apply(to: other, in: area) == painted, "\(area)")
             guard kind != .rgb else { continue }

@@ -34,6 +34,17 @@ struct Picture: Equatable {
         return Array(samples[start..<start + channels])
     }
 
+    /// The picture with pixels of noise wherever `isReplaced` says so.
+    func replacing(seed: UInt64, where isReplaced: (_ x: Int, _ y: Int) -> Bool) -> Picture {
+        let other = Picture.noise(width, height, channels: channels, seed: seed)
+        var result = self
+        for index in 0..<width * height where isReplaced(index % width, index / width) {
+            let range = index * channels..<(index + 1) * channels
+            result.samples.replaceSubrange(range, with: other.samples[range])
+        }
+        return result
+    }
+
     func crop(x: Int, y: Int, width: Int, height: Int) -> Picture {
         var samples: [UInt8] = []
         for row in y..<y + height {

@@ -1,0 +1,139 @@
+import SecureMemory
+
+/// A rectangle at a fraction of its size, with one cell more on each side that holds the extended edge: all that
+/// lies farther out equals that cell.
+struct ReducedPicture: ~Copyable {
+    /// Pixels along the edge of a cell, an even number.
+    let factor: Int
+    /// Cells in a row, with the margin.
+    let columns: Int
+    /// Samples of a cell.
+    let channels: Int
+    /// The samples of the cells, with the margin.
+    let rows: FloatRows
+
+    /// Cells that are to be written, with the margin.
+    init(factor: Int, columns: Int, rows: Int, channels: Int) throws(OutOfMemory) {
+        self.rows = try FloatRows(rowCount: columns * channels, rows: rows)
+        self.factor = factor
+        self.columns = columns
+        self.channels = channels
+    }
+
+    /// The means of cells of `factor` x `factor` pixels, counted from the top left corner of `target`.
+    init(_ pixels: borrowing PixelBuffer, in target: PixelRect, factor: Int) throws(OutOfMemory) {
+        let count = target.width * pixels.format.channels
+        let sums = try Samples<UInt16>(count: count)
+        try self.init(
+            factor: factor,
+            columns: (target.width + factor - 1) / factor + 2,
+            rows: (target.height + factor - 1) / factor + 2,
+            channels: pixels.format.channels
+        )
+        for row in 0..<rows.rows {
+            sums.base.update(repeating: 0, count: count)
+            for offset in 0..<factor {
+                let y = min(max((row - 1) * factor + offset, 0), target.height - 1)
+                Self.add(pixels.row(target.y + y) + target.x * channels, to: sums.base, count: count)
+            }
+            average(sums.base, width: target.width, into: rows[row])
+        }
+    }
+
+    /// Adds `count` samples to `sums`, which stay below 128 x 255.
+    private static func add(_ samples: UnsafePointer<UInt8>, to sums: UnsafeMutablePointer<UInt16>, count: Int) {
+        for index in 0..<count { sums[index] &+= UInt16(samples[index]) }
+    }
+
+    /// Writes the means of a row of cells from the sums of `width` columns of pixels.
+    private func average(_ sums: UnsafePointer<UInt16>, width: Int, into means: UnsafeMutablePointer<Float>) {
+        let scale = 1 / Float(factor * factor)
+        let lastPixel = (width - 1) * channels
+        for channel in 0..<channels {
+            means[channel] = Float(sums[channel]) * Float(factor) * scale
+            for column in 1..<columns - 1 {
+                let left = (column &- 1) &* factor
+                let inside = min(factor, width &- left)
+                var sum = UInt32(factor &- inside) &* UInt32(sums[lastPixel &+ channel])
+                for x in left..<left &+ inside { sum &+= UInt32(sums[x &* channels &+ channel]) }
+                means[column &* channels &+ channel] = Float(sum) * scale
+            }
+            means[(columns - 1) * channels + channel] = Float(sums[lastPixel + channel]) * Float(factor) * scale
+        }
+    }
+
+    /// The cells convolved with `kernel`, ends extended.
+    func convolved(with kernel: GaussianKernel) throws(OutOfMemory) -> ReducedPicture {
+        let count = columns * channels
+        let horizontal = try FloatRows(rowCount: count, rows: rows.rows)
+        let padded = try Samples<Float>(count: count + 2 * kernel.radius * channels)
+        let body = padded.base + kernel.radius * channels
+        for row in 0..<rows.rows {
+            body.update(from: rows[row], count: count)
+            GaussianBlur.extendEnds(of: body, pixels: columns, channels: channels, by: kernel.radius)
+            kernel.convolveRow(padded.base, count: count, channels: channels, into: horizontal[row])
+        }
+        let result = try ReducedPicture(factor: factor, columns: columns, rows: rows.rows, channels: channels)
+        for row in 0..<rows.rows {
+            kernel.weightedSum(count: count, into: result.rows[row]) { distance in
+                let before = max(row - distance, 0)
+                let after = min(row + distance, rows.rows - 1)
+                return (UnsafePointer(horizontal[before]), UnsafePointer(horizontal[after]))
+            }
+        }
+        return result
+    }
+
+    /// Paints the parts of `area`, whose target this was taken from, by bilinear interpolation.
+    func enlarge(into pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
+        let target = area.target
+        let count = target.width * channels
+        let wide = try FloatRows(rowCount: count, rows: 2)
+        var widened = -1
+        for y in 0..<target.height {
+            // A pixel lies half a pixel into its cell, and the margin shifts cells by one.
+            let (cell, phase) = (y + factor / 2).quotientAndRemainder(dividingBy: factor)
+            while widened < cell + 1 {
+                widened += 1
+                widen(rows[widened], width: target.width, into: wide[widened % 2])
+            }
+            let weight = (Float(phase) + 0.5) / Float(factor)
+            for part in area.parts where part.rows.contains(target.y + y) {
+                let offset = (part.x - target.x) * channels
+                Self.interpolate(
+                    wide[cell % 2] + offset,
+                    wide[(cell + 1) % 2] + offset,
+                    weight: weight,
+                    into: pixels.mutableRow(target.y + y) + part.x * channels,
+                    count: part.width * channels
+                )
+            }
+        }
+    }
+
+    /// Interpolates a row of cells to `width` pixels.
+    private func widen(_ cells: UnsafePointer<Float>, width: Int, into output: UnsafeMutablePointer<Float>) {
+        let step = 1 / Float(factor)
+        for x in 0..<width {
+            let position = x &+ factor / 2
+            let cell = cells + (position / factor) &* channels
+            let weight = (Float(position % factor) + 0.5) * step
+            for channel in 0..<channels {
+                let (near, far) = (cell[channel], cell[channel &+ channels])
+                output[x &* channels &+ channel] = near + (far - near) * weight
+            }
+        }
+    }
+
+    private static func interpolate(
+        _ upper: UnsafePointer<Float>,
+        _ lower: UnsafePointer<Float>,
+        weight: Float,
+        into output: UnsafeMutablePointer<UInt8>,
+        count: Int
+    ) {
+        for index in 0..<count {
+            output[index] = (upper[index] + (lower[index] - upper[index]) * weight).roundedSample
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import SecureMemory
+
+/// The colours just outside the four sides of a rectangle, a cell at a time. Nothing within the rectangle is read.
+///
+/// A colour is kept as a sum of red, green and blue, weighted by alpha, with the sum of the weights as fourth component: a
+/// cell whose surroundings are out of the picture, transparent or to be hidden has no weight.
+struct SurroundingColors: ~Copyable {
+    private typealias Side = UnsafeMutableBufferPointer<SIMD4<Float>>
+
+    /// The cells of the four sides.
+    private let sums: Samples<SIMD4<Float>>
+    private let columns: Int
+    private let rows: Int
+
+    private var top: Side { Side(start: sums.base, count: columns) }
+    private var bottom: Side { Side(start: sums.base + columns, count: columns) }
+    private var left: Side { Side(start: sums.base + 2 * columns, count: rows) }
+    private var right: Side { Side(start: sums.base + 2 * columns + rows, count: rows) }
+
+    private init(columns: Int, rows: Int) throws(OutOfMemory) {
+        sums = try Samples(count: 2 * (columns + rows))
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// Looks round the target of `grid`, but not at what is in `avoiding`.
+    init(of grid: VeilGrid, in pixels: borrowing PixelBuffer, avoiding: [PixelRect]) throws(OutOfMemory) {
+        try self.init(columns: grid.columns, rows: grid.rows)
+        let target = grid.target
+        // Deep enough that a hairline round a field does not colour it, near enough to be its surroundings.
+        let depth = min(max(grid.cell, 4), 24)
+        let above = max(target.y - depth, 0)..<target.y
+        let below = target.maxY..<max(min(target.maxY + depth, pixels.size.height), target.maxY)
+        let before = max(target.x - depth, 0)..<target.x
+        let after = target.maxX..<max(min(target.maxX + depth, pixels.size.width), target.maxX)
+        let around = PixelRect(columns: before.lowerBound..<after.upperBound, rows: above.lowerBound..<below.upperBound)
+        let hidden = avoiding.filter { around?.intersection($0) != nil }
+
+        for column in 0..<grid.columns {
+            let columns = grid.columns(ofColumn: column)
+            top[column] = pixels.sum(columns, above, avoiding: hidden)
+            bottom[column] = pixels.sum(columns, below, avoiding: hidden)
+        }
+        for row in 0..<grid.rows {
+            let rows = grid.rows(ofRow: row)
+            left[row] = pixels.sum(before, rows, avoiding: hidden)
+            right[row] = pixels.sum(after, rows, avoiding: hidden)
+        }
+    }
+
+    /// All colours together.
+    var total: SIMD4<Float> {
+        (0..<sums.count).reduce(.zero) { $0 + sums.base[$1] }
+    }
+
+    /// The colours of each side convolved with `kernel`.
+    func smoothed(with kernel: GaussianKernel) throws(OutOfMemory) -> SurroundingColors {
+        let result = try SurroundingColors(columns: columns, rows: rows)
+        kernel.convolve(top, into: result.top)
+        kernel.convolve(bottom, into: result.bottom)
+        kernel.convolve(left, into: result.left)
+        kernel.convolve(right, into: result.right)
+        return result
+    }
+
+    /// The colour of a cell: that of each side, the more the nearer it is.
+    ///
+    /// - Parameter mean: What ``total`` is; all that there is where no side is near.
+    func color(column: Int, row: Int, mean: SIMD4<Float>) -> SIMD4<Float> {
+        func share(_ sum: SIMD4<Float>, distance: Int) -> SIMD4<Float> {
+            let distance = Float(distance) + 0.5
+            return sum / (distance * distance)
+        }
+        var sum = mean * (1e-6 / mean.w)
+        sum += share(top[column], distance: row)
+        sum += share(bottom[column], distance: rows - 1 - row)
+        sum += share(left[row], distance: column)
+        sum += share(right[row], distance: columns - 1 - column)
+        return sum / sum.w
+    }
+}
+
+extension GaussianKernel {
+    /// Convolves a line whose ends are repeated.
+    fileprivate func convolve(
+        _ line: UnsafeMutableBufferPointer<SIMD4<Float>>,
+        into output: UnsafeMutableBufferPointer<SIMD4<Float>>
+    ) {
+        let last = line.count - 1
+        for index in 0...last {
+            var sum = line[index] * weights[0]
+            for distance in 1..<weights.count {
+                sum += (line[max(index - distance, 0)] + line[min(index + distance, last)]) * weights[distance]
+            }
+            output[index] = sum
+        }
+    }
+}
+
+extension PixelBuffer {
+    /// Adds up the pixels of some columns and rows of the picture that lie in none of `hidden`, weighted by alpha. Each counts
+    /// 1 if it is opaque.
+    fileprivate func sum(_ columns: Range<Int>, _ rows: Range<Int>, avoiding hidden: [PixelRect]) -> SIMD4<Float> {
+        guard let cell = PixelRect(columns: columns, rows: rows) else { return .zero }
+        let visible = hidden.reduce([cell]) { parts, hole in parts.flatMap { $0.subtracting(hole) } }
+        return visible.reduce(.zero) { $0 + sum(of: $1) }
+    }
+
+    private func sum(of rect: PixelRect) -> SIMD4<Float> {
+        let channels = format.channels
+        var sums = SIMD4<UInt64>.zero
+        for y in rect.rows {
+            let pixels = row(y) + rect.x * channels
+            for x in 0..<rect.width {
+                let pixel = pixels + x &* channels
+                let alpha = channels == 4 ? UInt64(pixel[3]) : 255
+                sums &+= SIMD4(UInt64(pixel[0]), UInt64(pixel[1]), UInt64(pixel[2]), 1) &* alpha
+            }
+        }
+        return SIMD4<Float>(sums) / 255
+    }
+}

@@ -1,0 +1,66 @@
+import SecureMemory
+
+/// The cells that a veil is painted in before it is enlarged to pixels.
+struct VeilGrid {
+    /// What the veil covers.
+    let target: PixelRect
+    /// Pixels along the edge of a cell, a power of two. Those at the right and bottom edges may be cut.
+    let cell: Int
+
+    /// As many cells that 16 to 32 of them span the shorter edge of `target`, or fewer where it is short.
+    init(_ target: PixelRect) {
+        self.target = target
+        var cell = 2
+        while cell * 32 <= min(target.width, target.height) { cell *= 2 }
+        self.cell = cell
+    }
+
+    /// Cells in a row.
+    var columns: Int { (target.width + cell - 1) / cell }
+    /// Cells in a column.
+    var rows: Int { (target.height + cell - 1) / cell }
+
+    /// The pixels of a column.
+    func columns(ofColumn column: Int) -> Range<Int> {
+        let start = target.x + column * cell
+        return start..<min(start + cell, target.maxX)
+    }
+
+    /// The pixels of a row.
+    func rows(ofRow row: Int) -> Range<Int> {
+        let start = target.y + row * cell
+        return start..<min(start + cell, target.maxY)
+    }
+
+    /// Where the middle of a column lies, from 0 at the left edge of the target to 1 at the right one.
+    func fraction(ofColumn column: Int) -> Float { (Float(column) + 0.5) / Float(columns) }
+    /// Where the middle of a row lies, from 0 at the top edge of the target to 1 at the bottom one.
+    func fraction(ofRow row: Int) -> Float { (Float(row) + 0.5) / Float(rows) }
+
+    /// A standard deviation in cells, from one in pixels: a quarter of the shorter edge by default, all of it at the most.
+    func sigma(_ pixels: Double?) -> Double {
+        let shorterEdge = Double(min(target.width, target.height))
+        return max(min(pixels ?? shorterEdge / 4, shorterEdge) / Double(cell), 0.5)
+    }
+}
+
+extension ReducedPicture {
+    /// Opaque cells of the colours that `color` gives, red to blue, each from 0 to 255.
+    init(
+        _ grid: VeilGrid,
+        channels: Int,
+        color: (_ column: Int, _ row: Int) -> SIMD4<Float>
+    ) throws(OutOfMemory) {
+        try self.init(factor: grid.cell, columns: grid.columns + 2, rows: grid.rows + 2, channels: channels)
+        for row in 0..<rows.rows {
+            let cells = rows[row]
+            for column in 0..<columns {
+                // The margin repeats the outermost cells.
+                let inner = (min(max(column - 1, 0), grid.columns - 1), min(max(row - 1, 0), grid.rows - 1))
+                var sample = color(inner.0, inner.1).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+                sample.w = 255
+                for channel in 0..<channels { cells[column &* channels &+ channel] = sample[channel] }
+            }
+        }
+    }
+}
