@@ -8,6 +8,7 @@ struct ErasureTests {
     private static let erasing: [Style] = [
         .fill(.black),
         .image(.init(asset: "cover", contentMode: .aspectFit, background: .white)),
+        .veil(radius: nil),
     ]
 
     @Test(
@@ -66,8 +67,31 @@ struct ErasureTests {
     }
 
     @Test(
+        "a veil beside what another rule erases does not look at it, whichever is painted first",
+        arguments: [true, false]
+    )
+    func neighbours(isVeilFirst: Bool) throws {
+        let secret = [40, 30, 20, 12]
+        let hidden = try #require(Region(x: 40, y: 30, width: 20, height: 12))
+        let beside = try #require(Region(x: 60, y: 20, width: 30, height: 40))
+        for style in Self.erasing {
+            for jpeg in [Screen.JPEG.all[0], Screen.JPEG.all[2]] {
+                let rules = [Policy.Rule(.region(beside), .veil(radius: nil)), Policy.Rule(.region(hidden), style)]
+                let policy = try Policy(rules: isVeilFirst ? rules : rules.reversed())
+                let outputs = try [UInt64](1...3).map { seed in
+                    let snapshot = try Screen(secret: seed, in: secret).encoded(jpeg)
+                    let assets = style.kind == .image ? ["cover": try cover()] : [:]
+                    return try Redactor().redact(snapshot, policy: policy, assets: assets).image
+                        .withUnsafeBytes(Array.init)
+                }
+                #expect(Set(outputs).count == 1)
+            }
+        }
+    }
+
+    @Test(
         "the same snapshot and policy give the same bytes",
-        arguments: [Style.blur(radius: 3), .pixelate(block: 5), .fill(.white)]
+        arguments: [Style.blur(radius: 3), .pixelate(block: 5), .fill(.white), .veil(radius: 9)]
     )
     func deterministic(style: Style) throws {
         let snapshot = try Screen(secret: 1, in: [0, 0, 90, 70]).encoded(Screen.JPEG.all[2])

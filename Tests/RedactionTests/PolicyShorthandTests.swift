@@ -21,6 +21,8 @@ struct PolicyShorthandTests {
     @Test("each style takes its own parameters")
     func styles() throws {
         #expect(try read([("style", "pixelate"), ("block", "12.5")]).rules[0].style == .pixelate(block: 12.5))
+        #expect(try read([("style", "veil")]).rules[0].style == .veil(radius: nil))
+        #expect(try read([("style", "veil"), ("radius", "8")]).rules[0].style == .veil(radius: 8))
         let image = try read([
             ("style", "image"), ("asset", "splash"), ("contentMode", "aspectFit"), ("background", "#ffffff"),
         ])
@@ -49,7 +51,8 @@ struct PolicyShorthandTests {
             ("style=blur&radius=8&region=0,0,1,1e7", "region"), ("style=blur&radius=8&padding=-1", "padding"),
             ("style=blur&radius=8&units=cm", "units"), ("style=blur&radius=8&units=points", "units"),
             ("style=blur&radius=8&units=pixels&scale=2", "units"), ("style=blur&radius=8&scale=0", "scale"),
-            ("style=blur&radius=8&scale=99", "scale"),
+            ("style=blur&radius=8&scale=99", "scale"), ("style=veil&radius=0", "radius"),
+            ("style=veil&color=#000", "color"),
         ]
     )
     func refused(query: String, parameter: String) {

@@ -103,6 +103,10 @@ struct PolicyTests {
                 "/rules/0/style/blur/radius", "policy-invalid"
             ),
             (
+                #"{ "rules": [ { "target": "screen", "style": { "veil": { "radius": -2 } } } ] }"#,
+                "/rules/0/style/veil/radius", "policy-invalid"
+            ),
+            (
                 #"{ "rules": [ { "target": "screen", "style": { "smudge": {} } } ] }"#,
                 "/rules/0/style/smudge", "policy-invalid"
             ),

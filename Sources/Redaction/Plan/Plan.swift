@@ -28,6 +28,11 @@ struct Plan {
         steps.contains { $0.assurance == .erased } && steps.contains { $0.assurance == .obscured }
     }
 
+    /// What is to be erased, which no style may look at.
+    var erasedTargets: [PixelRect] {
+        steps.filter { $0.assurance == .erased }.map(\.area.target)
+    }
+
     /// Resolves `policy` for a snapshot of `size` pixels, whose pixels show in their neighbours within `grid`.
     ///
     /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside it.
@@ -74,21 +79,24 @@ enum PixelStyle {
     case blur(GaussianBlur)
     case pixelate(Pixelate)
     case image(Style.ImageStyle)
+    case veil(sigma: Double?)
 
     init(_ style: Style, scale: PixelScale, rule: Int) throws(PolicyError) {
-        let longestEdge = Double(scale.snapshot.longestEdge)
         switch style {
         case .fill(let color): self = .fill(Fill(color: color))
         case .image(let image): self = .image(image)
         case .blur(let radius):
             // Below half a pixel a blur changes next to nothing.
-            let pointer = JSONPointer.rule(rule, "style", "blur", "radius")
-            self = .blur(GaussianBlur(sigma: try scale.length(radius, in: 0.5...max(longestEdge, 0.5), at: pointer)))
+            self = .blur(GaussianBlur(sigma: try scale.styleLength(radius, atLeast: 0.5, rule, "blur", "radius")))
         case .pixelate(let block):
             // A cell of one pixel covers nothing.
-            let pointer = JSONPointer.rule(rule, "style", "pixelate", "block")
-            let length = try scale.length(block, in: 2...max(longestEdge, 2), at: pointer)
+            let length = try scale.styleLength(block, atLeast: 2, rule, "pixelate", "block")
             self = .pixelate(Pixelate(block: Int((length - PixelScale.tolerance).rounded(.up))))
+        case .veil(let radius):
+            let sigma = try radius.map { (radius) throws(PolicyError) in
+                try scale.styleLength(radius, atLeast: 0.5, rule, "veil", "radius")
+            }
+            self = .veil(sigma: sigma)
         }
     }
 
@@ -99,11 +107,22 @@ enum PixelStyle {
         case .blur: .blur
         case .pixelate: .pixelate
         case .image: .image
+        case .veil: .veil
         }
     }
 }
 
-extension PixelSize {
-    /// The larger of width and height.
-    fileprivate var longestEdge: Int { max(width, height) }
+extension PixelScale {
+    /// A length of a style in pixels, at most the longest edge of the snapshot.
+    fileprivate func styleLength(
+        _ length: Double,
+        atLeast least: Double,
+        _ rule: Int,
+        _ style: String,
+        _ member: String
+    ) throws(PolicyError) -> Double {
+        let longestEdge = Double(max(snapshot.width, snapshot.height))
+        let pointer = JSONPointer.rule(rule, "style", style, member)
+        return try self.length(length, in: least...max(longestEdge, least), at: pointer)
+    }
 }

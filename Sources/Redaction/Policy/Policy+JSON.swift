@@ -115,6 +115,8 @@ extension Region {
         }
         self = valid
     }
+        case (.veil, let style):
+            self = .veil(radius: try style.object(allowing: ["radius"]).optional("radius")?.length())
 }
 
 extension Style {

@@ -16,7 +16,7 @@ public struct PolicyShorthand: Sendable {
         case style
         /// `fill`: the colour, `#rgb` or `#rrggbb`.
         case color
-        /// `blur`: the standard deviation.
+        /// `blur` and `veil`: the standard deviation.
         case radius
         /// `pixelate`: the edge of a cell.
         case block
@@ -42,6 +42,7 @@ public struct PolicyShorthand: Sendable {
             case .blur: [.radius]
             case .pixelate: [.block]
             case .image: [.asset, .contentMode, .background]
+            case .veil: [.radius]
             }
         }
     }
@@ -97,6 +98,7 @@ public struct PolicyShorthand: Sendable {
         case .fill: return .fill(try required(.color, Self.color))
         case .blur: return .blur(radius: try required(.radius, Self.length))
         case .pixelate: return .pixelate(block: try required(.block, Self.length))
+        case .veil: return .veil(radius: try optional(.radius, Self.length))
         case .image:
             return .image(
                 Style.ImageStyle(

@@ -10,6 +10,9 @@ public enum Style: Sendable, Hashable {
     case pixelate(block: Double)
     /// A picture.
     case image(ImageStyle)
+    /// Frosted glass painted from what surrounds the target, whose colours run into each other with the standard deviation
+    /// `radius`, above 0. Nil for one that fits the target.
+    case veil(radius: Double?)
 
     /// A picture that covers a target.
     public struct ImageStyle: Sendable, Hashable {
@@ -38,6 +41,8 @@ public enum Style: Sendable, Hashable {
         case pixelate
         /// A picture.
         case image
+        /// Frosted glass.
+        case veil
     }
 
     /// Which style it is.
@@ -47,21 +52,22 @@ public enum Style: Sendable, Hashable {
         case .blur: .blur
         case .pixelate: .pixelate
         case .image: .image
+        case .veil: .veil
         }
     }
 
     /// Whether every length is a number above 0 and at most ``Region/maximumLength``.
     var hasValidLengths: Bool {
         switch self {
-        case .fill, .image: true
-        case .blur(let length), .pixelate(let length): length > 0 && length <= Region.maximumLength
+        case .fill, .image, .veil(nil): true
+        case .blur(let length), .pixelate(let length), .veil(let length?): length > 0 && length <= Region.maximumLength
         }
     }
 
     /// What the style promises.
     public var assurance: Assurance {
         switch self {
-        case .fill, .image: .erased
+        case .fill, .image, .veil: .erased
         case .blur, .pixelate: .obscured
         }
     }

@@ -29,7 +29,7 @@ public struct Receipt: Sendable, Equatable, Codable {
         public let target: String
         /// Where, in pixels. On JPEG larger than was asked for, by up to a block and a pixel.
         public let rect: Rect
-        /// The style: `fill`, `blur`, `pixelate`, `image`.
+        /// The style: `fill`, `blur`, `pixelate`, `image`, `veil`.
         public let style: String
         /// What the style promises.
         public let assurance: Assurance

@@ -52,7 +52,7 @@ public struct Redactor: Sendable {
         var overlay: NamedOverlay?
         for step in plan.steps {
             guard !isCancelled() else { throw .cancelled }
-            try paint(step, on: &image.pixels, assets: assets, reusing: &overlay)
+            try paint(step, of: plan, on: &image.pixels, assets: assets, reusing: &overlay)
         }
         overlay = nil
         guard !isCancelled() else { throw .cancelled }
@@ -102,6 +102,7 @@ public struct Redactor: Sendable {
 
     private func paint(
         _ step: Plan.Step,
+        of plan: Plan,
         on pixels: inout PixelBuffer,
         assets: [String: SecureBytes],
         reusing overlay: inout NamedOverlay?
@@ -110,6 +111,9 @@ public struct Redactor: Sendable {
         case .fill(let effect): try apply(effect, to: &pixels, in: step.area)
         case .blur(let effect): try apply(effect, to: &pixels, in: step.area)
         case .pixelate(let effect): try apply(effect, to: &pixels, in: step.area)
+        case .veil(let sigma):
+            let veil = Veil(sigma: sigma, avoiding: plan.erasedTargets)
+            try apply(veil, to: &pixels, in: step.area)
         case .image(let style):
             guard let bytes = assets[style.asset] else {
                 throw .policy(.assetMissing(rule: step.rule, name: style.asset))

@@ -8,11 +8,11 @@ struct CoverOptions: ParsableArguments {
     @Option(name: .customLong("policy"), help: ArgumentHelp("A policy in a JSON file.", valueName: "file"))
     var policyFile: String?
 
-    @Option(help: "fill, blur, pixelate or image.")
+    @Option(help: "fill, veil, image, blur or pixelate.")
     var style: String?
     @Option(help: ArgumentHelp("fill: the colour, #rgb or #rrggbb.", valueName: "color"))
     var color: String?
-    @Option(help: ArgumentHelp("blur: standard deviation of the Gaussian.", valueName: "length"))
+    @Option(help: ArgumentHelp("blur, veil: standard deviation of the Gaussian.", valueName: "length"))
     var radius: String?
     @Option(help: ArgumentHelp("pixelate: edge of a cell.", valueName: "length"))
     var block: String?
