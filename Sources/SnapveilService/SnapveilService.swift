@@ -1,7 +1,7 @@
 public import HTTPServer
 public import ImageCore
 public import Logging
-import Redaction
+public import Redaction
 public import ServiceLifecycle
 
 /// The REST API on a socket.
@@ -21,6 +21,8 @@ public struct SnapveilService: Service {
         public var queue = 32
         /// What a snapshot may cost.
         public var limits = DecodingLimits()
+        /// The weakest assurance that a policy may have, whatever it and its request say.
+        public var minimumAssurance = MinimumAssurance.obscured
         /// The keys of which a request has to carry one; nil lets everybody in.
         public var keys: KeyRing?
         /// Origins whose pages may call from a browser, for example `https://tests.example.org`.
@@ -41,6 +43,7 @@ public struct SnapveilService: Service {
         gatekeeper = Gatekeeper(configuration.keys)
         handler = SnapveilHandler(
             redactor: Redactor(limits: configuration.limits),
+            minimumAssurance: configuration.minimumAssurance,
             pool: WorkerPool(workers: configuration.workers, queueLimit: configuration.queue),
             gatekeeper: gatekeeper,
             crossOrigin: CrossOrigin(allowedOrigins: configuration.allowedOrigins),

@@ -55,12 +55,14 @@ struct Client {
     init(
         pool: WorkerPool = WorkerPool(workers: 1, queueLimit: 4),
         limits: DecodingLimits = DecodingLimits(),
+        minimumAssurance: MinimumAssurance = .obscured,
         keys: KeyRing? = nil,
         origins: Set<String> = [],
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) {
         handler = SnapveilHandler(
             redactor: Redactor(limits: limits),
+            minimumAssurance: minimumAssurance,
             pool: pool,
             gatekeeper: Gatekeeper(keys),
             crossOrigin: CrossOrigin(allowedOrigins: origins),

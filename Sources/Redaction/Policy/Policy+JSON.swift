@@ -31,7 +31,7 @@ extension Policy {
         try self.init(
             name: members.name,
             unit: members.unit,
-            minimumAssurance: members.minimumAssurance.assurance,
+            minimumAssurance: members.minimumAssurance,
             rules: members.rules,
             keep: members.keep
         )
@@ -41,27 +41,14 @@ extension Policy {
     private struct Members {
         let name: String?
         let unit: LengthUnit
-        let minimumAssurance: Minimum
+        let minimumAssurance: MinimumAssurance
         let rules: [Rule]
         let keep: [Target]
-
-        /// Assurances that can be demanded.
-        enum Minimum: String, CaseIterable {
-            case obscured
-            case erased
-
-            var assurance: Assurance {
-                switch self {
-                case .obscured: .obscured
-                case .erased: .erased
-                }
-            }
-        }
 
         init(_ json: JSONCursor) throws(JSONSchemaError) {
             let policy = try json.object(allowing: ["name", "units", "scale", "minimumAssurance", "rules", "keep"])
             name = try policy.optional("name")?.string(bytes: 0...256)
-            minimumAssurance = try policy.optional("minimumAssurance")?.word(of: Minimum.self) ?? .obscured
+            minimumAssurance = try policy.optional("minimumAssurance")?.word(of: MinimumAssurance.self) ?? .obscured
             rules = try policy.required("rules").array(count: 0...maximumRules).map { (rule) throws(JSONSchemaError) in
                 try Rule(rule)
             }
@@ -115,8 +102,6 @@ extension Region {
         }
         self = valid
     }
-        case (.veil, let style):
-            self = .veil(radius: try style.object(allowing: ["radius"]).optional("radius")?.length())
 }
 
 extension Style {
@@ -130,6 +115,8 @@ extension Style {
             self = .pixelate(block: try style.object(allowing: ["block"]).required("block").length())
         case (.image, let style):
             self = .image(try ImageStyle(style))
+        case (.veil, let style):
+            self = .veil(radius: try style.object(allowing: ["radius"]).optional("radius")?.length())
         }
     }
 }

@@ -5,7 +5,7 @@ public struct Policy: Sendable, Hashable {
     /// What lengths are measured in.
     public let unit: LengthUnit
     /// The weakest style that is allowed.
-    public let minimumAssurance: Assurance
+    public let minimumAssurance: MinimumAssurance
     /// What to cover, in the order of painting; at least one and at most ``maximumRules``.
     public let rules: [Rule]
     /// What is never covered.
@@ -41,7 +41,7 @@ public struct Policy: Sendable, Hashable {
     public init(
         name: String? = nil,
         unit: LengthUnit = .pixels,
-        minimumAssurance: Assurance = .obscured,
+        minimumAssurance: MinimumAssurance = .obscured,
         rules: [Rule],
         keep: [Target] = []
     ) throws(PolicyError) {
@@ -52,7 +52,7 @@ public struct Policy: Sendable, Hashable {
         guard max(rules.count, keep.count) <= Self.maximumRules else {
             throw .invalid(at: "rules", "a policy has at most \(Self.maximumRules) rules and as many kept targets")
         }
-        for (index, rule) in rules.enumerated() where rule.style.assurance < minimumAssurance {
+        for (index, rule) in rules.enumerated() where !minimumAssurance.allows(rule.style.assurance) {
             throw .assuranceTooWeak(rule: index, style: rule.style.kind)
         }
         guard rules.allSatisfy({ (0...Region.maximumLength).contains($0.padding) && $0.style.hasValidLengths }) else {
@@ -66,5 +66,18 @@ public struct Policy: Sendable, Hashable {
         self.minimumAssurance = minimumAssurance
         self.rules = rules
         self.keep = keep
+    }
+
+    /// The policy with a minimum assurance of `minimum` or its own, whichever is stronger.
+    ///
+    /// - Throws: ``PolicyError/assuranceTooWeak(rule:style:)`` if a rule's style is weaker.
+    public func demanding(_ minimum: MinimumAssurance) throws(PolicyError) -> Policy {
+        try Policy(
+            name: name,
+            unit: unit,
+            minimumAssurance: max(minimum, minimumAssurance),
+            rules: rules,
+            keep: keep
+        )
     }
 }

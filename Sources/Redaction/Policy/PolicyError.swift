@@ -7,7 +7,7 @@ public enum PolicyError: Error, Equatable {
     case syntax(JSONSyntaxError)
     /// A value of the policy is not what it has to be.
     case invalid(JSONSchemaError)
-    /// A rule's style is weaker than the policy's minimum assurance.
+    /// A rule's style is weaker than the minimum assurance of the policy, the request or the server.
     case assuranceTooWeak(rule: Int, style: Style.Kind)
     /// A region lies wholly outside the snapshot.
     case regionOutside(JSONPointer, snapshot: PixelSize)
@@ -70,7 +70,7 @@ extension PolicyError: CustomStringConvertible {
         case .syntax(let error): "the policy is not JSON: \(error)"
         case .invalid(let error): error.message
         case .assuranceTooWeak(_, let style):
-            "\(style.rawValue) only obscures, and the policy demands that everything is erased"
+            "\(style.rawValue) only obscures, and everything has to be erased here"
         case .regionOutside(_, let size): "the region lies outside the snapshot, which is \(size) pixels"
         case .keepTooSmall:
             "the kept region holds no pixel that can be shown without showing its neighbours; in a JPEG it has to be larger"

@@ -65,7 +65,7 @@ extension PolicyError {
         switch self {
         case .syntax: "The policy is not JSON"
         case .invalid: "The policy is not valid"
-        case .assuranceTooWeak: "A style is weaker than the policy's minimum"
+        case .assuranceTooWeak: "A style is weaker than the minimum assurance"
         case .regionOutside: "A region lies outside the snapshot"
         case .keepTooSmall: "A kept region is too small"
         case .ruleKept: "A rule would cover nothing"

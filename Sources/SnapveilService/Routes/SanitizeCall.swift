@@ -7,14 +7,21 @@ import SecureMemory
 /// A call of `POST /v1/sanitize`: what its head asks for, checked before its body is read.
 struct SanitizeCall {
     private let form: Upload.Form
-    private let policy: PolicyReference?
+    private let policy: Policy?
+    private let minimumAssurance: MinimumAssurance
     private let output: OutputOptions
     private let reply: SanitizeReply
 
+    /// - Parameters:
+    ///   - head: Of the request.
+    ///   - minimum: The weakest assurance that the server allows.
     /// - Throws: A problem with the query, the `Content-Type` or the `Accept` field.
-    init(_ head: HTTPRequest) throws(Problem) {
+    init(_ head: HTTPRequest, minimumAssurance minimum: MinimumAssurance) throws(Problem) {
         let options = try SanitizeOptions(QueryParameters(target: head.path ?? ""))
-        if case .named? = options.policy { throw .policyUnknown() }
+        minimumAssurance = max(minimum, options.minimumAssurance)
+        policy = try options.policy.map { [minimumAssurance] (policy) throws(Problem) in
+            try policy.demanding(minimumAssurance)
+        }
         form = try Upload.Form(contentType: head.headerFields[.contentType])
         let accept = AcceptField(head.headerFields[.accept])
         let negotiated = try ReplyForm.negotiate(accept, format: options.format)
@@ -24,7 +31,6 @@ struct SanitizeCall {
             quality: options.quality,
             compression: options.compression
         )
-        policy = options.policy
     }
 
     /// Does the work. Takes as long as it takes: not for a task that serves connections.
@@ -58,8 +64,8 @@ struct SanitizeCall {
 
     private func policy(of upload: Upload) throws(Problem) -> Policy {
         switch (policy, upload.policy) {
-        case (.literal(let policy)?, nil), (nil, .literal(let policy)?): return policy
-        case (nil, .named?), (.named?, nil): throw .policyUnknown()
+        case (let policy?, nil): return policy
+        case (nil, let policy?): return try policy.demanding(minimumAssurance)
         case (nil, nil): throw .policyMissing()
         case (.some, .some): throw .parameter("policy", "is given twice: in the query and in the body")
         }

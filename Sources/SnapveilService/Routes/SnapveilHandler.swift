@@ -7,6 +7,7 @@ import Synchronization
 /// Answers the requests of the API.
 final class SnapveilHandler: HTTPHandler {
     private let redactor: Redactor
+    private let minimumAssurance: MinimumAssurance
     private let pool: WorkerPool
     private let gatekeeper: Gatekeeper
     private let crossOrigin: CrossOrigin
@@ -15,12 +16,21 @@ final class SnapveilHandler: HTTPHandler {
 
     /// - Parameters:
     ///   - redactor: What does the work.
+    ///   - minimumAssurance: The weakest that is allowed.
     ///   - pool: Where it is done.
     ///   - gatekeeper: Who may ask for it.
     ///   - crossOrigin: Which pages of a browser may.
     ///   - log: Where each request leaves a line.
-    init(redactor: Redactor, pool: WorkerPool, gatekeeper: Gatekeeper, crossOrigin: CrossOrigin, log: AccessLog) {
+    init(
+        redactor: Redactor,
+        minimumAssurance: MinimumAssurance,
+        pool: WorkerPool,
+        gatekeeper: Gatekeeper,
+        crossOrigin: CrossOrigin,
+        log: AccessLog
+    ) {
         self.redactor = redactor
+        self.minimumAssurance = minimumAssurance
         self.pool = pool
         self.gatekeeper = gatekeeper
         self.crossOrigin = crossOrigin
@@ -44,7 +54,7 @@ final class SnapveilHandler: HTTPHandler {
             case .sanitize:
                 exchange.key = try gatekeeper.admit(head)
                 guard !isShuttingDown else { throw Problem.shuttingDown() }
-                _ = try SanitizeCall(head)
+                _ = try SanitizeCall(head, minimumAssurance: minimumAssurance)
                 guard !pool.isFull else { throw Problem.overloaded() }
                 return nil
             }
@@ -84,7 +94,7 @@ final class SnapveilHandler: HTTPHandler {
         _ request: HTTPServerRequest,
         _ exchange: inout Exchange
     ) async throws(Problem) -> HTTPServerResponse {
-        let call = try SanitizeCall(request.head)
+        let call = try SanitizeCall(request.head, minimumAssurance: minimumAssurance)
         let (redactor, body) = (redactor, request.body)
         do {
             let (response, cost) = try await pool.run { isCancelled in

@@ -11,6 +11,8 @@ struct SanitizeOptions {
     let quality: Int
     /// PNG compression.
     let compression: EncodingOptions.Compression
+    /// The weakest assurance that the client takes.
+    let minimumAssurance: MinimumAssurance
 
     /// The parameters beside those of the policy shorthand.
     private enum Parameter: String, CaseIterable {
@@ -18,6 +20,7 @@ struct SanitizeOptions {
         case format
         case quality
         case compression
+        case minimumAssurance
     }
 
     /// - Throws: A 422 that names a parameter which is unknown, repeated or malformed.
@@ -35,6 +38,7 @@ struct SanitizeOptions {
         format = try Self.word(own, .format)
         quality = try Self.quality(own[.quality])
         compression = try Self.word(own, .compression) ?? .fast
+        minimumAssurance = try Self.word(own, .minimumAssurance) ?? .obscured
         policy = try Self.policy(name: own[.policy], shorthand: shorthand)
     }
 
@@ -83,12 +87,4 @@ struct SanitizeOptions {
         }
         return quality
     }
-}
-
-/// A policy as a request sends it.
-enum PolicyReference {
-    /// One of the server's, by name.
-    case named(String)
-    /// The policy itself.
-    case literal(Policy)
 }

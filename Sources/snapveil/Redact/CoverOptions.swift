@@ -41,6 +41,10 @@ struct CoverOptions: ParsableArguments {
     var units: String?
     @Option(help: ArgumentHelp("Pixels for each point.", valueName: "n"))
     var scale: String?
+    @Option(
+        help: ArgumentHelp("erased refuses a policy that only obscures.", valueName: "assurance")
+    )
+    var minimumAssurance: MinimumAssurance = .obscured
 }
 
 extension CoverOptions {
@@ -58,18 +62,30 @@ extension CoverOptions {
     ///
     /// - Throws: `ExitCode`, after the reason was printed.
     func policy() throws -> Policy {
-        guard let policyFile else { return try shorthand() }
+        let policy = try policyFile.map(policy(inFile:)) ?? shorthand()
+        do {
+            return try policy.demanding(minimumAssurance)
+        } catch {
+            throw CommandFailure.configuration(Self.message(error, of: policyFile ?? "the policy"))
+        }
+    }
+
+    private func policy(inFile policyFile: String) throws -> Policy {
         if let extra = parameters.first?.name {
             throw CommandFailure.usage("--policy does not go with \(extra): the policy says it all")
         }
         do {
             return try Policy(parsing: try InputFile(policyFile).read())
         } catch let error as PolicyError {
-            let place = error.pointer.map { " at \"\($0)\"" } ?? ""
-            throw CommandFailure.configuration("\(policyFile)\(place): \(error)")
+            throw CommandFailure.configuration(Self.message(error, of: policyFile))
         } catch {
             throw CommandFailure.configuration("\(error)")
         }
+    }
+
+    private static func message(_ error: PolicyError, of policy: String) -> String {
+        let place = error.pointer.map { " at \"\($0)\"" } ?? ""
+        return "\(policy)\(place): \(error)"
     }
 
     private func shorthand() throws -> Policy {

@@ -3,6 +3,7 @@ import Foundation
 import HTTPServer
 import ImageCore
 public import Logging
+public import Redaction
 import ServiceLifecycle
 import SnapveilService
 import UnixSignals
@@ -59,6 +60,13 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("For what runs when a shutdown begins. (default: 25)", valueName: "seconds"))
     var gracePeriod: Seconds?
 
+    @Option(
+        help: ArgumentHelp(
+            "erased refuses policies that only obscure; a request can raise it, not lower it. (default: obscured)",
+            valueName: "assurance"
+        )
+    )
+    var minimumAssurance: MinimumAssurance?
     @Option(
         help: ArgumentHelp(
             "Demand a key of every caller: name:key or key, one a line, 16 characters or more. Read again at SIGHUP.",
@@ -132,6 +140,8 @@ struct Serve: AsyncParsableCommand {
         let queue = try environment.resolve(queue, "queue", default: settings.queue)
         settings.queue = try Self.check(queue, "queue", 0...100_000)
         settings.limits = try limits(environment)
+        settings.minimumAssurance =
+            try environment.resolve(minimumAssurance, "minimum-assurance", default: settings.minimumAssurance)
         settings.server = try server(environment)
         settings.keys = try keyFile?.read()
         let origins = try environment.resolve(corsOrigins, "cors-origins", default: "")
@@ -202,3 +212,4 @@ enum LogFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
+extension MinimumAssurance: ExpressibleByArgument {}
