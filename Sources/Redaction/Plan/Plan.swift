@@ -15,6 +15,8 @@ struct Plan {
         let area: PaintArea
         /// What the style promises.
         let assurance: Assurance
+        /// What is known to get past the style, if anything is.
+        let warning: String?
     }
 
     /// The rules in the order of painting.
@@ -45,6 +47,7 @@ struct Plan {
             guard let sheltered = grid.sheltered(in: rect, of: size) else { throw .keepTooSmall(pointer) }
             kept.append(sheltered)
         }
+        let recoverability = Recoverability(unit: policy.unit, snapshot: size)
         var steps: [Step] = []
         var rectangles = 0
         for (index, rule) in policy.rules.enumerated() {
@@ -59,13 +62,15 @@ struct Plan {
                 let limit = Self.maximumRectangles
                 throw .invalid(at: "keep", "what is kept cuts the rules into more than \(limit) rectangles")
             }
+            let style = try PixelStyle(rule.style, scale: scale, rule: index)
             steps.append(
                 Step(
                     rule: index,
                     target: rule.target.kind,
-                    style: try PixelStyle(rule.style, scale: scale, rule: index),
+                    style: style,
                     area: area,
-                    assurance: rule.style.assurance
+                    assurance: rule.style.assurance,
+                    warning: recoverability.warning(for: style)
                 )
             )
         }

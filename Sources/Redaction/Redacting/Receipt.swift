@@ -33,6 +33,8 @@ public struct Receipt: Sendable, Equatable, Codable {
         public let style: String
         /// What the style promises.
         public let assurance: Assurance
+        /// That text can be read back from beneath the style, where it can, and what it would take.
+        public let warning: String?
     }
 
     /// A rectangle in pixels.
@@ -58,7 +60,8 @@ public struct Receipt: Sendable, Equatable, Codable {
                     target: step.target,
                     rect: Rect(x: part.x, y: part.y, width: part.width, height: part.height),
                     style: step.style.kind.rawValue,
-                    assurance: step.assurance
+                    assurance: step.assurance,
+                    warning: step.warning
                 )
             }
         }

@@ -33,10 +33,12 @@ struct SanitizeReply {
 
     /// Compact JSON in ASCII: a policy's name has no other characters.
     private func summary(_ receipt: Receipt) -> String {
+        let warnings = receipt.covered.count { $0.warning != nil }
         let summary = Summary(
             policy: receipt.policy,
             covered: receipt.covered.count,
-            assurance: receipt.assurance
+            assurance: receipt.assurance,
+            warnings: warnings > 0 ? warnings : nil
         )
         return JSONText.encode(summary).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
@@ -45,6 +47,7 @@ struct SanitizeReply {
         let policy: String?
         let covered: Int
         let assurance: Assurance
+        let warnings: Int?
     }
 
     private func json(_ result: Redactor.Result) throws(OutOfMemory) -> SecureBytes {

@@ -1,0 +1,83 @@
+import ImageCore
+import Redaction
+import SecureMemory
+import Testing
+
+@Suite("What a cover is worth is said, and can be demanded")
+struct AssuranceTests {
+    private static let styles: [(style: Style, assurance: Assurance)] = [
+        (.fill(.black), .erased), (.veil(radius: nil), .erased), (.image(.init(asset: "cover")), .erased),
+        (.blur(radius: 90), .obscured), (.pixelate(block: 90), .obscured),
+    ]
+
+    @Test("a style erases or obscures, and the receipt says which")
+    func styles() throws {
+        #expect(Set(Self.styles.map(\.style.kind)) == Set(Style.Kind.allCases))
+        for (style, assurance) in Self.styles {
+            let receipt = try receipt(Policy(rules: [Policy.Rule(.screen, style)]))
+            #expect(receipt.assurance == assurance)
+            #expect(receipt.covered.map(\.assurance) == [assurance])
+            #expect(receipt.covered.map(\.style) == [style.kind.rawValue])
+        }
+    }
+
+    @Test("a demand for more than a style gives is refused, by the policy or by whoever carries it out")
+    func demands() throws {
+        for (index, (style, assurance)) in Self.styles.enumerated() {
+            let rules = [Policy.Rule(.screen, .fill(.white)), Policy.Rule(.screen, style)]
+            let policy = try Policy(rules: rules)
+            #expect(try policy.demanding(.obscured) == policy)
+            if assurance == .erased {
+                #expect(try policy.demanding(.erased).minimumAssurance == .erased, "\(index)")
+            } else {
+                let error = PolicyError.assuranceTooWeak(rule: 1, style: style.kind)
+                #expect(throws: error) { try policy.demanding(.erased) }
+                #expect(throws: error) { try Policy(minimumAssurance: .erased, rules: rules) }
+            }
+        }
+    }
+
+    @Test("a demand can be raised and not lowered")
+    func raising() throws {
+        let strict = try Policy(minimumAssurance: .erased, rules: [Policy.Rule(.screen, .fill(.black))])
+        #expect(try strict.demanding(.obscured).minimumAssurance == .erased)
+    }
+
+    @Test(
+        "a blur or mosaic that is known to be readable carries a warning, and a strong one does not",
+        arguments: [
+            // Digits of 20-point text: 14.4 pixels on a display of scale 1, which is what 96 pixels are taken for.
+            (LengthUnit.pixels, Style.blur(radius: 8), true), (.pixels, .blur(radius: 41), true),
+            (.pixels, .blur(radius: 42), false), (.pixels, .pixelate(block: 30), true),
+            (.pixels, .pixelate(block: 31), false), (.points(scale: 2), .blur(radius: 41), true),
+            (.points(scale: 2), .blur(radius: 42), false), (.points(scale: 0.5), .pixelate(block: 30), true),
+            (.points(scale: 0.5), .pixelate(block: 31), false), (.ratio, .blur(radius: 0.5), true),
+            (.ratio, .blur(radius: 0.53), false), (.pixels, .fill(.black), false), (.pixels, .veil(radius: 2), false),
+        ]
+    )
+    func warnings(unit: LengthUnit, style: Style, isWarned: Bool) throws {
+        let receipt = try receipt(Policy(unit: unit, rules: [Policy.Rule(.screen, style)]))
+        #expect((receipt.covered.first?.warning != nil) == isWarned)
+    }
+
+    @Test("a screenshot as large as a phone's shows text as large as a phone's")
+    func scaleOfAPhone() throws {
+        let snapshot = try blank(1200, 1300)
+        for (radius, isWarned) in [(125.0, true), (126.0, false)] {
+            let policy = try Policy(rules: [Policy.Rule(.screen, .blur(radius: radius))])
+            let warning = try Redactor().redact(snapshot, policy: policy).receipt.covered.first?.warning
+            #expect((warning != nil) == isWarned)
+            #expect(warning.map { $0.contains("43 pixels") && $0.contains("126") } ?? true)
+        }
+    }
+
+    private func receipt(_ policy: Policy) throws -> Receipt {
+        let assets = policy.rules.contains { $0.style.kind == .image } ? ["cover": try blank(4, 4)] : [:]
+        return try Redactor().redact(try blank(96, 80), policy: policy, assets: assets).receipt
+    }
+
+    private func blank(_ width: Int, _ height: Int) throws -> SecureBytes {
+        let size = try #require(PixelSize(width: width, height: height))
+        return try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(EncodingOptions(format: .png))
+    }
+}
