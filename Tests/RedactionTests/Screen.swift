@@ -1,5 +1,6 @@
 import CJPEGFixtures
 import Foundation
+import ImageCore
 import SecureMemory
 import Testing
 
@@ -10,18 +11,34 @@ struct Screen {
 
     private var samples = [UInt8](repeating: 0, count: width * height * 3)
 
+    /// What a secret is written in, on white.
+    enum Ink: CaseIterable {
+        /// The hardest contrast in luma.
+        case black
+        /// The hardest contrast in chroma, which JPEG shares among more pixels.
+        case red
+
+        fileprivate var samples: [UInt8] {
+            switch self {
+            case .black: [0, 0, 0]
+            case .red: [255, 0, 0]
+            }
+        }
+    }
+
     /// - Parameters:
     ///   - secret: Chooses the pixels of `rect`, and nothing else.
     ///   - rect: x, y, width and height.
-    init(secret: UInt64, in rect: [Int]) {
+    ///   - ink: Of the strokes in `rect`.
+    init(secret: UInt64, in rect: [Int], ink: Ink = .red) {
         var pattern = Pattern(state: 7)
         var hidden = Pattern(state: secret)
         for y in 0..<Self.height {
             for x in 0..<Self.width {
                 let isSecret = (rect[0]..<rect[0] + rect[2]).contains(x) && (rect[1]..<rect[1] + rect[3]).contains(y)
+                let isStroke = hidden.next() & 1 == 0
                 for channel in 0..<3 {
-                    // Strokes of black and red, as of digits: the hardest contrast, in luma and in chroma.
-                    let stroke: UInt8 = hidden.next() & 1 == 0 ? (channel == 0 ? 255 : 0) : 255
+                    let stroke = isStroke ? ink.samples[channel] : 255
                     let quiet = UInt8(truncatingIfNeeded: 128 &+ (x &* (channel &+ 1)) &+ y) &+ pattern.next() % 24
                     samples[(y * Self.width + x) * 3 + channel] = isSecret ? stroke : quiet
                 }
@@ -45,6 +62,18 @@ struct Screen {
                 JPEG(horizontal: $0.0, vertical: $0.1, isProgressive: progressive)
             } + [JPEG(horizontal: 1, vertical: 1, isProgressive: progressive, isGrey: true)]
         }
+    }
+
+    /// The screen as a PNG.
+    func encoded() throws -> SecureBytes {
+        let size = try #require(PixelSize(width: Self.width, height: Self.height))
+        var pixels = try PixelBuffer(size, format: .rgb, filledWith: .black)
+        for index in 0..<Self.width * Self.height {
+            let pixel = PixelRect(x: index % Self.width, y: index / Self.width, width: 1, height: 1)
+            let color = Color(red: samples[index * 3], green: samples[index * 3 + 1], blue: samples[index * 3 + 2])
+            try Fill(color: color).apply(to: &pixels, in: try #require(pixel.flatMap { PaintArea($0) }))
+        }
+        return try pixels.encoded(EncodingOptions(format: .png))
     }
 
     /// The screen as a JPEG of quality 85.
