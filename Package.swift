@@ -30,12 +30,22 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
-        .target(name: "CImageCodecs", dependencies: ["CLibPNG", "CLibJPEG"], cSettings: cSettings),
+        .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .target(
+            name: "CImageCodecs",
+            dependencies: ["CLibPNG", "CLibJPEG"],
+            cSettings: cSettings,
+            linkerSettings: [.linkedLibrary("z")]
+        ),
 
         .target(name: "SecureMemory", swiftSettings: swiftSettings),
         .target(name: "StrictJSON", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
 
-        .target(name: "ImageCore", dependencies: ["CImageCodecs", "SecureMemory"], swiftSettings: swiftSettings),
+        .target(
+            name: "ImageCore",
+            dependencies: ["CImageCodecs", "CLittleCMS", "SecureMemory"],
+            swiftSettings: swiftSettings
+        ),
         .target(
             name: "Redaction",
             dependencies: ["ImageCore", "StrictJSON", "SecureMemory"],
@@ -94,7 +104,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ImageCoreTests",
-            dependencies: ["ImageCore", "SecureMemory", "CJPEGFixtures"],
+            dependencies: ["ImageCore", "SecureMemory", "CImageCodecs", "CJPEGFixtures", "CLittleCMS"],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),

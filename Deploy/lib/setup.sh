@@ -3,7 +3,8 @@
 
 # Debian 12 and Ubuntu 22.04 and 24.04 know all of these names.
 packages=(
-    libpng-dev libjpeg-dev pkg-config      # the codecs, and how the package manager finds them
+    libpng-dev libjpeg-dev liblcms2-dev    # the codecs and colour profiles
+    pkg-config                             # how the package manager finds them
     gcc libc6-dev                          # what Swift links with
     git ca-certificates                    # how the package manager gets dependencies
     libncurses6 libsqlite3-0 libxml2 curl  # what Swift's own tools load; curl brings the libcurl that they need

@@ -77,6 +77,7 @@ bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header) {
     j_decompress_ptr decoder = &reader->decoder;
     if (setjmp(reader->error.target)) return false;
     jpeg_save_markers(decoder, JPEG_APP0 + 1, 0xFFFF);
+    jpeg_save_markers(decoder, JPEG_APP0 + 2, 0xFFFF);
     jpeg_read_header(decoder, TRUE);
     // libjpeg makes up what is missing from an arithmetic-coded scan without a warning.
     if (decoder->arith_code) ERREXIT(decoder, JERR_ARITH_NOTIMPL);
@@ -87,12 +88,22 @@ bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header) {
     bool cmyk = decoder->jpeg_color_space == JCS_CMYK || decoder->jpeg_color_space == JCS_YCCK;
     decoder->out_color_space = cmyk ? JCS_CMYK : JCS_RGB;
     header->channels = cmyk ? 4 : 3;
+    header->grey = decoder->jpeg_color_space == JCS_GRAYSCALE;
     header->inverted_cmyk = cmyk && decoder->saw_Adobe_marker;
     // A single component is never interleaved: its unit is one block, whatever its sampling factors say.
     bool single = decoder->num_components == 1;
     header->mcu_width = (uint8_t)(DCTSIZE * (single ? 1 : decoder->max_h_samp_factor));
     header->mcu_height = (uint8_t)(DCTSIZE * (single ? 1 : decoder->max_v_samp_factor));
     find_exif(reader, header);
+    return true;
+}
+
+bool jpeg_reader_read_profile(jpeg_reader *reader, uint8_t **bytes, size_t *size) {
+    // A warning about a malformed profile jumps here; nothing has been allocated then.
+    if (setjmp(reader->error.target)) return false;
+    unsigned int count = 0;
+    if (!jpeg_read_icc_profile(&reader->decoder, bytes, &count)) return false;
+    *size = count;
     return true;
 }
 

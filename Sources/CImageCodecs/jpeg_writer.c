@@ -54,6 +54,9 @@ static bool write_image(jpeg_writer *writer, const codec_image *image, int quali
     jpeg_set_quality(encoder, quality, TRUE);
     encoder->dct_method = JDCT_ISLOW;
     jpeg_start_compress(encoder, TRUE);
+    if (image->profile != NULL) {
+        jpeg_write_icc_profile(encoder, image->profile, (unsigned int)image->profile_size);
+    }
     while (encoder->next_scanline < encoder->image_height) {
         JSAMPROW rows[1] = {(JSAMPROW)(image->pixels + (size_t)encoder->next_scanline * image->stride)};
         jpeg_write_scanlines(encoder, rows, 1);

@@ -34,11 +34,12 @@ static void read_bytes(png_structp png, png_bytep target, size_t count) {
     reader->offset += count;
 }
 
-// Chunks that say nothing about the pixels that are kept. Their checksum is still checked; their content is not parsed.
+// Chunks that libpng does not parse: it would refuse a whole picture over a malformed hint. Their checksum is still
+// checked.
 static const png_byte skipped_chunks[] =
-    "bKGD\0cHRM\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0tEXt\0tIME\0zTXt";
+    "bKGD\0cHRM\0cICP\0cLLI\0gAMA\0hIST\0iCCP\0iTXt\0mDCV\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0tEXt\0tIME\0zTXt";
 
-// Kept as it is: libpng would refuse a whole picture over a malformed hint.
+// Kept as it is, as it may stand after the pixels.
 static const png_byte kept_chunk[] = "eXIf";
 
 static void find_exif(const png_reader *reader, codec_header *header) {
@@ -85,6 +86,7 @@ bool png_reader_read_header(png_reader *reader, codec_header *header) {
     bool alpha = (png_get_color_type(png, reader->info) & PNG_COLOR_MASK_ALPHA) != 0 ||
                  png_get_valid(png, reader->info, PNG_INFO_tRNS) != 0;
     header->channels = alpha ? 4 : 3;
+    header->grey = (png_get_color_type(png, reader->info) & PNG_COLOR_MASK_COLOR) == 0;
     reader->row_size = (size_t)header->width * header->channels;
     return true;
 }

@@ -34,6 +34,10 @@ static bool write_image(png_structp png, png_infop info, const codec_image *imag
     png_set_IHDR(png, info, image->width, image->height, 8,
                  image->channels == 4 ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if (image->profile != NULL) {
+        png_set_iCCP(png, info, "ICC profile", PNG_COMPRESSION_TYPE_BASE, image->profile,
+                     (png_uint_32)image->profile_size);
+    }
     png_set_compression_level(png, compression.level);
     png_set_compression_strategy(png, compression.strategy);
     png_set_compression_buffer_size(png, 64 << 10);

@@ -1,4 +1,4 @@
-// libpng and libjpeg-turbo behind functions that return.
+// libpng, libjpeg-turbo and zlib behind functions that return.
 //
 // Both libraries report an error by longjmp, which must not cross a Swift frame. Every function here sets its own jump
 // target, so that a failure comes back as `false` with the library's message. Nothing else is decided here: limits,
@@ -18,6 +18,8 @@ typedef struct {
     uint32_t height;
     // Channels of a decoded row: 3 (RGB), 4 (RGBA for PNG; CMYK for JPEG).
     uint8_t channels;
+    // Whether the file holds one sample of light for each pixel, so that all of its colours are grey.
+    bool grey;
     // JPEG: pixels covered by one minimum coded unit.
     uint8_t mcu_width;
     uint8_t mcu_height;
@@ -44,6 +46,9 @@ void png_reader_destroy(png_reader *reader);
 typedef struct jpeg_reader jpeg_reader;
 jpeg_reader *jpeg_reader_create(const uint8_t *bytes, size_t size, int maximum_scans);
 bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header);
+// Puts together the ICC profile that stands before the pixels, in memory from malloc that the caller takes over. False
+// if there is none, or not all of it; the reader is as good as before.
+bool jpeg_reader_read_profile(jpeg_reader *reader, uint8_t **bytes, size_t *size);
 // Reads the next row.
 bool jpeg_reader_read_row(jpeg_reader *reader, uint8_t *row);
 // Reads what follows the last row up to the end-of-image marker.
@@ -59,13 +64,15 @@ typedef struct {
     char message[CODEC_MESSAGE_SIZE];
 } codec_output;
 
-// Rows of 3 (RGB) or 4 (RGBA) channels, `stride` bytes apart.
+// Rows of 3 (RGB) or 4 (RGBA) channels, `stride` bytes apart, and the ICC profile to write with them, or NULL.
 typedef struct {
     const uint8_t *pixels;
     size_t stride;
     uint32_t width;
     uint32_t height;
     uint8_t channels;
+    const uint8_t *profile;
+    size_t profile_size;
 } codec_image;
 
 // How a PNG is compressed: zlib level 0 to 9, zlib strategy, and libpng's PNG_FILTER_* set.
@@ -75,9 +82,13 @@ typedef struct {
     int filters;
 } png_compression;
 
-// Writes IHDR, IDAT and IEND. On failure `output` holds the message and no bytes.
+// Writes IHDR, iCCP if there is a profile, IDAT and IEND. On failure `output` holds the message and no bytes.
 bool png_write(const codec_image *image, png_compression compression, codec_output *output);
-// Writes a baseline JFIF file with 4:2:0 chroma; a fourth channel is skipped. `quality` is 1 to 100.
+// Writes a baseline JFIF file with 4:2:0 chroma and the profile, if any; a fourth channel is skipped. `quality` is 1 to
+// 100.
 bool jpeg_write(const codec_image *image, int quality, codec_output *output);
+
+// Inflates a zlib stream until it ends, is damaged or has filled `capacity` bytes. Returns the bytes written.
+size_t zlib_inflate(const uint8_t *bytes, size_t size, uint8_t *target, size_t capacity);
 
 #endif

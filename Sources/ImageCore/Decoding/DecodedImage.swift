@@ -8,12 +8,15 @@ public struct DecodedImage: ~Copyable, Sendable {
     public let format: ImageFormat
     /// The blocks within which a pixel of the file shows in its neighbours.
     public let grid: BlockGrid
+    /// What the samples stand for.
+    public let colorSpace: ColorSpace
 
     /// Decodes a PNG or JPEG, told apart by its bytes.
     ///
     /// Every colour type and bit depth of PNG becomes 8-bit RGB, or RGBA if the file has any transparency; grey, YCbCr,
-    /// RGB, CMYK and YCCK JPEG becomes RGB. The EXIF orientation is applied; all other metadata is left behind. A file
-    /// with any damage is refused.
+    /// RGB, CMYK and YCCK JPEG becomes RGB. Colours that a file declares to be in Display P3 stay in it, all others become
+    /// sRGB; a declaration that makes no sense is passed over. The EXIF orientation is applied; all other metadata is left
+    /// behind. A file with any damage is refused.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
@@ -33,10 +36,12 @@ public struct DecodedImage: ~Copyable, Sendable {
         stored: consuming PixelBuffer,
         format: ImageFormat,
         grid: BlockGrid,
-        orientation: Orientation
+        orientation: Orientation,
+        colorSpace: ColorSpace
     ) throws(DecodingError) {
         self.grid = orientation.applied(to: grid, storedSize: stored.size)
         self.format = format
+        self.colorSpace = colorSpace
         do {
             self.pixels = try stored.oriented(orientation)
         } catch {
@@ -47,5 +52,19 @@ public struct DecodedImage: ~Copyable, Sendable {
     /// The picture alone.
     public consuming func takePixels() -> PixelBuffer {
         pixels
+    }
+
+    /// The picture alone, with samples of `space`.
+    ///
+    /// - Throws: ``DecodingError/outOfMemory(_:)``.
+    public consuming func takePixels(in space: ColorSpace) throws(DecodingError) -> PixelBuffer {
+        let source = colorSpace
+        var pixels = takePixels()
+        do {
+            try pixels.convert(from: source, to: space)
+        } catch {
+            throw .outOfMemory(error)
+        }
+        return pixels
     }
 }

@@ -26,26 +26,58 @@ struct JPEGDecoder: ~Copyable {
         guard jpeg_reader_read_header(reader, &header) else { throw failure }
         let size = try limits.check(width: header.width, height: header.height)
         let orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
+        let isCMYK = header.channels == 4
+        let model: ColorReading.Model =
+            header.grey ? .grey(.rgb) : isCMYK ? .cmyk(inverted: header.inverted_cmyk) : .rgb(.rgb)
+        let color = try colorReading(of: model)
 
         var pixels = try PixelBuffer.forDecoding(size, format: .rgb)
-        if header.channels == 4 {
-            try readCMYK(into: &pixels, inverted: header.inverted_cmyk)
+        if isCMYK {
+            try readCMYK(into: &pixels, inverted: header.inverted_cmyk, color)
         } else {
             for y in 0..<size.height {
                 guard jpeg_reader_read_row(reader, pixels.mutableRow(y)) else { throw failure }
             }
         }
         guard jpeg_reader_finish(reader) else { throw failure }
+        pixels.apply(color)
         let grid = BlockGrid(width: Int(header.mcu_width), height: Int(header.mcu_height))
-        return try DecodedImage(stored: pixels, format: .jpeg, grid: grid, orientation: orientation)
+        return try DecodedImage(
+            stored: pixels,
+            format: .jpeg,
+            grid: grid,
+            orientation: orientation,
+            colorSpace: color.space
+        )
     }
 
-    private func readCMYK(into pixels: inout PixelBuffer, inverted: Bool) throws(DecodingError) {
+    /// What the profile asks for that stands before the pixels.
+    private func colorReading(of model: ColorReading.Model) throws(DecodingError) -> ColorReading {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        guard jpeg_reader_read_profile(reader, &bytes, &count), let bytes else { return .unchanged(.sRGB) }
+        let profile = SecureBytes(WipedAllocation(adopting: bytes, byteCount: count), count: count)
+        do {
+            return try ColorReading([.profile(profile)], of: model)
+        } catch {
+            throw .outOfMemory(error)
+        }
+    }
+
+    private func readCMYK(
+        into pixels: inout PixelBuffer,
+        inverted: Bool,
+        _ color: ColorReading
+    ) throws(DecodingError) {
         guard let oneRow = PixelSize(width: pixels.size.width, height: 1) else { return }
         var inks = try PixelBuffer.forDecoding(oneRow, format: .rgba)
         for y in 0..<pixels.size.height {
             guard jpeg_reader_read_row(reader, inks.mutableRow(0)) else { throw failure }
-            Self.convert(inks.row(0), to: pixels.mutableRow(y), count: pixels.size.width, inverted: inverted)
+            if case .cmyk(let transform) = color {
+                transform.convert(inks.row(0), to: pixels.mutableRow(y), count: pixels.size.width)
+            } else {
+                Self.convert(inks.row(0), to: pixels.mutableRow(y), count: pixels.size.width, inverted: inverted)
+            }
         }
     }
 

@@ -3,6 +3,7 @@ import SecureMemory
 
 /// Decodes one PNG through libpng's row interface.
 struct PNGDecoder: ~Copyable {
+    private let bytes: UnsafeRawBufferPointer
     private let reader: OpaquePointer
 
     /// - Parameter bytes: The whole file, valid until the decoder is released.
@@ -10,6 +11,7 @@ struct PNGDecoder: ~Copyable {
         guard let reader = png_reader_create(bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count) else {
             throw .outOfMemory(OutOfMemory(byteCount: 0))
         }
+        self.bytes = bytes
         self.reader = reader
     }
 
@@ -22,12 +24,29 @@ struct PNGDecoder: ~Copyable {
         var header = codec_header()
         guard png_reader_read_header(reader, &header) else { throw failure }
         let size = try limits.check(width: header.width, height: header.height)
-        var pixels = try PixelBuffer.forDecoding(size, format: header.channels == 4 ? .rgba : .rgb)
+        let format: PixelFormat = header.channels == 4 ? .rgba : .rgb
+        let color = try colorReading(of: header.grey ? .grey(format) : .rgb(format))
+        var pixels = try PixelBuffer.forDecoding(size, format: format)
         guard png_reader_read_pixels(reader, pixels.mutableRow(0), pixels.rowStride) else { throw failure }
         guard png_reader_finish(reader, &header) else { throw failure }
         let orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
+        pixels.apply(color)
         pixels.clearInvisibleColor()
-        return try DecodedImage(stored: pixels, format: .png, grid: .pixels, orientation: orientation)
+        return try DecodedImage(
+            stored: pixels,
+            format: .png,
+            grid: .pixels,
+            orientation: orientation,
+            colorSpace: color.space
+        )
+    }
+
+    private func colorReading(of model: ColorReading.Model) throws(DecodingError) -> ColorReading {
+        do {
+            return try ColorReading(PNGColorChunks(bytes).declarations(), of: model)
+        } catch {
+            throw .outOfMemory(error)
+        }
     }
 
     private var failure: DecodingError { .corrupt("libpng: \(String(cString: png_reader_message(reader)))") }

@@ -18,12 +18,19 @@ public enum EncodingError: Error, Equatable, CustomStringConvertible {
 }
 
 extension PixelBuffer {
-    /// The picture as a new file that holds pixels and nothing else: no metadata, no profile, no thumbnail.
+    /// The picture as a new file that holds pixels and nothing else: no metadata, no thumbnail, and a profile, of our own,
+    /// only where the space is not sRGB.
     ///
     /// JPEG has no alpha: ``flatten(over:)`` the picture first, or the colour of translucent pixels is written as it is.
     ///
+    /// - Parameters:
+    ///   - options: The format and its settings.
+    ///   - colorSpace: What the samples stand for.
     /// - Throws: ``EncodingError``.
-    public borrowing func encoded(_ options: EncodingOptions) throws(EncodingError) -> SecureBytes {
+    public borrowing func encoded(
+        _ options: EncodingOptions,
+        colorSpace: ColorSpace = .sRGB
+    ) throws(EncodingError) -> SecureBytes {
         let longestJPEGEdge = 65_500  // JPEG_MAX_DIMENSION of libjpeg
         guard options.format != .jpeg || max(size.width, size.height) <= longestJPEGEdge else {
             throw .edgeTooLong(size, limit: longestJPEGEdge)
@@ -35,11 +42,14 @@ extension PixelBuffer {
         image.height = UInt32(size.height)
         image.channels = UInt8(format.channels)
         var output = codec_output()
-        let written =
-            switch options.format {
+        let written = colorSpace.profile.withUnsafeBufferPointer { profile in
+            image.profile = profile.isEmpty ? nil : profile.baseAddress
+            image.profile_size = profile.count
+            return switch options.format {
             case .png: png_write(&image, options.compression.parameters, &output)
             case .jpeg: jpeg_write(&image, Int32(options.quality), &output)
             }
+        }
         guard written, let bytes = output.bytes else {
             let message = withUnsafeBytes(of: &output.message) { Array($0.prefix { $0 != 0 }) }
             throw .codec(String(decoding: message, as: UTF8.self))

@@ -80,7 +80,7 @@ struct PNGStructureTests {
         #expect(try Decoded(file.bytes + file.bytes).picture == expected)
     }
 
-    @Test("compressed text and profiles are never inflated", arguments: ["zTXt", "iCCP"])
+    @Test("compressed text is never inflated, and of a profile no more than it states", arguments: ["zTXt", "iCCP"])
     func bombs(type: String) throws {
         let (file, expected) = Self.sample()
         let bomb = PNGFile.Chunk(type: type, data: Array("bomb\0\0".utf8) + zlibBomb(count: 640_000_000))

@@ -9,12 +9,20 @@ struct Decoded: Equatable {
     let picture: Picture
     let format: ImageFormat
     let grid: BlockGrid
+    let colorSpace: ColorSpace
 
     init(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws {
         let image = try DecodedImage(decoding: SecureBytes(copying: bytes), limits: limits)
         picture = image.pixels.picture
         format = image.format
         grid = image.grid
+        colorSpace = image.colorSpace
+    }
+
+    /// The bytes of the file that it is written to.
+    func encoded(_ format: ImageFormat) throws -> [UInt8] {
+        try PixelBuffer(picture).encoded(EncodingOptions(format: format), colorSpace: colorSpace)
+            .withUnsafeBytes { Array($0) }
     }
 }
 

@@ -1,0 +1,34 @@
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "image_codecs.h"
+#include "output.h"
+
+static voidpf wiped_alloc(voidpf opaque, uInt items, uInt size) {
+    (void)opaque;
+    return calloc(items, size);
+}
+
+static void wiped_free(voidpf opaque, voidpf memory) {
+    (void)opaque;
+    wipe_and_free(memory, memory == NULL ? 0 : malloc_usable_size(memory));
+}
+
+size_t zlib_inflate(const uint8_t *bytes, size_t size, uint8_t *target, size_t capacity) {
+    if (size > UINT32_MAX || capacity > UINT32_MAX) return 0;
+    z_stream stream;
+    memset(&stream, 0, sizeof stream);
+    stream.zalloc = wiped_alloc;
+    stream.zfree = wiped_free;
+    stream.next_in = (z_const Bytef *)bytes;
+    stream.avail_in = (uInt)size;
+    if (inflateInit(&stream) != Z_OK) return 0;
+    stream.next_out = target;
+    stream.avail_out = (uInt)capacity;
+    inflate(&stream, Z_FINISH);
+    size_t written = capacity - stream.avail_out;
+    inflateEnd(&stream);
+    return written;
+}

@@ -1,0 +1,91 @@
+import CLittleCMS
+import SecureMemory
+
+/// What is to be done with the samples of a file so that they are those of a ``ColorSpace``.
+enum ColorReading {
+    /// Nothing: they are.
+    case unchanged(ColorSpace)
+    /// RGB becomes sRGB.
+    case rgb(ColorTransform)
+    /// Each level of grey becomes that of sRGB, by a table of 256.
+    case grey([UInt8])
+    /// Four inks become sRGB.
+    case cmyk(ColorTransform)
+
+    /// What the samples of a file are.
+    enum Model {
+        /// RGB, decoded to this format.
+        case rgb(PixelFormat)
+        /// Grey, decoded to three equal channels of this format.
+        case grey(PixelFormat)
+        /// Four inks; inverted, 255 stands for none.
+        case cmyk(inverted: Bool)
+    }
+
+    /// The space that the picture is in when it is done.
+    var space: ColorSpace {
+        guard case .unchanged(let space) = self else { return .sRGB }
+        return space
+    }
+
+    /// What the first of `declarations` that makes sense for `model` asks for; sRGB if there is none.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    init(_ declarations: [ColorDeclaration], of model: Model) throws(OutOfMemory) {
+        for declaration in declarations {
+            guard let reading = try Self.reading(declaration, of: model) else { continue }
+            self = reading
+            return
+        }
+        self = .unchanged(.sRGB)
+    }
+
+    private static func reading(
+        _ declaration: ColorDeclaration,
+        of model: Model
+    ) throws(OutOfMemory) -> ColorReading? {
+        let source: ColorProfile?
+        switch declaration {
+        case .space(let space): return .unchanged(space)
+        case .profile(let bytes):
+            let context = try ColorContext()
+            source = bytes.withUnsafeBytes { ColorProfile($0, in: context) }
+        case .calibration(let primaries, let curve):
+            source = ColorProfile(primaries, curve: curve, in: try ColorContext())
+        }
+        guard let source else { return nil }
+        switch (model, source.model) {
+        case (.rgb(let format), cmsSigRgbData), (.grey(let format), cmsSigRgbData):
+            if let space = try source.recognized() { return .unchanged(space) }
+            return try toSRGB(source, .rgb(format), format).map { .rgb($0) }
+        case (.grey, cmsSigGrayData):
+            return try toSRGB(source, .grey).map { reading(greyTable($0)) }
+        case (.cmyk(let inverted), cmsSigCmykData):
+            return try toSRGB(source, .cmyk(inverted: inverted)).map { .cmyk($0) }
+        default: return nil
+        }
+    }
+
+    /// Nil if the profile does not lead to sRGB.
+    private static func toSRGB(
+        _ source: ColorProfile,
+        _ layout: ColorTransform.Layout,
+        _ format: PixelFormat = .rgb
+    ) throws(OutOfMemory) -> ColorTransform? {
+        ColorTransform(from: source, layout, to: try .profile(of: .sRGB, in: source.context), .rgb(format))
+    }
+
+    /// A table that moves no level by more than a step is as good as none, as with ``ColorProfile/recognized()``.
+    private static func reading(_ table: [UInt8]) -> ColorReading {
+        let isAsGoodAsNone = table.enumerated().allSatisfy { abs($0.offset - Int($0.element)) <= 1 }
+        return isAsGoodAsNone ? .unchanged(.sRGB) : .grey(table)
+    }
+
+    /// The level that each level of grey becomes: the green of its colour, which carries most of the light.
+    private static func greyTable(_ transform: ColorTransform) -> [UInt8] {
+        let levels = (0...255).map { UInt8($0) }
+        var colors = [UInt8](repeating: 0, count: 256 * 3)
+        transform.convert(levels, to: &colors, count: 256)
+        return stride(from: 1, to: colors.count, by: 3).map { colors[$0] }
+    }
+}

@@ -1,0 +1,47 @@
+public import SecureMemory
+
+extension PixelBuffer {
+    /// Converts samples of one space to those that show the same colours in another. Colours outside `target` are clipped
+    /// channel by channel; alpha stays, and so does black.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public mutating func convert(from source: ColorSpace, to target: ColorSpace) throws(OutOfMemory) {
+        guard source != target else { return }
+        let context = try ColorContext()
+        let sourceProfile = try ColorProfile.profile(of: source, in: context)
+        let targetProfile = try ColorProfile.profile(of: target, in: context)
+        guard let transform = ColorTransform(from: sourceProfile, .rgb(format), to: targetProfile, .rgb(format)) else {
+            throw OutOfMemory(byteCount: 0)
+        }
+        convert(by: transform)
+    }
+
+    /// Makes the samples as they were decoded those of `reading.space`. CMYK was converted when it was read.
+    mutating func apply(_ reading: ColorReading) {
+        switch reading {
+        case .unchanged, .cmyk: break
+        case .rgb(let transform): convert(by: transform)
+        case .grey(let table): convert(by: table)
+        }
+    }
+
+    private mutating func convert(by transform: ColorTransform) {
+        for y in 0..<size.height {
+            let samples = mutableRow(y)
+            transform.convert(samples, to: samples, count: size.width)
+        }
+    }
+
+    /// - Parameter table: What each of the 256 levels becomes.
+    private mutating func convert(by table: [UInt8]) {
+        for y in 0..<size.height {
+            let samples = mutableRow(y)
+            for x in 0..<size.width {
+                for channel in 0..<3 {
+                    let index = x &* format.channels &+ channel
+                    samples[index] = table[Int(samples[index])]
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import CLittleCMS
+import Testing
+
+@testable import ImageCore
+
+extension PNGFile {
+    /// The file with a profile before its pixels.
+    func embedding(_ profile: SampleProfile) -> PNGFile {
+        embedding(compressed: zlibStored(profile.bytes))
+    }
+
+    /// The file with a profile chunk that holds `stream`.
+    func embedding(compressed stream: [UInt8]) -> PNGFile {
+        inserting(.init(type: "iCCP", data: Array("profile\0\0".utf8) + stream), before: "IDAT")
+    }
+
+    /// A chunk that stands before the pixels.
+    func declaring(_ type: String, _ data: [UInt8]) -> PNGFile {
+        inserting(.init(type: type, data: data), before: "IDAT")
+    }
+
+    /// The picture as a plain PNG.
+    init(_ picture: Picture) throws {
+        self = try #require(PNGFile(parsing: picture.encoded(EncodingOptions(format: .png))))
+    }
+}
+
+/// The APP2 markers that hold `profile` in `count` parts.
+func profileMarkers(_ profile: [UInt8], parts count: Int = 1) -> [[UInt8]] {
+    let size = (profile.count + count - 1) / count
+    return (0..<count).map { index in
+        let part = profile[min(index * size, profile.count)..<min((index + 1) * size, profile.count)]
+        let payload = Array("ICC_PROFILE\0".utf8) + [UInt8(index + 1), UInt8(count)] + part
+        return [0xFF, 0xE2] + [UInt8((payload.count + 2) >> 8), UInt8((payload.count + 2) & 0xFF)] + payload
+    }
+}
+
+/// A JPEG with `markers` right after its start.
+func jpeg(_ file: [UInt8], inserting markers: [[UInt8]]) -> [UInt8] {
+    Array(file[..<2] + markers.joined() + file[2...])
+}
+
+extension Picture {
+    /// RGB as Little CMS converts it from `profile` to sRGB, calculated in `Double` without its shortcuts.
+    func converted(from profile: SampleProfile) throws -> Picture {
+        let source = cmsOpenProfileFromMem(profile.bytes, cmsUInt32Number(profile.bytes.count))
+        let target = cmsCreate_sRGBProfile()
+        defer {
+            cmsCloseProfile(source)
+            cmsCloseProfile(target)
+        }
+        let transform = try #require(
+            cmsCreateTransform(
+                source,
+                cmsUInt32Number(LITTLE_CMS_RGB_DOUBLE),
+                target,
+                cmsUInt32Number(LITTLE_CMS_RGB_DOUBLE),
+                cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC),
+                cmsUInt32Number(cmsFLAGS_NOOPTIMIZE)
+            )
+        )
+        defer { cmsDeleteTransform(transform) }
+        var values = samples.map { Double($0) / 255 }
+        cmsDoTransform(transform, values, &values, cmsUInt32Number(width * height))
+        let rounded = values.map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
+        return Picture(width: width, height: height, channels: 3, samples: rounded)
+    }
+}
