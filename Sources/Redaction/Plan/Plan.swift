@@ -9,7 +9,7 @@ struct Plan {
         let rule: Int
         /// The word for the rule's target.
         let target: String
-        /// The rule's style, with lengths in pixels.
+        /// The rule's style, with lengths in pixels and colours in the space of the snapshot.
         let style: PixelStyle
         /// Where it is painted.
         let area: PaintArea
@@ -38,7 +38,13 @@ struct Plan {
     /// Resolves `policy` for a snapshot of `size` pixels, whose pixels show in their neighbours within `grid`.
     ///
     /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside it.
-    init(_ policy: Policy, size: PixelSize, grid: BlockGrid) throws(PolicyError) {
+    /// Colours become those of `colorSpace`, the snapshot's.
+    init(
+        _ policy: Policy,
+        size: PixelSize,
+        grid: BlockGrid,
+        colorSpace: ColorSpace = .sRGB
+    ) throws(PolicyError) {
         let scale = PixelScale(policy.unit, snapshot: size)
         var kept: [PixelRect] = []
         for (index, target) in policy.keep.enumerated() {
@@ -62,7 +68,7 @@ struct Plan {
                 let limit = Self.maximumRectangles
                 throw .invalid(at: "keep", "what is kept cuts the rules into more than \(limit) rectangles")
             }
-            let style = try PixelStyle(rule.style, scale: scale, rule: index)
+            let style = try PixelStyle(rule.style, scale: scale, colorSpace: colorSpace, rule: index)
             steps.append(
                 Step(
                     rule: index,
@@ -78,7 +84,7 @@ struct Plan {
     }
 }
 
-/// A style with its lengths in pixels.
+/// A style with its lengths in pixels and its colours in the space of the snapshot.
 enum PixelStyle {
     case fill(Fill)
     case blur(GaussianBlur)
@@ -86,10 +92,17 @@ enum PixelStyle {
     case image(Style.ImageStyle)
     case veil(sigma: Double?)
 
-    init(_ style: Style, scale: PixelScale, rule: Int) throws(PolicyError) {
+    init(_ style: Style, scale: PixelScale, colorSpace: ColorSpace, rule: Int) throws(PolicyError) {
         switch style {
-        case .fill(let color): self = .fill(Fill(color: color))
-        case .image(let image): self = .image(image)
+        case .fill(let color): self = .fill(Fill(color: color.converted(to: colorSpace)))
+        case .image(let image):
+            self = .image(
+                Style.ImageStyle(
+                    asset: image.asset,
+                    contentMode: image.contentMode,
+                    background: image.background.converted(to: colorSpace)
+                )
+            )
         case .blur(let radius):
             // Below half a pixel a blur changes next to nothing.
             self = .blur(GaussianBlur(sigma: try scale.styleLength(radius, atLeast: 0.5, rule, "blur", "radius")))

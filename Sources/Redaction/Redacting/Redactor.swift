@@ -47,12 +47,12 @@ public struct Redactor: Sendable {
         try check(assets, against: policy)
         guard !isCancelled() else { throw .cancelled }
         var image = try decode(snapshot)
-        let plan = try plan(policy, size: image.pixels.size, grid: image.grid)
+        let plan = try plan(policy, for: image)
         if plan.readsWhatItErases { try eraseAll(plan, on: &image.pixels) }
         var overlay: NamedOverlay?
         for step in plan.steps {
             guard !isCancelled() else { throw .cancelled }
-            try paint(step, of: plan, on: &image.pixels, assets: assets, reusing: &overlay)
+            try paint(step, of: plan, on: &image, assets: assets, reusing: &overlay)
         }
         overlay = nil
         guard !isCancelled() else { throw .cancelled }
@@ -60,7 +60,8 @@ public struct Redactor: Sendable {
         if options.format == .jpeg { image.pixels.flatten(over: .white) }
         let receipt = Receipt(plan, policy: policy, size: image.pixels.size, format: image.format)
         do {
-            return Result(image: try image.pixels.encoded(options), format: options.format, receipt: receipt)
+            let file = try image.pixels.encoded(options, colorSpace: image.colorSpace)
+            return Result(image: file, format: options.format, receipt: receipt)
         } catch {
             throw .encoding(error)
         }
@@ -84,9 +85,9 @@ public struct Redactor: Sendable {
         }
     }
 
-    private func plan(_ policy: Policy, size: PixelSize, grid: BlockGrid) throws(RedactionError) -> Plan {
+    private func plan(_ policy: Policy, for image: borrowing DecodedImage) throws(RedactionError) -> Plan {
         do {
-            return try Plan(policy, size: size, grid: grid)
+            return try Plan(policy, size: image.pixels.size, grid: image.grid, colorSpace: image.colorSpace)
         } catch {
             throw .policy(error)
         }
@@ -103,17 +104,17 @@ public struct Redactor: Sendable {
     private func paint(
         _ step: Plan.Step,
         of plan: Plan,
-        on pixels: inout PixelBuffer,
+        on image: inout DecodedImage,
         assets: [String: SecureBytes],
         reusing overlay: inout NamedOverlay?
     ) throws(RedactionError) {
         switch step.style {
-        case .fill(let effect): try apply(effect, to: &pixels, in: step.area)
-        case .blur(let effect): try apply(effect, to: &pixels, in: step.area)
-        case .pixelate(let effect): try apply(effect, to: &pixels, in: step.area)
+        case .fill(let effect): try apply(effect, to: &image.pixels, in: step.area)
+        case .blur(let effect): try apply(effect, to: &image.pixels, in: step.area)
+        case .pixelate(let effect): try apply(effect, to: &image.pixels, in: step.area)
         case .veil(let sigma):
             let veil = Veil(sigma: sigma, avoiding: plan.erasedTargets)
-            try apply(veil, to: &pixels, in: step.area)
+            try apply(veil, to: &image.pixels, in: step.area)
         case .image(let style):
             guard let bytes = assets[style.asset] else {
                 throw .policy(.assetMissing(rule: step.rule, name: style.asset))
@@ -121,9 +122,10 @@ public struct Redactor: Sendable {
             if overlay?.style != style {
                 // Released before the next one is decoded, so that there is never more than one beside the snapshot.
                 overlay = nil
-                overlay = NamedOverlay(style: style, effect: try decodeOverlay(style, bytes: bytes))
+                let effect = try decodeOverlay(style, bytes: bytes, colorSpace: image.colorSpace)
+                overlay = NamedOverlay(style: style, effect: effect)
             }
-            try overlay?.apply(to: &pixels, in: step.area)
+            try overlay?.apply(to: &image.pixels, in: step.area)
         }
     }
 
@@ -139,11 +141,15 @@ public struct Redactor: Sendable {
         }
     }
 
-    private func decodeOverlay(_ style: Style.ImageStyle, bytes: SecureBytes) throws(RedactionError) -> ImageOverlay {
+    private func decodeOverlay(
+        _ style: Style.ImageStyle,
+        bytes: SecureBytes,
+        colorSpace: ColorSpace
+    ) throws(RedactionError) -> ImageOverlay {
         do {
             let content = try DecodedImage(decoding: bytes, limits: limits)
             return ImageOverlay(
-                content: content.takePixels(),
+                content: try content.takePixels(in: colorSpace),
                 contentMode: style.contentMode,
                 background: style.background
             )
