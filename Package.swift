@@ -102,9 +102,15 @@ let package = Package(
             path: "Tests/CJPEGFixtures",
             cSettings: cSettings
         ),
+        .target(
+            name: "ImageFixtures",
+            dependencies: ["CJPEGFixtures"],
+            path: "Tests/ImageFixtures",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "ImageCoreTests",
-            dependencies: ["ImageCore", "SecureMemory", "CImageCodecs", "CJPEGFixtures", "CLittleCMS"],
+            dependencies: ["ImageCore", "SecureMemory", "CImageCodecs", "ImageFixtures", "CLittleCMS"],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),
@@ -149,7 +155,9 @@ let package = Package(
         ),
         .testTarget(
             name: "RedactionTests",
-            dependencies: ["Redaction", "ImageCore", "StrictJSON", "SecureMemory", "CJPEGFixtures"],
+            dependencies: [
+                "Redaction", "ImageCore", "StrictJSON", "SecureMemory", "CJPEGFixtures", "ImageFixtures",
+            ],
             swiftSettings: swiftSettings
         ),
     ],

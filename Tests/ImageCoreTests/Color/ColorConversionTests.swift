@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("Colours move between sRGB and Display P3")
 struct ColorConversionTests {

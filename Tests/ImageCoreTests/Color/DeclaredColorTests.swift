@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("What the chunks of a PNG declare counts in the order of the standard")
 struct DeclaredColorTests {

@@ -2,6 +2,7 @@ import CLittleCMS
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("The profile that is written is Display P3")
 struct DisplayP3ProfileTests {

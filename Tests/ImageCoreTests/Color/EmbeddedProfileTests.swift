@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("The profile in a file says what becomes of its samples")
 struct EmbeddedProfileTests {

@@ -2,6 +2,7 @@ import CLittleCMS
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("Grey and ink become sRGB through a profile of their kind")
 struct GreyAndInkTests {

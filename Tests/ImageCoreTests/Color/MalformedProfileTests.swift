@@ -2,6 +2,7 @@ import SecureMemory
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("A profile that makes no sense is passed over, and the picture is decoded")
 struct MalformedProfileTests {

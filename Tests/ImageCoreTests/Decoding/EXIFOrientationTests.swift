@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("The orientation in EXIF data is applied")
 struct EXIFOrientationTests {

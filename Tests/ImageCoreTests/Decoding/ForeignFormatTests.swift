@@ -1,6 +1,8 @@
 import ImageCore
 import Testing
 
+@testable import ImageFixtures
+
 @Suite("What is neither a PNG nor a JPEG is refused by name")
 struct ForeignFormatTests {
     static let foreign: [(bytes: [UInt8], name: String)] = [

@@ -1,6 +1,8 @@
 import ImageCore
 import Testing
 
+@testable import ImageFixtures
+
 @Suite("Every kind of JPEG decodes to the pixels that it stands for")
 struct JPEGColorTests {
     /// Every colour space, sampling and scan script, with and without restart markers.

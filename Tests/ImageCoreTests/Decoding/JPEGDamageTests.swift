@@ -1,6 +1,8 @@
 import ImageCore
 import Testing
 
+@testable import ImageFixtures
+
 @Suite("A damaged JPEG is refused")
 struct JPEGDamageTests {
     static let fixtures = [

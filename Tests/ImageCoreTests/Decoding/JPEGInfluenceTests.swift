@@ -1,6 +1,8 @@
 import ImageCore
 import Testing
 
+@testable import ImageFixtures
+
 @Suite("A minimum coded unit of a JPEG shows nowhere else")
 struct JPEGInfluenceTests {
     static let fixtures: [JPEGFixture] = [JPEGFixture.Space.grey, .ycc, .ycck].flatMap { space in

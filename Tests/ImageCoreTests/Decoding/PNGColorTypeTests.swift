@@ -1,6 +1,8 @@
 import ImageCore
 import Testing
 
+@testable import ImageFixtures
+
 @Suite("Every kind of PNG decodes to the pixels that it stands for")
 struct PNGColorTypeTests {
     static let sizes = [(1, 1), (3, 5), (5, 3), (4, 1), (1, 9), (8, 8), (33, 17), (64, 2)]

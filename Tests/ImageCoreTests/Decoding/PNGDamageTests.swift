@@ -1,6 +1,8 @@
 import ImageCore
 import Testing
 
+@testable import ImageFixtures
+
 @Suite("A damaged PNG is refused")
 struct PNGDamageTests {
     private static func sample(

@@ -2,6 +2,8 @@ import ImageCore
 import SecureMemory
 import Testing
 
+@testable import ImageFixtures
+
 @Suite("What a PNG may cost is checked before memory is taken")
 struct PNGLimitTests {
     private static func claiming(_ width: UInt32, _ height: UInt32, data: [UInt8] = zlibStored([0])) -> [UInt8] {

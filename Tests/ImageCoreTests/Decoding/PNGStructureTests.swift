@@ -1,6 +1,8 @@
 import ImageCore
 import Testing
 
+@testable import ImageFixtures
+
 @Suite("What stands around the pixels of a PNG does not change them")
 struct PNGStructureTests {
     private static let kind = PNGSample.Kind(colorType: .rgba, depth: 8, interlaced: false, transparent: false)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("A picture is placed as its content mode says")
 struct ContentModeTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("An effect reads its target and writes its parts, and nothing else")
 struct EffectBoundsTests {

@@ -1,6 +1,8 @@
 import ImageCore
 import Testing
 
+@testable import ImageFixtures
+
 @Suite("A fill is one opaque colour")
 struct FillTests {
     @Test("every pixel of the parts has the colour", arguments: PixelFormat.allCases)

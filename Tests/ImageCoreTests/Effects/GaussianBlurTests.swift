@@ -1,6 +1,8 @@
 import ImageCore
 import Testing
 
+@testable import ImageFixtures
+
 @Suite("The blur is a Gaussian")
 struct GaussianBlurTests {
     static let sigmas = [0.5, 1, 2, 3.9, 4, 5, 8, 12, 20, 33, 64, 200]

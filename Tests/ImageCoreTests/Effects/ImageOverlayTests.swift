@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("An overlay is the picture, scaled well, over its background")
 struct ImageOverlayTests {

@@ -1,6 +1,8 @@
 import ImageCore
 import Testing
 
+@testable import ImageFixtures
+
 @Suite("Pixelation paints the means of cells")
 struct PixelateTests {
     /// The samples of the cell that holds a pixel, cells counted from the corner of `target` and cut at its edges.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("A veil is painted from what surrounds it")
 struct VeilTests {

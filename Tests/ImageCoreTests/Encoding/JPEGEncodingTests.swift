@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("A JPEG that is written holds the pixels and nothing else")
 struct JPEGEncodingTests {

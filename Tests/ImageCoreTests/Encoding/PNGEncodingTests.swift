@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("A PNG that is written holds the pixels and nothing else")
 struct PNGEncodingTests {

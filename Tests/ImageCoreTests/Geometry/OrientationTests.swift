@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("Each orientation turns a picture as a viewer would")
 struct OrientationTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("Rectangles and sizes are never empty, and their arithmetic is that of sets of pixels")
 struct PixelRectTests {

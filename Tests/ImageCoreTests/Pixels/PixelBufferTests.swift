@@ -2,6 +2,7 @@ import SecureMemory
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("A pixel buffer holds what was put in")
 struct PixelBufferTests {

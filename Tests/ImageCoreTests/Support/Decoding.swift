@@ -3,6 +3,7 @@ import SecureMemory
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 /// What came out of a file.
 struct Decoded: Equatable {

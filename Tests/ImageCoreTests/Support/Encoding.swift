@@ -1,6 +1,7 @@
 import SecureMemory
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 extension Picture {
     /// The bytes of the file that the picture is written to.

@@ -1,3 +1,5 @@
+@testable import ImageFixtures
+
 extension PNGSample {
     /// The file, with the compressed data in chunks of at most `chunkSize` bytes and a filter drawn for every row.
     func file(chunkSize: Int = .max, using generator: inout SeededGenerator) -> PNGFile {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 extension Picture {
     /// Peak signal-to-noise ratio in decibels against samples that were not rounded; infinite where nothing differs.

@@ -1,4 +1,5 @@
 @testable import ImageCore
+@testable import ImageFixtures
 
 extension Picture {
     /// The picture turned by the words of EXIF 2.32, section 4.6.5: where the 0th row and the 0th column are seen.

@@ -2,6 +2,7 @@ import CLittleCMS
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 extension PNGFile {
     /// The file with a profile before its pixels.

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import ImageFixtures
+
 /// A linear filter of one axis in double precision: for each output sample, a weight for every input sample.
 ///
 /// The references that effects are measured against; written from the definitions, and slow.

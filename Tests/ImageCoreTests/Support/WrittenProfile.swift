@@ -2,6 +2,7 @@ import CImageCodecs
 import Testing
 
 @testable import ImageCore
+@testable import ImageFixtures
 
 /// The profile in a file that was written here; nil if there is none.
 func writtenProfile(of file: [UInt8]) throws -> [UInt8]? {
