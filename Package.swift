@@ -108,6 +108,13 @@ let package = Package(
             path: "Tests/ImageFixtures",
             swiftSettings: swiftSettings
         ),
+        .target(name: "CAllocationFaults", path: "Tests/CAllocationFaults", cSettings: cSettings),
+        .target(
+            name: "AllocationFaults",
+            dependencies: ["CAllocationFaults"],
+            path: "Tests/AllocationFaults",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "ImageCoreTests",
             dependencies: ["ImageCore", "SecureMemory", "CImageCodecs", "ImageFixtures", "CLittleCMS"],
@@ -146,7 +153,8 @@ let package = Package(
         .testTarget(
             name: "SnapveilServiceTests",
             dependencies: [
-                "SnapveilService", "HTTPServer", "Redaction", "ImageCore", "SecureMemory",
+                "SnapveilService", "HTTPServer", "Redaction", "ImageCore", "SecureMemory", "AllocationFaults",
+                "CAllocationFaults", "ImageFixtures",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -157,6 +165,7 @@ let package = Package(
             name: "RedactionTests",
             dependencies: [
                 "Redaction", "ImageCore", "StrictJSON", "SecureMemory", "CJPEGFixtures", "ImageFixtures",
+                "AllocationFaults", "CAllocationFaults",
             ],
             swiftSettings: swiftSettings
         ),

@@ -3,6 +3,7 @@
 #define JPEG_ERROR_H
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include <jpeglib.h>
@@ -11,6 +12,7 @@ typedef struct {
     struct jpeg_error_mgr manager;
     jmp_buf target;
     char *message;
+    bool out_of_memory;
 } jpeg_error;
 
 // Sets up `error` so that errors and warnings alike write to `message` and jump to `error->target`: a warning means

@@ -128,6 +128,10 @@ bool jpeg_reader_finish(jpeg_reader *reader) {
     return jpeg_finish_decompress(&reader->decoder);
 }
 
+bool jpeg_reader_is_out_of_memory(const jpeg_reader *reader) {
+    return reader->error.out_of_memory;
+}
+
 const char *jpeg_reader_message(const jpeg_reader *reader) {
     return reader->message;
 }

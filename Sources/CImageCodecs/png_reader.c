@@ -13,6 +13,7 @@ struct png_reader {
     size_t offset;
     // Bytes of a decoded row, as the header promised it.
     size_t row_size;
+    bool out_of_memory;
     char message[CODEC_MESSAGE_SIZE];
 };
 
@@ -58,8 +59,8 @@ png_reader *png_reader_create(const uint8_t *bytes, size_t size) {
     if (reader == NULL) return NULL;
     reader->bytes = bytes;
     reader->size = size;
-    reader->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reader, fail, ignore_warning, NULL,
-                                           png_wiped_malloc, png_wiped_free);
+    reader->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reader, fail, ignore_warning,
+                                           &reader->out_of_memory, png_wiped_malloc, png_wiped_free);
     reader->info = reader->png == NULL ? NULL : png_create_info_struct(reader->png);
     if (reader->info == NULL) {
         png_reader_destroy(reader);
@@ -111,8 +112,15 @@ bool png_reader_finish(png_reader *reader, codec_header *header) {
     if (setjmp(png_jmpbuf(reader->png))) return false;
     // With the same `info`, so that what stands after the pixels is held against what stood before them.
     png_read_end(reader->png, reader->info);
+    // libpng only warns where it had no memory for a chunk that it was told to keep. Without its orientation a picture
+    // would be covered in the wrong places.
+    if (reader->out_of_memory) png_error(reader->png, "out of memory");
     find_exif(reader, header);
     return true;
+}
+
+bool png_reader_is_out_of_memory(const png_reader *reader) {
+    return reader->out_of_memory;
 }
 
 const char *png_reader_message(const png_reader *reader) {

@@ -50,13 +50,15 @@ static bool write_image(png_structp png, png_infop info, const codec_image *imag
 
 bool png_write(const codec_image *image, png_compression compression, codec_output *output) {
     memset(output, 0, sizeof *output);
-    png_structp png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, output, fail, ignore_warning, NULL,
+    bool out_of_memory = false;
+    png_structp png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, output, fail, ignore_warning, &out_of_memory,
                                                 png_wiped_malloc, png_wiped_free);
     png_infop info = png == NULL ? NULL : png_create_info_struct(png);
     bool written = false;
-    if (info != NULL) {
-        written = write_image(png, info, image, compression, output);
-    } else {
+    if (info != NULL) written = write_image(png, info, image, compression, output);
+    if (out_of_memory) {
+        // Where libpng only warned, the file lacks what it had no memory for.
+        written = false;
         strcpy(output->message, "out of memory");
     }
     png_destroy_write_struct(&png, &info);

@@ -2,18 +2,20 @@ import Glibc
 
 /// The memory asked for could not be had.
 public struct OutOfMemory: Error, Equatable, CustomStringConvertible {
-    /// Bytes that were asked for.
+    /// Bytes that were asked for; 0 where that is not known.
     public let byteCount: Int
 
     /// States the bytes that could not be had.
     ///
-    /// - Parameter byteCount: Bytes that were asked for.
+    /// - Parameter byteCount: Bytes that were asked for; 0 where that is not known.
     public init(byteCount: Int) {
         self.byteCount = byteCount
     }
 
     /// A sentence for a log.
-    public var description: String { "\(byteCount) bytes of memory could not be allocated" }
+    public var description: String {
+        byteCount == 0 ? "there is not enough memory" : "\(byteCount) bytes of memory could not be allocated"
+    }
 }
 
 /// Uninitialised memory with one owner that is overwritten with zeros before it goes back to the allocator.

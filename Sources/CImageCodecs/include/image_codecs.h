@@ -38,6 +38,8 @@ bool png_reader_read_header(png_reader *reader, codec_header *header);
 bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels, size_t stride);
 // Reads the rest of the file. Only now is the orientation known, which may stand after the pixels.
 bool png_reader_finish(png_reader *reader, codec_header *header);
+// Whether the last failure was one of memory, and not of the file.
+bool png_reader_is_out_of_memory(const png_reader *reader);
 const char *png_reader_message(const png_reader *reader);
 void png_reader_destroy(png_reader *reader);
 
@@ -53,6 +55,8 @@ bool jpeg_reader_read_profile(jpeg_reader *reader, uint8_t **bytes, size_t *size
 bool jpeg_reader_read_row(jpeg_reader *reader, uint8_t *row);
 // Reads what follows the last row up to the end-of-image marker.
 bool jpeg_reader_finish(jpeg_reader *reader);
+// Whether the last failure was one of memory, and not of the file.
+bool jpeg_reader_is_out_of_memory(const jpeg_reader *reader);
 const char *jpeg_reader_message(const jpeg_reader *reader);
 void jpeg_reader_destroy(jpeg_reader *reader);
 

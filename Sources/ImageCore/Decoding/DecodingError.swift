@@ -12,8 +12,11 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
     case tooManyPixels(PixelSize, limit: Int)
     /// The file is truncated, damaged or breaks the rules of its format; the text is the codec's message.
     case corrupt(String)
-    /// No memory for the pixels.
+    /// No memory for the pixels, or for the codec.
     case outOfMemory(OutOfMemory)
+
+    /// The codec had no memory, and does not say how much it wanted.
+    static let codecOutOfMemory = DecodingError.outOfMemory(OutOfMemory(byteCount: 0))
 
     /// A sentence for the sender of the picture.
     public var description: String {

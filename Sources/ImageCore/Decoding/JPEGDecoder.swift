@@ -11,7 +11,7 @@ struct JPEGDecoder: ~Copyable {
     init(_ bytes: UnsafeRawBufferPointer, maximumScans: Int) throws(DecodingError) {
         let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
         guard let reader = jpeg_reader_create(start, bytes.count, Int32(clamping: maximumScans)) else {
-            throw .outOfMemory(OutOfMemory(byteCount: 0))
+            throw .codecOutOfMemory
         }
         self.reader = reader
     }
@@ -98,5 +98,8 @@ struct JPEGDecoder: ~Copyable {
         }
     }
 
-    private var failure: DecodingError { .corrupt("libjpeg: \(String(cString: jpeg_reader_message(reader)))") }
+    private var failure: DecodingError {
+        guard !jpeg_reader_is_out_of_memory(reader) else { return .codecOutOfMemory }
+        return .corrupt("libjpeg: \(String(cString: jpeg_reader_message(reader)))")
+    }
 }

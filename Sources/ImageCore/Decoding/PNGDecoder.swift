@@ -9,7 +9,7 @@ struct PNGDecoder: ~Copyable {
     /// - Parameter bytes: The whole file, valid until the decoder is released.
     init(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) {
         guard let reader = png_reader_create(bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count) else {
-            throw .outOfMemory(OutOfMemory(byteCount: 0))
+            throw .codecOutOfMemory
         }
         self.bytes = bytes
         self.reader = reader
@@ -49,7 +49,10 @@ struct PNGDecoder: ~Copyable {
         }
     }
 
-    private var failure: DecodingError { .corrupt("libpng: \(String(cString: png_reader_message(reader)))") }
+    private var failure: DecodingError {
+        guard !png_reader_is_out_of_memory(reader) else { return .codecOutOfMemory }
+        return .corrupt("libpng: \(String(cString: png_reader_message(reader)))")
+    }
 }
 
 extension PixelBuffer {
