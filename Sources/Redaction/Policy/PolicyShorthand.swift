@@ -179,10 +179,7 @@ extension PolicyShorthand {
 
     /// A number as JSON writes it, within ``Region/maximumLength``.
     private static func number(_ text: String) -> Double? {
-        guard let bytes = try? SecureBytes(copying: text.utf8), let json = try? JSONValue(parsing: bytes),
-            case .number(let number) = json, abs(number) <= Region.maximumLength
-        else { return nil }
-        return number
+        Double(json: text).flatMap { abs($0) <= Region.maximumLength ? $0 : nil }
     }
 }
 

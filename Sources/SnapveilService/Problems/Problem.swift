@@ -23,7 +23,6 @@ struct Problem: Error, Equatable {
     /// The reply.
     var response: HTTPServerResponse {
         var head = HTTPResponse(status: status, headerFields: fields)
-        head.headerFields[.contentType] = "application/problem+json"
         head.headerFields[.cacheControl] = "no-store"
         head.headerFields[.xContentTypeOptions] = "nosniff"
         let document = Document(
@@ -34,7 +33,7 @@ struct Problem: Error, Equatable {
             pointer: pointer,
             parameter: parameter
         )
-        return HTTPServerResponse(head: head, body: JSONText.encode(document))
+        return JSONText.response(head, type: "application/problem+json", document)
     }
 
     private struct Document: Encodable {
@@ -50,13 +49,21 @@ struct Problem: Error, Equatable {
 /// Writes replies that hold no pixels.
 enum JSONText {
     /// `value` as compact JSON with members in alphabetical order, so that the same value gives the same bytes.
-    static func encode(_ value: some Encodable) -> SecureBytes {
+    ///
+    /// - Throws: ``OutOfMemory``.
+    static func encode(_ value: some Encodable) throws(OutOfMemory) -> SecureBytes {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Our own types always encode, and the few bytes of a reply always fit.
-        guard let data = try? encoder.encode(value), let bytes = try? SecureBytes(copying: data) else {
-            return SecureBytes()
-        }
-        return bytes
+        // Our own types always encode.
+        guard let data = try? encoder.encode(value) else { throw OutOfMemory(byteCount: 0) }
+        return try SecureBytes(copying: data)
+    }
+
+    /// A reply with `value` as its body, or with no body where there is no memory for one: the status says enough.
+    static func response(_ head: HTTPResponse, type: String, _ value: some Encodable) -> HTTPServerResponse {
+        guard let body = try? encode(value) else { return HTTPServerResponse(head: head, body: SecureBytes()) }
+        var head = head
+        head.headerFields[.contentType] = type
+        return HTTPServerResponse(head: head, body: body)
     }
 }

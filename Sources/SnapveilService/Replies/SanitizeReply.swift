@@ -17,7 +17,7 @@ struct SanitizeReply {
         var head = HTTPResponse(status: .ok)
         head.headerFields[.cacheControl] = "no-store"
         head.headerFields[.xContentTypeOptions] = "nosniff"
-        head.headerFields[.snapveilReceipt] = summary(result.receipt)
+        head.headerFields[.snapveilReceipt] = try summary(result.receipt)
         switch form {
         case .image:
             head.headerFields[.contentType] = result.format.mediaType
@@ -32,7 +32,7 @@ struct SanitizeReply {
     }
 
     /// Compact JSON in ASCII: a policy's name has no other characters.
-    private func summary(_ receipt: Receipt) -> String {
+    private func summary(_ receipt: Receipt) throws(OutOfMemory) -> String {
         let warnings = receipt.covered.count { $0.warning != nil }
         let summary = Summary(
             policy: receipt.policy,
@@ -40,7 +40,7 @@ struct SanitizeReply {
             assurance: receipt.assurance,
             warnings: warnings > 0 ? warnings : nil
         )
-        return JSONText.encode(summary).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        return try JSONText.encode(summary).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
 
     private struct Summary: Encodable {
@@ -66,7 +66,7 @@ struct SanitizeReply {
     private func multipart(_ result: Redactor.Result) throws(OutOfMemory) -> SecureBytes {
         var body = try SecureBytesBuilder(capacity: result.image.count + 4096)
         try append(part: "image", type: result.format.mediaType, result.image, to: &body)
-        try append(part: "receipt", type: "application/json", JSONText.encode(result.receipt), to: &body)
+        try append(part: "receipt", type: "application/json", try JSONText.encode(result.receipt), to: &body)
         try body.append("--\(Self.boundary)--\r\n")
         return body.finish()
     }

@@ -126,9 +126,8 @@ final class SnapveilHandler: HTTPHandler {
 
     private static func status(_ text: String, _ status: HTTPResponse.Status) -> HTTPServerResponse {
         var head = HTTPResponse(status: status)
-        head.headerFields[.contentType] = "application/json"
         head.headerFields[.cacheControl] = "no-store"
         if status == .serviceUnavailable { head.headerFields[.retryAfter] = "1" }
-        return HTTPServerResponse(head: head, body: JSONText.encode(["status": text]))
+        return JSONText.response(head, type: "application/json", ["status": text])
     }
 }

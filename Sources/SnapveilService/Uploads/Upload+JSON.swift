@@ -40,6 +40,8 @@ extension Upload {
         let text = try json.text()
         do {
             return try Base64.decode(text.bytes())
+        } catch Base64Error.outOfMemory {
+            throw Problem.overloaded()
         } catch let error as Base64Error {
             throw Problem.malformed(
                 "base64-malformed",

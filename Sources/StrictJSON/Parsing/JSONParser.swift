@@ -113,7 +113,7 @@ struct JSONParser {
         skipWhiteSpace()
     }
 
-    private mutating func skipWhiteSpace() {
+    mutating func skipWhiteSpace() {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
             offset += 1
         }
