@@ -96,7 +96,8 @@ bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels, size_t stride) 
     png_structp png = reader->png;
     if (setjmp(png_jmpbuf(png))) return false;
     png_set_expand(png);
-    png_set_scale_16(png);
+    // Not scaled: rounding would let the low bytes, which nobody sees, show in the last bit.
+    png_set_strip_16(png);
     png_set_gray_to_rgb(png);
     int passes = png_set_interlace_handling(png);
     png_read_update_info(png, reader->info);

@@ -122,7 +122,7 @@ struct PNGSample: CustomStringConvertible {
         case 2: UInt8(sample) * 85
         case 4: UInt8(sample) * 17
         case 8: UInt8(sample)
-        default: UInt8((UInt32(sample) * 255 + 32_895) >> 16)
+        default: UInt8(sample >> 8)
         }
     }
 }
