@@ -1,10 +1,7 @@
 extension PNGFile {
     /// A file that holds `picture`, of 3 or 4 channels, at 8 bits without a filter.
     init(_ picture: Picture) {
-        let rows = stride(from: 0, to: picture.samples.count, by: picture.width * picture.channels).map {
-            Array(picture.samples[$0..<$0 + picture.width * picture.channels])
-        }
-        self.init(width: picture.width, depth: 8, colorType: picture.channels == 4 ? 6 : 2, rows: rows)
+        self.init(width: picture.width, depth: 8, colorType: picture.channels == 4 ? 6 : 2, rows: picture.rows)
     }
 
     /// A file with rows as they are stored, without their filter bytes.

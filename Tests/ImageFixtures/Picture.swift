@@ -40,6 +40,11 @@ struct Picture: Equatable {
         return result
     }
 
+    /// The samples of each row.
+    var rows: [[UInt8]] {
+        stride(from: 0, to: samples.count, by: width * channels).map { Array(samples[$0..<$0 + width * channels]) }
+    }
+
     func crop(x: Int, y: Int, width: Int, height: Int) -> Picture {
         var samples: [UInt8] = []
         for row in y..<y + height {

@@ -1,0 +1,100 @@
+import ImageCore
+import Redaction
+import SecureMemory
+import Testing
+
+@testable import ImageFixtures
+
+@Suite("Nothing is copied through: what hides in a file does not come out")
+struct LeakVectorTests {
+    @Test("not in the chunks and segments of a snapshot", arguments: try LeakVector.metadata())
+    func metadata(vector: LeakVector) throws {
+        try expectNothing(of: vector)
+    }
+
+    @Test("not as another picture, between scans, or behind the end", arguments: try LeakVector.places())
+    func otherPlaces(vector: LeakVector) throws {
+        try expectNothing(of: vector)
+    }
+
+    @Test("not in samples that are not seen", arguments: LeakVector.samples)
+    func samples(vector: LeakVector) throws {
+        try expectNothing(of: vector)
+    }
+
+    @Test("a change that is seen changes the output, so these tests can tell", arguments: [true, false])
+    func control(asAsset: Bool) throws {
+        let pictures = try [21, 22].map {
+            try SecureBytes(copying: PNGFile(.noise(40, 30, channels: 3, seed: $0)).bytes)
+        }
+        for output in Self.outputs {
+            let files = try pictures.map { try redact($0, asAsset: asAsset, output) }
+            #expect(files[0] != files[1])
+        }
+        let hidden = Picture(width: 40, height: 30, channels: 3, samples: LeakVector.sentinels(3600))
+        let output = try redact(SecureBytes(copying: PNGFile(hidden).bytes), asAsset: false, Self.outputs[0])
+        #expect(try samples(of: output).holdsSentinel)
+    }
+
+    private static let outputs =
+        EncodingOptions.Compression.allCases.map { OutputOptions(formats: [.png], compression: $0) }
+        + [OutputOptions(formats: [.jpeg])]
+
+    /// Checks that no output depends on what hides in the file, neither of the snapshot nor of a picture that covers it.
+    private func expectNothing(of vector: LeakVector) throws {
+        #expect(vector.laden != vector.clean)
+        #expect(!vector.isVerbatim || vector.laden.holdsSentinel)
+        let (clean, laden) = (try SecureBytes(copying: vector.clean), try SecureBytes(copying: vector.laden))
+        for output in Self.outputs {
+            for asAsset in [false, true] {
+                let expected = try redact(clean, asAsset: asAsset, output)
+                guard !vector.isRefused else {
+                    #expect(throws: RedactionError.self) { try redact(laden, asAsset: asAsset, output) }
+                    continue
+                }
+                let redacted = try redact(laden, asAsset: asAsset, output)
+                #expect(redacted == expected)
+                #expect(!redacted.holdsSentinel)
+                #expect(try !samples(of: redacted).holdsSentinel)
+                try expectNothingButPixels(redacted, output.formats[0])
+            }
+        }
+    }
+
+    /// Has `picture` covered in part, or another picture covered with it in part.
+    private func redact(_ picture: SecureBytes, asAsset: Bool, _ output: OutputOptions) throws -> [UInt8] {
+        let region = try #require(Region(x: 2, y: 2, width: 30, height: 20))
+        let style = asAsset ? Style.image(.init(asset: "cover", contentMode: .aspectFit)) : .fill(.black)
+        // On a picture, of which most is to be seen, only a corner is covered.
+        let corner = try #require(Region(x: 0, y: 0, width: 3, height: 3))
+        let policy = try Policy(rules: [Policy.Rule(.region(asAsset ? region : corner), style)])
+        let snapshot = asAsset ? try SecureBytes(copying: PNGFile(.gradient(50, 40, channels: 3)).bytes) : picture
+        return try Redactor()
+            .redact(snapshot, policy: policy, assets: asAsset ? ["cover": picture] : [:], output: output)
+            .image.withUnsafeBytes(Array.init)
+    }
+
+    /// The samples of a file, row after row.
+    private func samples(of file: [UInt8]) throws -> [UInt8] {
+        let pixels = try DecodedImage(decoding: SecureBytes(copying: file)).takePixels()
+        return (0..<pixels.size.height).flatMap { y in
+            (0..<pixels.size.width).flatMap { pixels.samples(x: $0, y: y) }
+        }
+    }
+
+    /// Checks that a file consists of what its pixels need, and of nothing else.
+    private func expectNothingButPixels(_ bytes: [UInt8], _ format: ImageFormat) throws {
+        switch format {
+        case .png:
+            let file = try #require(PNGFile(parsing: bytes))
+            #expect(file.chunks.first?.type == "IHDR")
+            #expect(file.chunks.dropFirst().dropLast().allSatisfy { $0.type == "IDAT" })
+            #expect(file.chunks.last == PNGFile.Chunk(type: "IEND", data: []))
+        case .jpeg:
+            let file = try #require(JPEGFile(parsing: bytes))
+            #expect(file.segments.map(\.marker) == [0xE0, 0xDB, 0xDB, 0xC0, 0xC4, 0xC4, 0xC4, 0xC4, 0xDA])
+            #expect(file.segments.first?.payload == Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0])
+            #expect(file.trailer.isEmpty)
+        }
+    }
+}
