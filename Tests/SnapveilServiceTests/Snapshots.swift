@@ -6,6 +6,7 @@ import Logging
 import Redaction
 import SecureMemory
 
+@testable import ImageFixtures
 @testable import SnapveilService
 
 /// A small snapshot with a coloured square in its middle.
@@ -18,6 +19,15 @@ enum Snapshots {
         var pixels = try PixelBuffer(size, format: .rgb, filledWith: .white)
         try Fill(color: Color(red: 200, green: 50, blue: 20)).apply(to: &pixels, in: square)
         return try pixels.encoded(EncodingOptions(format: format, quality: 95))
+    }
+
+    /// 40 x 30 pixels of noise, of which no 16 bytes occur anywhere by accident.
+    static func noise(_ format: ImageFormat) throws -> SecureBytes {
+        let picture = Picture.noise(40, 30, channels: 3, seed: 50)
+        switch format {
+        case .png: return try SecureBytes(copying: PNGFile(picture).bytes)
+        case .jpeg: return try SecureBytes(copying: JPEGFixture(width: 40, height: 30).encode(picture))
+        }
     }
 }
 
