@@ -140,10 +140,11 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        .target(name: "RawHTTP", path: "Tests/RawHTTP", swiftSettings: swiftSettings),
         .testTarget(
             name: "HTTPServerTests",
             dependencies: [
-                "HTTPServer", "SecureMemory",
+                "HTTPServer", "SecureMemory", "RawHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -1,6 +1,8 @@
 import HTTPServer
 import Testing
 
+@testable import RawHTTP
+
 @Suite("Connections are limited")
 struct ConnectionLimitTests {
     @Test("a connection beyond the limit waits until another ends")

@@ -1,6 +1,8 @@
 import HTTPServer
 import Testing
 
+@testable import RawHTTP
+
 @Suite("Every wait has a deadline")
 struct DeadlineTests {
     @Test("a head that does not end is told 408")

@@ -2,6 +2,8 @@ import HTTPServer
 import Logging
 import Testing
 
+@testable import RawHTTP
+
 @Suite("Disconnects and shutdown")
 struct EndTests {
     @Test("a client that leaves while its request is handled cancels the handler")

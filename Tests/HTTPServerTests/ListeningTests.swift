@@ -2,6 +2,8 @@ import HTTPServer
 import Logging
 import Testing
 
+@testable import RawHTTP
+
 @Suite("Listening")
 struct ListeningTests {
     @Test("a port that is taken is named in the error")

@@ -1,6 +1,8 @@
 import HTTPServer
 import Testing
 
+@testable import RawHTTP
+
 @Suite("Connections stay open, or not")
 struct PersistenceTests {
     @Test("requests follow each other on one connection")

@@ -6,6 +6,8 @@ import ServiceLifecycle
 import Synchronization
 import Testing
 
+@testable import RawHTTP
+
 /// Answers by path, and keeps count of what became of its requests.
 final class TestHandler: HTTPHandler {
     private let counts = Mutex((started: 0, cancelled: 0, finished: 0))
@@ -99,16 +101,6 @@ struct TestServer: Sendable {
     func connect() throws -> RawClient { try RawClient(port: port) }
 
     func shutDown() async { await group.triggerGracefulShutdown() }
-}
-
-/// Waits until `condition` holds, for 5 s at most; whether it came to hold.
-func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(5)
-    while ContinuousClock.now < deadline {
-        if await condition() { return true }
-        try? await Task.sleep(for: .milliseconds(5))
-    }
-    return false
 }
 
 /// A request without a body.

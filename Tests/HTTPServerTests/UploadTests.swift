@@ -1,6 +1,8 @@
 import HTTPServer
 import Testing
 
+@testable import RawHTTP
+
 @Suite("Uploads")
 struct UploadTests {
     @Test("a body of known length arrives as it was sent", arguments: [0, 1, 8 * 1024, 3_000_001])
