@@ -108,7 +108,12 @@ let package = Package(
             path: "Tests/ImageFixtures",
             swiftSettings: swiftSettings
         ),
-        .target(name: "CAllocationFaults", path: "Tests/CAllocationFaults", cSettings: cSettings),
+        .target(
+            name: "CAllocationFaults",
+            dependencies: ["CImageCodecs"],
+            path: "Tests/CAllocationFaults",
+            cSettings: cSettings
+        ),
         .target(
             name: "AllocationFaults",
             dependencies: ["CAllocationFaults"],
@@ -155,7 +160,7 @@ let package = Package(
             name: "SnapveilServiceTests",
             dependencies: [
                 "SnapveilService", "HTTPServer", "Redaction", "ImageCore", "SecureMemory", "AllocationFaults",
-                "CAllocationFaults", "ImageFixtures",
+                "CAllocationFaults", "ImageFixtures", "RawHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
