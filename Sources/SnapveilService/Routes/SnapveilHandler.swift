@@ -14,6 +14,11 @@ final class SnapveilHandler: HTTPHandler {
     private let log: AccessLog
     private let shutdown = Atomic(false)
 
+    // Written at the start, while there is memory for them.
+    private let alive = status("ok", .ok)
+    private let ready = status("ready", .ok)
+    private let leaving = status("shutting down", .serviceUnavailable)
+
     /// - Parameters:
     ///   - redactor: What does the work.
     ///   - minimumAssurance: The weakest that is allowed.
@@ -49,8 +54,8 @@ final class SnapveilHandler: HTTPHandler {
         if let preflight = crossOrigin.preflight(head) { return finish(preflight, exchange) }
         do throws(Problem) {
             switch try Route(head) {
-            case .health: return finish(Self.alive, exchange)
-            case .readiness: return finish(isShuttingDown ? Self.leaving : Self.ready, exchange)
+            case .health: return finish(alive, exchange)
+            case .readiness: return finish(isShuttingDown ? leaving : ready, exchange)
             case .sanitize:
                 exchange.key = try gatekeeper.admit(head)
                 guard !isShuttingDown else { throw Problem.shuttingDown() }
@@ -119,10 +124,6 @@ final class SnapveilHandler: HTTPHandler {
         log.record(exchange, response)
         return response
     }
-
-    private static let alive = status("ok", .ok)
-    private static let ready = status("ready", .ok)
-    private static let leaving = status("shutting down", .serviceUnavailable)
 
     private static func status(_ text: String, _ status: HTTPResponse.Status) -> HTTPServerResponse {
         var head = HTTPResponse(status: status)
