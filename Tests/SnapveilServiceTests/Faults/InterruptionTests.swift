@@ -103,6 +103,7 @@ struct InterruptionTests {
             #expect(whole.status == 200)
             var failures = 0
             while true {
+                let start = ContinuousClock.now
                 let (result, count) = await AllocationFaults.inject(at: failures, for: duration) {
                     await Result.catching { try await service.post(snapshot) }
                 }
@@ -110,7 +111,8 @@ struct InterruptionTests {
                     #expect(try result.get().body == whole.body)
                     break
                 }
-                // Where there is no memory for as much as the head of the request, the connection is closed.
+                // Where there is no memory for as much as the head of the request, the connection is closed, and at once.
+                #expect(ContinuousClock.now - start < .seconds(4))
                 if let reply = try? result.get() {
                     #expect(reply.status == 503 || reply.body == whole.body, "allocation \(failures)")
                     if reply.status != 200 { reply.expectRefusal(without: traces) }
