@@ -12,13 +12,10 @@
 #if defined(__GLIBC__) && !defined(HAS_SANITIZER)
 
 #include <errno.h>
-#include <link.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdint.h>
-#include <string.h>
 
-#include <image_codecs.h>
+#include "counted_code.h"
 
 // What the C library's own functions are called beside their public names.
 extern void *__libc_malloc(size_t size);
@@ -27,79 +24,18 @@ extern void *__libc_realloc(void *memory, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 extern void __libc_free(void *memory);
 
-typedef struct {
-    uintptr_t start;
-    uintptr_t end;
-} code_range;
-
-enum { MAXIMUM_RANGES = 32, MAXIMUM_LIVE = 4096 };
+enum { MAXIMUM_LIVE = 4096 };
 
 static atomic_bool counting;
 // Guards all below.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-// Code whose every allocation counts: the libraries, and what of the executable is written in C.
-static code_range ranges[MAXIMUM_RANGES];
-static size_t range_count;
-// The executable, of whose Swift code only the aligned allocations count: it takes room for its coroutines from malloc,
-// and does not look whether it got any.
-static code_range executable;
 static void *live[MAXIMUM_LIVE];
 static allocation_count count;
 static size_t failing_index;
 static bool failure_lasts;
 
-static bool is_counted_library(const char *name) {
-    static const char *const libraries[] = {"/libpng", "/libjpeg", "/libz.", "/liblcms2"};
-    for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
-        if (strstr(name, libraries[i]) != NULL) return true;
-    }
-    return false;
-}
-
-static int add_ranges(struct dl_phdr_info *object, size_t size, void *context) {
-    (void)size;
-    (void)context;
-    bool is_executable = object->dlpi_name[0] == '\0';
-    if (!is_executable && !is_counted_library(object->dlpi_name)) return 0;
-    for (size_t i = 0; i < object->dlpi_phnum && range_count < MAXIMUM_RANGES - 1; i++) {
-        const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
-        if (segment->p_type != PT_LOAD || (segment->p_flags & PF_X) == 0) continue;
-        uintptr_t start = object->dlpi_addr + segment->p_vaddr;
-        code_range range = {start, start + segment->p_memsz};
-        if (is_executable) {
-            executable = range;
-        } else {
-            ranges[range_count++] = range;
-        }
-    }
-    return 0;
-}
-
-// The objects of a target stand side by side in an executable, so its C code lies between those of its functions that
-// stand first and last.
-static void add_codecs(void) {
-    const uintptr_t functions[] = {
-        (uintptr_t)png_reader_create,  (uintptr_t)png_reader_destroy,  (uintptr_t)png_write,
-        (uintptr_t)jpeg_reader_create, (uintptr_t)jpeg_reader_destroy, (uintptr_t)jpeg_write,
-    };
-    code_range range = {functions[0], functions[0]};
-    for (size_t i = 1; i < sizeof functions / sizeof functions[0]; i++) {
-        if (functions[i] < range.start) range.start = functions[i];
-        if (functions[i] > range.end) range.end = functions[i];
-    }
-    ranges[range_count++] = range;
-}
-
-static bool contains(code_range range, const void *address) {
-    return (uintptr_t)address >= range.start && (uintptr_t)address < range.end;
-}
-
 static bool is_counted(const void *caller) {
-    if (!atomic_load_explicit(&counting, memory_order_acquire)) return false;
-    for (size_t i = 0; i < range_count; i++) {
-        if (contains(ranges[i], caller)) return true;
-    }
-    return false;
+    return atomic_load_explicit(&counting, memory_order_acquire) && is_counted_code(caller);
 }
 
 // Takes the next number; whether its allocation is to fail.
@@ -158,7 +94,7 @@ void *realloc(void *memory, size_t size) {
 int posix_memalign(void **memory, size_t alignment, size_t size) {
     if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
     const void *caller = __builtin_return_address(0);
-    bool counted = is_counted(caller) || (atomic_load(&counting) && contains(executable, caller));
+    bool counted = is_counted(caller) || (atomic_load_explicit(&counting, memory_order_acquire) && is_executable_code(caller));
     if (counted && fails()) return ENOMEM;
     void *taken = __libc_memalign(alignment, size);
     if (taken == NULL) return ENOMEM;
@@ -176,10 +112,7 @@ bool allocation_faults_available(void) {
 }
 
 void allocation_faults_begin(size_t index, bool lasting) {
-    if (range_count == 0) {
-        dl_iterate_phdr(add_ranges, NULL);
-        add_codecs();
-    }
+    find_counted_code();
     pthread_mutex_lock(&lock);
     count = (allocation_count){0};
     failing_index = index;
