@@ -25,7 +25,7 @@ enum Snapshots {
     static func noise(_ format: ImageFormat) throws -> SecureBytes {
         let picture = Picture.noise(40, 30, channels: 3, seed: 50)
         switch format {
-        case .png: return try SecureBytes(copying: PNGFile(picture).bytes)
+        case .png: return try SecureBytes(copying: PNGFile(holding: picture).bytes)
         case .jpeg: return try SecureBytes(copying: JPEGFixture(width: 40, height: 30).encode(picture))
         }
     }

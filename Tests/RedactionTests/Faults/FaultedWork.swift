@@ -72,9 +72,9 @@ extension FaultedWork.Snapshot {
         let orientation = exifBlock(orientation: 6, bigEndian: true)
         switch self {
         case .rgb:
-            return PNGFile(.noise(44, 36, channels: 3, seed: 1)).bytes
+            return PNGFile(holding: .noise(44, 36, channels: 3, seed: 1)).bytes
         case .rotatedRGBA:
-            return PNGFile(.noise(44, 36, channels: 4, seed: 2))
+            return PNGFile(holding: .noise(44, 36, channels: 4, seed: 2))
                 .inserting(.init(type: "eXIf", data: orientation), before: "IDAT").bytes
         case .palette:
             var generator = SeededGenerator(seed: 3)

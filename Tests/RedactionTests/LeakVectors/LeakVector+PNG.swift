@@ -4,11 +4,14 @@ extension LeakVector {
     private typealias Chunk = PNGFile.Chunk
 
     /// 40 x 30 pixels without alpha.
-    private static let png = PNGFile(.noise(40, 30, channels: 3, seed: 11))
+    private static let png = PNGFile(holding: .noise(40, 30, channels: 3, seed: 11))
 
     /// Another picture of the same size, with the sentinel in its pixels and in its text.
-    private static let otherPNG = PNGFile(Picture(width: 40, height: 30, channels: 3, samples: sentinels(3600)))
-        .inserting(.init(type: "tEXt", data: Array("Comment\0".utf8) + sentinel), before: "IDAT")
+    private static let otherPNG: PNGFile = {
+        let picture = Picture(width: 40, height: 30, channels: 3, samples: sentinels(3600))
+        return PNGFile(holding: picture)
+            .inserting(.init(type: "tEXt", data: Array("Comment\0".utf8) + sentinel), before: "IDAT")
+    }()
 
     /// Chunks in which a PNG holds more than its picture.
     static let pngMetadata: [LeakVector] = {

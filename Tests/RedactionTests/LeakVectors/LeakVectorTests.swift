@@ -25,14 +25,14 @@ struct LeakVectorTests {
     @Test("a change that is seen changes the output, so these tests can tell", arguments: [true, false])
     func control(asAsset: Bool) throws {
         let pictures = try [21, 22].map {
-            try SecureBytes(copying: PNGFile(.noise(40, 30, channels: 3, seed: $0)).bytes)
+            try SecureBytes(copying: PNGFile(holding: .noise(40, 30, channels: 3, seed: $0)).bytes)
         }
         for output in Self.outputs {
             let files = try pictures.map { try redact($0, asAsset: asAsset, output) }
             #expect(files[0] != files[1])
         }
         let hidden = Picture(width: 40, height: 30, channels: 3, samples: LeakVector.sentinels(3600))
-        let output = try redact(SecureBytes(copying: PNGFile(hidden).bytes), asAsset: false, Self.outputs[0])
+        let output = try redact(SecureBytes(copying: PNGFile(holding: hidden).bytes), asAsset: false, Self.outputs[0])
         #expect(try samples(of: output).holdsSentinel)
     }
 
@@ -68,7 +68,8 @@ struct LeakVectorTests {
         // On a picture, of which most is to be seen, only a corner is covered.
         let corner = try #require(Region(x: 0, y: 0, width: 3, height: 3))
         let policy = try Policy(rules: [Policy.Rule(.region(asAsset ? region : corner), style)])
-        let snapshot = asAsset ? try SecureBytes(copying: PNGFile(.gradient(50, 40, channels: 3)).bytes) : picture
+        let snapshot =
+            asAsset ? try SecureBytes(copying: PNGFile(holding: .gradient(50, 40, channels: 3)).bytes) : picture
         return try Redactor()
             .redact(snapshot, policy: policy, assets: asAsset ? ["cover": picture] : [:], output: output)
             .image.withUnsafeBytes(Array.init)
