@@ -52,7 +52,7 @@ struct ColorSpaceTests {
         let marker = try profileMarker(isForeign: isConverted)
         let rect = [21, 13, 24, 14]
         let region = try #require(Region(x: 21, y: 13, width: 24, height: 14))
-        let policy = try Policy(rules: [.init(.region(region), .fill(Self.red)), .init(.screen, .blur(radius: 5))])
+        let policy = try Policy(rules: [.init(.screen, .blur(radius: 5)), .init(.region(region), .fill(Self.red))])
         for jpeg in Screen.JPEG.all where !jpeg.isGrey {
             let snapshots = try [UInt64](1...3).map { secret in
                 var file = try Screen(secret: secret, in: rect).encoded(jpeg).withUnsafeBytes(Array.init)

@@ -49,7 +49,7 @@ struct GreyAndInkTests {
     func unchanged() throws {
         let file = Self.png(colorType: 0, channels: 1)
         let plain = try Decoded(file.bytes).picture
-        for curve in [SampleProfile.Curve.sRGB, .table(256)] {
+        for curve in [SampleProfile.Curve.sRGB, .table(256), .table(22)] {
             #expect(try Decoded(file.embedding(.grey("grey", curve)).bytes).picture == plain)
         }
         let displayP3 = try Decoded(file.embedding(.displayP3()).bytes)

@@ -1,6 +1,8 @@
 import CLittleCMS
 import Testing
 
+@testable import ImageFixtures
+
 /// ICC profiles made by Little CMS.
 struct SampleProfile: CustomTestStringConvertible {
     let testDescription: String
