@@ -3,12 +3,14 @@
 
 #include "image_codecs.h"
 #include "jpeg_error.h"
+#include "jpeg_memory.h"
 
 #include <jerror.h>
 
 struct jpeg_reader {
     struct jpeg_decompress_struct decoder;
     struct jpeg_progress_mgr progress;
+    jpeg_memory memory;
     jpeg_error error;
     int maximum_scans;
     // A bit for each component that a scan has brought.
@@ -66,6 +68,7 @@ jpeg_reader *jpeg_reader_create(const uint8_t *bytes, size_t size, int maximum_s
         return NULL;
     }
     jpeg_create_decompress(&reader->decoder);
+    jpeg_memory_install(&reader->memory, (j_common_ptr)&reader->decoder);
     reader->decoder.client_data = reader;
     reader->progress.progress_monitor = watch_scan;
     reader->decoder.progress = &reader->progress;

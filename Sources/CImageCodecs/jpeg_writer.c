@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "jpeg_error.h"
+#include "jpeg_memory.h"
 #include "output.h"
 
 #include <jerror.h>
@@ -8,6 +9,7 @@
 typedef struct {
     struct jpeg_compress_struct encoder;
     struct jpeg_destination_mgr destination;
+    jpeg_memory memory;
     jpeg_error error;
     codec_output *output;
 } jpeg_writer;
@@ -39,6 +41,7 @@ static bool write_image(jpeg_writer *writer, const codec_image *image, int quali
     encoder->err = jpeg_error_start(&writer->error, writer->output->message);
     if (setjmp(writer->error.target)) return false;
     jpeg_create_compress(encoder);
+    jpeg_memory_install(&writer->memory, (j_common_ptr)encoder);
     encoder->client_data = writer;
     if (!output_reserve(writer->output, output_estimate(image))) ERREXIT1(encoder, JERR_OUT_OF_MEMORY, 0);
     writer->destination.init_destination = offer_room;

@@ -1,0 +1,23 @@
+// Memory for libjpeg's rows, coefficients and saved markers, which hold pixels: wiped when it is freed.
+#ifndef JPEG_MEMORY_H
+#define JPEG_MEMORY_H
+
+#include <stdio.h>
+
+#include <jpeglib.h>
+
+typedef struct jpeg_memory_block jpeg_memory_block;
+
+typedef struct {
+    struct jpeg_memory_mgr manager;
+    // The library's own. It keeps what it gave out when the codec was created, before there was a picture.
+    struct jpeg_memory_mgr *original;
+    jpeg_memory_block *blocks[JPOOL_NUMPOOLS];
+    jvirt_barray_ptr coefficients;
+} jpeg_memory;
+
+// Makes a codec that was created just now take all further memory from `memory`, which outlives it. Destroying the codec
+// frees everything.
+void jpeg_memory_install(jpeg_memory *memory, j_common_ptr codec);
+
+#endif
