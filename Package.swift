@@ -38,6 +38,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("z")]
         ),
 
+        .systemLibrary(name: "CProcessControl"),
         .target(name: "SecureMemory", swiftSettings: swiftSettings),
         .target(name: "StrictJSON", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
 
@@ -82,6 +83,7 @@ let package = Package(
             name: "snapveil",
             dependencies: [
                 "SnapveilService", "HTTPServer", "Redaction", "ImageCore", "StrictJSON", "SecureMemory",
+                "CProcessControl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -46,7 +46,7 @@ struct Redact: ParsableCommand {
     }
 
     func run() throws {
-        CoreDumps.forbid()
+        try ProcessSecrecy.enforce()
         let task = RedactionTask(
             policy: try cover.policy(),
             assets: try cover.assets(),

@@ -86,19 +86,27 @@ struct Serve: AsyncParsableCommand {
     var logLevel: Logger.Level?
     @Option(help: "text or json, one line a request on standard error. (default: text)")
     var logFormat: LogFormat?
+    @Flag(help: "Print the URL on standard output once the server listens.")
+    var printURL = false
+    @Flag(help: "For debugging: let core dumps and debuggers show the snapshots that are in memory.")
+    var allowMemoryInspection = false
 
     func run() async throws {
-        CoreDumps.forbid()
         do {
             let environment = Environment()
             let logger = try logger(environment)
+            try hideMemory(environment, logger)
             let keyFile = try keyFile(environment)
             let service = SnapveilService(configuration: try settings(environment, keyFile), logger: logger)
             // Where there is nothing to read again, SIGHUP would end the process.
             if keyFile == nil { signal(SIGHUP, SIG_IGN) }
-            let reloaders = keyFile.map { [KeyReloader(file: $0, service: service, logger: logger)] } ?? []
+            var services: [any Service] = [service]
+            if let keyFile { services.append(KeyReloader(file: keyFile, service: service, logger: logger)) }
+            if try environment.resolve(printURL ? true : nil, "print-url", default: false) {
+                services.append(AddressPrinter(service: service))
+            }
             let group = ServiceGroup(
-                services: [service] + reloaders,
+                services: services,
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger
             )
@@ -123,6 +131,14 @@ struct Serve: AsyncParsableCommand {
         var logger = Logger(label: "snapveil")
         logger.logLevel = try environment.resolve(logLevel, "log-level", default: .info)
         return logger
+    }
+
+    private func hideMemory(_ environment: Environment, _ logger: Logger) throws {
+        let name = "allow-memory-inspection"
+        guard try environment.resolve(allowMemoryInspection ? true : nil, name, default: false) else {
+            return try ProcessSecrecy.enforce()
+        }
+        logger.warning("the memory of this process can be inspected, with the snapshots in it")
     }
 
     private func keyFile(_ environment: Environment) throws(InvalidSetting) -> KeyFile? {
