@@ -1,4 +1,5 @@
 import Dispatch
+import SecureMemory
 import Synchronization
 
 /// Runs image work on Dispatch queues, one job a worker, behind a queue of bounded length.
@@ -93,6 +94,7 @@ final class WorkerPool: Sendable {
     private func start(_ job: Job, on queue: DispatchQueue) {
         queue.async {
             let reply = job.run()
+            StackRemains.wipe()
             let next: Job? = self.state.withLock { state in
                 guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
                 state.idle.append(queue)
