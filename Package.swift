@@ -177,6 +177,11 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        .testTarget(
+            name: "ProgramTests",
+            dependencies: ["snapveil", "ImageCore", "SecureMemory", "CJPEGFixtures"],
+            swiftSettings: swiftSettings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,64 @@
+import Testing
+
+@Suite("What is left in memory", .serialized)
+struct MemoryTests {
+    @Test("nothing of a snapshot, a body or a result stays in memory or goes into the log")
+    func requestsAreWiped() throws {
+        let server = try ServerProcess(["--allow-memory-inspection"])
+        for exchange in try Exchange.all() {
+            let reply = try Client(port: server.port).exchange(exchange.request)
+            #expect(reply.status == exchange.status, "\(exchange)")
+            var secrets = exchange.secrets
+            if reply.status == 200 { secrets.append(Secret("the result", reply.image)) }
+            let remains = try remains(of: secrets, in: server)
+            #expect(remains == [], "after \(exchange)")
+            let logged = secrets.filter { $0.shows(in: server.log) }.map(\.name)
+            #expect(logged == [], "for \(exchange)")
+        }
+        #expect(server.log.count > 1000)
+    }
+
+    @Test("an upload is seen in memory while it is held, and is gone when its client has left")
+    func abandonedUpload() throws {
+        let server = try ServerProcess(["--allow-memory-inspection"])
+        let upload = Secret("the part that came", try send(half: Exchange.all()[0], to: server))
+        #expect(try remains(of: [upload], in: server) == [])
+    }
+
+    @Test("an upload that was too slow is gone")
+    func slowUpload() throws {
+        let server = try ServerProcess(["--allow-memory-inspection", "--body-timeout", "1"])
+        let upload = Secret("the part that came", try send(half: Exchange.all()[0], to: server, waitingForReply: true))
+        #expect(try remains(of: [upload], in: server) == [])
+    }
+
+    /// Sends the head and half of the body, and checks that this half is then in memory.
+    ///
+    /// - Parameter waitingForReply: Whether to stay until the server closes the connection.
+    private func send(
+        half exchange: Exchange,
+        to server: ServerProcess,
+        waitingForReply: Bool = false
+    ) throws -> [UInt8] {
+        let bytes = exchange.request.bytes
+        let client = try Client(port: server.port)
+        try client.send(bytes.dropLast(exchange.request.body.count / 2))
+        let half = Array(exchange.request.body.dropLast(exchange.request.body.count / 2))
+        let isHeld = try eventually {
+            try MemoryImage(of: server.processID).remains(of: [Secret("half", half)]) == ["half"]
+        }
+        #expect(isHeld)
+        if waitingForReply { #expect(try Reply(client.receive()).status == 408) }
+        return half
+    }
+
+    /// The names of the secrets that are still there when the server has had time to finish.
+    private func remains(of secrets: [Secret], in server: ServerProcess) throws -> [String] {
+        var remains: [String] = []
+        _ = try eventually(within: 2) {
+            remains = try MemoryImage(of: server.processID).remains(of: secrets)
+            return remains.isEmpty
+        }
+        return remains
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import ImageCore
+
+/// A request full of secrets, and the reply that it is to get.
+struct Exchange: CustomStringConvertible {
+    let description: String
+    let request: Request
+    let status: Int
+    let secrets: [Secret]
+
+    init(_ description: String, _ request: Request, status: Int = 200, _ secrets: [Secret]) {
+        self.description = description
+        self.request = request
+        self.status = status
+        self.secrets = secrets
+    }
+
+    /// Covers a corner, so that the reply is as secret as the snapshot.
+    static let corner = "style=fill&color=%23000000&region=0,0,8,8"
+
+    /// Every form of a request, every kind of file, and the ways to fail.
+    static func all() throws -> [Exchange] {
+        let png = try NoisySnapshot.png(.fast, seed: 1)
+        let filtered = try NoisySnapshot.png(.small, seed: 2)
+        let baseline = try NoisySnapshot.jpeg(progressive: false, grey: false, seed: 3)
+        let progressive = try NoisySnapshot.jpeg(progressive: true, grey: false, seed: 4)
+        let grey = try NoisySnapshot.jpeg(progressive: true, grey: true, seed: 5)
+        return [
+            raw("a PNG", png),
+            raw("a filtered PNG", filtered, query: "style=blur&radius=3&compression=small"),
+            raw("a PNG that becomes a JPEG", png, query: corner + "&format=jpeg&quality=100"),
+            raw("a baseline JPEG", baseline),
+            raw("a progressive JPEG that becomes a PNG", progressive, query: "style=pixelate&block=4&format=png"),
+            raw("a grey progressive JPEG", grey),
+            raw("a truncated PNG", png, keeping: 0.7, status: 422),
+            raw("a truncated JPEG", progressive, keeping: 0.7, status: 422),
+            raw("a snapshot for a policy that is refused", png, query: "style=glitter", status: 422),
+            raw("a region outside", baseline, query: "style=fill&color=%23000&region=9000,0,8,8", status: 422),
+            try form(snapshot: png, asset: NoisySnapshot.jpeg(progressive: false, grey: false, seed: 6)),
+            json(snapshot: baseline, slash: "/"),
+            json(snapshot: filtered, slash: #"\/"#),
+            json(snapshot: png, slash: "/", style: #"{"glitter": {}}"#, status: 422),
+            chunked(snapshot: png),
+        ]
+    }
+
+    private static func raw(
+        _ description: String,
+        _ snapshot: NoisySnapshot,
+        query: String = corner,
+        keeping share: Double = 1,
+        status: Int = 200
+    ) -> Exchange {
+        let body = Array(snapshot.file.prefix(Int(Double(snapshot.file.count) * share)))
+        let request = Request(method: "POST", path: "/v1/sanitize?\(query)", body: body)
+        return Exchange(description, request, status: status, [Secret("the body", body)] + snapshot.secrets)
+    }
+
+    private static func chunked(snapshot: NoisySnapshot) -> Exchange {
+        var request = Request(method: "POST", path: "/v1/sanitize?\(corner)", fields: ["Transfer-Encoding: chunked"])
+        var body: [UInt8] = []
+        var rest = snapshot.file[...]
+        while !rest.isEmpty {
+            let chunk = rest.prefix(3000)
+            body += Array("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + Array("\r\n".utf8)
+            rest = rest.dropFirst(3000)
+        }
+        request.framedBody = body + Array("0\r\n\r\n".utf8)
+        return Exchange("a PNG in chunks", request, snapshot.secrets)
+    }
+
+    /// A policy of one rule. The digits of a number are its secret: long, and worth nothing to the policy.
+    private static func policy(_ style: String, seed: UInt64) -> (text: String, secret: Secret) {
+        var noise = Noise(seed: seed)
+        let digits = "1." + String((0..<100).map { _ in Character("\(Int.random(in: 0...9, using: &noise))") })
+        let target = #"{"region": {"x": \#(digits), "y": 1, "width": 8, "height": 8}}"#
+        return (
+            #"{"rules": [{"target": \#(target), "style": \#(style)}]}"#,
+            Secret("the policy", digits.utf8)
+        )
+    }
+
+    private static func form(snapshot: NoisySnapshot, asset: NoisySnapshot) -> Exchange {
+        let policy = policy(#"{"image": {"asset": "splash"}}"#, seed: 10)
+        let parts = [("image", snapshot.file), ("splash", asset.file), ("policy", Array(policy.text.utf8))]
+        var body: [UInt8] = []
+        for (name, content) in parts {
+            let head = #"Content-Disposition: form-data; name="\#(name)"; filename="\#(name)""#
+            body += Array("--limit\r\n\(head)\r\n\r\n".utf8) + content + Array("\r\n".utf8)
+        }
+        body += Array("--limit--\r\n".utf8)
+        let request = Request(
+            method: "POST",
+            path: "/v1/sanitize",
+            fields: ["Content-Type: multipart/form-data; boundary=limit"],
+            body: body
+        )
+        let ofAsset = asset.secrets.map { Secret("the asset: " + $0.name, $0.bytes) }
+        return Exchange("a form", request, snapshot.secrets + ofAsset + [policy.secret])
+    }
+
+    private static func json(
+        snapshot: NoisySnapshot,
+        slash: String,
+        style: String = #"{"blur": {"radius": 2}}"#,
+        status: Int = 200
+    ) -> Exchange {
+        let policy = policy(style, seed: 11)
+        let base64 = Data(snapshot.file).base64EncodedString().replacing("/", with: slash)
+        let request = Request(
+            method: "POST",
+            path: "/v1/sanitize",
+            fields: ["Content-Type: application/json", "Accept: application/json"],
+            body: Array(#"{"image": "\#(base64)", "policy": \#(policy.text)}"#.utf8)
+        )
+        let secrets = snapshot.secrets + [policy.secret, Secret("the base64 text", base64.utf8)]
+        let description = "JSON with \(slash)\(status == 200 ? "" : " that is refused")"
+        return Exchange(description, request, status: status, secrets)
+    }
+}

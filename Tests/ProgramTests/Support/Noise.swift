@@ -1,0 +1,26 @@
+/// Bytes that occur nowhere else. The same seed gives the same bytes.
+struct Noise: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    // SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return value ^ value >> 31
+    }
+
+    mutating func bytes(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in .random(in: 0...255, using: &self) }
+    }
+
+    /// Small letters.
+    mutating func letters(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in .random(in: UInt8(ascii: "a")...UInt8(ascii: "z"), using: &self) }
+    }
+}

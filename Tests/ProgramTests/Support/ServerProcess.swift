@@ -1,0 +1,64 @@
+import Foundation
+
+/// The built program, serving on a free port in a process of its own, with its log at level trace.
+///
+/// However the tests end, the server ends with them: it is the child of a shell that kills it when its standard input
+/// closes, and the other end of that is held here alone.
+final class ServerProcess {
+    /// The port that it listens on.
+    let port: Int
+    /// The server itself, not the shell.
+    let processID: pid_t
+
+    private let shell = Process()
+    private let tether = Pipe()
+    private let output = CollectedOutput()
+    private let errors = CollectedOutput()
+
+    /// - Parameters:
+    ///   - options: Of `snapveil serve`.
+    ///   - launcher: A program, with its arguments, that becomes the command that is appended to it, as `env` does.
+    ///   - directory: The working directory, the home and the place of temporary files; nil for those of the tests.
+    init(_ options: [String], launcher: [String] = [], directory: URL? = nil) throws {
+        shell.executableURL = URL(filePath: "/bin/sh")
+        let serve = [Self.program.path, "serve", "--port", "0", "--print-url", "--log-level", "trace"]
+        shell.arguments = ["-c", #""$@" & echo $!; cat >/dev/null; kill -KILL $!"#, "sh"] + launcher + serve + options
+        if let directory {
+            shell.currentDirectoryURL = directory
+            shell.environment = ["HOME": directory.path, "TMPDIR": directory.path]
+        }
+        shell.standardInput = tether
+        shell.standardOutput = output.pipe
+        shell.standardError = errors.pipe
+        try shell.run()
+        let (output, errors) = (output, errors)
+        guard eventually({ output.text.split(separator: "\n", omittingEmptySubsequences: false).count == 3 }),
+            let processID = pid_t(output.text.prefix { $0 != "\n" }),
+            let port = Int(output.text.split(separator: ":").last?.dropLast() ?? "")
+        else {
+            try tether.fileHandleForWriting.close()
+            throw Obstacle(description: "the server did not start: \(output.text) \(errors.text)")
+        }
+        self.processID = processID
+        self.port = port
+    }
+
+    deinit {
+        try? tether.fileHandleForWriting.close()
+        _ = eventually { !shell.isRunning }
+    }
+
+    /// What it has written so far: its log, and its URL.
+    var log: [UInt8] { errors.bytes + output.bytes }
+
+    /// Whether it still answers.
+    func isAlive() throws -> Bool {
+        try Client(port: port).exchange(Request(path: "/healthz")).status == 200
+    }
+
+    /// The program stands beside the tests in the build folder.
+    private static var program: URL {
+        let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        return tests.deletingLastPathComponent().appending(path: "snapveil")
+    }
+}
