@@ -38,6 +38,12 @@ static bool is_counted(const void *caller) {
     return atomic_load_explicit(&counting, memory_order_acquire) && is_counted_code(caller);
 }
 
+// Aligned memory is asked for by the executable's own code, too; what else it asks for comes from Swift's runtime.
+static bool is_counted_aligned(const void *caller) {
+    return is_counted(caller) ||
+           (atomic_load_explicit(&counting, memory_order_acquire) && is_executable_code(caller));
+}
+
 // Takes the next number; whether its allocation is to fail.
 static bool fails(void) {
     pthread_mutex_lock(&lock);
@@ -91,10 +97,14 @@ void *realloc(void *memory, size_t size) {
     return remembered(__libc_realloc(memory, size));
 }
 
+void *aligned_alloc(size_t alignment, size_t size) {
+    if (!is_counted_aligned(__builtin_return_address(0))) return __libc_memalign(alignment, size);
+    return fails() ? NULL : remembered(__libc_memalign(alignment, size));
+}
+
 int posix_memalign(void **memory, size_t alignment, size_t size) {
     if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
-    const void *caller = __builtin_return_address(0);
-    bool counted = is_counted(caller) || (atomic_load_explicit(&counting, memory_order_acquire) && is_executable_code(caller));
+    bool counted = is_counted_aligned(__builtin_return_address(0));
     if (counted && fails()) return ENOMEM;
     void *taken = __libc_memalign(alignment, size);
     if (taken == NULL) return ENOMEM;
