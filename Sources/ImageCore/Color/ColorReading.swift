@@ -44,16 +44,25 @@ enum ColorReading {
         _ declaration: ColorDeclaration,
         of model: Model
     ) throws(OutOfMemory) -> ColorReading? {
-        let source: ColorProfile?
+        if case .space(let space) = declaration { return .unchanged(space) }
+        let context = try ColorContext()
+        var result: ColorReading?
+        if let source = profile(declaration, in: context) { result = try reading(source, of: model) }
+        guard !context.ranOutOfMemory else { throw OutOfMemory(byteCount: 0) }
+        return result
+    }
+
+    /// The profile that is declared; nil where there is none, or none that can be opened.
+    private static func profile(_ declaration: ColorDeclaration, in context: ColorContext) -> ColorProfile? {
         switch declaration {
-        case .space(let space): return .unchanged(space)
-        case .profile(let bytes):
-            let context = try ColorContext()
-            source = bytes.withUnsafeBytes { ColorProfile($0, in: context) }
-        case .calibration(let primaries, let curve):
-            source = ColorProfile(primaries, curve: curve, in: try ColorContext())
+        case .space: nil
+        case .profile(let bytes): bytes.withUnsafeBytes { ColorProfile($0, in: context) }
+        case .calibration(let primaries, let curve): ColorProfile(primaries, curve: curve, in: context)
         }
-        guard let source else { return nil }
+    }
+
+    /// What is to be done with samples of `model` that `source` describes; nil if it describes others.
+    private static func reading(_ source: ColorProfile, of model: Model) throws(OutOfMemory) -> ColorReading? {
         switch (model, source.model) {
         case (.rgb(let format), cmsSigRgbData), (.grey(let format), cmsSigRgbData):
             if let space = try source.recognized() { return .unchanged(space) }

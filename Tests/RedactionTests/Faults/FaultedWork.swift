@@ -15,7 +15,7 @@ struct FaultedWork: CustomTestStringConvertible {
 
     /// What is sent.
     enum Snapshot: CaseIterable {
-        case rgb, rotatedRGBA, palette, jpeg, rotatedJPEG, progressiveJPEG, cmykJPEG
+        case rgb, rotatedRGBA, palette, adobeRGB, jpeg, rotatedJPEG, progressiveJPEG, cmykJPEG
     }
 
     /// What is asked for.
@@ -82,6 +82,12 @@ extension FaultedWork.Snapshot {
             let rows = (0..<36).map { _ in generator.bytes(22) }
             return PNGFile(width: 44, depth: 4, colorType: 3, rows: rows, chunks: [palette])
                 .inserting(.init(type: "tEXt", data: Array("Comment\0text".utf8)), before: "IDAT").bytes
+        case .adobeRGB:
+            // White, red, green and blue as in Adobe RGB, and its power of 2.2: to be converted.
+            let primaries: [UInt32] = [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6_000]
+            return PNGFile(holding: .noise(44, 36, channels: 3, seed: 4))
+                .inserting(.init(type: "gAMA", data: bigEndian(45_455 / 11 * 10)), before: "IDAT")
+                .inserting(.init(type: "cHRM", data: primaries.flatMap(bigEndian)), before: "IDAT").bytes
         case .jpeg: return try JPEGFixture(width: 44, height: 36).noise()
         case .rotatedJPEG: return try JPEGFixture(width: 44, height: 36, app1: app1(orientation)).noise()
         case .progressiveJPEG: return try JPEGFixture(width: 44, height: 36, scans: .progressive).noise()
