@@ -36,6 +36,20 @@ public struct PixelBuffer: ~Copyable, Sendable {
         Fill(color: color).paint(PixelRect(size), of: &self)
     }
 
+    /// A picture of `samples`, row by row without padding.
+    ///
+    /// - Precondition: There are `size.area * format.channels` samples.
+    /// - Throws: ``OutOfMemory``.
+    public init(_ size: PixelSize, format: PixelFormat, samples: [UInt8]) throws(OutOfMemory) {
+        let rowCount = size.width * format.channels
+        precondition(samples.count == rowCount * size.height, "the samples do not fit the size")
+        try self.init(uninitialized: size, format: format)
+        samples.withUnsafeBufferPointer { samples in
+            guard let base = samples.baseAddress else { return }
+            for y in 0..<size.height { mutableRow(y).update(from: base + y * rowCount, count: rowCount) }
+        }
+    }
+
     /// The first sample of row `y`, 0 to `size.height - 1`. The row holds `size.width * format.channels` samples.
     func row(_ y: Int) -> UnsafePointer<UInt8> {
         UnsafePointer(mutableBase + y * rowStride)
@@ -56,5 +70,17 @@ public struct PixelBuffer: ~Copyable, Sendable {
     public func samples(x: Int, y: Int) -> [UInt8] {
         precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "the pixel is outside the picture")
         return Array(UnsafeBufferPointer(start: row(y) + x * format.channels, count: format.channels))
+    }
+
+    /// The samples of the pixels in `rect`, row by row without padding. The copy is not wiped: not for what is secret.
+    ///
+    /// - Precondition: The rectangle is within ``size``.
+    public func samples(in rect: PixelRect) -> [UInt8] {
+        precondition(PixelRect(size).contains(rect), "the rectangle is outside the picture")
+        let channels = format.channels
+        let rows = rect.rows.map { y in
+            UnsafeBufferPointer(start: row(y) + rect.x * channels, count: rect.width * channels)
+        }
+        return Array(rows.joined())
     }
 }

@@ -17,6 +17,17 @@ struct PixelBufferTests {
         }
     }
 
+    @Test("a buffer made of samples has each where it belongs, and gives back those of any rectangle")
+    func samples() throws {
+        let picture = Picture.noise(21, 9, .rgba, seed: 73)
+        let size = try #require(PixelSize(width: 21, height: 9))
+        let buffer = try PixelBuffer(size, format: .rgba, samples: picture.samples)
+        #expect(buffer.picture == picture)
+        #expect(buffer.samples(in: PixelRect(size)) == picture.samples)
+        let rect = try #require(PixelRect(x: 18, y: 2, width: 3, height: 2))
+        #expect(buffer.samples(in: rect) == [2, 3].flatMap { y in [18, 19, 20].flatMap { x in picture[x, y] } })
+    }
+
     @Test("a picture that no memory can hold is an error")
     func tooLarge() throws {
         let edge = PixelSize.maximumEdge
