@@ -17,7 +17,8 @@ let cSettings: [CSetting] = [
 let package = Package(
     name: "snapveil",
     products: [
-        .executable(name: "snapveil", targets: ["snapveil"])
+        .executable(name: "snapveil", targets: ["snapveil"]),
+        .executable(name: "snapveil-attack", targets: ["snapveil-attack"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
@@ -31,6 +32,7 @@ let package = Package(
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
         .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(
             name: "CImageCodecs",
             dependencies: ["CLibPNG", "CLibJPEG"],
@@ -89,6 +91,17 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
+            swiftSettings: swiftSettings
+        ),
+
+        .target(
+            name: "SnapveilAttack",
+            dependencies: ["Redaction", "ImageCore", "SecureMemory", "CPango", "CJPEGFixtures"],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "snapveil-attack",
+            dependencies: ["SnapveilAttack", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: swiftSettings
         ),
 
@@ -180,6 +193,11 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: ["snapveil", "ImageCore", "SecureMemory", "CJPEGFixtures"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "SnapveilAttackTests",
+            dependencies: ["SnapveilAttack", "Redaction", "ImageCore", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
     ],

@@ -1,0 +1,31 @@
+/// How thorough an audit is.
+public struct AuditOptions: Sendable {
+    /// Codes attacked for each row of the table, 1 or more.
+    public var codes: Int
+    /// Whether only the controls, the erased styles and one row of each linear style are looked at.
+    public var isQuick: Bool
+
+    /// Codes of the attacker's own from which he learns, and with which he calibrates.
+    var training = 400
+    var calibration = 20
+    /// Guesses that he tries for each code.
+    var trials = 16
+
+    /// - Parameter codes: 1 or more.
+    public init(codes: Int, isQuick: Bool) {
+        self.codes = codes
+        self.isQuick = isQuick
+    }
+
+    /// The attack that these options ask for.
+    var attack: LinearAttack {
+        LinearAttack(
+            codeLength: 6,
+            training: training,
+            calibration: calibration,
+            targets: codes,
+            trials: trials,
+            seed: 2026
+        )
+    }
+}

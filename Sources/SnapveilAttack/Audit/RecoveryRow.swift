@@ -1,0 +1,6 @@
+/// What was recovered from one style at one strength on one scene.
+struct RecoveryRow: Sendable {
+    let scene: Scene
+    let strength: Strength
+    let recovery: Recovery
+}

@@ -1,0 +1,74 @@
+/// Recovers codes from what a linear style, a blur or a mosaic, made of them.
+///
+/// The attacker knows the font, its size, the place and the rest of the screen, and has the service. He sends codes of his
+/// own, learns what each digit contributes, ranks all codes by how well they explain an observation, and sends the likeliest
+/// through the service to see whether the same comes back.
+struct LinearAttack: Sendable {
+    /// Codes of the attacker's own, from which he learns.
+    let training: [Code]
+    /// Codes of his own, on which he measures how far to trust his ranking.
+    let calibration: [Code]
+    /// The codes that he is after.
+    let targets: [Code]
+    /// How many of the likeliest codes he tries for each.
+    let trials: Int
+
+    /// What the attacker sees of a code.
+    typealias Channel = (Code) throws -> [UInt8]
+
+    /// An attack on `targets` random codes.
+    ///
+    /// - Parameters:
+    ///   - codeLength: Digits of a code, 1 to ``Code/maximumLength``.
+    ///   - training: Codes to learn from, 1 or more.
+    ///   - calibration: Codes to calibrate with, 1 or more.
+    ///   - targets: Codes to recover, 1 or more.
+    ///   - trials: Guesses to try through the channel for each code, 1 or more.
+    init(codeLength: Int, training: Int, calibration: Int, targets: Int, trials: Int, seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let codes = generator.codes(training + calibration + targets, length: codeLength)
+        self.training = Array(codes[..<training])
+        self.calibration = Array(codes[training..<training + calibration])
+        self.targets = Array(codes[(training + calibration)...])
+        self.trials = trials
+    }
+
+    /// Every code that the attack needs to be sent whatever comes back.
+    var codes: [Code] { training + calibration + targets }
+
+    /// Learns and attacks. The same channel gives the same result on every run.
+    ///
+    /// - Throws: What `channel` throws.
+    func run(through channel: Channel) throws -> Recovery {
+        let search = CodeSearch(AdditiveModel(codes: training, observations: try training.map(channel)))
+        let known = try calibration.map { code in
+            ErrorSpectrum(search.squaredErrors(of: try channel(code)), truth: code)
+        }
+        let bound = LeakBound(fitting: known, codeCount: Code.count(length: training[0].length))
+        var spectra: [ErrorSpectrum] = []
+        var guesses: [Code] = []
+        for code in targets {
+            let observation = try channel(code)
+            let errors = search.squaredErrors(of: observation)
+            spectra.append(ErrorSpectrum(errors, truth: code))
+            guesses.append(try likeliest(errors, given: observation, through: channel))
+        }
+        return Recovery(targets: targets, guesses: guesses, leakedBits: bound.bits(spectra))
+    }
+
+    /// Of the codes with the least errors the one whose own observation comes closest.
+    private func likeliest(_ errors: [Double], given observation: [UInt8], through channel: Channel) throws -> Code {
+        let length = training[0].length
+        var best = (code: training[0], distance: Int.max)
+        for value in errors.indicesOfLeast(trials) {
+            let candidate = Code(value, length: length)
+            let distance = zip(try channel(candidate), observation).reduce(0) { sum, pair in
+                let difference = Int(pair.0) - Int(pair.1)
+                return sum + difference * difference
+            }
+            if distance < best.distance { best = (candidate, distance) }
+            if distance == 0 { break }
+        }
+        return best.code
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Redaction
+
+extension AuditReport {
+    /// The report for the docs; its last line is `PASS` or `FAIL`.
+    public var markdown: String {
+        [
+            Self.legend,
+            "### Linear styles", Self.table(recoveries),
+            "### Controls: covers too weak to hold, of which at least 95 % of the codes have to be recovered",
+            Self.table(controls),
+            "### Erased styles: one output for all codes, or they leak (a naive mask has to)",
+            Self.table(naiveMasks + enumerations),
+            "### The same request again", Self.table(repetitions),
+            failures.map { "- \($0)\n" }.joined() + (passes ? "PASS" : "FAIL"),
+        ].joined(separator: "\n\n")
+    }
+
+    private static let legend = """
+        Strength is the sigma of a blur and the edge of a mosaic's cells, in multiples of the ink height of a 0 and in \
+        pixels. Codes have six random digits. Codes and digits are the shares that were recovered; blind guessing gets \
+        10 % of the digits. Leaked is a lower bound on what the output tells of the 19.9 bits of a code: \
+        log2(10^6) + the mean of log2 p(code), p a softmax of -error / (2 s²) over all codes, s fitted on other codes.
+        """
+
+    private static func table(_ rows: [RecoveryRow]) -> String {
+        MarkdownTable(
+            header: ["style", "font", "text", "ink", "x digit height", "px", "codes", "digits", "leaked"],
+            rows: rows.map { row in
+                [
+                    row.strength.kind.rawValue,
+                    row.scene.typeface.family,
+                    "\(row.scene.textSize) px",
+                    row.scene.ink.rawValue,
+                    String(format: "%.2f", row.strength.pixels / Double(row.scene.digitHeight)),
+                    String(format: "%.1f", row.strength.pixels),
+                    String(format: "%.0f %%", row.recovery.codeShare * 100),
+                    String(format: "%.0f %%", row.recovery.digitShare * 100),
+                    String(format: "%.1f bits", row.recovery.leakedBits),
+                ]
+            }
+        ).text
+    }
+
+    private static func table(_ rows: [Enumeration.Row]) -> String {
+        MarkdownTable(
+            header: ["cover", "snapshot", "ink", "codes", "distinct outputs"],
+            rows: rows.map { [$0.cover, "\($0.format)", $0.ink.rawValue, "\($0.codes)", "\($0.distinctOutputs)"] }
+        ).text
+    }
+
+    private static func table(_ rows: [Repetition.Row]) -> String {
+        MarkdownTable(
+            header: ["style", "requests", "distinct outputs"],
+            rows: rows.map { [$0.style.rawValue, "\($0.requests)", "\($0.distinctOutputs)"] }
+        ).text
+    }
+}
