@@ -19,6 +19,7 @@ public struct Audit: Sendable {
         return AuditReport(
             controls: try controls(),
             recoveries: try recoveries(),
+            dictionaries: options.isQuick ? [] : try dictionaries(),
             naiveMasks: try naiveMasks(),
             enumerations: try enumerations(),
             repetitions: try repetitions()
@@ -54,6 +55,18 @@ public struct Audit: Sendable {
             let channel = try RedactionChannel(strength.style, over: scene.frame)
             let recovery = try attack.run { try channel.observation(of: snapshots.snapshot(of: $0)) }
             return RecoveryRow(scene: scene, strength: strength, recovery: recovery)
+        }
+    }
+
+    private func dictionaries() throws -> [DictionaryRow] {
+        let scene = try Scene(.inter, textSize: 20, ink: .black)
+        let attack = options.dictionary
+        let snapshots = try Snapshots(of: scene, codes: attack.codes)
+        return try Strength.wideRange(digitHeight: scene.digitHeight).map { strength in
+            progress("sending a dictionary through \(strength.kind) of \(strength.pixels) px")
+            let channel = try RedactionChannel(strength.style, over: scene.frame)
+            let collisions = try attack.run { try channel.output(for: snapshots.snapshot(of: $0)) }
+            return DictionaryRow(scene: scene, strength: strength, collisions: collisions)
         }
     }
 

@@ -6,7 +6,7 @@ public struct AuditOptions: Sendable {
     public var isQuick: Bool
 
     /// Codes of the attacker's own from which he learns, and with which he calibrates.
-    var training = 400
+    var training = 2000
     var calibration = 20
     /// Guesses that he tries for each code.
     var trials = 16
@@ -15,6 +15,14 @@ public struct AuditOptions: Sendable {
     public init(codes: Int, isQuick: Bool) {
         self.codes = codes
         self.isQuick = isQuick
+    }
+
+    /// Codes of which a dictionary is estimated.
+    var dictionarySample = 8000
+
+    /// The dictionary that these options ask for.
+    var dictionary: DictionaryAttack {
+        DictionaryAttack(codeLength: 6, sampleSize: dictionarySample, seed: 4711)
     }
 
     /// The attack that these options ask for.

@@ -57,18 +57,3 @@ struct CodeSearch: Sendable {
         }
     }
 }
-
-extension [Double] {
-    /// The indices of the `count` least elements, the least first.
-    func indicesOfLeast(_ count: Int) -> [Int] {
-        var least: [Int] = []
-        var limit = Double.infinity
-        for index in indices where self[index] < limit {
-            let position = least.firstIndex { self[$0] > self[index] } ?? least.count
-            least.insert(index, at: position)
-            if least.count > count { least.removeLast() }
-            if least.count == count, let last = least.last { limit = self[last] }
-        }
-        return least
-    }
-}

@@ -1,8 +1,8 @@
 /// Recovers codes from what a linear style, a blur or a mosaic, made of them.
 ///
 /// The attacker knows the font, its size, the place and the rest of the screen, and has the service. He sends codes of his
-/// own, learns what each digit contributes, ranks all codes by how well they explain an observation, and sends the likeliest
-/// through the service to see whether the same comes back.
+/// own, learns what each digit contributes, and ranks all codes by how well they explain an observation, first to within
+/// noise, then to the last bit. The likeliest he sends through the service to see whether the same comes back.
 struct LinearAttack: Sendable {
     /// Codes of the attacker's own, from which he learns.
     let training: [Code]
@@ -12,6 +12,9 @@ struct LinearAttack: Sendable {
     let targets: [Code]
     /// How many of the likeliest codes he tries for each.
     let trials: Int
+
+    /// How many codes are looked at to the last bit.
+    private static let shortlistLength = 10_000
 
     /// What the attacker sees of a code.
     typealias Channel = (Code) throws -> [UInt8]
@@ -40,7 +43,9 @@ struct LinearAttack: Sendable {
     ///
     /// - Throws: What `channel` throws.
     func run(through channel: Channel) throws -> Recovery {
-        let search = CodeSearch(AdditiveModel(codes: training, observations: try training.map(channel)))
+        let model = AdditiveModel(codes: training, observations: try training.map(channel))
+        let search = CodeSearch(model)
+        let rounding = RoundingTest(model)
         let known = try calibration.map { code in
             ErrorSpectrum(search.squaredErrors(of: try channel(code)), truth: code)
         }
@@ -51,17 +56,37 @@ struct LinearAttack: Sendable {
             let observation = try channel(code)
             let errors = search.squaredErrors(of: observation)
             spectra.append(ErrorSpectrum(errors, truth: code))
-            guesses.append(try likeliest(errors, given: observation, through: channel))
+            guesses.append(try guess(observation, errors: errors, rounding: rounding, channel: channel))
         }
         return Recovery(targets: targets, guesses: guesses, leakedBits: bound.bits(spectra))
     }
 
-    /// Of the codes with the least errors the one whose own observation comes closest.
-    private func likeliest(_ errors: [Double], given observation: [UInt8], through channel: Channel) throws -> Code {
+    /// The code that explains `observation` best.
+    ///
+    /// - Parameter errors: What ``CodeSearch`` gives every code.
+    private func guess(
+        _ observation: [UInt8],
+        errors: [Double],
+        rounding: RoundingTest,
+        channel: Channel
+    ) throws -> Code {
         let length = training[0].length
-        var best = (code: training[0], distance: Int.max)
-        for value in errors.indicesOfLeast(trials) {
-            let candidate = Code(value, length: length)
+        let nearest = errors.indicesOfLeast(1).map { Code($0, length: length) }
+        let guess = try closest(of: nearest, to: observation, channel: channel)
+        guard guess.distance > 0 else { return guess.code }
+        let shortlist = errors.indices(ofAbout: Self.shortlistLength).map { Code($0, length: length) }
+        let fitting = rounding.best(trials, of: shortlist, given: observation)
+        return try closest(of: fitting, to: observation, channel: channel).code
+    }
+
+    /// Of `candidates`, at least one, that whose own observation comes closest; the first one that gives the same is taken.
+    private func closest(
+        of candidates: [Code],
+        to observation: [UInt8],
+        channel: Channel
+    ) throws -> (code: Code, distance: Int) {
+        var best = (code: candidates[0], distance: Int.max)
+        for candidate in candidates {
             let distance = zip(try channel(candidate), observation).reduce(0) { sum, pair in
                 let difference = Int(pair.0) - Int(pair.1)
                 return sum + difference * difference
@@ -69,6 +94,6 @@ struct LinearAttack: Sendable {
             if distance < best.distance { best = (candidate, distance) }
             if distance == 0 { break }
         }
-        return best.code
+        return best
     }
 }

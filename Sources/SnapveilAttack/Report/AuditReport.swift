@@ -4,6 +4,8 @@ public struct AuditReport: Sendable {
     let controls: [RecoveryRow]
     /// What the attack gets out of the linear styles.
     let recoveries: [RecoveryRow]
+    /// What a dictionary gets out of them.
+    let dictionaries: [DictionaryRow]
     /// A mask that leaks, which the enumeration has to see.
     let naiveMasks: [Enumeration.Row]
     /// How many outputs the erased styles have.
