@@ -4,8 +4,9 @@
 # Debian 12 and Ubuntu 22.04 and 24.04 know all of these names.
 packages=(
     libpng-dev libjpeg-dev liblcms2-dev    # the codecs and colour profiles
-    libpango1.0-dev                        # what the attack sets its codes with
-    fonts-inter fonts-dejavu-core fonts-liberation  # and in
+    libpango1.0-dev                        # what the attack draws text with
+    fonts-inter fonts-dejavu-core          # the fonts that it sets its codes in
+    fonts-liberation
     pkg-config                             # how the package manager finds them
     gcc libc6-dev                          # what Swift links with
     git ca-certificates                    # how the package manager gets dependencies

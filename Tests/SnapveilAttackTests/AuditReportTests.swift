@@ -53,7 +53,7 @@ struct AuditReportTests {
     func weakenedAttack() throws {
         let channel = SyntheticChannel(codeLength: 3, samples: 60, gain: 12, noise: 1.5)
         func share(training: Int) throws -> Double {
-            try LinearAttack(codeLength: 3, training: training, calibration: 2, targets: 20, trials: 1, seed: 6)
+            try LinearAttack(codeLength: 3, training: training, calibration: 2, targets: 8, trials: 1, seed: 6)
                 .run(through: channel.observation).codeShare
         }
         #expect(try report(recovered: share(training: 100)).passes)

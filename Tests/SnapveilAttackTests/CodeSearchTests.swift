@@ -7,9 +7,9 @@ struct CodeSearchTests {
     @Test("finds planted codes in a linear channel with noise")
     func plantedCodes() throws {
         let channel = SyntheticChannel(codeLength: 4, samples: 60, gain: 12, noise: 1.5)
-        let attack = LinearAttack(codeLength: 4, training: 200, calibration: 5, targets: 10, trials: 1, seed: 3)
+        let attack = LinearAttack(codeLength: 4, training: 200, calibration: 5, targets: 5, trials: 1, seed: 3)
         let recovery = try attack.run(through: channel.observation)
-        #expect(recovery.attacked == 10)
+        #expect(recovery.attacked == 5)
         #expect(recovery.codeShare == 1)
         #expect(recovery.digitShare == 1)
     }
