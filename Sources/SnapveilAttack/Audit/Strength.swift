@@ -39,7 +39,7 @@ struct Strength: Sendable, Hashable {
 
     /// The multiples at which a dictionary is tried: from where the ranking of codes fails to far beyond.
     static func wideRange(digitHeight: Int) -> [Strength] {
-        [1.4, 2.1, 2.9, 4, 6, 8, 12].map { Strength(.blur, times: $0, digitHeight: digitHeight) }
+        [1.4, 2.1, 2.9, 4, 6, 8].map { Strength(.blur, times: $0, digitHeight: digitHeight) }
             + [1, 1.5, 2.1, 3, 4, 6].map { Strength(.mosaic, times: $0, digitHeight: digitHeight) }
     }
 
