@@ -15,7 +15,7 @@ struct AuditReportTests {
         let found = Int(recovered * 100)
         let targets = (0..<100).map { Code($0, length: 6) }
         let guesses = targets.map { $0.value < found ? $0 : Code(999_999, length: 6) }
-        let recovery = Recovery(targets: targets, guesses: guesses, leakedBits: 0)
+        let recovery = Recovery(targets: targets, guesses: guesses, rankedBits: 0)
         func row(_ cover: String, _ outputs: Int) -> Enumeration.Row {
             Enumeration.Row(cover: cover, format: .png, ink: .black, codes: 1000, distinctOutputs: outputs)
         }

@@ -35,6 +35,19 @@ struct LeakBoundTests {
         #expect(bound.bits(spectra(best: [4, 5], truths: [123, 500_000], gap: 40, seed: 4)) < 0.1)
     }
 
+    @Test("codes that were recovered leaked, whatever the ranking made of them")
+    func recovered() {
+        let targets = (0..<10).map { Code($0, length: 6) }
+        func bits(right: Int, ranked: Double) -> Double {
+            let guesses = targets.map { $0.value < right ? $0 : Code(999_999, length: 6) }
+            return Recovery(targets: targets, guesses: guesses, rankedBits: ranked).leakedBits
+        }
+        #expect(abs(bits(right: 10, ranked: 0) - log2(1_000_000)) < 1e-9)
+        #expect(abs(bits(right: 5, ranked: 0) - (log2(1_000_000) / 2 - 1)) < 1e-5)
+        #expect(bits(right: 0, ranked: 0) < 1e-5)
+        #expect(bits(right: 5, ranked: 12) == 12)
+    }
+
     @Test("collisions of all pairs leave nothing, and none leave what the sample can prove")
     func collisions() {
         let blind = Collisions(sampleSize: 2000, collidingPairs: 1999 * 1000, codeCount: codeCount)

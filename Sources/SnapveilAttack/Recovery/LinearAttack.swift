@@ -58,7 +58,7 @@ struct LinearAttack: Sendable {
             spectra.append(ErrorSpectrum(errors, truth: code))
             guesses.append(try guess(observation, errors: errors, rounding: rounding, channel: channel))
         }
-        return Recovery(targets: targets, guesses: guesses, leakedBits: bound.bits(spectra))
+        return Recovery(targets: targets, guesses: guesses, rankedBits: bound.bits(spectra))
     }
 
     /// The code that explains `observation` best.

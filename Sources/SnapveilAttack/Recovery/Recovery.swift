@@ -1,3 +1,5 @@
+import Foundation
+
 /// What an attack got out of a channel.
 struct Recovery: Sendable, Hashable {
     /// Codes attacked.
@@ -10,12 +12,24 @@ struct Recovery: Sendable, Hashable {
     let leakedBits: Double
 
     /// Scores `guesses` against `targets`, of which there is at least one.
-    init(targets: [Code], guesses: [Code], leakedBits: Double) {
+    ///
+    /// - Parameter rankedBits: What the ranking of the codes tells at the least.
+    init(targets: [Code], guesses: [Code], rankedBits: Double) {
         let pairs = zip(targets, guesses)
         let digits = pairs.reduce(0) { $0 + $1.0.commonDigits(with: $1.1) }
         self.attacked = targets.count
-        self.codeShare = Double(pairs.count { $0 == $1 }) / Double(targets.count)
+        let codeShare = Double(pairs.count { $0 == $1 }) / Double(targets.count)
+        self.codeShare = codeShare
         self.digitShare = Double(digits) / Double(targets.reduce(0) { $0 + $1.length })
-        self.leakedBits = leakedBits
+        self.leakedBits = max(
+            rankedBits,
+            Self.bits(ofShare: codeShare, codeCount: Code.count(length: targets[0].length))
+        )
+    }
+
+    /// What guessing a share of the codes right proves to be known of them, in bits: Fano's inequality.
+    private static func bits(ofShare share: Double, codeCount: Int) -> Double {
+        let entropy = [share, 1 - share].filter { $0 > 0 }.reduce(0) { $0 - $1 * log2($1) }
+        return max(0, log2(Double(codeCount)) - entropy - (1 - share) * log2(Double(codeCount - 1)))
     }
 }

@@ -25,8 +25,9 @@ extension AuditReport {
     private static let legend = """
         Strength is the sigma of a blur and the edge of a mosaic's cells, in multiples of the ink height of a 0 and in \
         pixels. Codes have six random digits. Codes and digits are the shares that were recovered; blind guessing gets \
-        10 % of the digits. Leaked is a lower bound on what the output tells of the 19.9 bits of a code: \
-        log2(10^6) + the mean of log2 p(code), p a softmax of -error / (2 s²) over all codes, s fitted on other codes.
+        10 % of the digits. Leaked is a lower bound on what the output tells of the 19.9 bits of a code, the larger of \
+        two: log2(10^6) + the mean of log2 p(code), p a softmax of -error / (2 s²) over all codes, s fitted on other \
+        codes; and what the share of recovered codes proves (Fano).
 
         A dictionary is the attack of whoever sends all 10^6 codes through the service, which is a matter of minutes, and \
         looks up the output. A sample of the codes tells how often two share one; shares and bits are what follows at \
