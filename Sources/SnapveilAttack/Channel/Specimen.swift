@@ -22,6 +22,7 @@ struct Specimen: Sendable {
         case .fill: (style, assets) = (.fill(.black), [:])
         case .blur: (style, assets) = (.blur(radius: 8), [:])
         case .pixelate: (style, assets) = (.pixelate(block: 8), [:])
+        case .veil: (style, assets) = (.veil(radius: nil), [:])
         case .image:
             style = .image(Style.ImageStyle(asset: "cover", contentMode: .aspectFit, background: .white))
             assets = ["cover": try Self.translucentCover()]
