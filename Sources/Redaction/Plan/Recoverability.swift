@@ -1,17 +1,20 @@
 import ImageCore
 
-/// What is known about reading text back from beneath a style that only obscures.
+/// What is known about getting at text beneath a style that only obscures.
 ///
-/// The bounds are those of an attacker who knows the font, the size and the place of the text, and tries every code; the
-/// tool `snapveil-attack` measures them. A weaker style is allowed, with a warning in the receipt.
+/// Measured by `snapveil-attack`, for six digits of which the attacker knows the font, the size and the place. A weak
+/// style is allowed, with a warning in the receipt.
 struct Recoverability {
     /// Height of the digits that a snapshot is assumed to show, in pixels.
     let digitHeight: Double
 
-    /// A standard deviation of this many digit heights leaves nothing that is known to be readable.
-    static let safeSigma = 2.9
-    /// Cells with an edge of this many digit heights leave nothing that is known to be readable.
-    static let safeBlock = 2.1
+    /// A way to get at a text.
+    enum Attack: String {
+        /// Fitting a model of blurred digits to the picture; no more than the picture is needed.
+        case reading = "can be read back from"
+        /// Sending every code there is to the service, until one gives the same picture.
+        case lookup = "can be found by trial behind"
+    }
 
     /// Large text of an interface: digits of a font of 20 points, as high as 0.72 of it.
     private static let digitHeightInPoints = 20 * 0.72
@@ -27,21 +30,30 @@ struct Recoverability {
         }
     }
 
-    /// A sentence for whoever relies on `style`, if text can be read back from beneath it.
+    /// A sentence for whoever relies on `style`, if it is known how to get past it.
     func warning(for style: PixelStyle) -> String? {
         switch style {
         case .fill, .image, .veil: nil
-        case .blur(let blur):
-            warning("a blur of \(Int(blur.sigma.rounded()))", isSafe: blur.sigma, from: Self.safeSigma * digitHeight)
-        case .pixelate(let pixelate):
-            warning("cells of \(pixelate.block)", isSafe: Double(pixelate.block), from: Self.safeBlock * digitHeight)
+        case .blur(let blur): warning(attack(onSigma: blur.sigma), "a blur of \(Int(blur.sigma.rounded())) pixels")
+        case .pixelate(let style): warning(attack(onBlock: style.block), "cells of \(style.block) pixels")
         }
     }
 
-    private func warning(_ cover: String, isSafe length: Double, from bound: Double) -> String? {
-        guard length < bound else { return nil }
-        let (digits, needed) = (Int(digitHeight.rounded()), Int(bound.rounded(.up)))
-        return
-            "Digits \(digits) pixels high can be read back from \(cover) pixels; it takes \(needed), or a style that erases."
+    /// From 6 times the height of the digits on, nearly all codes give the same picture.
+    private func attack(onSigma sigma: Double) -> Attack? {
+        switch sigma / digitHeight {
+        case ..<2.9: .reading
+        case ..<6: .lookup
+        default: nil
+        }
+    }
+
+    /// However large a cell is, its mean tells some codes from others.
+    private func attack(onBlock block: Int) -> Attack {
+        Double(block) < 2.1 * digitHeight ? .reading : .lookup
+    }
+
+    private func warning(_ attack: Attack?, _ cover: String) -> String? {
+        attack.map { "Digits \(Int(digitHeight.rounded())) pixels high \($0.rawValue) \(cover). Erase what is secret." }
     }
 }
