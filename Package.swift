@@ -19,6 +19,7 @@ let package = Package(
     products: [
         .executable(name: "snapveil", targets: ["snapveil"]),
         .executable(name: "snapveil-attack", targets: ["snapveil-attack"]),
+        .executable(name: "snapveil-benchmark", targets: ["SnapveilBenchmark"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
@@ -91,6 +92,15 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "SnapveilBenchmark",
+            dependencies: [
+                "Redaction", "ImageCore", "SecureMemory",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            resources: [.copy("Peers/peers.py")],
             swiftSettings: swiftSettings
         ),
 
@@ -198,6 +208,11 @@ let package = Package(
         .testTarget(
             name: "SnapveilAttackTests",
             dependencies: ["SnapveilAttack", "Redaction", "ImageCore", "SecureMemory"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "SnapveilBenchmarkTests",
+            dependencies: ["SnapveilBenchmark", "Redaction", "ImageCore", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
     ],

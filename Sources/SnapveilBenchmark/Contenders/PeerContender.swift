@@ -1,0 +1,115 @@
+import Foundation
+import ImageCore
+import SecureMemory
+
+/// OpenCV, libvips and Pillow in one Python process, `Peers/peers.py`, which is told a job a line.
+final class PeerContender {
+    /// The peers with their versions, for example `libvips 8.18.7`.
+    var versions: [String] { peers.map { "\($0.name) \($0.version)" } }
+    /// The names of the peers, in the order of the table.
+    var names: [String] { peers.map(\.name) }
+
+    private let process = Process()
+    private let jobs = Pipe()
+    private let answers = Pipe()
+    private var peers: [Peer] = []
+    private var unread = Data()
+    private let splash: Sample
+
+    private struct Peer: Decodable {
+        let name: String
+        let version: String
+        let settings: [String: [Setting]]
+    }
+
+    private struct Setting: Decodable {
+        let name: String
+        let timed: Bool
+    }
+
+    private struct Job: Encodable {
+        let peer: String
+        let setting: String
+        let format: ImageFormat
+        let cover: Cover
+        let regions: [[Int]]
+        let length: Int
+        let file: String
+        let splash: String
+        let deliver: Bool
+    }
+
+    private struct Answer: Decodable {
+        let seconds: Double
+        let file: Data?
+    }
+
+    /// Starts the process.
+    ///
+    /// - Parameter python: The path of a Python that has the peers.
+    init(python: String, splash: Sample) throws {
+        self.splash = splash
+        guard let script = Bundle.module.url(forResource: "peers", withExtension: "py") else {
+            throw ContenderError("peers.py is missing from the program's resources")
+        }
+        process.executableURL = URL(fileURLWithPath: python)
+        process.arguments = [script.path]
+        process.standardInput = jobs
+        process.standardOutput = answers
+        try process.run()
+        peers = try JSONDecoder().decode([Peer].self, from: try line())
+        // A pip that finds the headers of a system's libvips builds its binding against that one, unasked.
+        if let vips = peers.first(where: { $0.name == "libvips" }), !vips.version.hasPrefix("8.18") {
+            throw ContenderError("libvips is \(vips.version), which is not the 8.18 that the goals were set against")
+        }
+    }
+
+    deinit {
+        try? jobs.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+
+    /// One for each setting of each peer.
+    func entrants(_ cover: Cover, on sample: Sample) -> [Entrant] {
+        peers.flatMap { peer in
+            (peer.settings[sample.format.rawValue] ?? []).map { setting in
+                Entrant(contender: .peer(peer.name), setting: setting.name, isTimed: setting.timed) {
+                    [self] wantsFile in
+                    let job = Job(
+                        peer: peer.name,
+                        setting: setting.name,
+                        format: sample.format,
+                        cover: cover,
+                        regions: cover.regions(of: sample.size).map { [$0.x, $0.y, $0.width, $0.height] },
+                        length: cover.length,
+                        file: sample.path,
+                        splash: splash.path,
+                        deliver: wantsFile
+                    )
+                    let answer = try answer(to: job)
+                    let file = try answer.file.map { try SecureBytes(copying: $0) }
+                    return Run(milliseconds: answer.seconds * 1000, file: file)
+                }
+            }
+        }
+    }
+
+    private func answer(to job: Job) throws -> Answer {
+        try jobs.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(job) + Data("\n".utf8))
+        return try JSONDecoder().decode(Answer.self, from: try line())
+    }
+
+    private func line() throws -> Data {
+        var searched = 0
+        while true {
+            if let end = unread.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
+                defer { unread = Data(unread[(end + 1)...]) }
+                return Data(unread[..<end])
+            }
+            searched = unread.count
+            let more = answers.fileHandleForReading.availableData
+            guard !more.isEmpty else { throw ContenderError("the peers ended; what they said is above") }
+            unread.append(more)
+        }
+    }
+}

@@ -1,0 +1,227 @@
+"""Does the jobs of the benchmark with OpenCV, libvips and Pillow, on one core, from bytes in memory to bytes in memory.
+
+The first line on standard output tells the version of each peer and its settings for each format, as JSON. From then on
+each line of standard input is a job, and is answered with one line:
+
+    {"peer": "libvips", "setting": "level 1", "format": "png", "cover": "blur", "regions": [[x, y, width, height]],
+     "length": 20, "file": "shot.png", "splash": "splash.png", "deliver": false}
+    {"seconds": 0.18, "file": "the result in base64, if it was to be delivered"}
+
+The seconds are processor time of this process, all threads. Files are read once and kept. Ends with its input.
+"""
+
+import base64
+import functools
+import io
+import json
+import os
+import sys
+import time
+
+os.environ["VIPS_CONCURRENCY"] = "1"
+
+import cv2
+import numpy
+import PIL
+import pyvips
+from PIL import Image, ImageDraw, ImageFilter, ImageOps
+
+cv2.setNumThreads(1)
+# Or libvips would answer from its cache what it has computed before.
+pyvips.cache_set_max(0)
+
+JPEG_QUALITY = 90
+
+
+class OpenCV:
+    version = cv2.__version__
+    settings = {
+        "png": {
+            "default": [],
+            "level 1": [cv2.IMWRITE_PNG_COMPRESSION, 1],
+            "level 9": [cv2.IMWRITE_PNG_COMPRESSION, 9, cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_ALL_FILTERS],
+        },
+        "jpeg": {"default": []},
+    }
+
+    def decode(self, data):
+        return cv2.imdecode(numpy.frombuffer(data, numpy.uint8), cv2.IMREAD_UNCHANGED)
+
+    def encode(self, picture, format, setting):
+        options = self.settings[format][setting]
+        if format == "jpeg":
+            options = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY, *options]
+        return cv2.imencode("." + format, picture, options)[1].tobytes()
+
+    def run(self, job, data, splash):
+        picture = getattr(self, job["cover"])(self.decode(data), job, splash)
+        return self.encode(picture, job["format"], job["setting"])
+
+    def blur(self, picture, job, splash):
+        return cv2.GaussianBlur(picture, (0, 0), job["length"], borderType=cv2.BORDER_REPLICATE)
+
+    def regionBlur(self, picture, job, splash):
+        for x, y, width, height in job["regions"]:
+            picture[y : y + height, x : x + width] = self.blur(picture[y : y + height, x : x + width], job, splash)
+        return picture
+
+    def regionFill(self, picture, job, splash):
+        for x, y, width, height in job["regions"]:
+            cv2.rectangle(picture, (x, y), (x + width - 1, y + height - 1), (0, 0, 0, 255), cv2.FILLED)
+        return picture
+
+    def pixelate(self, picture, job, splash):
+        height, width = picture.shape[:2]
+        block = job["length"]
+        cells = cv2.resize(picture, (-(-width // block), -(-height // block)), interpolation=cv2.INTER_AREA)
+        return cv2.resize(cells, (width, height), interpolation=cv2.INTER_NEAREST)
+
+    def fill(self, picture, job, splash):
+        return numpy.zeros((*picture.shape[:2], 3), numpy.uint8)
+
+    def image(self, picture, job, splash):
+        cover = self.decode(splash)
+        height, width = picture.shape[:2]
+        scale = max(width / cover.shape[1], height / cover.shape[0])
+        size = (max(width, round(cover.shape[1] * scale)), max(height, round(cover.shape[0] * scale)))
+        cover = cv2.resize(cover, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
+        left, top = (size[0] - width) // 2, (size[1] - height) // 2
+        return numpy.ascontiguousarray(cover[top : top + height, left : left + width])
+
+
+class LibVIPS:
+    version = ".".join(str(pyvips.version(part)) for part in range(3))
+    settings = {
+        "png": {
+            "default": {},
+            "level 1": {"compression": 1},
+            "level 9": {"compression": 9},
+            "level 9, all filters": {"compression": 9, "filter": "all"},
+        },
+        "jpeg": {"default": {}, "4:2:0": {"subsample_mode": "on"}},
+    }
+
+    def run(self, job, data, splash):
+        # Regions are read out of order; everything else streams.
+        access = "random" if job["cover"] == "regionBlur" else "sequential"
+        picture = pyvips.Image.new_from_buffer(data, "", access=access, fail_on="warning")
+        picture = getattr(self, job["cover"])(picture, job, splash)
+        options = self.settings[job["format"]][job["setting"]]
+        if job["format"] == "jpeg":
+            return picture.jpegsave_buffer(Q=JPEG_QUALITY, **options)
+        return picture.pngsave_buffer(**options)
+
+    def blur(self, picture, job, splash):
+        return picture.gaussblur(job["length"])
+
+    def regionBlur(self, picture, job, splash):
+        result = picture
+        for x, y, width, height in job["regions"]:
+            result = result.insert(picture.crop(x, y, width, height).gaussblur(job["length"]), x, y)
+        return result
+
+    # Inserting streams, which is faster than draw_rect: that copies the whole picture each time.
+    def regionFill(self, picture, job, splash):
+        black = [0, 0, 0, 255][: picture.bands]
+        for x, y, width, height in job["regions"]:
+            picture = picture.insert(pyvips.Image.black(width, height).new_from_image(black), x, y)
+        return picture
+
+    def pixelate(self, picture, job, splash):
+        block = job["length"]
+        cells = picture.shrink(block, block, ceil=True)
+        return cells.zoom(block, block).crop(0, 0, picture.width, picture.height)
+
+    def fill(self, picture, job, splash):
+        picture.copy_memory()
+        return pyvips.Image.black(picture.width, picture.height, bands=3).copy(interpretation="srgb")
+
+    def image(self, picture, job, splash):
+        picture.copy_memory()
+        return pyvips.Image.thumbnail_buffer(splash, picture.width, height=picture.height, crop="centre")
+
+
+class Pillow:
+    version = PIL.__version__
+    settings = {
+        "png": {
+            "default": {},
+            "level 1": {"compress_level": 1},
+            "level 9": {"compress_level": 9, "optimize": True},
+        },
+        "jpeg": {"default": {}},
+    }
+
+    def run(self, job, data, splash):
+        picture = Image.open(io.BytesIO(data))
+        picture.load()
+        picture = getattr(self, job["cover"])(picture, job, splash)
+        output = io.BytesIO()
+        options = self.settings[job["format"]][job["setting"]]
+        if job["format"] == "jpeg":
+            options = {"quality": JPEG_QUALITY, **options}
+        picture.save(output, job["format"], **options)
+        return output.getvalue()
+
+    def blur(self, picture, job, splash):
+        return picture.filter(ImageFilter.GaussianBlur(job["length"]))
+
+    def regionBlur(self, picture, job, splash):
+        for x, y, width, height in job["regions"]:
+            picture.paste(self.blur(picture.crop((x, y, x + width, y + height)), job, splash), (x, y))
+        return picture
+
+    def regionFill(self, picture, job, splash):
+        draw = ImageDraw.Draw(picture)
+        for x, y, width, height in job["regions"]:
+            draw.rectangle((x, y, x + width - 1, y + height - 1), fill="black")
+        return picture
+
+    def pixelate(self, picture, job, splash):
+        block = job["length"]
+        cells = picture.reduce(block)
+        cells = cells.resize((cells.width * block, cells.height * block), Image.Resampling.NEAREST)
+        return cells.crop((0, 0, *picture.size))
+
+    def fill(self, picture, job, splash):
+        return Image.new("RGB", picture.size, "black")
+
+    def image(self, picture, job, splash):
+        return ImageOps.fit(Image.open(io.BytesIO(splash)), picture.size, Image.Resampling.BICUBIC)
+
+
+PEERS = {"OpenCV": OpenCV(), "libvips": LibVIPS(), "Pillow": Pillow()}
+
+
+@functools.cache
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def answer(job):
+    data, splash = read(job["file"]), read(job["splash"])
+    began = time.process_time()
+    result = PEERS[job["peer"]].run(job, data, splash)
+    seconds = time.process_time() - began
+    delivered = {"file": base64.b64encode(result).decode()} if job["deliver"] else {}
+    return {"seconds": seconds, **delivered}
+
+
+def settings(named):
+    """Level 9 is for the size: where speed counts, another level wins by far."""
+    return [{"name": name, "timed": not name.startswith("level 9")} for name in named]
+
+
+def main():
+    introductions = [
+        {"name": name, "version": peer.version, "settings": {kind: settings(named) for kind, named in peer.settings.items()}}
+        for name, peer in PEERS.items()
+    ]
+    print(json.dumps(introductions), flush=True)
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+import Foundation
+import ImageCore
+
+/// What is printed at the end, in Markdown: the table, what was measured on what, and the goals.
+struct Report: CustomStringConvertible {
+    /// Every job on every snapshot with every compression.
+    let rows: [Row]
+    /// The names of the peers, in the order of their columns.
+    let peers: [String]
+    /// What it was measured on and with, a sentence a line.
+    let conditions: [String]
+
+    /// The text.
+    var description: String {
+        let sections =
+            [table.description, Self.legend]
+            + [conditions.map { "- \($0)" }.joined(separator: "\n"), "### Goals", goals.description]
+        return sections.joined(separator: "\n\n") + "\n"
+    }
+
+    private static let legend = """
+        Times are milliseconds of processor time (medians), sizes thousands of bytes. *in process* is the redactor from bytes \
+        in memory to bytes in memory, as the peers are measured; *HTTP* is the server's process for the same job over a \
+        connection that stays open. `small` is chosen for its size, and timed once. A peer's time and size are those of its \
+        fastest and of its smallest setting, which stand beside; the size ratio of `fast` and `balanced` leaves out the peers' \
+        level 9. *faster* is the fastest peer's time over ours over HTTP. PSNR is the distance to the exact Gaussian, ours and \
+        then the peers' in the order of their columns.
+        """
+
+    private var table: MarkdownTable {
+        MarkdownTable(
+            titles: ["job", "snapshot", "compression", "in process", "kB", "HTTP", "HTTP adds"] + peers
+                + ["faster", "size ratio", "PSNR"],
+            textColumns: 3,
+            rows: rows.map(cells)
+        )
+    }
+
+    private func cells(_ row: Row) -> [String] {
+        let compression = row.snapshot.format == .png ? row.compression.rawValue : ""
+        let ours = [
+            Self.number(row.redactor.median ?? row.redactor.firstTime), Self.kilobytes(row.redactor),
+            Self.number(row.service.median ?? row.service.firstTime), Self.number(row.addedByHTTP),
+        ]
+        // A peer's numbers are the same for each of our compressions: they stand in the first row.
+        let theirs = peers.map { name in
+            row.compression == .fast ? Self.cell(row.peers.filter { $0.contender == .peer(name) }) : ""
+        }
+        let ratios = [Self.number(row.speedup, digits: 2), Self.number(row.sizeRatio, digits: 2), fidelity(row)]
+        return [row.cover.title, row.snapshot.name, compression] + ours + theirs + ratios
+    }
+
+    /// A peer's fastest and smallest: `70.2 (level 1), 481 kB (default)`.
+    private static func cell(_ measurements: [Measurement]) -> String {
+        guard let fastest = measurements.fastest, let smallest = measurements.smallest else { return "" }
+        return "\(number(fastest.median)) (\(fastest.setting)), \(kilobytes(smallest)) kB (\(smallest.setting))"
+    }
+
+    private func fidelity(_ row: Row) -> String {
+        guard let ours = row.redactor.fidelity else { return "" }
+        let theirs = peers.map { name in
+            row.peers.first { $0.contender == .peer(name) }?.fidelity
+        }
+        return ([ours] + theirs).map { Self.number($0) }.joined(separator: " / ")
+    }
+
+    private static func kilobytes(_ measurement: Measurement) -> String {
+        number(Double(measurement.byteCount) / 1000, digits: measurement.byteCount < 10_000 ? 1 : 0)
+    }
+
+    /// With so many digits behind the point; a dash for none.
+    static func number(_ value: Double?, digits: Int = 1) -> String {
+        value.map { String(format: "%.\(digits)f", $0) } ?? "–"
+    }
+}

@@ -1,0 +1,79 @@
+import ImageCore
+
+/// A job on a snapshot with one compression: how each contender fared.
+struct Row {
+    /// The job.
+    let cover: Cover
+    /// The file that it was done on.
+    let snapshot: Snapshot
+    /// Of a PNG.
+    let compression: EncodingOptions.Compression
+    /// Our redactor.
+    let redactor: Measurement
+    /// Our service.
+    let service: Measurement
+    /// Every setting of every peer.
+    let peers: [Measurement]
+
+    /// What the report tells of a file.
+    struct Snapshot {
+        /// Its name.
+        let name: String
+        /// Its format.
+        let format: ImageFormat
+        /// Whether it shows photographs rather than text and areas.
+        let isPhotographic: Bool
+    }
+
+    /// Nil unless `measurements` have both of ours.
+    init?(
+        _ cover: Cover,
+        _ snapshot: Snapshot,
+        _ compression: EncodingOptions.Compression,
+        measurements: [Measurement]
+    ) {
+        func ours(_ contender: Contender) -> Measurement? {
+            measurements.first { $0.contender == contender && $0.setting == compression.rawValue }
+        }
+        guard let redactor = ours(.redactor), let service = ours(.service) else { return nil }
+        self.cover = cover
+        self.snapshot = snapshot
+        self.compression = compression
+        self.redactor = redactor
+        self.service = service
+        peers = measurements.filter { if case .peer = $0.contender { true } else { false } }
+    }
+
+    /// How many times as fast as the fastest setting of any peer the service is.
+    var speedup: Double? { ratio(of: peers.fastest?.median, to: service.median) }
+
+    /// As ``speedup``, of the very first run, when nothing of the job was in a cache.
+    var firstSpeedup: Double? { ratio(of: peers.fastest?.median, to: service.firstTime) }
+
+    /// The size of our file over that of the smallest of the peers'. Their smallest settings, which take seconds, count for
+    /// `small` alone.
+    var sizeRatio: Double? {
+        let rivals = compression == .small ? peers : peers.filter { !$0.times.isEmpty }
+        return ratio(of: Double(redactor.byteCount), to: rivals.smallest.map { Double($0.byteCount) })
+    }
+
+    /// What HTTP adds to the job in milliseconds: the median over the rounds, as both took their turns in each.
+    var addedByHTTP: Double? { zip(service.times, redactor.times).map { $0 - $1 }.median }
+
+    private func ratio(of value: Double?, to base: Double?) -> Double? {
+        guard let value, let base, base > 0 else { return nil }
+        return value / base
+    }
+}
+
+extension [Measurement] {
+    /// The one with the lowest median.
+    var fastest: Measurement? {
+        filter { $0.median != nil }.min { ($0.median ?? 0) < ($1.median ?? 0) }
+    }
+
+    /// The one with the smallest file.
+    var smallest: Measurement? {
+        self.min { $0.byteCount < $1.byteCount }
+    }
+}

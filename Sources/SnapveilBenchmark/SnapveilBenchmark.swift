@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import ImageCore
+
+/// `snapveil-benchmark`: whole jobs, ours and the peers'.
+@main
+struct SnapveilBenchmark: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapveil-benchmark",
+        abstract: "Measure whole jobs (decode, cover, encode) against OpenCV, libvips and Pillow, on one core.",
+        discussion: "Deploy/benchmark installs the peers, builds this and runs it. The table goes to standard output."
+    )
+
+    @Argument(help: ArgumentHelp("A directory of PNG and JPEG snapshots.", valueName: "snapshots"))
+    var directory: String
+    @Option(help: "A Python that has opencv-python-headless, pyvips[binary] and pillow.")
+    var python: String
+    @Option(help: "The snapveil whose `serve` is measured.")
+    var snapveil: String
+    @Option(help: ArgumentHelp("The picture that covers whole screens.", valueName: "file"))
+    var splash: String
+    @Option(help: ArgumentHelp("How often each contender does each job.", valueName: "n"))
+    var rounds = 7
+    @Option(help: ArgumentHelp("Only snapshots whose name contains this.", valueName: "text"))
+    var only = ""
+
+    func validate() throws {
+        guard rounds > 0 else { throw ValidationError("--rounds has to be above 0.") }
+    }
+
+    func run() throws {
+        // What this process starts stays on its core.
+        guard Machine.isOneCoreAllowed else {
+            throw ValidationError("Run it on one core, as in: taskset --cpu-list 1 snapveil-benchmark ...")
+        }
+        let splash = try Sample(path: splash)
+        let ours = RedactorContender(splash: splash)
+        let service = try ServiceContender(program: snapveil, splash: splash)
+        let peers = try PeerContender(python: python, splash: splash)
+
+        var rows: [Row] = []
+        for sample in try Sample.all(in: directory) where only.isEmpty || sample.name.contains(only) {
+            let blurred = try Picture(decoding: sample.bytes).blurred(sigma: Double(Cover.blur.length))
+            for cover in Cover.allCases where cover.formats.contains(sample.format) {
+                FileHandle.standardError.write(Data("\(cover.title): \(sample.name)\n".utf8))
+                let entrants =
+                    try ours.entrants(cover, on: sample) + service.entrants(cover, on: sample)
+                    + peers.entrants(cover, on: sample)
+                let measurements = try entrants.measure(rounds: rounds, reference: cover == .blur ? blurred : nil)
+                rows += EncodingOptions.Compression.measured(on: sample.format).compactMap {
+                    Row(cover, Row.Snapshot(sample), $0, measurements: measurements)
+                }
+            }
+        }
+        let conditions = [
+            "Machine: \(Machine.description); everything on one core.",
+            "Peers: \(peers.versions.joined(separator: ", ")).",
+            "\(Date.now.formatted(.iso8601.year().month().day())), \(rounds) rounds.",
+        ]
+        print(Report(rows: rows, peers: peers.names, conditions: conditions))
+    }
+}

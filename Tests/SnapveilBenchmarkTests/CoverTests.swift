@@ -1,0 +1,30 @@
+import ImageCore
+import Redaction
+import Testing
+
+@testable import SnapveilBenchmark
+
+@Suite("Jobs")
+struct CoverTests {
+    @Test("the regions lie apart, within the picture", arguments: [(1290, 2796), (1280, 720), (40, 40)])
+    func regions(width: Int, height: Int) throws {
+        let size = try #require(PixelSize(width: width, height: height))
+        let regions = Cover.regionFill.regions(of: size)
+        #expect(regions.count == 3)
+        #expect(regions.allSatisfy { PixelRect(size).contains($0) })
+        for (index, region) in regions.enumerated() {
+            #expect(regions.dropFirst(index + 1).allSatisfy { $0.intersection(region) == nil })
+        }
+    }
+
+    @Test("the service is asked for the policy that the redactor gets", arguments: Cover.allCases)
+    func sameJob(cover: Cover) throws {
+        let size = try #require(PixelSize(width: 1290, height: 2796))
+        let policy = try cover.policy(for: size)
+        let query = cover.query(for: size, compression: .small)
+        #expect(query.hasPrefix("style=\(policy.rules[0].style.kind.rawValue)&"))
+        #expect(query.split(separator: "&").count { $0.hasPrefix("region=") } == cover.regions(of: size).count)
+        #expect(policy.rules.count == max(1, cover.regions(of: size).count))
+        #expect(query.hasSuffix("&compression=small"))
+    }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import SnapveilBenchmark
+
+@Suite("The report")
+struct ReportTests {
+    @Test("a table has a line a row, numbers to the right, and no cell that ends another")
+    func table() {
+        let table = MarkdownTable(titles: ["job", "ms"], textColumns: 1, rows: [["a|b", "1.5"], ["c", ""]])
+        #expect(table.description == "| job | ms |\n| --- | --: |\n| a\\|b | 1.5 |\n| c |  |")
+    }
+
+    @Test("a goal is met if its worst row keeps it, and the worst row is named")
+    func goals() throws {
+        let fast = try Row.sample(service: [10], peers: [.peer("A", "default", [70])])
+        let slow = try Row.sample(service: [10], peers: [.peer("A", "default", [50])])
+        #expect(verdict(of: [fast]) == ["blur, sigma 20, screen.png, fast", "at least 6.00", "7.00", "met"])
+        #expect(
+            verdict(of: [fast, slow])
+                == ["blur, sigma 20, screen.png, fast", "at least 6.00", "5.00", "not met (1 of 2)"]
+        )
+    }
+
+    @Test("a goal of which no row tells is left out")
+    func silentGoals() throws {
+        let row = try Row.sample(peers: [.peer("A", "default", [70])])
+        let titles = Report(rows: [row], peers: ["A"], conditions: []).goals.rows.compactMap(\.first)
+        #expect(!titles.contains { $0.hasPrefix("JPEG") || $0.hasPrefix("PNG pixelate") })
+    }
+
+    @Test("a peer's cell tells its fastest and its smallest setting")
+    func peerCell() throws {
+        let row = try Row.sample(
+            peers: [.peer("A", "default", [70.24], bytes: 20_400), .peer("A", "level 1", [30.11], bytes: 99_000)]
+        )
+        let text = Report(rows: [row], peers: ["A"], conditions: []).description
+        #expect(text.contains("| 30.1 (level 1), 20 kB (default) |"))
+    }
+
+    @Test(
+        "the farthest on the wrong side is the worst",
+        arguments: [
+            (Goal.Bound.atLeast(2), 1.0), (.atMost(2), 9.0),
+        ]
+    )
+    func worst(bound: Goal.Bound, expected: Double) {
+        #expect(bound.worst(of: [("a", 3), ("b", 1), ("c", 9)])?.1 == expected)
+        #expect(bound.allows(2))
+        #expect(!bound.allows(expected))
+    }
+
+    /// What is said of the goal for the blur of a PNG.
+    private func verdict(of rows: [Row]) -> [String]? {
+        Report(rows: rows, peers: ["A"], conditions: []).goals.rows
+            .first { $0.first?.hasPrefix("PNG blur, screens") ?? false }.map { Array($0.dropFirst()) }
+    }
+}
