@@ -31,7 +31,7 @@ def slowest_probe(port):
 
 def hold(server, count, first_bytes, has_reply):
     """Megabytes that `count` connections cost, and the slowest probe beside them."""
-    before = server.resident_megabytes()
+    before = server.memory_megabytes()
     connections = []
     for _ in range(count):
         connections.append(socket.create_connection(("127.0.0.1", server.port)))
@@ -40,7 +40,7 @@ def hold(server, count, first_bytes, has_reply):
         for connection in connections:
             connection.recv(4096)
     time.sleep(0.5)
-    cost, probe = server.resident_megabytes() - before, slowest_probe(server.port)
+    cost, probe = server.memory_megabytes() - before, slowest_probe(server.port)
     for connection in connections:
         connection.close()
     time.sleep(1)

@@ -26,9 +26,10 @@ class Server:
         self.process.terminate()
         self.status = self.process.wait()
 
-    def resident_megabytes(self):
+    def memory_megabytes(self, name="VmRSS"):
+        """A line of the process's status: VmRSS is what is resident, VmHWM the most that ever was."""
         with open(f"/proc/{self.process.pid}/status") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+            return next(int(line.split()[1]) for line in status if line.startswith(name)) / 1024
 
 
 def report(failures):
