@@ -46,16 +46,10 @@ public struct Redactor: Sendable {
     ) throws(RedactionError) -> Result {
         try check(assets, against: policy)
         guard !isCancelled() else { throw .cancelled }
+        let painter = Painter(assets: assets, limits: limits)
         var image = try decode(snapshot)
-        let plan = try plan(policy, for: image)
-        if plan.readsWhatItErases { try eraseAll(plan, on: &image.pixels) }
-        var overlay: NamedOverlay?
-        for step in plan.steps {
-            guard !isCancelled() else { throw .cancelled }
-            try paint(step, of: plan, on: &image, assets: assets, reusing: &overlay)
-        }
-        overlay = nil
-        guard !isCancelled() else { throw .cancelled }
+        let plan = try plan(policy, size: image.pixels.size, grid: image.grid, colorSpace: image.colorSpace)
+        try painter.paint(plan, on: &image, isCancelled: isCancelled)
         let options = output.encoding(image.format)
         if options.format == .jpeg { image.pixels.flatten(over: .white) }
         let receipt = Receipt(plan, policy: policy, size: image.pixels.size, format: image.format)
@@ -85,92 +79,16 @@ public struct Redactor: Sendable {
         }
     }
 
-    private func plan(_ policy: Policy, for image: borrowing DecodedImage) throws(RedactionError) -> Plan {
+    private func plan(
+        _ policy: Policy,
+        size: PixelSize,
+        grid: BlockGrid,
+        colorSpace: ColorSpace
+    ) throws(RedactionError) -> Plan {
         do {
-            return try Plan(policy, size: image.pixels.size, grid: image.grid, colorSpace: image.colorSpace)
+            return try Plan(policy, size: size, grid: grid, colorSpace: colorSpace)
         } catch {
             throw .policy(error)
-        }
-    }
-
-    /// Paints over all that is to be erased, before any rule reads it: a blur that is painted first would smear it into
-    /// pixels that stay.
-    private func eraseAll(_ plan: Plan, on pixels: inout PixelBuffer) throws(RedactionError) {
-        for step in plan.steps where step.assurance == .erased {
-            try apply(Fill(color: .black), to: &pixels, in: step.area)
-        }
-    }
-
-    private func paint(
-        _ step: Plan.Step,
-        of plan: Plan,
-        on image: inout DecodedImage,
-        assets: [String: SecureBytes],
-        reusing overlay: inout NamedOverlay?
-    ) throws(RedactionError) {
-        switch step.style {
-        case .fill(let effect): try apply(effect, to: &image.pixels, in: step.area)
-        case .blur(let effect): try apply(effect, to: &image.pixels, in: step.area)
-        case .pixelate(let effect): try apply(effect, to: &image.pixels, in: step.area)
-        case .veil(let sigma):
-            let veil = Veil(sigma: sigma, avoiding: plan.erasedTargets)
-            try apply(veil, to: &image.pixels, in: step.area)
-        case .image(let style):
-            guard let bytes = assets[style.asset] else {
-                throw .policy(.assetMissing(rule: step.rule, name: style.asset))
-            }
-            if overlay?.style != style {
-                // Released before the next one is decoded, so that there is never more than one beside the snapshot.
-                overlay = nil
-                let effect = try decodeOverlay(style, bytes: bytes, colorSpace: image.colorSpace)
-                overlay = NamedOverlay(style: style, effect: effect)
-            }
-            try overlay?.apply(to: &image.pixels, in: step.area)
-        }
-    }
-
-    private func apply(
-        _ effect: borrowing some Effect & ~Copyable,
-        to pixels: inout PixelBuffer,
-        in area: PaintArea
-    ) throws(RedactionError) {
-        do {
-            try effect.apply(to: &pixels, in: area)
-        } catch {
-            throw .outOfMemory(error)
-        }
-    }
-
-    private func decodeOverlay(
-        _ style: Style.ImageStyle,
-        bytes: SecureBytes,
-        colorSpace: ColorSpace
-    ) throws(RedactionError) -> ImageOverlay {
-        do {
-            let content = try DecodedImage(decoding: bytes, limits: limits)
-            return ImageOverlay(
-                content: try content.takePixels(in: colorSpace),
-                contentMode: style.contentMode,
-                background: style.background
-            )
-        } catch .outOfMemory(let error) {
-            throw .outOfMemory(error)
-        } catch {
-            throw .policy(.assetInvalid(name: style.asset, error))
-        }
-    }
-}
-
-/// The picture that the last rule covered with, kept for the next rule: regions mostly share one.
-private struct NamedOverlay: ~Copyable {
-    let style: Style.ImageStyle
-    let effect: ImageOverlay
-
-    func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(RedactionError) {
-        do {
-            try effect.apply(to: &pixels, in: area)
-        } catch {
-            throw .outOfMemory(error)
         }
     }
 }
