@@ -2,8 +2,8 @@ public import SecureMemory
 
 /// A picture of 8-bit RGB or RGBA samples in memory of its own, wiped when it is released.
 ///
-/// Rows are ``rowStride`` bytes apart and start on cache lines. Alpha is not premultiplied, and a pixel with alpha 0 is
-/// `0, 0, 0, 0` in a decoded picture.
+/// Rows are ``rowStride`` bytes apart and start at any address; bytes between them belong to no pixel. Alpha is not
+/// premultiplied, and a pixel with alpha 0 is `0, 0, 0, 0` in a decoded picture.
 public struct PixelBuffer: ~Copyable, Sendable {
     /// Width and height in pixels.
     public let size: PixelSize
@@ -13,8 +13,10 @@ public struct PixelBuffer: ~Copyable, Sendable {
     public let rowStride: Int
 
     private let allocation: WipedAllocation
+    /// Where in it the first row starts.
+    private let firstRow: Int
 
-    /// Takes memory for a picture; its samples are uninitialised until they are written.
+    /// Takes memory for a picture; its samples are uninitialised until they are written. Rows start on cache lines.
     ///
     /// - Throws: ``OutOfMemory``.
     init(uninitialized size: PixelSize, format: PixelFormat) throws(OutOfMemory) {
@@ -23,6 +25,33 @@ public struct PixelBuffer: ~Copyable, Sendable {
         let (byteCount, overflow) = rowStride.multipliedReportingOverflow(by: size.height)
         guard !overflow else { throw OutOfMemory(byteCount: .max) }
         self.allocation = try WipedAllocation(byteCount: byteCount)
+        self.size = size
+        self.format = format
+        self.rowStride = rowStride
+        self.firstRow = 0
+    }
+
+    /// Takes over memory that holds a picture.
+    ///
+    /// - Parameters:
+    ///   - allocation: Holds all rows.
+    ///   - firstRow: Bytes before the first row.
+    ///   - rowStride: Bytes from a row to the next, at least `size.width * format.channels`.
+    init(
+        _ allocation: consuming WipedAllocation,
+        firstRow: Int,
+        rowStride: Int,
+        size: PixelSize,
+        format: PixelFormat
+    ) {
+        let rowByteCount = size.width * format.channels
+        precondition(rowStride >= rowByteCount, "rows overlap")
+        precondition(
+            firstRow + (size.height - 1) * rowStride + rowByteCount <= allocation.byteCount,
+            "rows end beyond the allocation"
+        )
+        self.allocation = allocation
+        self.firstRow = firstRow
         self.size = size
         self.format = format
         self.rowStride = rowStride
@@ -61,7 +90,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
     }
 
     private var mutableBase: UnsafeMutablePointer<UInt8> {
-        allocation.baseAddress.assumingMemoryBound(to: UInt8.self)
+        (allocation.baseAddress + firstRow).assumingMemoryBound(to: UInt8.self)
     }
 
     /// The samples of the pixel at `x`, `y`: three, or four with alpha. For looking at single pixels, not for loops.

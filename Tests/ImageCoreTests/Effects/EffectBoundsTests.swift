@@ -11,22 +11,20 @@ struct EffectBoundsTests {
         /// Whether nothing of the covered pixels may be left.
         var erases: Bool { self == .fill || self == .overlay }
 
-        func apply(to picture: Picture, in area: PaintArea?, padding: UInt8 = 0xA5) throws -> Picture {
+        func apply(to picture: Picture, in area: PaintArea?, padding: UInt8 = 0xA5, gap: Int? = 1) throws -> Picture {
+            func applied(_ effect: some Effect) throws -> Picture {
+                try effect.applied(to: picture, in: area, padding: padding, gap: gap)
+            }
             switch self {
-            case .fill:
-                return try Fill(color: Color(red: 9, green: 80, blue: 200)).applied(
-                    to: picture,
-                    in: area,
-                    padding: padding
-                )
-            case .narrowBlur: return try GaussianBlur(sigma: 1.7).applied(to: picture, in: area, padding: padding)
-            case .wideBlur: return try GaussianBlur(sigma: 6).applied(to: picture, in: area, padding: padding)
-            case .widestBlur: return try GaussianBlur(sigma: 600).applied(to: picture, in: area, padding: padding)
-            case .pixelate: return try Pixelate(block: 7).applied(to: picture, in: area, padding: padding)
+            case .fill: return try applied(Fill(color: Color(red: 9, green: 80, blue: 200)))
+            case .narrowBlur: return try applied(GaussianBlur(sigma: 1.7))
+            case .wideBlur: return try applied(GaussianBlur(sigma: 6))
+            case .widestBlur: return try applied(GaussianBlur(sigma: 600))
+            case .pixelate: return try applied(Pixelate(block: 7))
             case .overlay:
                 let content = try PixelBuffer(Picture.noise(13, 9, .rgba, seed: 101))
                 let overlay = ImageOverlay(content: content, contentMode: .aspectFit, background: .white)
-                return try overlay.applied(to: picture, in: area, padding: padding)
+                return try overlay.applied(to: picture, in: area, padding: padding, gap: gap)
             }
         }
     }
@@ -82,6 +80,13 @@ struct EffectBoundsTests {
             let places = painted.places(differingFrom: otherPainted)
             #expect(places.allSatisfy { !area.paints(x: $0.x, y: $0.y) }, "\(area)")
         }
+    }
+
+    @Test("it does not matter where rows start", arguments: Case.allCases, Kind.allCases)
+    func rowsAnywhere(effect: Case, kind: Kind) throws {
+        let picture = kind.picture(seed: 111)
+        let onCacheLines = try effect.apply(to: picture, in: nil, gap: nil)
+        for gap in [1, 2, 7] { #expect(try effect.apply(to: picture, in: nil, gap: gap) == onCacheLines, "\(gap)") }
     }
 
     @Test("a target in a picture is covered as if it were a picture", arguments: Case.allCases, Kind.allCases)

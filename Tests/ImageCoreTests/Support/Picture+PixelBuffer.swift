@@ -19,10 +19,18 @@ extension Picture {
 
 extension PixelBuffer {
     /// A buffer with the samples of `picture`; the bytes between rows are garbage that depends on `padding`.
-    init(_ picture: Picture, padding: UInt8 = 0xA5) throws {
+    ///
+    /// - Parameter gap: Bytes between rows, so that they start anywhere; nil for rows that start on cache lines.
+    init(_ picture: Picture, padding: UInt8 = 0xA5, gap: Int? = nil) throws {
         let size = try #require(PixelSize(width: picture.width, height: picture.height))
         let format = try #require(PixelFormat(rawValue: picture.channels))
-        try self.init(uninitialized: size, format: format)
+        if let gap {
+            let rowStride = picture.width * picture.channels + gap
+            let memory = try WipedAllocation(byteCount: gap + rowStride * picture.height)
+            self.init(memory, firstRow: gap, rowStride: rowStride, size: size, format: format)
+        } else {
+            try self.init(uninitialized: size, format: format)
+        }
         let rowCount = picture.width * picture.channels
         for y in 0..<picture.height {
             let row = mutableRow(y)
@@ -54,9 +62,14 @@ extension PixelBuffer {
 }
 
 extension Effect where Self: ~Copyable {
-    /// The picture with `area` covered, or all of it.
-    func applied(to picture: Picture, in area: PaintArea? = nil, padding: UInt8 = 0xA5) throws -> Picture {
-        var pixels = try PixelBuffer(picture, padding: padding)
+    /// The picture with `area` covered, or all of it, with rows as they come out of a PNG unless `gap` says otherwise.
+    func applied(
+        to picture: Picture,
+        in area: PaintArea? = nil,
+        padding: UInt8 = 0xA5,
+        gap: Int? = 1
+    ) throws -> Picture {
+        var pixels = try PixelBuffer(picture, padding: padding, gap: gap)
         let whole = PaintArea(PixelRect(pixels.size))
         try apply(to: &pixels, in: try #require(area ?? whole))
         let paddingIsIntact = pixels.hasPadding(padding)
