@@ -32,6 +32,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+        .systemLibrary(name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(
@@ -40,6 +41,7 @@ let package = Package(
             cSettings: cSettings,
             linkerSettings: [.linkedLibrary("z")]
         ),
+        .target(name: "CPixelKernels", cSettings: cSettings),
 
         .systemLibrary(name: "CProcessControl"),
         .target(name: "SecureMemory", swiftSettings: swiftSettings),
@@ -47,7 +49,7 @@ let package = Package(
 
         .target(
             name: "ImageCore",
-            dependencies: ["CImageCodecs", "CLittleCMS", "SecureMemory"],
+            dependencies: ["CImageCodecs", "CLibDeflate", "CLittleCMS", "CPixelKernels", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -147,7 +149,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ImageCoreTests",
-            dependencies: ["ImageCore", "SecureMemory", "CImageCodecs", "ImageFixtures", "CLittleCMS"],
+            dependencies: [
+                "ImageCore", "SecureMemory", "CImageCodecs", "ImageFixtures", "CLibDeflate", "CLittleCMS",
+            ],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),

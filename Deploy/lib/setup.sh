@@ -3,7 +3,8 @@
 
 # Debian 12 and Ubuntu 22.04 and 24.04 know all of these names.
 packages=(
-    libpng-dev libjpeg-dev liblcms2-dev    # the codecs and colour profiles
+    libpng-dev libjpeg-dev libdeflate-dev  # the codecs
+    liblcms2-dev                           # colour profiles
     libpango1.0-dev                        # what the attack draws text with
     fonts-inter fonts-dejavu-core          # the fonts that it sets its codes in
     fonts-liberation

@@ -15,13 +15,17 @@ extension PixelBuffer {
     /// Zeroes the colour beneath alpha 0, which no viewer shows.
     mutating func clearInvisibleColor() {
         guard format == .rgba else { return }
-        for y in 0..<size.height {
-            let pixels = mutableRow(y)
-            for x in 0..<size.width where pixels[x &* 4 &+ 3] == 0 {
-                pixels[x &* 4] = 0
-                pixels[x &* 4 &+ 1] = 0
-                pixels[x &* 4 &+ 2] = 0
-            }
+        for y in 0..<size.height { Self.clearInvisibleColor(mutableRow(y), count: size.width) }
+    }
+
+    /// As the other, in `count` RGBA pixels.
+    static func clearInvisibleColor(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
+        let pixels = UnsafeMutableRawPointer(pixels)
+        for x in 0..<count {
+            // Alpha is the highest byte of a number whose lowest is first.
+            let pixel = UInt32(littleEndian: pixels.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self))
+            let visible = pixel < 0x100_0000 ? 0 : pixel
+            pixels.storeBytes(of: visible.littleEndian, toByteOffset: x &* 4, as: UInt32.self)
         }
     }
 

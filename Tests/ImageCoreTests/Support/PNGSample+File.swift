@@ -2,7 +2,11 @@
 
 extension PNGSample {
     /// The file, with the compressed data in chunks of at most `chunkSize` bytes and a filter drawn for every row.
-    func file(chunkSize: Int = .max, using generator: inout SeededGenerator) -> PNGFile {
+    func file(
+        chunkSize: Int = .max,
+        compressedBy compress: ([UInt8]) -> [UInt8] = { zlibStored($0) },
+        using generator: inout SeededGenerator
+    ) -> PNGFile {
         var chunks = [
             PNGFile.header(
                 width: UInt32(width),
@@ -18,7 +22,7 @@ extension PNGSample {
             let data = kind.colorType == .palette ? transparency.map { UInt8($0) } : wide
             chunks.append(.init(type: "tRNS", data: data))
         }
-        let stream = zlibStored(filteredRows(using: &generator))
+        let stream = compress(filteredRows(using: &generator))
         var start = 0
         while start < stream.count {
             let end = start + min(chunkSize, stream.count - start)

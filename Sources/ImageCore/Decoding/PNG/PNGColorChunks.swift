@@ -6,18 +6,17 @@ import SecureMemory
 /// They are read from the file itself, as libpng would refuse a picture over one that is malformed.
 struct PNGColorChunks {
     /// The data of the first chunk of each type.
-    private var chunks: [String: Slice<UnsafeRawBufferPointer>] = [:]
+    private var chunks: [PNGChunkType: UnsafeRawBufferPointer] = [:]
 
-    private static let types: Set = ["cICP", "iCCP", "sRGB", "gAMA", "cHRM"]
+    private static let types: Set<PNGChunkType> = [
+        .codedSpace, .embeddedProfile, .standardSpace, .gamma, .chromaticities,
+    ]
 
-    /// - Parameter file: A PNG whose chunks up to the pixels libpng has found whole; valid as long as this value.
+    /// - Parameter file: A PNG whose chunks up to the pixels have been found whole; valid as long as this value.
     init(_ file: UnsafeRawBufferPointer) {
-        var rest = file.dropFirst(8)
-        while let length = rest.fourByteInteger(at: 0), rest.count >= 12, length <= rest.count - 12 {
-            let type = String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self)
-            if type == "IDAT" { return }
-            if Self.types.contains(type), chunks[type] == nil { chunks[type] = rest.dropFirst(8).prefix(length) }
-            rest = rest.dropFirst(12 + length)
+        guard var reader = PNGChunkReader(file: file) else { return }
+        while let chunk = reader.nextUnchecked(), chunk.type != .imageData {
+            if Self.types.contains(chunk.type), chunks[chunk.type] == nil { chunks[chunk.type] = chunk.data }
         }
     }
 
@@ -28,14 +27,14 @@ struct PNGColorChunks {
         var declarations: [ColorDeclaration] = []
         if let space = codedSpace { declarations.append(.space(space)) }
         if let profile = try embeddedProfile() { declarations.append(.profile(profile)) }
-        if let data = chunks["sRGB"], data.count == 1 { declarations.append(.space(.sRGB)) }
+        if let data = chunks[.standardSpace], data.count == 1 { declarations.append(.space(.sRGB)) }
         if let calibration { declarations.append(calibration) }
         return declarations
     }
 
     /// Code points of ITU-T H.273: primaries, transfer, matrix, full range. Spaces beyond the two are not known here.
     private var codedSpace: ColorSpace? {
-        switch chunks["cICP"].map(Array.init) {
+        switch chunks[.codedSpace].map(Array.init) {
         case [1, 13, 0, 1]: .sRGB
         case [12, 13, 0, 1]: .displayP3
         default: nil
@@ -44,7 +43,8 @@ struct PNGColorChunks {
 
     /// A name of 1 to 79 bytes, a zero, the method zlib, and the profile.
     private func embeddedProfile() throws(OutOfMemory) -> SecureBytes? {
-        guard let data = chunks["iCCP"], let end = data.prefix(80).firstIndex(of: 0), end > data.startIndex else {
+        guard let data = chunks[.embeddedProfile], let end = data.prefix(80).firstIndex(of: 0), end > data.startIndex
+        else {
             return nil
         }
         let compressed = data[end...].dropFirst(2)
@@ -68,7 +68,8 @@ struct PNGColorChunks {
 
     /// Without a gamma, primaries say too little; without primaries, they are those of sRGB.
     private var calibration: ColorDeclaration? {
-        guard let data = chunks["gAMA"], data.count == 4, let stored = data.fourByteInteger(at: 0) else { return nil }
+        guard let data = chunks[.gamma], data.count == 4 else { return nil }
+        let stored = data.bigEndianInteger(at: 0)
         let exponent = 100_000 / Double(stored)
         guard (0.1...10).contains(exponent) else { return nil }
         // What writers of sRGB are told to write beside it stands for the curve of sRGB.
@@ -77,19 +78,10 @@ struct PNGColorChunks {
     }
 
     private var chromaticities: Chromaticities? {
-        guard let data = chunks["cHRM"], data.count == 32 else { return nil }
-        let numbers = (0..<8).compactMap { data.fourByteInteger(at: $0 * 4) }.map { Double($0) / 100_000 }
-        guard numbers.count == 8 else { return nil }
+        guard let data = chunks[.chromaticities], data.count == 32 else { return nil }
+        let numbers = (0..<8).map { Double(data.bigEndianInteger(at: $0 * 4)) / 100_000 }
         let points = stride(from: 0, to: 8, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
         let chromaticities = Chromaticities(white: points[0], red: points[1], green: points[2], blue: points[3])
         return chromaticities.isSensible ? chromaticities : nil
-    }
-}
-
-extension Slice<UnsafeRawBufferPointer> {
-    /// The PNG four-byte unsigned integer at `offset` from the start; nil if it is not all there.
-    fileprivate func fourByteInteger(at offset: Int) -> Int? {
-        let bytes = dropFirst(offset).prefix(4)
-        return bytes.count == 4 ? bytes.reduce(0) { $0 << 8 | Int($1) } : nil
     }
 }

@@ -2,7 +2,7 @@ import CImageCodecs
 import SecureMemory
 
 /// Decodes one PNG through libpng's row interface.
-struct PNGDecoder: ~Copyable {
+struct LibPNGDecoder: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
     private let reader: OpaquePointer
 
@@ -25,7 +25,7 @@ struct PNGDecoder: ~Copyable {
         guard png_reader_read_header(reader, &header) else { throw failure }
         let size = try limits.check(width: header.width, height: header.height)
         let format: PixelFormat = header.channels == 4 ? .rgba : .rgb
-        let color = try colorReading(of: header.grey ? .grey(format) : .rgb(format))
+        let color = try ColorReading(ofPNG: bytes, header.grey ? .grey(format) : .rgb(format))
         var pixels = try PixelBuffer.forDecoding(size, format: format)
         guard png_reader_read_pixels(reader, pixels.mutableRow(0), pixels.rowStride) else { throw failure }
         guard png_reader_finish(reader, &header) else { throw failure }
@@ -41,27 +41,8 @@ struct PNGDecoder: ~Copyable {
         )
     }
 
-    private func colorReading(of model: ColorReading.Model) throws(DecodingError) -> ColorReading {
-        do {
-            return try ColorReading(PNGColorChunks(bytes).declarations(), of: model)
-        } catch {
-            throw .outOfMemory(error)
-        }
-    }
-
     private var failure: DecodingError {
         guard !png_reader_is_out_of_memory(reader) else { return .codecOutOfMemory }
         return .corrupt("libpng: \(String(cString: png_reader_message(reader)))")
-    }
-}
-
-extension PixelBuffer {
-    /// Memory for the pixels of a file whose header was checked.
-    static func forDecoding(_ size: PixelSize, format: PixelFormat) throws(DecodingError) -> PixelBuffer {
-        do {
-            return try PixelBuffer(uninitialized: size, format: format)
-        } catch {
-            throw .outOfMemory(error)
-        }
     }
 }

@@ -1,0 +1,3 @@
+#include <libdeflate.h>
+// For malloc_usable_size, by which memory that libdeflate frees is wiped.
+#include <malloc.h>

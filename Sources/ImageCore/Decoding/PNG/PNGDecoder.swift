@@ -1,0 +1,38 @@
+import SecureMemory
+
+/// Decodes one PNG: by ourselves where it is of the kind that screenshots are, through libpng where it is not.
+struct PNGDecoder {
+    private let bytes: UnsafeRawBufferPointer
+
+    /// - Parameter bytes: The whole file, valid as long as the decoder.
+    init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+    }
+
+    /// Checks the header against `limits`, then reads the pixels.
+    func decode(limits: DecodingLimits) throws(DecodingError) -> DecodedImage {
+        if let image = try decodeTruecolor(limits: limits) { return image }
+        return try LibPNGDecoder(bytes).decode(limits: limits)
+    }
+
+    /// The picture if it can be read without libpng; nil leaves the verdict to libpng.
+    func decodeTruecolor(limits: DecodingLimits) throws(DecodingError) -> DecodedImage? {
+        guard let file = TruecolorPNG(bytes, limits: limits) else { return nil }
+        guard var pixels = try file.decode() else { return nil }
+        let color = try ColorReading(ofPNG: bytes, .rgb(file.format))
+        switch color {
+        case .unchanged: break
+        case .rgb, .grey, .cmyk:
+            pixels.apply(color)
+            // Black may have become another colour.
+            pixels.clearInvisibleColor()
+        }
+        return try DecodedImage(
+            stored: pixels,
+            format: .png,
+            grid: .pixels,
+            orientation: file.orientation,
+            colorSpace: color.space
+        )
+    }
+}

@@ -1,0 +1,86 @@
+/// A PNG of the kind that screenshots are: 8-bit RGB or RGBA, not interlaced, without a palette or a transparent colour.
+///
+/// It is read by ourselves, which is several times as fast as libpng. To keep one verdict on what is a good file, nothing
+/// is refused here: a file of another kind, or with anything about it that libpng might refuse, is no `TruecolorPNG`, and
+/// goes to libpng.
+struct TruecolorPNG {
+    /// Width and height in pixels, within the limits.
+    let size: PixelSize
+    /// Samples of a pixel.
+    let format: PixelFormat
+    /// How the picture is stored, as the first eXIf chunk says, before or after the pixels.
+    private(set) var orientation = Orientation.up
+    /// The IDAT chunks, which stand one after the other, and what follows them.
+    private(set) var imageChunks: PNGChunkReader
+    /// Bytes of data in the IDAT chunks.
+    private(set) var imageByteCount = 0
+
+    /// Longest chunk that libpng is told to take. It takes longer ones of image data where the picture is large.
+    private static let maximumChunkByteCount = 4 << 20
+
+    /// Walks through the file and checks everything but what is in the image data.
+    ///
+    /// - Parameters:
+    ///   - file: The whole file, valid as long as this value.
+    ///   - limits: A picture beyond them is none, either: libpng finds the words.
+    init?(_ file: UnsafeRawBufferPointer, limits: DecodingLimits) {
+        guard var reader = PNGChunkReader(file: file), let header = reader.next(), header.type == .header,
+            let (size, format) = Self.parse(header.data, limits: limits)
+        else { return nil }
+        self.size = size
+        self.format = format
+        self.imageChunks = reader
+        guard readChunks(&reader) else { return nil }
+    }
+
+    /// Width, height, depth, colour type, compression, filters and interlacing (section 11.2.1).
+    private static func parse(
+        _ header: UnsafeRawBufferPointer,
+        limits: DecodingLimits
+    ) -> (PixelSize, PixelFormat)? {
+        guard header.count == 13, header[8] == 8, header[10] == 0, header[11] == 0, header[12] == 0 else { return nil }
+        let (width, height) = (header.bigEndianInteger(at: 0), header.bigEndianInteger(at: 4))
+        guard let size = try? limits.check(width: width, height: height) else { return nil }
+        switch header[9] {
+        case 2: return (size, .rgb)
+        case 6: return (size, .rgba)
+        default: return nil
+        }
+    }
+
+    /// Whether what follows the header is chunks without a bearing on the pixels, the IDAT chunks, more of the former and
+    /// IEND. As libpng does, nothing is read beyond that.
+    private mutating func readChunks(_ reader: inout PNGChunkReader) -> Bool {
+        var imageChunkCount = 0
+        var imageDataHasEnded = false
+        var hasEXIF = false
+        while true {
+            let position = reader
+            guard let chunk = reader.next() else { return false }
+            switch chunk.type {
+            case .imageData:
+                guard !imageDataHasEnded, chunk.data.count <= maximumImageChunkByteCount else { return false }
+                if imageChunkCount == 0 { imageChunks = position }
+                imageChunkCount += 1
+                imageByteCount += chunk.data.count
+            case .end:
+                return chunk.data.isEmpty && imageChunkCount > 0
+            default:
+                guard Self.isPassedOver(chunk) else { return false }
+                imageDataHasEnded = imageChunkCount > 0
+                if chunk.type == .exif, !hasEXIF {
+                    hasEXIF = true
+                    orientation = Orientation(exif: chunk.data.assumingMemoryBound(to: UInt8.self))
+                }
+            }
+        }
+    }
+
+    private var maximumImageChunkByteCount: Int {
+        max(Self.maximumChunkByteCount, (size.width * format.channels + 1) * size.height)
+    }
+
+    private static func isPassedOver(_ chunk: PNGChunk) -> Bool {
+        chunk.type.isAncillary && chunk.type != .transparency && chunk.data.count <= maximumChunkByteCount
+    }
+}

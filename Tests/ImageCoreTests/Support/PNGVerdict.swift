@@ -1,0 +1,70 @@
+import SecureMemory
+
+@testable import ImageCore
+@testable import ImageFixtures
+
+/// What a decoder makes of a file.
+enum PNGVerdict: Equatable {
+    case picture(Picture)
+    case refused(DecodingError)
+
+    /// What libpng makes of it.
+    static func ofLibPNG(_ bytes: [UInt8]) -> PNGVerdict {
+        bytes.withUnsafeBytes { file in
+            do throws(DecodingError) {
+                return .picture(try LibPNGDecoder(file).decode(limits: DecodingLimits()).pixels.picture)
+            } catch {
+                return .refused(error)
+            }
+        }
+    }
+
+    /// What our own reader makes of it; nil if it leaves the file to libpng.
+    static func ofTruecolor(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> PNGVerdict? {
+        bytes.withUnsafeBytes { file in
+            do throws(DecodingError) {
+                guard let image = try PNGDecoder(file).decodeTruecolor(limits: limits) else { return nil }
+                return .picture(image.pixels.picture)
+            } catch {
+                return .refused(error)
+            }
+        }
+    }
+
+    /// What is made of it in the end.
+    static func ofBoth(_ bytes: [UInt8]) -> PNGVerdict {
+        bytes.withUnsafeBytes { file in
+            do throws(DecodingError) {
+                return .picture(try PNGDecoder(file).decode(limits: DecodingLimits()).pixels.picture)
+            } catch {
+                return .refused(error)
+            }
+        }
+    }
+
+    var isPicture: Bool {
+        if case .picture = self { true } else { false }
+    }
+
+    /// What libpng refuses and we do not.
+    var generousCode: GenerousCode? {
+        if case .refused(let error) = self { GenerousCode(error) } else { nil }
+    }
+}
+
+extension PNGFile {
+    /// The file with its image data cut anew into chunks of 0 to `maximumChunkSize` bytes.
+    func splittingImageData(maximumChunkSize: Int, using generator: inout SeededGenerator) -> PNGFile {
+        let data = chunks.filter { $0.type == "IDAT" }.flatMap(\.data)
+        var parts: [Chunk] = []
+        var start = 0
+        while start < data.count {
+            let end = min(data.count, start + generator.int(0...maximumChunkSize))
+            parts.append(Chunk(type: "IDAT", data: Array(data[start..<end])))
+            start = end
+        }
+        var file = removing("IDAT")
+        file.chunks.insert(contentsOf: parts, at: index(of: "IDAT") ?? chunks.count)
+        return file
+    }
+}
