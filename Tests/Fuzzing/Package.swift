@@ -22,6 +22,21 @@ let package = Package(
             dependencies: ["SecureMemory", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
+        .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+        .systemLibrary(name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+        .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .target(name: "CPixelKernels"),
+        .target(
+            name: "CImageCodecs",
+            dependencies: ["CLibPNG", "CLibJPEG"],
+            linkerSettings: [.linkedLibrary("z")]
+        ),
+        .target(
+            name: "ImageCore",
+            dependencies: ["CImageCodecs", "CLibDeflate", "CLittleCMS", "CPixelKernels", "SecureMemory"],
+            swiftSettings: swiftSettings
+        ),
 
         .target(name: "Claims", swiftSettings: swiftSettings),
         .executableTarget(
@@ -37,6 +52,11 @@ let package = Package(
         .executableTarget(
             name: "FuzzStrictJSON",
             dependencies: ["StrictJSON", "SecureMemory", "Claims"],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "FuzzPNG",
+            dependencies: ["ImageCore", "CLibDeflate", "SecureMemory", "Claims"],
             swiftSettings: swiftSettings
         ),
     ],
