@@ -3,6 +3,7 @@ import SecureMemory
 
 /// Decodes one JPEG through libjpeg-turbo.
 struct JPEGDecoder: ~Copyable {
+    private let bytes: UnsafeRawBufferPointer
     private let reader: OpaquePointer
 
     /// - Parameters:
@@ -13,11 +14,28 @@ struct JPEGDecoder: ~Copyable {
         guard let reader = jpeg_reader_create(start, bytes.count, Int32(clamping: maximumScans)) else {
             throw .codecOutOfMemory
         }
+        self.bytes = bytes
         self.reader = reader
     }
 
     deinit {
         jpeg_reader_destroy(reader)
+    }
+
+    /// Reads the header, checks it against `limits`, then walks through the rest of the file without decoding it.
+    consuming func header(limits: DecodingLimits) throws(DecodingError) -> ImageHeader {
+        var header = codec_header()
+        guard jpeg_reader_read_header(reader, &header) else { throw failure }
+        let size = try limits.check(width: header.width, height: header.height)
+        try JPEGStructure(bytes).check()
+        return ImageHeader(
+            format: .jpeg,
+            storedSize: size,
+            pixelFormat: .rgb,
+            grid: BlockGrid(width: Int(header.mcu_width), height: Int(header.mcu_height)),
+            orientation: Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size)),
+            colorSpace: try colorReading(of: Self.model(header)).space
+        )
     }
 
     /// Reads the header, checks it against `limits`, then reads the pixels.
@@ -26,13 +44,10 @@ struct JPEGDecoder: ~Copyable {
         guard jpeg_reader_read_header(reader, &header) else { throw failure }
         let size = try limits.check(width: header.width, height: header.height)
         let orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
-        let isCMYK = header.channels == 4
-        let model: ColorReading.Model =
-            header.grey ? .grey(.rgb) : isCMYK ? .cmyk(inverted: header.inverted_cmyk) : .rgb(.rgb)
-        let color = try colorReading(of: model)
+        let color = try colorReading(of: Self.model(header))
 
         var pixels = try PixelBuffer.forDecoding(size, format: .rgb)
-        if isCMYK {
+        if header.channels == 4 {
             try readCMYK(into: &pixels, inverted: header.inverted_cmyk, color)
         } else {
             for y in 0..<size.height {
@@ -49,6 +64,11 @@ struct JPEGDecoder: ~Copyable {
             orientation: orientation,
             colorSpace: color.space
         )
+    }
+
+    private static func model(_ header: codec_header) -> ColorReading.Model {
+        if header.grey { return .grey(.rgb) }
+        return header.channels == 4 ? .cmyk(inverted: header.inverted_cmyk) : .rgb(.rgb)
     }
 
     /// What the profile asks for that stands before the pixels.

@@ -68,6 +68,11 @@ public struct Policy: Sendable, Hashable {
         self.keep = keep
     }
 
+    /// Whether nothing of a snapshot is seen in the result, as all of it is erased.
+    var hidesEverything: Bool {
+        keep.isEmpty && rules.contains { $0.target == .screen && $0.style.assurance == .erased }
+    }
+
     /// The policy with a minimum assurance of `minimum` or its own, whichever is stronger.
     ///
     /// - Throws: ``PolicyError/assuranceTooWeak(rule:style:)`` if a rule's style is weaker.

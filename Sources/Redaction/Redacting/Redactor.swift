@@ -47,7 +47,7 @@ public struct Redactor: Sendable {
         try check(assets, against: policy)
         guard !isCancelled() else { throw .cancelled }
         let painter = Painter(assets: assets, limits: limits)
-        var image = try decode(snapshot)
+        var image = try open(snapshot, for: policy)
         let plan = try plan(policy, size: image.pixels.size, grid: image.grid, colorSpace: image.colorSpace)
         try painter.paint(plan, on: &image, isCancelled: isCancelled)
         let options = output.encoding(image.format)
@@ -71,8 +71,10 @@ public struct Redactor: Sendable {
         if let name = unused.min() { throw .policy(.assetUnused(name: name)) }
     }
 
-    private func decode(_ snapshot: SecureBytes) throws(RedactionError) -> DecodedImage {
+    /// The snapshot, or a blank in its stead where nothing of it will be seen.
+    private func open(_ snapshot: SecureBytes, for policy: Policy) throws(RedactionError) -> DecodedImage {
         do {
+            if policy.hidesEverything, let blank = try DecodedImage.blank(of: snapshot, limits: limits) { return blank }
             return try DecodedImage(decoding: snapshot, limits: limits)
         } catch {
             throw .decoding(error)

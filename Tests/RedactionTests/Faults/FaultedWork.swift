@@ -37,7 +37,8 @@ struct FaultedWork: CustomTestStringConvertible {
         Snapshot.allCases.flatMap { snapshot in
             Output.allCases.map { FaultedWork(snapshot: snapshot, style: .fill(.black), output: $0) }
         }
-        + [.blur(radius: 2), .blur(radius: 9), .pixelate(block: 5), .image(.init(asset: "logo"))].flatMap { style in
+        + [.blur(radius: 2), .blur(radius: 9), .pixelate(block: 5), .veil(radius: nil), .image(.init(asset: "logo"))]
+        .flatMap { style in
             [.rgb, .rotatedRGBA].map { FaultedWork(snapshot: $0, style: style, output: .fastPNG) }
         }
 

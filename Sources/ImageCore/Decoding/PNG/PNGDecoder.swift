@@ -15,6 +15,19 @@ struct PNGDecoder {
         return try LibPNGDecoder(bytes).decode(limits: limits)
     }
 
+    /// What the file says of its picture, after all of it but the image data was checked; nil if only libpng can tell.
+    func header(limits: DecodingLimits) throws(DecodingError) -> ImageHeader? {
+        guard let file = TruecolorPNG(bytes, limits: limits) else { return nil }
+        return ImageHeader(
+            format: .png,
+            storedSize: file.size,
+            pixelFormat: file.format,
+            grid: .pixels,
+            orientation: file.orientation,
+            colorSpace: try ColorReading(ofPNG: bytes, .rgb(file.format)).space
+        )
+    }
+
     /// The picture if it can be read without libpng; nil leaves the verdict to libpng.
     func decodeTruecolor(limits: DecodingLimits) throws(DecodingError) -> DecodedImage? {
         guard let file = TruecolorPNG(bytes, limits: limits) else { return nil }
