@@ -88,6 +88,20 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
         return written
     }
 
+    /// As the other `appendInPlace`, for a `write` that cannot fail.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public mutating func appendInPlace(
+        minimum: Int,
+        _ write: (UnsafeMutableRawBufferPointer) -> Int
+    ) throws(OutOfMemory) {
+        try reserve(minimum)
+        let free = UnsafeMutableRawBufferPointer(start: allocation.baseAddress + count, count: capacity - count)
+        let written = write(free)
+        precondition(written >= 0 && written <= free.count, "more bytes were written than there was room for")
+        count += written
+    }
+
     /// Calls `body` with the bytes written so far, which are valid until it returns.
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
