@@ -79,17 +79,8 @@ typedef struct {
     size_t profile_size;
 } codec_image;
 
-// How a PNG is compressed: zlib level 0 to 9, zlib strategy, and libpng's PNG_FILTER_* set.
-typedef struct {
-    int level;
-    int strategy;
-    int filters;
-} png_compression;
-
-// Writes IHDR, iCCP if there is a profile, IDAT and IEND. On failure `output` holds the message and no bytes.
-bool png_write(const codec_image *image, png_compression compression, codec_output *output);
 // Writes a baseline JFIF file with 4:2:0 chroma and the profile, if any; a fourth channel is skipped. `quality` is 1 to
-// 100.
+// 100. On failure `output` holds the message and no bytes.
 bool jpeg_write(const codec_image *image, int quality, codec_output *output);
 
 // Inflates a zlib stream until it ends, is damaged or has filled `capacity` bytes. Returns the bytes written.

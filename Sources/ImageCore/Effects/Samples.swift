@@ -16,6 +16,9 @@ struct Samples<Element: BitwiseCopyable>: ~Copyable {
         base = allocation.baseAddress.bindMemory(to: Element.self, capacity: count)
         self.count = count
     }
+
+    /// All ``count`` elements.
+    var all: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
 }
 
 /// Rows of floating-point samples, interleaved as in the picture that they were taken from.

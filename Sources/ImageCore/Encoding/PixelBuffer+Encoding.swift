@@ -26,15 +26,38 @@ extension PixelBuffer {
     /// - Parameters:
     ///   - options: The format and its settings.
     ///   - colorSpace: What the samples stand for.
+    ///   - threads: Threads that may work on a PNG at a time, from 1 on. The bytes do not depend on it.
     /// - Throws: ``EncodingError``.
     public borrowing func encoded(
         _ options: EncodingOptions,
-        colorSpace: ColorSpace = .sRGB
+        colorSpace: ColorSpace = .sRGB,
+        threads: Int = 1
     ) throws(EncodingError) -> SecureBytes {
-        let longestJPEGEdge = 65_500  // JPEG_MAX_DIMENSION of libjpeg
-        guard options.format != .jpeg || max(size.width, size.height) <= longestJPEGEdge else {
-            throw .edgeTooLong(size, limit: longestJPEGEdge)
+        let longestEdge =
+            switch options.format {
+            case .png: PNGWriter.longestEdge
+            case .jpeg: 65_500  // JPEG_MAX_DIMENSION of libjpeg
+            }
+        guard max(size.width, size.height) <= longestEdge else {
+            throw .edgeTooLong(size, limit: longestEdge)
         }
+        switch options.format {
+        case .png:
+            let writer = PNGWriter(
+                compression: options.compression,
+                threads: threads,
+                profile: colorSpace.profile
+            )
+            do {
+                return try writer.write(self)
+            } catch {
+                throw .codec(error.description)
+            }
+        case .jpeg: return try encodedAsJPEG(quality: options.quality, profile: colorSpace.profile)
+        }
+    }
+
+    private borrowing func encodedAsJPEG(quality: Int, profile: [UInt8]) throws(EncodingError) -> SecureBytes {
         var image = codec_image()
         image.pixels = row(0)
         image.stride = rowStride
@@ -42,13 +65,10 @@ extension PixelBuffer {
         image.height = UInt32(size.height)
         image.channels = UInt8(format.channels)
         var output = codec_output()
-        let written = colorSpace.profile.withUnsafeBufferPointer { profile in
+        let written = profile.withUnsafeBufferPointer { profile in
             image.profile = profile.isEmpty ? nil : profile.baseAddress
             image.profile_size = profile.count
-            return switch options.format {
-            case .png: png_write(&image, options.compression.parameters, &output)
-            case .jpeg: jpeg_write(&image, Int32(options.quality), &output)
-            }
+            return jpeg_write(&image, Int32(quality), &output)
         }
         guard written, let bytes = output.bytes else {
             let message = withUnsafeBytes(of: &output.message) { Array($0.prefix { $0 != 0 }) }
@@ -56,27 +76,4 @@ extension PixelBuffer {
         }
         return SecureBytes(WipedAllocation(adopting: bytes, byteCount: output.count), count: output.count)
     }
-}
-
-extension EncodingOptions.Compression {
-    /// What zlib and libpng are told.
-    fileprivate var parameters: png_compression {
-        switch self {
-        case .fast: png_compression(level: 1, strategy: ZlibStrategy.filtered, filters: PNGFilter.sub)
-        case .balanced: png_compression(level: 6, strategy: ZlibStrategy.default, filters: PNGFilter.all)
-        case .small: png_compression(level: 9, strategy: ZlibStrategy.default, filters: PNGFilter.all)
-        }
-    }
-}
-
-/// The strategies of zlib's `deflateInit2`.
-private enum ZlibStrategy {
-    static let `default`: Int32 = 0
-    static let filtered: Int32 = 1
-}
-
-/// The filter sets of libpng's `png_set_filter`.
-private enum PNGFilter {
-    static let sub: Int32 = 0x10
-    static let all: Int32 = 0xF8
 }

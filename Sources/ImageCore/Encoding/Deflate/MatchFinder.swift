@@ -1,0 +1,47 @@
+import SecureMemory
+
+/// Finds how bytes are put together from literals and matches.
+///
+/// A finder sees a window that slides over the stream. Positions in the stream are those in the window plus an offset that
+/// grows as the window slides.
+protocol MatchFinder: ~Copyable, SendableMetatype {
+    /// The shortest match that it returns.
+    static var shortestMatch: Int { get }
+    /// Bytes, more or less, that it works on at a time.
+    static var chunkCount: Int { get }
+    /// Literals and matches, more or less, that it is best to write in one block.
+    static var symbolsOfBlock: Int { get }
+
+    /// - Parameters:
+    ///   - rowDistance: Bytes from a filtered row to the next.
+    ///   - pixelDistance: Bytes from a pixel to the next.
+    ///   - capacity: Bytes that it has to work on at a time.
+    /// - Throws: ``OutOfMemory``.
+    init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory)
+
+    /// Forgets everything, for a new stream.
+    mutating func reset()
+
+    /// Remembers `range` of `window`, for matches to reach back to.
+    mutating func learn(_ window: UnsafePointer<UInt8>, _ range: Range<Int>, offset: Int)
+
+    /// Finds how `range` of `window` is put together.
+    ///
+    /// - Parameters:
+    ///   - window: Bytes from the first that a match may reach to the end of `range`, and 32 more, which may be read but
+    ///     play no part.
+    ///   - offset: Position of the window in the stream, more than ``DeflateAlphabet/longestDistance``.
+    ///   - sequences: Room for one in ``shortestMatch`` bytes.
+    mutating func find(
+        _ window: UnsafePointer<UInt8>,
+        _ range: Range<Int>,
+        offset: Int,
+        into sequences: UnsafeMutablePointer<DeflateSequence>
+    ) -> FoundSequences
+}
+
+/// How many sequences were found, and how many literals follow the last.
+struct FoundSequences {
+    let count: Int
+    let trailingLiterals: Int
+}

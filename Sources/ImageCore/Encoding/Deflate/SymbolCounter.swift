@@ -1,0 +1,68 @@
+import SecureMemory
+
+/// How often each symbol occurs in a block.
+struct SymbolCounter: ~Copyable {
+    private let literalCounts: Samples<UInt32>
+    private let distanceCounts: Samples<UInt32>
+    /// Four counts of each literal: neighbours are often equal, and an addition that waits for the one before is slow.
+    private let byteCounts: Samples<UInt32>
+    /// Bits that follow the codes.
+    private(set) var extraBits = 0
+
+    /// - Throws: ``OutOfMemory``.
+    init() throws(OutOfMemory) {
+        let literalCounts = try Samples<UInt32>(count: DeflateAlphabet.literalSymbols)
+        let distanceCounts = try Samples<UInt32>(count: DeflateAlphabet.distanceSymbols)
+        let byteCounts = try Samples<UInt32>(count: 4 * 256)
+        self.literalCounts = literalCounts
+        self.distanceCounts = distanceCounts
+        self.byteCounts = byteCounts
+    }
+
+    /// Frequencies of literals and lengths.
+    var literals: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(literalCounts.all) }
+    /// Frequencies of distances.
+    var distances: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(distanceCounts.all) }
+
+    /// Forgets the block before and counts the symbols of `block`.
+    mutating func count(_ block: DeflateBlock) {
+        literalCounts.all.update(repeating: 0)
+        distanceCounts.all.update(repeating: 0)
+        byteCounts.all.update(repeating: 0)
+        extraBits = 0
+        guard var bytes = block.bytes.baseAddress else { return }
+        for sequence in block.sequences {
+            countLiterals(bytes, Int(sequence.literals))
+            bytes += Int(sequence.literals) &+ Int(sequence.length)
+            let length = DeflateAlphabet.symbol(length: Int(sequence.length))
+            let distance = DeflateAlphabet.symbol(distanceMinusOne: Int(sequence.distanceMinusOne))
+            literalCounts.base[length.index] &+= 1
+            distanceCounts.base[distance.index] &+= 1
+            extraBits &+= length.extraBits &+ distance.extraBits
+        }
+        countLiterals(bytes, block.trailingLiterals)
+        for byte in 0..<256 {
+            let counts = byteCounts.base + byte
+            literalCounts.base[byte] = counts[0] &+ counts[256] &+ counts[512] &+ counts[768]
+        }
+        literalCounts.base[DeflateAlphabet.endOfBlock] = 1
+    }
+
+    @inline(__always)
+    private func countLiterals(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+        let counts = byteCounts.base
+        var index = 0
+        while index &+ 8 <= count {
+            let word = UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self)
+            for lane in 0..<8 {
+                let byte = Int(truncatingIfNeeded: word &>> UInt64(lane &* 8)) & 0xFF
+                counts[(lane & 3) &* 256 &+ byte] &+= 1
+            }
+            index &+= 8
+        }
+        while index < count {
+            counts[Int(bytes[index])] &+= 1
+            index &+= 1
+        }
+    }
+}

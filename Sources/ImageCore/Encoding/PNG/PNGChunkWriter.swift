@@ -1,0 +1,65 @@
+import CLibDeflate
+import SecureMemory
+
+/// Puts a PNG file together (PNG, section 5).
+struct PNGChunkWriter: ~Copyable {
+    private var file: SecureBytesBuilder
+
+    /// Starts with the signature.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    init() throws(OutOfMemory) {
+        var file = try SecureBytesBuilder()
+        try file.append([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        self.file = file
+    }
+
+    /// Appends a chunk.
+    ///
+    /// - Parameters:
+    ///   - type: Four letters.
+    ///   - head: The first bytes of the data.
+    ///   - body: The bytes between; all together are below 2^31.
+    ///   - tail: The last bytes of the data.
+    /// - Throws: ``OutOfMemory``.
+    mutating func append(
+        _ type: String,
+        _ head: [UInt8],
+        _ body: SecureBytes = SecureBytes(),
+        _ tail: [UInt8] = []
+    ) throws(OutOfMemory) {
+        let count = head.count + body.count + tail.count
+        try file.reserve(count + 12)
+        try file.append(UInt32(count).bigEndianBytes)
+        let start = file.count
+        try file.append(Array(type.utf8) + head)
+        try file.append(body)
+        try file.append(tail)
+        let crc32 = file.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress.map { $0 + start }, $0.count - start) }
+        try file.append(crc32.bigEndianBytes)
+    }
+
+    /// The file, which ends with IEND.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    consuming func finish() throws(OutOfMemory) -> SecureBytes {
+        try append("IEND", [])
+        return file.finish()
+    }
+}
+
+extension UInt32 {
+    /// Most significant first.
+    var bigEndianBytes: [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
+    }
+}
+
+extension SecureBytesBuilder {
+    /// Appends a copy of `bytes`.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    mutating func append(_ bytes: [UInt8]) throws(OutOfMemory) {
+        try bytes.span.withUnsafeBytes { (bytes) throws(OutOfMemory) in try append(bytes) }
+    }
+}

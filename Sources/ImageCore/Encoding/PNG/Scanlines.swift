@@ -1,0 +1,54 @@
+import Glibc
+
+/// The rows of a picture as filters see them.
+struct Scanlines: @unchecked Sendable {
+    // Sendable: the picture is borrowed, and nobody writes to it, until all of its rows are written.
+
+    private let base: UnsafePointer<UInt8>
+    private let stride: Int
+    /// Bytes of a row.
+    let rowCount: Int
+    /// Bytes of a pixel.
+    let pixelCount: Int
+    /// Number of rows.
+    let height: Int
+
+    /// The rows of `picture`, as long as it is borrowed.
+    init(_ picture: borrowing PixelBuffer) {
+        base = picture.row(0)
+        stride = picture.rowStride
+        rowCount = picture.size.width * picture.format.channels
+        pixelCount = picture.format.channels
+        height = picture.size.height
+    }
+
+    /// Bytes of a filtered row, with the number of its filter.
+    var filteredCount: Int { rowCount + 1 }
+
+    /// Whether row `y` equals the row above.
+    func repeats(_ y: Int) -> Bool {
+        y > 0 && memcmp(row(y), row(y - 1), rowCount) == 0
+    }
+
+    /// Writes row `y`, filtered, to `target`, which has room for ``filteredCount`` bytes.
+    ///
+    /// The first row, which has none above, and one that equals the row above take the filter that is made for them.
+    func filter(_ y: Int, by filter: PNGFilter, into target: UnsafeMutablePointer<UInt8>) {
+        if y == 0 {
+            let filter = filter == .none ? filter : .sub
+            filter.apply(to: row(0), above: row(0), count: rowCount, pixel: pixelCount, into: target)
+        } else if repeats(y) {
+            // A row of zeros needs no filter, and then not even the number of one breaks their run.
+            target[0] = isZero(y) ? PNGFilter.none.rawValue : PNGFilter.up.rawValue
+            (target + 1).update(repeating: 0, count: rowCount)
+        } else {
+            filter.apply(to: row(y), above: row(y - 1), count: rowCount, pixel: pixelCount, into: target)
+        }
+    }
+
+    private func isZero(_ y: Int) -> Bool {
+        row(y)[0] == 0 && memcmp(row(y), row(y) + 1, rowCount - 1) == 0
+    }
+
+    private func row(_ y: Int) -> UnsafePointer<UInt8> { base + y * stride }
+}

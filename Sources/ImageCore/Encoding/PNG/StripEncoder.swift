@@ -1,0 +1,108 @@
+import CLibDeflate
+import SecureMemory
+
+/// Filters and deflates strips, one after the other, a few rows at a time.
+final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
+    // Sendable: `StripWorkers` gives each to one thread at a time.
+
+    let lines: Scanlines
+    let rowsOfChunk: Int
+    /// What matches may reach back to, and after it the chunk at work.
+    let window: Samples<UInt8>
+    /// Bytes of ``window`` that are filled.
+    private var filled = 0
+    /// Position of ``window`` in the stream.
+    private var offset = 0
+    let sequences: Samples<DeflateSequence>
+    var finder: Finder
+    var blocks: BlockWriter
+
+    /// - Throws: ``OutOfMemory``.
+    init(_ lines: Scanlines) throws(OutOfMemory) {
+        let rowsOfChunk = max(1, Finder.chunkCount / lines.filteredCount)
+        let chunkCount = rowsOfChunk * lines.filteredCount
+        // Rows are filtered whole, so the first may begin before the longest distance; and finders read on in vain.
+        let windowCount = DeflateAlphabet.longestDistance + lines.filteredCount + chunkCount + 64
+        let window = try Samples<UInt8>(count: windowCount)
+        window.all.update(repeating: 0)
+        let sequences = try Samples<DeflateSequence>(count: chunkCount / Finder.shortestMatch + 1)
+        let finder = try Finder(
+            rowDistance: lines.filteredCount,
+            pixelDistance: lines.pixelCount,
+            capacity: chunkCount
+        )
+        let blocks = try BlockWriter()
+        self.lines = lines
+        self.rowsOfChunk = rowsOfChunk
+        self.window = window
+        self.sequences = sequences
+        self.finder = finder
+        self.blocks = blocks
+    }
+
+    /// Encodes strip `index` of `plan` as whole bytes of a deflate stream.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    func encode(_ index: Int, of plan: FilterPlan) throws(OutOfMemory) -> EncodedStrip {
+        let rows = plan.rows(index)
+        let byteCount = rows.count * lines.filteredCount
+        let isLast = rows.upperBound == lines.height
+        start(before: rows.lowerBound, plan)
+        var output = try SecureBytesBuilder(capacity: byteCount / 16)
+        var adler32: UInt32 = 1
+        for y in stride(from: rows.lowerBound, to: rows.upperBound, by: rowsOfChunk) {
+            let chunk = y..<min(y + rowsOfChunk, rows.upperBound)
+            let range = fill(chunk, plan)
+            adler32 = libdeflate_adler32(adler32, window.base + range.lowerBound, range.count)
+            try deflate(range, isLast: isLast && chunk.upperBound == rows.upperBound, to: &output)
+            slide()
+        }
+        if !isLast { try blocks.synchronize(&output) }
+        return EncodedStrip(bytes: output.finish(), adler32: adler32, filteredCount: byteCount)
+    }
+
+    /// Starts a stream that may reach back to the rows before row `y`.
+    private func start(before y: Int, _ plan: FilterPlan) {
+        let longest = DeflateAlphabet.longestDistance
+        let rows = (longest + lines.filteredCount - 1) / lines.filteredCount
+        finder.reset()
+        blocks.reset()
+        filled = 0
+        offset = 2 * longest
+        _ = fill(max(0, y - rows)..<y, plan)
+        slide()
+        finder.learn(window.base, 0..<filled, offset: offset)
+    }
+
+    /// Filters `rows` into the window, and returns where they stand.
+    private func fill(_ rows: Range<Int>, _ plan: FilterPlan) -> Range<Int> {
+        let start = filled
+        for y in rows {
+            lines.filter(y, by: plan.filter(y), into: window.base + filled)
+            filled += lines.filteredCount
+        }
+        return start..<filled
+    }
+
+    /// Drops what is out of reach.
+    private func slide() {
+        let kept = min(filled, DeflateAlphabet.longestDistance)
+        window.base.update(from: window.base + filled - kept, count: kept)
+        offset += filled - kept
+        filled = kept
+    }
+
+    private func deflate(_ range: Range<Int>, isLast: Bool, to output: inout SecureBytesBuilder) throws(OutOfMemory) {
+        let found = finder.find(window.base, range, offset: offset, into: sequences.base)
+        var block = DeflateBlock(
+            bytes: UnsafeBufferPointer(start: window.base + range.lowerBound, count: range.count),
+            sequences: UnsafeBufferPointer(start: sequences.base, count: found.count),
+            trailingLiterals: found.trailingLiterals
+        )
+        while let (head, rest) = block.split(after: Finder.symbolsOfBlock) {
+            try blocks.write(head, isLast: false, to: &output)
+            block = rest
+        }
+        try blocks.write(block, isLast: isLast, to: &output)
+    }
+}
