@@ -51,7 +51,7 @@ static int add_object(struct dl_phdr_info *object, size_t size, void *context) {
 // stand first and last.
 static void find_codecs(void) {
     const uintptr_t functions[] = {
-        (uintptr_t)png_reader_create,  (uintptr_t)png_reader_destroy,  (uintptr_t)png_write,
+        (uintptr_t)png_reader_create,  (uintptr_t)png_reader_destroy,
         (uintptr_t)jpeg_reader_create, (uintptr_t)jpeg_reader_destroy, (uintptr_t)jpeg_write,
     };
     codecs = (code_range){functions[0], functions[0]};

@@ -7,14 +7,9 @@ extension Base64 {
     public static func encode(_ bytes: SecureBytes, into builder: inout SecureBytesBuilder) throws(OutOfMemory) {
         let (groups, overflow) = ((bytes.count + 2) / 3).multipliedReportingOverflow(by: 4)
         guard !overflow else { throw OutOfMemory(byteCount: .max) }
-        do {
-            try builder.appendInPlace(minimum: groups) { free in
-                bytes.withUnsafeBytes { write($0, into: free) }
-                return groups
-            }
-        } catch {
-            // The closure throws nothing, so this is what the builder throws.
-            throw (error as? OutOfMemory) ?? OutOfMemory(byteCount: groups)
+        try builder.appendInPlace(minimum: groups) { free in
+            bytes.withUnsafeBytes { write($0, into: free) }
+            return groups
         }
     }
 
