@@ -1,23 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "image_codecs.h"
-#include "jpeg_error.h"
-#include "jpeg_memory.h"
+#include "jpeg_reader.h"
 
 #include <jerror.h>
-
-struct jpeg_reader {
-    struct jpeg_decompress_struct decoder;
-    struct jpeg_progress_mgr progress;
-    jpeg_memory memory;
-    jpeg_error error;
-    int maximum_scans;
-    // A bit for each component that a scan has brought.
-    unsigned seen_components;
-    bool started;
-    char message[CODEC_MESSAGE_SIZE];
-};
 
 static void fail(jpeg_reader *reader, const char *message) {
     strncpy(reader->message, message, CODEC_MESSAGE_SIZE - 1);
@@ -35,8 +21,7 @@ static void watch_scan(j_common_ptr codec) {
     }
 }
 
-// Refuses a file that ended in good order before all of its picture was there: libjpeg shows what has come so far.
-static void check_completeness(jpeg_reader *reader) {
+void jpeg_reader_check_completeness(jpeg_reader *reader) {
     j_decompress_ptr decoder = &reader->decoder;
     for (int component = 0; component < decoder->num_components; component++) {
         if ((reader->seen_components & 1u << component) == 0) fail(reader, "a scan is missing");
@@ -110,6 +95,17 @@ bool jpeg_reader_read_profile(jpeg_reader *reader, uint8_t **bytes, size_t *size
     return true;
 }
 
+bool jpeg_reader_reduce(jpeg_reader *reader, int factor, uint32_t *width, uint32_t *height) {
+    j_decompress_ptr decoder = &reader->decoder;
+    if (setjmp(reader->error.target)) return false;
+    decoder->scale_num = 1;
+    decoder->scale_denom = (unsigned int)factor;
+    jpeg_calc_output_dimensions(decoder);
+    *width = decoder->output_width;
+    *height = decoder->output_height;
+    return true;
+}
+
 bool jpeg_reader_read_row(jpeg_reader *reader, uint8_t *row) {
     j_decompress_ptr decoder = &reader->decoder;
     if (setjmp(reader->error.target)) return false;
@@ -119,7 +115,7 @@ bool jpeg_reader_read_row(jpeg_reader *reader, uint8_t *row) {
         decoder->do_block_smoothing = FALSE;
         jpeg_start_decompress(decoder);
         // One scan that is not there is one that libjpeg has missed by itself.
-        if (jpeg_has_multiple_scans(decoder)) check_completeness(reader);
+        if (jpeg_has_multiple_scans(decoder)) jpeg_reader_check_completeness(reader);
         reader->started = true;
     }
     JSAMPROW rows[1] = {row};

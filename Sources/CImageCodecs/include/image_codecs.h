@@ -30,6 +30,14 @@ typedef struct {
     size_t exif_size;
 } codec_header;
 
+// An encoded file in memory from malloc, which the caller takes over.
+typedef struct {
+    uint8_t *bytes;
+    size_t count;
+    size_t capacity;
+    char message[CODEC_MESSAGE_SIZE];
+} codec_output;
+
 // Reads a PNG of `size` bytes that outlive the reader. Pixels come out as 8-bit RGB or RGBA.
 typedef struct png_reader png_reader;
 png_reader *png_reader_create(const uint8_t *bytes, size_t size);
@@ -51,22 +59,41 @@ bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header);
 // Puts together the ICC profile that stands before the pixels, in memory from malloc that the caller takes over. False
 // if there is none, or not all of it; the reader is as good as before.
 bool jpeg_reader_read_profile(jpeg_reader *reader, uint8_t **bytes, size_t *size);
+// Makes the rows to come those of a picture reduced by `factor`: 1, 2, 4 or 8. Its size is that of the file, divided and
+// rounded up.
+bool jpeg_reader_reduce(jpeg_reader *reader, int factor, uint32_t *width, uint32_t *height);
 // Reads the next row.
 bool jpeg_reader_read_row(jpeg_reader *reader, uint8_t *row);
 // Reads what follows the last row up to the end-of-image marker.
 bool jpeg_reader_finish(jpeg_reader *reader);
+
+// One component of a YCbCr JPEG, in blocks of 8 x 8 coefficients.
+typedef struct {
+    // Blocks in a minimum coded unit.
+    uint8_t across;
+    uint8_t down;
+    // Blocks that hold samples of the picture. There are more where minimum coded units reach beyond it.
+    uint32_t columns;
+    uint32_t rows;
+    // What a coefficient counts, in the order of the coefficients; zeros before they are read.
+    uint16_t steps[64];
+} jpeg_component;
+
+// The components once the header is read. False for any other colour model.
+bool jpeg_reader_components(const jpeg_reader *reader, jpeg_component components[3]);
+// Reads the whole file, in place of rows.
+bool jpeg_reader_read_coefficients(jpeg_reader *reader);
+// The blocks of a row one after the other, each row by row from the lowest frequency; NULL for a row that is not there.
+int16_t *jpeg_reader_block_row(jpeg_reader *reader, int component, uint32_t row);
+// Writes the coefficients as a baseline JFIF file with their own steps, a profile if it is not NULL, and nothing else of
+// the file. All have to be within what baseline can hold. `estimate` is the size that the file is likely to have.
+bool jpeg_reader_write(const jpeg_reader *reader, const uint8_t *profile, size_t profile_size, size_t estimate,
+                       codec_output *output);
+
 // Whether the last failure was one of memory, and not of the file.
 bool jpeg_reader_is_out_of_memory(const jpeg_reader *reader);
 const char *jpeg_reader_message(const jpeg_reader *reader);
 void jpeg_reader_destroy(jpeg_reader *reader);
-
-// An encoded file in memory from malloc, which the caller takes over.
-typedef struct {
-    uint8_t *bytes;
-    size_t count;
-    size_t capacity;
-    char message[CODEC_MESSAGE_SIZE];
-} codec_output;
 
 // Rows of 3 (RGB) or 4 (RGBA) channels, `stride` bytes apart, and the ICC profile to write with them, or NULL.
 typedef struct {
@@ -85,5 +112,23 @@ bool jpeg_write(const codec_image *image, int quality, codec_output *output);
 
 // Inflates a zlib stream until it ends, is damaged or has filled `capacity` bytes. Returns the bytes written.
 size_t zlib_inflate(const uint8_t *bytes, size_t size, uint8_t *target, size_t capacity);
+
+// A picture that is made a strip of 16 rows at a time.
+typedef struct {
+    uint32_t width;
+    uint32_t height;
+    // 1 to 100.
+    int quality;
+    // The ICC profile to write, or NULL.
+    const uint8_t *profile;
+    size_t profile_size;
+    void *context;
+    // Writes the strip that begins with row `y`: 16 rows of luma, and 8 rows of each chroma, up to a multiple of 16 columns
+    // of the picture.
+    void (*fill)(void *context, uint32_t y, uint8_t **luma, uint8_t **blue, uint8_t **red);
+} jpeg_strips;
+
+// Writes what jpeg_write does, from YCbCr samples.
+bool jpeg_write_strips(const jpeg_strips *strips, codec_output *output);
 
 #endif
