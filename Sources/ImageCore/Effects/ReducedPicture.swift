@@ -3,7 +3,7 @@ import SecureMemory
 /// A rectangle at a fraction of its size, with one cell more on each side that holds the extended edge: all that
 /// lies farther out equals that cell.
 struct ReducedPicture: ~Copyable {
-    /// Pixels along the edge of a cell, an even number.
+    /// Pixels along the edge of a cell.
     let factor: Int
     /// Cells in a row, with the margin.
     let columns: Int
@@ -87,53 +87,13 @@ struct ReducedPicture: ~Copyable {
     /// Paints the parts of `area`, whose target this was taken from, by bilinear interpolation.
     func enlarge(into pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
         let target = area.target
-        let count = target.width * channels
-        let wide = try FloatRows(rowCount: count, rows: 2)
-        var widened = -1
+        var row = try EnlargedRow(of: self, width: target.width)
         for y in 0..<target.height {
-            // A pixel lies half a pixel into its cell, and the margin shifts cells by one.
-            let (cell, phase) = (y + factor / 2).quotientAndRemainder(dividingBy: factor)
-            while widened < cell + 1 {
-                widened += 1
-                widen(rows[widened], width: target.width, into: wide[widened % 2])
-            }
-            let weight = (Float(phase) + 0.5) / Float(factor)
+            row.move(to: y, of: self)
             for part in area.parts where part.rows.contains(target.y + y) {
-                let offset = (part.x - target.x) * channels
-                Self.interpolate(
-                    wide[cell % 2] + offset,
-                    wide[(cell + 1) % 2] + offset,
-                    weight: weight,
-                    into: pixels.mutableRow(target.y + y) + part.x * channels,
-                    count: part.width * channels
-                )
+                let samples = (part.x - target.x) * channels..<(part.maxX - target.x) * channels
+                row.write(samples, to: pixels.mutableRow(target.y + y) + part.x * channels)
             }
-        }
-    }
-
-    /// Interpolates a row of cells to `width` pixels.
-    private func widen(_ cells: UnsafePointer<Float>, width: Int, into output: UnsafeMutablePointer<Float>) {
-        let step = 1 / Float(factor)
-        for x in 0..<width {
-            let position = x &+ factor / 2
-            let cell = cells + (position / factor) &* channels
-            let weight = (Float(position % factor) + 0.5) * step
-            for channel in 0..<channels {
-                let (near, far) = (cell[channel], cell[channel &+ channels])
-                output[x &* channels &+ channel] = near + (far - near) * weight
-            }
-        }
-    }
-
-    private static func interpolate(
-        _ upper: UnsafePointer<Float>,
-        _ lower: UnsafePointer<Float>,
-        weight: Float,
-        into output: UnsafeMutablePointer<UInt8>,
-        count: Int
-    ) {
-        for index in 0..<count {
-            output[index] = (upper[index] + (lower[index] - upper[index]) * weight).roundedSample
         }
     }
 }

@@ -1,0 +1,82 @@
+import SecureMemory
+
+/// A row of a reduced picture at full size, by bilinear interpolation. Rows are visited from top to bottom.
+struct EnlargedRow: ~Copyable {
+    /// The two rows of cells round this one, at full width.
+    private let cells: FloatRows
+    private let width: Int
+    /// The last row of cells that was widened.
+    private var widened = -1
+    /// The first of the two rows of cells, and the share of the second.
+    private var position = (cell: 0, weight: Float(0))
+
+    /// Memory for rows of `width` pixels. Pixels beyond the last cell look like it.
+    init(of picture: borrowing ReducedPicture, width: Int) throws(OutOfMemory) {
+        self.cells = try FloatRows(rowCount: width * picture.channels, rows: 2)
+        self.width = width
+    }
+
+    /// Goes on to row `y` of the full-size picture, 0 or more; the same picture and no row before the last one.
+    mutating func move(to y: Int, of picture: borrowing ReducedPicture) {
+        position = Self.position(of: y, factor: picture.factor, count: picture.rows.rows)
+        while widened < position.cell + 1 {
+            widened += 1
+            widen(picture, row: widened)
+        }
+    }
+
+    /// Writes samples of the row, which are counted from its first pixel.
+    func write(_ samples: Range<Int>, to output: UnsafeMutablePointer<UInt8>) {
+        Self.interpolate(
+            cells[position.cell % 2] + samples.lowerBound,
+            cells[(position.cell + 1) % 2] + samples.lowerBound,
+            weight: position.weight,
+            into: output,
+            count: samples.count
+        )
+    }
+
+    /// The cell that begins half a cell or less before a pixel, and the share of the next one.
+    ///
+    /// A pixel lies half a pixel into its cell, and the margin shifts cells by one.
+    ///
+    /// - Parameter count: Cells with the margin, in which all that lies farther out is equal.
+    private static func position(of pixel: Int, factor: Int, count: Int) -> (cell: Int, weight: Float) {
+        let (cell, phase) = (2 * pixel + 1 + factor).quotientAndRemainder(dividingBy: 2 * factor)
+        return (min(cell, count - 2), Float(phase) / Float(2 * factor))
+    }
+
+    /// Interpolates a row of cells to full width.
+    private func widen(_ picture: borrowing ReducedPicture, row: Int) {
+        let (factor, channels) = (picture.factor, picture.channels)
+        let output = cells[row % 2]
+        let step = 1 / Float(2 * factor)
+        // Half a cell lies before the first one, but for cells of one pixel.
+        var first = -(factor / 2)
+        var cell = factor == 1 ? 1 : 0
+        while first < width {
+            let values = picture.rows[row] + min(cell, picture.columns - 2) * channels
+            for channel in 0..<channels {
+                let (near, slope) = (values[channel], values[channel + channels] - values[channel])
+                for x in max(first, 0)..<min(first + factor, width) {
+                    let phase = Float(2 &* (x &- first) &+ (factor == 1 ? 0 : 1))
+                    output[x &* channels &+ channel] = near + slope * (phase * step)
+                }
+            }
+            first += factor
+            cell += 1
+        }
+    }
+
+    private static func interpolate(
+        _ upper: UnsafePointer<Float>,
+        _ lower: UnsafePointer<Float>,
+        weight: Float,
+        into output: UnsafeMutablePointer<UInt8>,
+        count: Int
+    ) {
+        for index in 0..<count {
+            output[index] = (upper[index] + (lower[index] - upper[index]) * weight).roundedSample
+        }
+    }
+}
