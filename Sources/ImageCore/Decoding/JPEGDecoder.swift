@@ -4,7 +4,8 @@ import SecureMemory
 /// Decodes one JPEG through libjpeg-turbo.
 struct JPEGDecoder: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
-    private let reader: OpaquePointer
+    /// Of `CImageCodecs`.
+    let reader: OpaquePointer
 
     /// - Parameters:
     ///   - bytes: The whole file, valid until the decoder is released.
@@ -24,51 +25,66 @@ struct JPEGDecoder: ~Copyable {
 
     /// Reads the header, checks it against `limits`, then walks through the rest of the file without decoding it.
     consuming func header(limits: DecodingLimits) throws(DecodingError) -> ImageHeader {
-        var header = codec_header()
-        guard jpeg_reader_read_header(reader, &header) else { throw failure }
-        let size = try limits.check(width: header.width, height: header.height)
+        let header = try readHeader(limits: limits)
         try JPEGStructure(bytes).check()
         return ImageHeader(
             format: .jpeg,
-            storedSize: size,
+            storedSize: header.storedSize,
             pixelFormat: .rgb,
-            grid: BlockGrid(width: Int(header.mcu_width), height: Int(header.mcu_height)),
-            orientation: Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size)),
-            colorSpace: try colorReading(of: Self.model(header)).space
+            grid: header.storedGrid,
+            orientation: header.orientation,
+            colorSpace: header.colorSpace
         )
+    }
+
+    /// Reads the header and checks it against `limits`.
+    func readHeader(limits: DecodingLimits) throws(DecodingError) -> JPEGHeader {
+        var header = codec_header()
+        guard jpeg_reader_read_header(reader, &header) else { throw failure }
+        let isCMYK = header.channels == 4
+        let model: ColorReading.Model =
+            header.grey ? .grey(.rgb) : isCMYK ? .cmyk(inverted: header.inverted_cmyk) : .rgb(.rgb)
+        let color = try colorReading(of: model)
+        return try JPEGHeader(header, color: color, layout: JPEGLayout(reader), limits: limits)
     }
 
     /// Reads the header, checks it against `limits`, then reads the pixels.
     consuming func decode(limits: DecodingLimits) throws(DecodingError) -> DecodedImage {
-        var header = codec_header()
-        guard jpeg_reader_read_header(reader, &header) else { throw failure }
-        let size = try limits.check(width: header.width, height: header.height)
-        let orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
-        let color = try colorReading(of: Self.model(header))
-
-        var pixels = try PixelBuffer.forDecoding(size, format: .rgb)
-        if header.channels == 4 {
-            try readCMYK(into: &pixels, inverted: header.inverted_cmyk, color)
+        let header = try readHeader(limits: limits)
+        var pixels = try PixelBuffer.forDecoding(header.storedSize, format: .rgb)
+        if let inks = header.inks {
+            try readCMYK(into: &pixels, inverted: inks == .inverted, header.color)
         } else {
-            for y in 0..<size.height {
-                guard jpeg_reader_read_row(reader, pixels.mutableRow(y)) else { throw failure }
-            }
+            try readRows(into: &pixels)
         }
         guard jpeg_reader_finish(reader) else { throw failure }
-        pixels.apply(color)
-        let grid = BlockGrid(width: Int(header.mcu_width), height: Int(header.mcu_height))
+        pixels.apply(header.color)
         return try DecodedImage(
             stored: pixels,
             format: .jpeg,
-            grid: grid,
-            orientation: orientation,
-            colorSpace: color.space
+            grid: header.storedGrid,
+            orientation: header.orientation,
+            colorSpace: header.color.space
         )
     }
 
-    private static func model(_ header: codec_header) -> ColorReading.Model {
-        if header.grey { return .grey(.rgb) }
-        return header.channels == 4 ? .cmyk(inverted: header.inverted_cmyk) : .rgb(.rgb)
+    /// Reads the pixels of a picture without inks, `factor` x `factor` averaged to one, once its header is read.
+    ///
+    /// - Parameter factor: 2, 4 or 8.
+    consuming func decode(reducedBy factor: Int) throws(DecodingError) -> PixelBuffer {
+        var (width, height) = (UInt32(0), UInt32(0))
+        guard jpeg_reader_reduce(reader, Int32(factor), &width, &height) else { throw failure }
+        guard let size = PixelSize(width: Int(width), height: Int(height)) else { throw .corrupt("it has no pixels") }
+        var pixels = try PixelBuffer.forDecoding(size, format: .rgb)
+        try readRows(into: &pixels)
+        guard jpeg_reader_finish(reader) else { throw failure }
+        return pixels
+    }
+
+    private func readRows(into pixels: inout PixelBuffer) throws(DecodingError) {
+        for y in 0..<pixels.size.height {
+            guard jpeg_reader_read_row(reader, pixels.mutableRow(y)) else { throw failure }
+        }
     }
 
     /// What the profile asks for that stands before the pixels.
@@ -118,7 +134,8 @@ struct JPEGDecoder: ~Copyable {
         }
     }
 
-    private var failure: DecodingError {
+    /// What libjpeg said last.
+    var failure: DecodingError {
         guard !jpeg_reader_is_out_of_memory(reader) else { return .codecOutOfMemory }
         return .corrupt("libjpeg: \(String(cString: jpeg_reader_message(reader)))")
     }

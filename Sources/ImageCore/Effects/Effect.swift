@@ -9,6 +9,9 @@ public protocol Effect: ~Copyable {
     ///   - area: Within the picture.
     /// - Throws: ``OutOfMemory``; the picture may then be covered in part.
     func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory)
+
+    /// The pixels that ``apply(to:in:)`` reads before it has written them; they may lie outside the picture in part.
+    func source(of area: PaintArea) -> [PixelRect]
 }
 
 extension PixelBuffer {

@@ -10,6 +10,9 @@ public struct Fill: Effect, Sendable, Hashable {
         self.color = color
     }
 
+    /// Nothing.
+    public func source(of area: PaintArea) -> [PixelRect] { [] }
+
     /// Paints every part of `area`.
     public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
         for part in area.parts { paint(part, of: &pixels) }

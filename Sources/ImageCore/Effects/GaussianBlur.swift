@@ -15,6 +15,9 @@ public struct GaussianBlur: Effect, Sendable, Hashable {
         self.sigma = min(max(0.1, sigma), 16_384)
     }
 
+    /// The target.
+    public func source(of area: PaintArea) -> [PixelRect] { [area.target] }
+
     /// Blurs every part of `area`.
     public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
         try pixels.withAveragablePixels(in: area) { (pixels, area) throws(OutOfMemory) in
@@ -29,7 +32,7 @@ public struct GaussianBlur: Effect, Sendable, Hashable {
 
     /// Pixels that are averaged to one, a power of two, before the Gaussian is computed. At least two reduced pixels stay
     /// within a standard deviation, which keeps the result above 50 dB of the exact one.
-    private var reduction: Int {
+    var reduction: Int {
         var factor = 1
         while factor < 128, sigma >= Double(factor * 4) { factor *= 2 }
         return factor

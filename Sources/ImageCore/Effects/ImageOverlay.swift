@@ -17,6 +17,9 @@ public struct ImageOverlay: Effect, ~Copyable {
         self.background = background
     }
 
+    /// Nothing.
+    public func source(of area: PaintArea) -> [PixelRect] { [] }
+
     /// Paints every part of `area` with the picture, placed in its target.
     public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
         let placement = contentMode.placement(of: content.size, in: area.target.size)

@@ -13,6 +13,9 @@ public struct Pixelate: Effect, Sendable, Hashable {
         self.block = min(max(block, 1), PixelSize.maximumEdge)
     }
 
+    /// The target.
+    public func source(of area: PaintArea) -> [PixelRect] { [area.target] }
+
     /// Paints every cell with its mean, rounded to the nearest sample value.
     public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
         try pixels.withAveragablePixels(in: area) { (pixels, area) throws(OutOfMemory) in

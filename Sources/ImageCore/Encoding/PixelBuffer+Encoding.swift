@@ -70,10 +70,21 @@ extension PixelBuffer {
             image.profile_size = profile.count
             return jpeg_write(&image, Int32(quality), &output)
         }
+        return try SecureBytes(output, written: written)
+    }
+}
+
+extension SecureBytes {
+    /// Takes over the file that a codec wrote.
+    ///
+    /// - Parameters:
+    ///   - output: The file, or the message that says why there is none.
+    ///   - written: What the codec returned.
+    init(_ output: codec_output, written: Bool) throws(EncodingError) {
         guard written, let bytes = output.bytes else {
-            let message = withUnsafeBytes(of: &output.message) { Array($0.prefix { $0 != 0 }) }
+            let message = Swift.withUnsafeBytes(of: output.message) { Array($0.prefix { $0 != 0 }) }
             throw .codec(String(decoding: message, as: UTF8.self))
         }
-        return SecureBytes(WipedAllocation(adopting: bytes, byteCount: output.count), count: output.count)
+        self.init(WipedAllocation(adopting: bytes, byteCount: output.count), count: output.count)
     }
 }

@@ -12,21 +12,27 @@ public struct PixelBuffer: ~Copyable, Sendable {
     /// Bytes from a row to the next, at least `size.width * format.channels`.
     public let rowStride: Int
 
+    /// The rows that are in memory: all of them, but for a band of a picture that an effect works on.
+    let rows: Range<Int>
+
     private let allocation: WipedAllocation
     /// Where in it the first row starts.
     private let firstRow: Int
 
     /// Takes memory for a picture; its samples are uninitialised until they are written. Rows start on cache lines.
     ///
+    /// - Parameter rows: The rows that are needed, all if nil.
     /// - Throws: ``OutOfMemory``.
-    init(uninitialized size: PixelSize, format: PixelFormat) throws(OutOfMemory) {
+    init(uninitialized size: PixelSize, format: PixelFormat, rows: Range<Int>? = nil) throws(OutOfMemory) {
+        let rows = rows?.clamped(to: 0..<size.height) ?? 0..<size.height
         let rowBytes = size.width * format.channels
         let rowStride = (rowBytes + WipedAllocation.alignment - 1) & ~(WipedAllocation.alignment - 1)
-        let (byteCount, overflow) = rowStride.multipliedReportingOverflow(by: size.height)
+        let (byteCount, overflow) = rowStride.multipliedReportingOverflow(by: rows.count)
         guard !overflow else { throw OutOfMemory(byteCount: .max) }
         self.allocation = try WipedAllocation(byteCount: byteCount)
         self.size = size
         self.format = format
+        self.rows = rows
         self.rowStride = rowStride
         self.firstRow = 0
     }
@@ -52,6 +58,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
         )
         self.allocation = allocation
         self.firstRow = firstRow
+        self.rows = 0..<size.height
         self.size = size
         self.format = format
         self.rowStride = rowStride
@@ -79,14 +86,14 @@ public struct PixelBuffer: ~Copyable, Sendable {
         }
     }
 
-    /// The first sample of row `y`, 0 to `size.height - 1`. The row holds `size.width * format.channels` samples.
+    /// The first sample of row `y`, one of ``rows``. The row holds `size.width * format.channels` samples.
     func row(_ y: Int) -> UnsafePointer<UInt8> {
-        UnsafePointer(mutableBase + y * rowStride)
+        UnsafePointer(mutableBase + (y - rows.lowerBound) * rowStride)
     }
 
     /// As ``row(_:)``, to write to.
     mutating func mutableRow(_ y: Int) -> UnsafeMutablePointer<UInt8> {
-        mutableBase + y * rowStride
+        mutableBase + (y - rows.lowerBound) * rowStride
     }
 
     private var mutableBase: UnsafeMutablePointer<UInt8> {

@@ -27,8 +27,7 @@ struct SurroundingColors: ~Copyable {
     init(of grid: VeilGrid, in pixels: borrowing PixelBuffer, avoiding: [PixelRect]) throws(OutOfMemory) {
         try self.init(columns: grid.columns, rows: grid.rows)
         let target = grid.target
-        // Deep enough that a hairline round a field does not colour it, near enough to be its surroundings.
-        let depth = min(max(grid.cell, 4), 24)
+        let depth = grid.depth
         let above = max(target.y - depth, 0)..<target.y
         let below = target.maxY..<max(min(target.maxY + depth, pixels.size.height), target.maxY)
         let before = max(target.x - depth, 0)..<target.x

@@ -18,6 +18,9 @@ public struct Veil: Effect, Sendable, Hashable {
         self.avoiding = avoiding
     }
 
+    /// The surroundings of the target.
+    public func source(of area: PaintArea) -> [PixelRect] { VeilGrid(area.target).surroundings }
+
     /// Paints every part of `area`, opaque.
     public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
         let grid = VeilGrid(area.target)

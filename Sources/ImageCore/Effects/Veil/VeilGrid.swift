@@ -20,6 +20,19 @@ struct VeilGrid {
     /// Cells in a column.
     var rows: Int { (target.height + cell - 1) / cell }
 
+    /// How far from the target its surroundings reach, in pixels: deep enough that a hairline round a field does not colour
+    /// it, near enough to be its surroundings.
+    var depth: Int { min(max(cell, 4), 24) }
+
+    /// The pixels round the target that it is painted from, which may lie outside the picture to the right and below.
+    var surroundings: [PixelRect] {
+        let around = PixelRect(
+            columns: max(target.x - depth, 0)..<target.maxX + depth,
+            rows: max(target.y - depth, 0)..<target.maxY + depth
+        )
+        return around?.subtracting(target) ?? []
+    }
+
     /// The pixels of a column.
     func columns(ofColumn column: Int) -> Range<Int> {
         let start = target.x + column * cell

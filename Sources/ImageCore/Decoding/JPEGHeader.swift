@@ -1,0 +1,71 @@
+import CImageCodecs
+public import SecureMemory
+
+/// What a JPEG says of itself before its scans.
+public struct JPEGHeader {
+    /// How the picture was stored.
+    let orientation: Orientation
+    /// Width and height as stored, in pixels.
+    let storedSize: PixelSize
+    /// The minimum coded units as stored.
+    let storedGrid: BlockGrid
+    /// How the file holds four inks; nil where it holds light.
+    let inks: Inks?
+    /// What is to be done with the samples.
+    let color: ColorReading
+    /// The components, where a redaction can work on them.
+    let layout: JPEGLayout?
+
+    /// What a sample of a file of four inks counts.
+    enum Inks {
+        /// 255 for all the ink there is.
+        case plain
+        /// 255 for no ink, as Adobe writes it.
+        case inverted
+    }
+
+    /// Width and height as seen, in pixels.
+    public var size: PixelSize { orientation.applied(to: storedSize) }
+
+    /// The minimum coded units as seen.
+    public var grid: BlockGrid { orientation.applied(to: storedGrid, storedSize: storedSize) }
+
+    /// What the samples stand for, once they are decoded.
+    public var colorSpace: ColorSpace { color.space }
+
+    /// Whether the picture can be covered without decoding all of it: by ``JPEGCoefficients`` and ``ReducedJPEG``. It is
+    /// YCbCr in a ``ColorSpace``, stored as seen, and every pixel has one sample of each component. Grey is not: what covers it may have colour.
+    public var isEditable: Bool {
+        guard case .unchanged = color else { return false }
+        return layout != nil && orientation == .up
+    }
+
+    /// Reads the header of a JPEG. Nil if `bytes` are a PNG.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - limits: What the header is checked against.
+    /// - Throws: ``DecodingError``.
+    public init?(reading bytes: SecureBytes, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
+        let header = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) -> JPEGHeader? in
+            guard try ImageFormat.detect(buffer) == .jpeg else { return nil }
+            return try JPEGDecoder(buffer, maximumScans: limits.maximumScans).readHeader(limits: limits)
+        }
+        guard let header else { return nil }
+        self = header
+    }
+
+    init(
+        _ header: codec_header,
+        color: ColorReading,
+        layout: JPEGLayout?,
+        limits: DecodingLimits
+    ) throws(DecodingError) {
+        storedSize = try limits.check(width: header.width, height: header.height)
+        storedGrid = BlockGrid(width: Int(header.mcu_width), height: Int(header.mcu_height))
+        orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
+        inks = header.channels == 4 ? (header.inverted_cmyk ? .inverted : .plain) : nil
+        self.color = color
+        self.layout = layout
+    }
+}

@@ -1,0 +1,124 @@
+import CImageCodecs
+public import SecureMemory
+
+/// A JPEG as its quantised coefficients, parts of which can be covered while the others stay as they are.
+///
+/// ```swift
+/// if var picture = try JPEGCoefficients(reading: file) {
+///     try picture.cover(area, with: GaussianBlur(sigma: 20))
+///     let covered = try picture.encoded()
+/// }
+/// ```
+/// Coefficients take as much memory as the samples of the picture in 16 bits each. Of what the file holds beside them nothing
+/// is kept but the quantisation tables in use. Samples beyond the right and bottom edges, which no viewer shows, are
+/// replaced by repetitions of the last visible ones; the blocks that hold them are quantised anew.
+public struct JPEGCoefficients: ~Copyable {
+    /// Width and height in pixels.
+    public let size: PixelSize
+    /// What the samples stand for, once they are decoded.
+    public let colorSpace: ColorSpace
+    /// How the samples are spread.
+    let layout: JPEGLayout
+    /// Of each component.
+    let quantizers: [JPEGQuantizer]
+    /// Bytes of the file.
+    private let fileByteCount: Int
+    private let decoder: JPEGDecoder
+
+    /// Reads all coefficients of a JPEG.
+    ///
+    /// Nil unless ``JPEGHeader/isEditable``, or if a coefficient is beyond what a baseline file can hold. Such files are for
+    /// ``DecodedImage``.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - limits: Checked against the header, before memory is taken for coefficients.
+    /// - Throws: ``DecodingError``.
+    public init?(
+        reading bytes: SecureBytes,
+        limits: DecodingLimits = DecodingLimits()
+    ) throws(DecodingError) {
+        let coefficients = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) -> JPEGCoefficients? in
+            let decoder = try JPEGDecoder(buffer, maximumScans: limits.maximumScans)
+            let header = try decoder.readHeader(limits: limits)
+            guard header.isEditable, let layout = header.layout else { return nil }
+            // The decoder looks at the file no more once this has returned.
+            guard jpeg_reader_read_coefficients(decoder.reader) else { throw decoder.failure }
+            return JPEGCoefficients(decoder, header, layout, fileByteCount: buffer.count)
+        }
+        guard var coefficients, coefficients.fitBaseline else { return nil }
+        coefficients.replaceHiddenSamples()
+        self = coefficients
+    }
+
+    private init?(
+        _ decoder: consuming JPEGDecoder,
+        _ header: JPEGHeader,
+        _ layout: JPEGLayout,
+        fileByteCount: Int
+    ) {
+        let quantizers = JPEGLayout.stored(decoder.reader).compactMap(JPEGQuantizer.init)
+        guard quantizers.count == layout.components.count else { return nil }
+        self.size = header.size
+        self.colorSpace = header.colorSpace
+        self.layout = layout
+        self.quantizers = quantizers
+        self.fileByteCount = fileByteCount
+        self.decoder = decoder
+    }
+
+    /// The blocks of a row, 64 coefficients each.
+    ///
+    /// - Parameters:
+    ///   - row: 0 to the component's ``JPEGLayout/Component/rows``, less 1.
+    ///   - component: Index of the component.
+    func blocks(inRow row: Int, of component: Int) -> UnsafeMutablePointer<Int16> {
+        guard let blocks = jpeg_reader_block_row(decoder.reader, Int32(component), UInt32(row)) else {
+            preconditionFailure("there is no such row of blocks")
+        }
+        return blocks
+    }
+
+    /// Whether every coefficient is within what a baseline file can hold (ITU-T T.81, tables F.1 and F.2), which libjpeg does
+    /// not check when it writes.
+    private var fitBaseline: Bool {
+        var least = SIMD8<Int16>(repeating: 0)
+        var most = least
+        var (leastMean, mostMean) = (Int16(0), Int16(0))
+        for (index, component) in layout.components.enumerated() {
+            for row in 0..<component.rows {
+                let blocks = UnsafeMutableRawPointer(blocks(inRow: row, of: index))
+                for block in 0..<component.columns {
+                    let rows = blocks.advanced(by: block &* 128)
+                    var first = rows.loadUnaligned(as: SIMD8<Int16>.self)
+                    leastMean = min(leastMean, first[0])
+                    mostMean = max(mostMean, first[0])
+                    first[0] = 0
+                    least = pointwiseMin(least, first)
+                    most = pointwiseMax(most, first)
+                    for y in 1..<8 {
+                        let row = rows.loadUnaligned(fromByteOffset: y &* 16, as: SIMD8<Int16>.self)
+                        least = pointwiseMin(least, row)
+                        most = pointwiseMax(most, row)
+                    }
+                }
+            }
+        }
+        return least.min() >= -1023 && most.max() <= 1023 && leastMean >= -1024 && mostMean <= 1023
+    }
+
+    /// The picture as a new baseline JPEG of the same quality and subsampling that holds coefficients, a profile of our
+    /// own where the space is not sRGB, and nothing else.
+    ///
+    /// - Throws: ``EncodingError``.
+    public consuming func encoded() throws(EncodingError) -> SecureBytes {
+        var output = codec_output()
+        // Without tables of its own and in one scan, a file can be larger than it was, but hardly twice as large.
+        let estimate = fileByteCount + fileByteCount / 4
+        let written = colorSpace.profile.withUnsafeBufferPointer { profile in
+            let start = profile.isEmpty ? nil : profile.baseAddress
+            return jpeg_reader_write(decoder.reader, start, profile.count, estimate, &output)
+        }
+        return try SecureBytes(output, written: written)
+    }
+}
