@@ -7,12 +7,17 @@ extension GaussianBlur {
     /// Averaging and bilinear interpolation blur by themselves, with the variances of a box and of a tent; the Gaussian in
     /// between makes up what is missing to `sigma`.
     func blurReduced(_ pixels: inout PixelBuffer, in area: PaintArea, factor: Int) throws(OutOfMemory) {
-        let box = Double(factor * factor - 1) / 12
-        let tent = Double(factor * factor) / 6 + 1.0 / 12
-        let kernel = GaussianKernel(sigma: (sigma * sigma - box - tent).squareRoot() / Double(factor))
+        let kernel = GaussianKernel(sigma: sigma(ofCells: factor))
 
         let reduced = try ReducedPicture(pixels, in: area.target, factor: factor)
         let blurred = try reduced.convolved(with: kernel)
         try blurred.enlarge(into: &pixels, in: area)
+    }
+
+    /// The standard deviation, in cells of `factor` x `factor` pixels, that is missing between averaging and interpolation.
+    func sigma(ofCells factor: Int) -> Double {
+        let box = Double(factor * factor - 1) / 12
+        let tent = Double(factor * factor) / 6 + 1.0 / 12
+        return (sigma * sigma - box - tent).squareRoot() / Double(factor)
     }
 }

@@ -1,0 +1,59 @@
+import SecureMemory
+import Testing
+
+@testable import ImageCore
+@testable import ImageFixtures
+
+@Suite("A wide blur of a JPEG is made from a reduced decoding")
+struct BlurredJPEGTests {
+    static let fixtures: [JPEGFixture] = [JPEGFixture.Sampling.s420, .s444].flatMap { sampling in
+        [JPEGFixture.Scans.baseline, .separate, .progressive].map {
+            JPEGFixture(width: 277, height: 267, scans: $0, sampling: sampling, quality: 90)
+        }
+    }
+
+    @Test("it looks as it does where all is decoded, blurred and encoded", arguments: fixtures)
+    func plainPath(fixture: JPEGFixture) throws {
+        let picture = Picture.gradient(fixture.width, fixture.height, channels: fixture.space.channels)
+            .replacing(seed: 71) { x, y in x / 12 % 3 == 0 && y / 10 % 2 == 0 }
+        let file = try SecureBytes(copying: fixture.encode(picture))
+        for sigma in [4.0, 9, 20, 40] {
+            let blur = GaussianBlur(sigma: sigma)
+            let blurred = try BlurredJPEG(of: file, with: blur)
+            let fast = try Decoded(blurred.encoded(quality: 90).withUnsafeBytes(Array.init)).picture
+            var image = try DecodedImage(decoding: file)
+            try blur.apply(to: &image.pixels, in: try #require(PaintArea(PixelRect(image.pixels.size))))
+            let plain = try image.pixels.encoded(EncodingOptions(format: .jpeg, quality: 90))
+            let psnr = fast.psnr(against: try Decoded(plain.withUnsafeBytes(Array.init)).picture)
+            #expect(psnr > 40, "\(fixture), sigma \(sigma): \(psnr)")
+        }
+    }
+
+    @Test("a narrow blur, a picture of few cells, and a file that cannot be reduced are left to the decoder")
+    func others() throws {
+        func isTaken(_ file: [UInt8], sigma: Double) throws -> Bool {
+            let blurred = try BlurredJPEG(blurring: SecureBytes(copying: file), with: GaussianBlur(sigma: sigma))
+            return blurred != nil
+        }
+        let file = try JPEGFixture(width: 64, height: 64).encode(.gradient(64, 64, channels: 3))
+        #expect(try isTaken(file, sigma: 4))
+        #expect(try !isTaken(file, sigma: 3.9))
+        #expect(try !isTaken(file, sigma: 8))
+        let inks = try JPEGFixture(width: 64, height: 64, space: .cmyk).encode(.gradient(64, 64, channels: 4))
+        #expect(try !isTaken(inks, sigma: 4))
+        for sampling in [JPEGFixture.Sampling.s422, .s440, .s411, .thirds, .coarseLuma] {
+            let fixture = JPEGFixture(width: 64, height: 64, sampling: sampling)
+            #expect(try !isTaken(fixture.encode(.gradient(64, 64, channels: 3)), sigma: 4), "\(sampling)")
+        }
+    }
+
+    @Test("a damaged file is refused")
+    func damage() throws {
+        let file = try JPEGFixture(width: 64, height: 64).encode(.gradient(64, 64, channels: 3))
+        for count in stride(from: 3, to: file.count, by: 41) {
+            #expect(throws: DecodingError.self) {
+                _ = try BlurredJPEG(blurring: SecureBytes(copying: file.prefix(count)), with: GaussianBlur(sigma: 4))
+            }
+        }
+    }
+}

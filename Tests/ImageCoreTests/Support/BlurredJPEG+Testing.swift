@@ -1,0 +1,11 @@
+import SecureMemory
+
+@testable import ImageCore
+
+extension BlurredJPEG {
+    /// The blur of a file that has to be taken.
+    init(of file: SecureBytes, with blur: GaussianBlur) throws {
+        guard let blurred = try BlurredJPEG(blurring: file, with: blur) else { throw NotTaken() }
+        self = blurred
+    }
+}
