@@ -29,6 +29,22 @@ struct ErasureTests {
         }
     }
 
+    @Test(
+        "so they do where all of the snapshot is decoded and written without loss",
+        arguments: Screen.JPEG.all,
+        Screen.Ink.allCases
+    )
+    func decodedJPEG(_ jpeg: Screen.JPEG, ink: Screen.Ink) throws {
+        for phase in 0..<16 {
+            let rect = [21 + phase, 13 + phase * 5 % 16, 24, 14]
+            let outputs = try [UInt64](1...3).map { secret in
+                let snapshot = try Screen(secret: secret, in: rect, ink: ink).encoded(jpeg)
+                return try redact(snapshot, rect, .fill(.black), to: .png).withUnsafeBytes(Array.init)
+            }
+            #expect(Set(outputs).count == 1, "\(rect)")
+        }
+    }
+
     @Test("two PNGs that differ only under the target give the same bytes", arguments: Screen.Ink.allCases)
     func png(ink: Screen.Ink) throws {
         let rect = [30, 20, 31, 17]
@@ -46,14 +62,18 @@ struct ErasureTests {
     @Test(
         "what one rule erases reaches no output pixel through another, whichever is painted first",
         arguments: [Style.blur(radius: 6), .pixelate(block: 16)],
-        [true, false]
+        [[0, 0, 96, 80], [25, 20, 40, 25]]
     )
-    func order(obscuring: Style, isErasedLast: Bool) throws {
+    func order(obscuring: Style, obscured: [Int]) throws {
+        for isErasedLast in [true, false] { try order(obscuring, obscured, isErasedLast: isErasedLast) }
+    }
+
+    private func order(_ obscuring: Style, _ obscured: [Int], isErasedLast: Bool) throws {
         let rect = [40, 30, 20, 12]
         let region = try #require(Region(x: 40, y: 30, width: 20, height: 12))
         for style in Self.erasing {
             let erase = Policy.Rule(.region(region), style)
-            let obscure = Policy.Rule(.screen, obscuring)
+            let obscure = Policy.Rule(.region(try self.region(obscured)), obscuring)
             let policy = try Policy(rules: isErasedLast ? [obscure, erase] : [erase, obscure])
             let outputs = try [UInt64](1...3).map { secret in
                 let snapshot = try Screen(secret: secret, in: rect).encoded(Screen.JPEG.all[0])
@@ -96,12 +116,21 @@ struct ErasureTests {
         #expect(try redact(snapshot, [3, 3, 50, 50], style) == redact(snapshot, [3, 3, 50, 50], style))
     }
 
-    private func redact(_ snapshot: SecureBytes, _ rect: [Int], _ style: Style) throws -> SecureBytes {
-        let numbers = rect.map(Double.init)
-        let region = try #require(Region(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
-        let policy = try Policy(rules: [Policy.Rule(.region(region), style)])
+    private func redact(
+        _ snapshot: SecureBytes,
+        _ rect: [Int],
+        _ style: Style,
+        to format: ImageFormat? = nil
+    ) throws -> SecureBytes {
+        let policy = try Policy(rules: [Policy.Rule(.region(try region(rect)), style)])
         let assets = style.kind == .image ? ["cover": try cover()] : [:]
-        return try Redactor().redact(snapshot, policy: policy, assets: assets).image
+        let output = OutputOptions(formats: format.map { [$0] } ?? ImageFormat.allCases)
+        return try Redactor().redact(snapshot, policy: policy, assets: assets, output: output).image
+    }
+
+    private func region(_ rect: [Int]) throws -> Region {
+        let numbers = rect.map(Double.init)
+        return try #require(Region(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
     }
 
     private func cover() throws -> SecureBytes {

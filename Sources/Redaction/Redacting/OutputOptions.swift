@@ -4,15 +4,15 @@ public import ImageCore
 public struct OutputOptions: Sendable, Hashable {
     /// The formats that may be written: that of the snapshot if it is among them, else the first.
     public var formats: [ImageFormat]
-    /// JPEG quality, 1 to 100.
-    public var quality: Int
+    /// JPEG quality, 1 to 100. Nil keeps that of the snapshot wherever the result is not encoded anew, and is 90 elsewhere.
+    public var quality: Int?
     /// PNG compression.
     public var compression: EncodingOptions.Compression
 
-    /// Any format, quality 90 and fast compression unless said otherwise.
+    /// Any format, the snapshot's quality and fast compression unless said otherwise.
     public init(
         formats: [ImageFormat] = ImageFormat.allCases,
-        quality: Int = 90,
+        quality: Int? = nil,
         compression: EncodingOptions.Compression = .fast
     ) {
         self.formats = formats
@@ -23,6 +23,6 @@ public struct OutputOptions: Sendable, Hashable {
     /// The options for a snapshot of format `input`.
     func encoding(_ input: ImageFormat) -> EncodingOptions {
         let format = formats.contains(input) ? input : formats.first ?? input
-        return EncodingOptions(format: format, quality: quality, compression: compression)
+        return EncodingOptions(format: format, quality: quality ?? 90, compression: compression)
     }
 }

@@ -47,6 +47,17 @@ public struct Redactor: Sendable {
         try check(assets, against: policy)
         guard !isCancelled() else { throw .cancelled }
         let painter = Painter(assets: assets, limits: limits)
+        if !policy.hidesEverything,
+            let result = try redactJPEG(
+                snapshot,
+                policy: policy,
+                painter: painter,
+                output: output,
+                isCancelled: isCancelled
+            )
+        {
+            return result
+        }
         var image = try open(snapshot, for: policy)
         let plan = try plan(policy, size: image.pixels.size, grid: image.grid, colorSpace: image.colorSpace)
         try painter.paint(plan, on: &image, isCancelled: isCancelled)
@@ -81,7 +92,7 @@ public struct Redactor: Sendable {
         }
     }
 
-    private func plan(
+    func plan(
         _ policy: Policy,
         size: PixelSize,
         grid: BlockGrid,

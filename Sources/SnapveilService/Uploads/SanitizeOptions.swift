@@ -7,8 +7,8 @@ struct SanitizeOptions {
     let policy: PolicyReference?
     /// The format that the result has to have; nil for any that the client accepts.
     let format: ImageFormat?
-    /// JPEG quality, 1 to 100.
-    let quality: Int
+    /// JPEG quality, 1 to 100; nil where none was asked for.
+    let quality: Int?
     /// PNG compression.
     let compression: EncodingOptions.Compression
     /// The weakest assurance that the client takes.
@@ -79,8 +79,8 @@ struct SanitizeOptions {
         return word
     }
 
-    private static func quality(_ text: String?) throws(Problem) -> Int {
-        guard let text else { return 90 }
+    private static func quality(_ text: String?) throws(Problem) -> Int? {
+        guard let text else { return nil }
         let isPlain = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard isPlain, let quality = Int(text), (1...100).contains(quality) else {
             throw .parameter("quality", "has to be a whole number from 1 to 100")

@@ -7,13 +7,17 @@ import Redaction
 struct WritingOptions: ParsableArguments {
     @Option(help: "png or jpeg. (default: that of --output's name, else of the input)")
     var format: ImageFormat?
-    @Option(help: ArgumentHelp("JPEG quality, 1 to 100.", valueName: "n"))
-    var quality = 90
+    @Option(
+        help: ArgumentHelp("JPEG quality, 1 to 100. (default: the file's own, 90 where all is new)", valueName: "n")
+    )
+    var quality: Int?
     @Option(help: "PNG compression: fast, balanced or small.")
     var compression = EncodingOptions.Compression.fast
 
     mutating func validate() throws {
-        guard (1...100).contains(quality) else { throw ValidationError("--quality has to be from 1 to 100.") }
+        guard quality.map((1...100).contains) ?? true else {
+            throw ValidationError("--quality has to be from 1 to 100.")
+        }
     }
 
     /// The options for a result that goes to `outputName`, if it has a name of its own.

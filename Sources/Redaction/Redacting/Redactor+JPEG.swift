@@ -1,0 +1,77 @@
+import ImageCore
+import SecureMemory
+
+extension Redactor {
+    /// Redacts a JPEG to a JPEG without decoding all of it. Nil where that cannot be done, or gains nothing.
+    func redactJPEG(
+        _ snapshot: SecureBytes,
+        policy: Policy,
+        painter: Painter,
+        output: OutputOptions,
+        isCancelled: () -> Bool
+    ) throws(RedactionError) -> Result? {
+        let options = output.encoding(.jpeg)
+        guard options.format == .jpeg, let header = try header(of: snapshot), header.isEditable else { return nil }
+        let plan = try plan(policy, size: header.size, grid: header.grid, colorSpace: header.colorSpace)
+        let image: SecureBytes?
+        switch JPEGShortcut(for: plan, size: header.size, keepsQuality: output.quality == nil) {
+        case .blur(let blur): image = try self.blur(snapshot, with: blur, quality: options.quality)
+        case .coefficients:
+            image = try cover(snapshot) { (coefficients) throws(RedactionError) in
+                try painter.paint(plan, on: &coefficients, isCancelled: isCancelled)
+            }
+        case nil: image = nil
+        }
+        guard let image else { return nil }
+        let receipt = Receipt(plan, policy: policy, size: header.size, format: .jpeg)
+        return Result(image: image, format: .jpeg, receipt: receipt)
+    }
+
+    private func header(of snapshot: SecureBytes) throws(RedactionError) -> JPEGHeader? {
+        do {
+            return try JPEGHeader(reading: snapshot, limits: limits)
+        } catch {
+            throw .decoding(error)
+        }
+    }
+
+    private func blur(
+        _ snapshot: SecureBytes,
+        with blur: GaussianBlur,
+        quality: Int
+    ) throws(RedactionError) -> SecureBytes? {
+        let blurred: BlurredJPEG?
+        do {
+            blurred = try BlurredJPEG(blurring: snapshot, with: blur, limits: limits)
+        } catch {
+            throw .decoding(error)
+        }
+        guard let blurred else { return nil }
+        do {
+            return try blurred.encoded(quality: quality)
+        } catch {
+            throw .encoding(error)
+        }
+    }
+
+    private func cover(
+        _ snapshot: SecureBytes,
+        _ paint: (inout JPEGCoefficients) throws(RedactionError) -> Void
+    ) throws(RedactionError) -> SecureBytes? {
+        let coefficients: JPEGCoefficients?
+        do {
+            coefficients = try JPEGCoefficients(reading: snapshot, limits: limits)
+        } catch {
+            throw .decoding(error)
+        }
+        guard var coefficients else { return nil }
+        try paint(&coefficients)
+        do {
+            return try coefficients.encoded()
+        } catch {
+            throw .encoding(error)
+        }
+    }
+}
+
+extension JPEGCoefficients: Canvas {}
