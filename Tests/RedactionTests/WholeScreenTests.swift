@@ -23,7 +23,7 @@ struct WholeScreenTests {
                         .init(.region(part), .blur(radius: 3)), .init(target, style),
                         .init(.region(part), .pixelate(block: 4)),
                     ]
-                    return try redact(file, rules, OutputOptions(formats: [format]))
+                    return try redact(file, rules, OutputOptions(formats: [format], quality: 80))
                 }
                 #expect(results[0].image == results[1].image)
                 #expect(results[0].receipt.snapshot == results[1].receipt.snapshot)

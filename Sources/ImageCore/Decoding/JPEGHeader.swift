@@ -7,7 +7,7 @@ public struct JPEGHeader {
     let orientation: Orientation
     /// Width and height as stored, in pixels.
     let storedSize: PixelSize
-    /// The minimum coded units as stored.
+    /// The minimum coded units as stored, for those who decode all.
     let storedGrid: BlockGrid
     /// How the file holds four inks; nil where it holds light.
     let inks: Inks?
@@ -27,8 +27,11 @@ public struct JPEGHeader {
     /// Width and height as seen, in pixels.
     public var size: PixelSize { orientation.applied(to: storedSize) }
 
-    /// The minimum coded units as seen.
-    public var grid: BlockGrid { orientation.applied(to: storedGrid, storedSize: storedSize) }
+    /// The minimum coded units as seen, for those who replace them whole.
+    public var units: BlockGrid {
+        let units = BlockGrid(width: storedGrid.width, height: storedGrid.height, margin: 0)
+        return orientation.applied(to: units, storedSize: storedSize)
+    }
 
     /// What the samples stand for, once they are decoded.
     public var colorSpace: ColorSpace { color.space }

@@ -11,23 +11,25 @@ public struct BlockGrid: Sendable, Hashable {
     public let offsetX: Int
     /// Rows before the first grid line, less than ``height``.
     public let offsetY: Int
+    /// Pixels beyond a block in which it is taken to show.
+    public let margin: Int
 
     /// No blocks: each pixel is on its own.
     public static let pixels = BlockGrid(width: 1, height: 1)
 
     /// Blocks of `width` x `height` pixels, both 1 or more, with the first grid line at the offset.
-    public init(width: Int, height: Int, offsetX: Int = 0, offsetY: Int = 0) {
+    ///
+    /// - Parameter margin: 0 where whole blocks are replaced. A single pixel has none.
+    public init(width: Int, height: Int, offsetX: Int = 0, offsetY: Int = 0, margin: Int = 1) {
         self.width = max(width, 1)
         self.height = max(height, 1)
         self.offsetX = offsetX
         self.offsetY = offsetY
+        self.margin = max(width, height) > 1 ? margin : 0
     }
 
-    /// Pixels beyond a block in which it may still show.
-    private var margin: Int { self == .pixels ? 0 : 1 }
-
     /// The smallest rectangle that holds every pixel in which a pixel of `rect` may show, clipped to a picture of `size`:
-    /// `rect` grown to the grid plus one pixel. A rectangle wholly outside the picture is returned as it is.
+    /// `rect` grown to the grid plus the margin. A rectangle wholly outside the picture is returned as it is.
     public func influence(of rect: PixelRect, in size: PixelSize) -> PixelRect {
         func grown(_ span: Range<Int>, block: Int, offset: Int, limit: Int) -> Range<Int> {
             let lower = max(Self.floor(span.lowerBound, block, offset) - margin, 0)

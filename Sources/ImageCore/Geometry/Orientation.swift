@@ -50,7 +50,8 @@ public enum Orientation: UInt16, Sendable, CaseIterable {
             width: width,
             height: height,
             offsetX: mirrorsColumns ? seen.width % width : 0,
-            offsetY: mirrorsRows ? seen.height % height : 0
+            offsetY: mirrorsRows ? seen.height % height : 0,
+            margin: grid.margin
         )
     }
 }

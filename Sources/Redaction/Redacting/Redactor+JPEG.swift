@@ -12,7 +12,7 @@ extension Redactor {
     ) throws(RedactionError) -> Result? {
         let options = output.encoding(.jpeg)
         guard options.format == .jpeg, let header = try header(of: snapshot), header.isEditable else { return nil }
-        let plan = try plan(policy, size: header.size, grid: header.grid, colorSpace: header.colorSpace)
+        let plan = try plan(policy, size: header.size, grid: header.units, colorSpace: header.colorSpace)
         let image: SecureBytes?
         switch JPEGShortcut(for: plan, size: header.size, keepsQuality: output.quality == nil) {
         case .blur(let blur): image = try self.blur(snapshot, with: blur, quality: options.quality)

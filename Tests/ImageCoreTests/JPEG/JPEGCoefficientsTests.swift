@@ -24,9 +24,9 @@ struct JPEGCoefficientsTests {
     private static func area(_ header: JPEGHeader) throws -> PaintArea {
         let target = try #require(PixelRect(x: 30, y: 20, width: 45, height: 38))
         let hole = try #require(PixelRect(x: 40, y: 24, width: 33, height: 33))
-        let kept = header.grid.sheltered(in: hole, of: header.size)
+        let kept = header.units.sheltered(in: hole, of: header.size)
         return try #require(
-            PaintArea(header.grid.influence(of: target, in: header.size), excluding: kept.map { [$0] } ?? [])
+            PaintArea(header.units.influence(of: target, in: header.size), excluding: kept.map { [$0] } ?? [])
         )
     }
 
