@@ -7,10 +7,10 @@ import SecureMemory
 final class ColorContext {
     /// For the functions of Little CMS whose names end in `THR`.
     let pointer: cmsContext
-    private let memoryWasMissing: UnsafeMutablePointer<Bool>
+    private let ledger: UnsafeMutablePointer<Ledger>
 
     /// Whether there was no memory at some time. Little CMS then fails as for a profile that makes no sense.
-    var ranOutOfMemory: Bool { memoryWasMissing.pointee }
+    var ranOutOfMemory: Bool { ledger.pointee.memoryWasMissing }
 
     /// - Throws: ``OutOfMemory``.
     init() throws(OutOfMemory) {
@@ -24,10 +24,10 @@ final class ColorContext {
         memory.MallocPtr = { context, size in boundedAllocation(size, for: context) }
         memory.FreePtr = { _, memory in wipeAndFree(memory) }
         memory.ReallocPtr = { context, memory, size in movedAllocation(memory, size, for: context) }
-        memoryWasMissing = .allocate(capacity: 1)
-        memoryWasMissing.initialize(to: false)
-        guard let pointer = cmsCreateContext(&memory, memoryWasMissing) else {
-            memoryWasMissing.deallocate()
+        ledger = .allocate(capacity: 1)
+        ledger.initialize(to: Ledger())
+        guard let pointer = cmsCreateContext(&memory, ledger) else {
+            ledger.deallocate()
             throw OutOfMemory(byteCount: 0)
         }
         self.pointer = pointer
@@ -35,24 +35,38 @@ final class ColorContext {
 
     deinit {
         cmsDeleteContext(pointer)
-        memoryWasMissing.deallocate()
+        ledger.deallocate()
     }
 }
 
-/// No table of a profile within the bound on profiles comes near this.
-private let maximumAllocation: UInt32 = 64 << 20
+/// What one context has asked for.
+private struct Ledger {
+    /// Whether it asked in vain, as there was no memory.
+    var memoryWasMissing = false
+    /// Bytes of tables that it got, whether they were freed or not.
+    var tableByteCount = 0
+}
+
+/// Most bytes of tables that one context gets. No profile that is meant to be used comes near it.
+private let maximumTableByteCount = 256 << 20
 
 /// What is smaller holds no table, in bytes.
 private let smallestTable: UInt32 = 4096
 
 private func boundedAllocation(_ size: UInt32, for context: cmsContext?) -> UnsafeMutableRawPointer? {
-    guard size > 0, size <= maximumAllocation else { return nil }
+    guard size > 0 else { return nil }
     // Little CMS does not look at what it gets for its small structures, so as in Swift the process ends without them.
     guard size >= smallestTable else { return malloc(Int(size)) }
+    let ledger = cmsGetContextUserData(context)?.assumingMemoryBound(to: Ledger.self)
+    let tableByteCount = (ledger?.pointee.tableByteCount ?? 0) + Int(size)
+    guard tableByteCount <= maximumTableByteCount else { return nil }
     var memory: UnsafeMutableRawPointer?
-    if posix_memalign(&memory, 16, Int(size)) == 0 { return memory }
-    cmsGetContextUserData(context)?.storeBytes(of: true, as: Bool.self)
-    return nil
+    guard posix_memalign(&memory, 16, Int(size)) == 0 else {
+        ledger?.pointee.memoryWasMissing = true
+        return nil
+    }
+    ledger?.pointee.tableByteCount = tableByteCount
+    return memory
 }
 
 private func wipeAndFree(_ memory: UnsafeMutableRawPointer?) {

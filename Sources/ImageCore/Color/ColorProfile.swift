@@ -13,6 +13,7 @@ final class ColorProfile {
     /// Opens the profile of a file; nil for one that is malformed, too large, or describes no device.
     init?(_ bytes: UnsafeRawBufferPointer, in context: ColorContext) {
         guard bytes.count <= Self.maximumSize, let size = Self.statedSize(bytes), size <= bytes.count,
+            ProfileTags(bytes).areBounded,
             let handle = cmsOpenProfileFromMemTHR(context.pointer, bytes.baseAddress, cmsUInt32Number(size))
         else { return nil }
         self.context = context

@@ -29,6 +29,20 @@ struct MalformedProfileTests {
         try expectPassedOver(file.embedding(compressed: damaged), "damaged")
     }
 
+    @Test("a profile that asks for more work than it has bytes: elements without number that share their bytes")
+    func chains() throws {
+        let file = try PNGFile(Self.picture)
+        let plain = try SampleProfile.adobeRGB()
+        #expect(try Decoded(file.embedding(plain).bytes).picture != Self.picture)
+        // Another tag does no harm.
+        let harmless = plain.adding("targ", Array("text\0\0\0\0by nobody\0".utf8))
+        #expect(try Decoded(file.embedding(harmless).bytes) == Decoded(file.embedding(plain).bytes))
+        for count in [1, 500] {
+            let endless = plain.adding("D2B0", SampleProfile.chain(ofMatrices: count))
+            try expectPassedOver(file.embedding(endless), "\(count)")
+        }
+    }
+
     @Test("a chunk whose name or method is not what it may be")
     func chunks() throws {
         let stream = zlibStored(try SampleProfile.displayP3().bytes)
