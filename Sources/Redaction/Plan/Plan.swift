@@ -30,10 +30,8 @@ struct Plan {
         steps.contains { $0.assurance == .erased } && steps.contains { $0.assurance == .obscured }
     }
 
-    /// What is to be erased, which no style may look at.
-    var erasedTargets: [PixelRect] {
-        steps.filter { $0.assurance == .erased }.map(\.area.target)
-    }
+    /// All that is to be covered, which a style that looks beyond its own target may not look at.
+    var targets: [PixelRect] { steps.map(\.area.target) }
 
     /// Resolves `policy` for a snapshot of `size` pixels, whose pixels show in their neighbours within `grid`.
     ///

@@ -58,7 +58,7 @@ struct Painter {
             case .blur(let effect): try canvas.cover(step.area, with: effect)
             case .pixelate(let effect): try canvas.cover(step.area, with: effect)
             case .veil(let sigma):
-                try canvas.cover(step.area, with: Veil(sigma: sigma, avoiding: plan.erasedTargets))
+                try canvas.cover(step.area, with: Veil(sigma: sigma, avoiding: plan.targets))
             case .image: try overlay?.cover(step.area, of: &canvas)
             }
         } catch {

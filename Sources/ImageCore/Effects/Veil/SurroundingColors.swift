@@ -33,7 +33,7 @@ struct SurroundingColors: ~Copyable {
         let before = max(target.x - depth, 0)..<target.x
         let after = target.maxX..<max(min(target.maxX + depth, pixels.size.width), target.maxX)
         let around = PixelRect(columns: before.lowerBound..<after.upperBound, rows: above.lowerBound..<below.upperBound)
-        let hidden = avoiding.filter { around?.intersection($0) != nil }
+        let hidden = Array(Set(avoiding.filter { around?.intersection($0) != nil }))
 
         for column in 0..<grid.columns {
             let columns = grid.columns(ofColumn: column)
