@@ -50,12 +50,12 @@ struct AssuranceTests {
             (LengthUnit.pixels, Style.blur(radius: 8), "read back" as String?),
             (.pixels, .blur(radius: 41), "read back"),
             (.pixels, .blur(radius: 42), "by trial"), (.pixels, .blur(radius: 86), "by trial"),
-            (.pixels, .blur(radius: 87), nil), (.pixels, .pixelate(block: 30), "read back"),
+            (.pixels, .blur(radius: 96), "by trial"), (.pixels, .pixelate(block: 30), "read back"),
             (.pixels, .pixelate(block: 31), "by trial"), (.pixels, .pixelate(block: 96), "by trial"),
             (.points(scale: 2), .blur(radius: 41), "read back"), (.points(scale: 2), .blur(radius: 42), "by trial"),
-            (.points(scale: 0.5), .pixelate(block: 30), "read back"),
-            (.points(scale: 0.5), .pixelate(block: 31), "by trial"), (.ratio, .blur(radius: 0.5), "read back"),
-            (.ratio, .blur(radius: 0.53), "by trial"), (.ratio, .blur(radius: 1.1), nil),
+            (.points(scale: 0.5), .pixelate(block: 60), "read back"),
+            (.points(scale: 0.5), .pixelate(block: 61), "by trial"), (.ratio, .blur(radius: 0.5), "read back"),
+            (.ratio, .blur(radius: 0.53), "by trial"), (.points(scale: 0.1), .blur(radius: 100), "read back"),
             (.pixels, .fill(.black), nil), (.pixels, .veil(radius: 2), nil),
         ]
     )
