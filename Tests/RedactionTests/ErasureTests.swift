@@ -59,6 +59,43 @@ struct ErasureTests {
         #expect(Set(blurred).count == 3)
     }
 
+    @Test("whether the picture had alpha does not show where all of it that was translucent is covered")
+    func alpha() throws {
+        let size = try #require(PixelSize(width: 20, height: 12))
+        let cell = try #require(Region(x: 3, y: 2, width: 6, height: 5))
+        let policy = try Policy(rules: [Policy.Rule(.region(cell), .fill(.black))])
+        let opaque: [UInt8] = (0..<size.area).flatMap { [UInt8(truncatingIfNeeded: $0 * 7), 40, 90] as [UInt8] }
+        var translucent = stride(from: 0, to: opaque.count, by: 3).flatMap { opaque[$0..<$0 + 3] + [255] }
+        translucent[(4 * size.width + 5) * 4 + 3] = 128
+        let rgb = try PixelBuffer(size, format: .rgb, samples: opaque).encoded(EncodingOptions(format: .png))
+        let rgba = try PixelBuffer(size, format: .rgba, samples: translucent).encoded(EncodingOptions(format: .png))
+        #expect(try Redactor().redact(rgb, policy: policy).image == Redactor().redact(rgba, policy: policy).image)
+        // What is translucent and stays does show.
+        let elsewhere = try #require(Region(x: 12, y: 2, width: 6, height: 5))
+        let other = try Policy(rules: [Policy.Rule(.region(elsewhere), .fill(.black))])
+        let result = try DecodedImage(decoding: Redactor().redact(rgba, policy: other).image).takePixels()
+        #expect(result.samples(x: 5, y: 4) == [UInt8(truncatingIfNeeded: (4 * size.width + 5) * 7), 40, 90, 128])
+    }
+
+    @Test("what is obscured shows nowhere but under the style that obscures it, veils beside it included")
+    func obscuredNeighbours() throws {
+        let secret = [40, 30, 20, 12]
+        let hidden = try #require(Region(x: 40, y: 30, width: 20, height: 12))
+        let beside = try #require(Region(x: 30, y: 42, width: 40, height: 12))
+        for obscuring in [Style.blur(radius: 40), .pixelate(block: 20)] {
+            let rules = [Policy.Rule(.region(beside), .veil(radius: 1)), Policy.Rule(.region(hidden), obscuring)]
+            for rules in [rules, rules.reversed()] {
+                let veils = try [UInt64](1...3).map { seed in
+                    let snapshot = try Screen(secret: seed, in: secret).encoded()
+                    let result = try Redactor().redact(snapshot, policy: Policy(rules: rules)).image
+                    let pixels = try DecodedImage(decoding: result).takePixels()
+                    return pixels.samples(in: try #require(PixelRect(x: 30, y: 42, width: 40, height: 12)))
+                }
+                #expect(Set(veils).count == 1)
+            }
+        }
+    }
+
     @Test(
         "what one rule erases reaches no output pixel through another, whichever is painted first",
         arguments: [Style.blur(radius: 6), .pixelate(block: 16)],

@@ -29,6 +29,21 @@ extension PixelBuffer {
         }
     }
 
+    /// The picture as RGB, in the same memory, if every pixel is opaque; else as it is.
+    public consuming func withoutNeedlessAlpha() -> PixelBuffer {
+        guard format == .rgba, isOpaque(in: PixelRect(size)) else { return self }
+        for y in 0..<size.height {
+            let row = mutableRow(y)
+            for x in 0..<size.width {
+                // Forward, so that no sample is overwritten before it is read.
+                row[x &* 3] = row[x &* 4]
+                row[x &* 3 &+ 1] = row[x &* 4 &+ 1]
+                row[x &* 3 &+ 2] = row[x &* 4 &+ 2]
+            }
+        }
+        return reinterpreted(as: .rgb)
+    }
+
     /// Composes the picture over `background`, so that every pixel is opaque. Nothing happens to RGB.
     public mutating func flatten(over background: Color) {
         guard format == .rgba else { return }

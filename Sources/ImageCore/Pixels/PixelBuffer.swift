@@ -64,6 +64,12 @@ public struct PixelBuffer: ~Copyable, Sendable {
         self.rowStride = rowStride
     }
 
+    /// The same memory with rows that hold fewer samples.
+    consuming func reinterpreted(as format: PixelFormat) -> PixelBuffer {
+        let (size, firstRow, rowStride) = (size, firstRow, rowStride)
+        return PixelBuffer(allocation, firstRow: firstRow, rowStride: rowStride, size: size, format: format)
+    }
+
     /// A picture of one opaque colour.
     ///
     /// - Throws: ``OutOfMemory``.

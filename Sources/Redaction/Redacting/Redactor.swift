@@ -61,12 +61,23 @@ public struct Redactor: Sendable {
         var image = try open(snapshot, for: policy)
         let plan = try plan(policy, size: image.pixels.size, grid: image.grid, colorSpace: image.colorSpace)
         try painter.paint(plan, on: &image, isCancelled: isCancelled)
-        let options = output.encoding(image.format)
-        if options.format == .jpeg { image.pixels.flatten(over: .white) }
         let receipt = Receipt(plan, policy: policy, size: image.pixels.size, format: image.format)
+        let options = output.encoding(image.format)
+        let colorSpace = image.colorSpace
+        let file = try encode(image.takePixels(), options, colorSpace: colorSpace)
+        return Result(image: file, format: options.format, receipt: receipt)
+    }
+
+    private func encode(
+        _ pixels: consuming PixelBuffer,
+        _ options: EncodingOptions,
+        colorSpace: ColorSpace
+    ) throws(RedactionError) -> SecureBytes {
+        if options.format == .jpeg { pixels.flatten(over: .white) }
+        // Whether the file that was sent had alpha may be up to a pixel that is covered now.
+        let pixels = pixels.withoutNeedlessAlpha()
         do {
-            let file = try image.pixels.encoded(options, colorSpace: image.colorSpace)
-            return Result(image: file, format: options.format, receipt: receipt)
+            return try pixels.encoded(options, colorSpace: colorSpace)
         } catch {
             throw .encoding(error)
         }
