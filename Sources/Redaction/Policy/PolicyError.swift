@@ -82,7 +82,9 @@ extension PolicyError: CustomStringConvertible {
                 + "\(allowed.upperBound.shortest)"
         case .assetMissing(_, let name): "there is no asset \"\(name)\""
         case .assetInvalid(let name, let error): "the asset \"\(name)\" cannot be used: \(error)"
-        case .assetUnused(let name): "no style of the policy names the asset \"\(name)\""
+        case .assetUnused(let name):
+            // A name that is none may be anything that was sent.
+            "no style of the policy names \(name.isIdentifier() ? "the asset \"\(name)\"" : "one of the assets")"
         }
     }
 }
