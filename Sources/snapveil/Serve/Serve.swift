@@ -97,7 +97,9 @@ struct Serve: AsyncParsableCommand {
             let logger = try logger(environment)
             try hideMemory(environment, logger)
             let keyFile = try keyFile(environment)
-            let service = SnapveilService(configuration: try settings(environment, keyFile), logger: logger)
+            let settings = try settings(environment, keyFile)
+            Allocator.keepPictures(workers: settings.workers)
+            let service = SnapveilService(configuration: settings, logger: logger)
             // Where there is nothing to read again, SIGHUP would end the process.
             if keyFile == nil { signal(SIGHUP, SIG_IGN) }
             var services: [any Service] = [service]
