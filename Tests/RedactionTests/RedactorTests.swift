@@ -84,10 +84,11 @@ struct RedactorTests {
         let policy = try Policy(rules: Array(repeating: Policy.Rule(.screen, .fill(.black)), count: 10))
         var asked = 0
         #expect(throws: RedactionError.cancelled) {
-            try Redactor().redact(try blank(20, 20), policy: policy) {
+            let isCancelled = {
                 asked += 1
                 return asked == 4
             }
+            _ = try Redactor().redact(try blank(20, 20), policy: policy, isCancelled: isCancelled)
         }
         #expect(asked == 4)
     }

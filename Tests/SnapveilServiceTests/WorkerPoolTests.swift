@@ -7,6 +7,22 @@ import Testing
 
 @Suite("Image work runs on a bounded number of workers behind a bounded queue")
 struct WorkerPoolTests {
+    @Test("a job may use the threads of idle workers, and none of busy ones")
+    func threads() async throws {
+        let pool = WorkerPool(workers: 3, queueLimit: 2)
+        #expect(try await pool.run { $0.threads }.value == 3)
+        let release = DispatchSemaphore(value: 0)
+        async let busy: Void = pool.run { _ in release.wait() }.value
+        var threads = 3
+        for _ in 0..<10_000 where threads != 2 {
+            threads = try await pool.run { $0.threads }.value
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(threads == 2)
+        release.signal()
+        try await busy
+    }
+
     @Test("never more jobs run at a time than there are workers, and all that were taken run")
     func concurrency() async throws {
         let pool = WorkerPool(workers: 2, queueLimit: 100)
@@ -74,10 +90,10 @@ struct WorkerPoolTests {
         let pool = WorkerPool(workers: 1, queueLimit: 0)
         let started = Flag()
         let running = Task {
-            try await pool.run { isCancelled in
+            try await pool.run { job in
                 started.raise()
-                for _ in 0..<10_000 where !isCancelled() { usleep(1000) }
-                return isCancelled()
+                for _ in 0..<10_000 where !job.isCancelled { usleep(1000) }
+                return job.isCancelled
             }
         }
         while !started.isRaised { await Task.yield() }

@@ -35,6 +35,7 @@ public struct Redactor: Sendable {
     ///   - policy: What to cover.
     ///   - assets: The pictures that its styles name, PNG or JPEG; each has to be used.
     ///   - output: How the result is written. A JPEG shows white where the snapshot is transparent.
+    ///   - threads: Asked when the result is written: how many threads may do that at a time. The bytes do not depend on it.
     ///   - isCancelled: Asked between steps; true ends the work.
     /// - Throws: ``RedactionError``.
     public func redact(
@@ -42,6 +43,7 @@ public struct Redactor: Sendable {
         policy: Policy,
         assets: [String: SecureBytes] = [:],
         output: OutputOptions = OutputOptions(),
+        threads: () -> Int = { 1 },
         isCancelled: () -> Bool = { false }
     ) throws(RedactionError) -> Result {
         try check(assets, against: policy)
@@ -64,20 +66,21 @@ public struct Redactor: Sendable {
         let receipt = Receipt(plan, policy: policy, size: image.pixels.size, format: image.format)
         let options = output.encoding(image.format)
         let colorSpace = image.colorSpace
-        let file = try encode(image.takePixels(), options, colorSpace: colorSpace)
+        let file = try encode(image.takePixels(), options, colorSpace: colorSpace, threads: threads())
         return Result(image: file, format: options.format, receipt: receipt)
     }
 
     private func encode(
         _ pixels: consuming PixelBuffer,
         _ options: EncodingOptions,
-        colorSpace: ColorSpace
+        colorSpace: ColorSpace,
+        threads: Int
     ) throws(RedactionError) -> SecureBytes {
         if options.format == .jpeg { pixels.flatten(over: .white) }
         // Whether the file that was sent had alpha may be up to a pixel that is covered now.
         let pixels = pixels.withoutNeedlessAlpha()
         do {
-            return try pixels.encoded(options, colorSpace: colorSpace)
+            return try pixels.encoded(options, colorSpace: colorSpace, threads: threads)
         } catch {
             throw .encoding(error)
         }

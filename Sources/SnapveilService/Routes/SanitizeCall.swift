@@ -39,7 +39,7 @@ struct SanitizeCall {
     func perform(
         _ body: SecureBytes,
         redactor: Redactor,
-        isCancelled: () -> Bool
+        job: WorkerPool.Job
     ) throws(Problem) -> HTTPServerResponse {
         let upload = try Upload(body, form: form)
         let policy = try policy(of: upload)
@@ -50,7 +50,8 @@ struct SanitizeCall {
                 policy: policy,
                 assets: upload.assets,
                 output: output,
-                isCancelled: isCancelled
+                threads: { job.threads },
+                isCancelled: { job.isCancelled }
             )
         } catch {
             throw Problem(error)

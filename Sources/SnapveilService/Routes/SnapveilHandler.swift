@@ -102,9 +102,9 @@ final class SnapveilHandler: HTTPHandler {
         let call = try SanitizeCall(request.head, minimumAssurance: minimumAssurance)
         let (redactor, body) = (redactor, request.body)
         do {
-            let (response, cost) = try await pool.run { isCancelled in
+            let (response, cost) = try await pool.run { job in
                 do throws(Problem) {
-                    return try call.perform(body, redactor: redactor, isCancelled: isCancelled)
+                    return try call.perform(body, redactor: redactor, job: job)
                 } catch {
                     return error.response
                 }

@@ -17,7 +17,7 @@ final class WorkerPool: Sendable {
 
     private struct State {
         var idle: [DispatchQueue]
-        var waiting: [Job] = []
+        var waiting: [Order] = []
     }
 
     private let state: Mutex<State>
@@ -45,29 +45,40 @@ final class WorkerPool: Sendable {
         let worked: Duration
     }
 
+    /// What a job can ask while it runs.
+    struct Job: Sendable {
+        /// Whether its task has been cancelled meanwhile.
+        var isCancelled: Bool { cancellation.isCancelled }
+        /// Threads that it may use at a time and keep no other job waiting: its own, and those of idle workers.
+        var threads: Int { 1 + pool.state.withLock(\.idle.count) }
+
+        fileprivate let cancellation: Cancellation
+        fileprivate let pool: WorkerPool
+    }
+
     /// Runs `work` on a worker.
     ///
-    /// - Parameter work: Gets a closure that says whether the task has been cancelled meanwhile.
+    /// - Parameter work: What to do.
     /// - Returns: What `work` returned, and how long it took.
     /// - Throws: ``Refusal``.
     func run<Value: Sendable>(
-        _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Value
+        _ work: @escaping @Sendable (Job) -> Value
     ) async throws -> (value: Value, cost: Cost) {
         let cancellation = Cancellation()
         let submitted = ContinuousClock.now
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let job = Job(
+                let order = Order(
                     cancellation: cancellation,
                     run: {
                         let started = ContinuousClock.now
-                        let value = work { cancellation.isCancelled }
+                        let value = work(Job(cancellation: cancellation, pool: self))
                         let cost = Cost(queued: started - submitted, worked: .now - started)
                         return { continuation.resume(returning: (value, cost)) }
                     },
                     refuse: { continuation.resume(throwing: $0) }
                 )
-                submit(job)
+                submit(order)
             }
         } onCancel: {
             cancellation.cancel()
@@ -75,27 +86,27 @@ final class WorkerPool: Sendable {
         }
     }
 
-    private func submit(_ job: Job) {
+    private func submit(_ order: Order) {
         enum Decision { case run(DispatchQueue), wait, refuse(Refusal) }
         let decision: Decision = state.withLock { state in
-            if job.cancellation.isCancelled { return .refuse(.cancelled) }
+            if order.cancellation.isCancelled { return .refuse(.cancelled) }
             if let queue = state.idle.popLast() { return .run(queue) }
             guard state.waiting.count < queueLimit else { return .refuse(.full) }
-            state.waiting.append(job)
+            state.waiting.append(order)
             return .wait
         }
         switch decision {
-        case .run(let queue): start(job, on: queue)
+        case .run(let queue): start(order, on: queue)
         case .wait: break
-        case .refuse(let refusal): job.refuse(refusal)
+        case .refuse(let refusal): order.refuse(refusal)
         }
     }
 
-    private func start(_ job: Job, on queue: DispatchQueue) {
+    private func start(_ order: Order, on queue: DispatchQueue) {
         queue.async {
-            let reply = job.run()
+            let reply = order.run()
             StackRemains.wipe()
-            let next: Job? = self.state.withLock { state in
+            let next: Order? = self.state.withLock { state in
                 guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
                 state.idle.append(queue)
                 return nil
@@ -108,22 +119,22 @@ final class WorkerPool: Sendable {
 
     /// Refuses the job of a cancelled task if it still waits.
     private func drop(_ cancellation: Cancellation) {
-        let job: Job? = state.withLock { state in
+        let order: Order? = state.withLock { state in
             guard let index = state.waiting.firstIndex(where: { $0.cancellation === cancellation }) else { return nil }
             return state.waiting.remove(at: index)
         }
-        job?.refuse(.cancelled)
+        order?.refuse(.cancelled)
     }
 
     /// One piece of work; exactly one of its closures is called, once.
-    private struct Job: Sendable {
+    private struct Order: Sendable {
         let cancellation: Cancellation
         /// Does the work, and returns what hands the result over.
         let run: @Sendable () -> @Sendable () -> Void
         let refuse: @Sendable (Refusal) -> Void
     }
 
-    private final class Cancellation: Sendable {
+    fileprivate final class Cancellation: Sendable {
         private let flag = Atomic(false)
 
         var isCancelled: Bool { flag.load(ordering: .relaxed) }

@@ -21,13 +21,21 @@ struct RedactionTask: Sendable {
     let assets: [String: SecureBytes]
     /// How results are written.
     let output: OutputOptions
+    /// Threads that work on one file at a time.
+    let threads: Int
 
     /// Redacts one file.
     func perform(_ file: RedactionFile) throws -> Receipt {
         let snapshot = try InputFile(file.input).read()
         let result: Redactor.Result
         do {
-            result = try Redactor().redact(snapshot, policy: policy, assets: assets, output: output)
+            result = try Redactor().redact(
+                snapshot,
+                policy: policy,
+                assets: assets,
+                output: output,
+                threads: { threads }
+            )
         } catch {
             throw FileError(path: file.input, reason: "\(error)\(Self.place(of: error))")
         }

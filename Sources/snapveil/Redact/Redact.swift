@@ -47,14 +47,15 @@ struct Redact: ParsableCommand {
 
     func run() throws {
         try ProcessSecrecy.enforce()
+        let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         let task = RedactionTask(
             policy: try cover.policy(),
             assets: try cover.assets(),
-            output: encoding.options(outputName: destination.output)
+            output: encoding.options(outputName: destination.output),
+            threads: max(jobs / inputs.count, 1)
         )
         let files = try destination.files(for: inputs, format: encoding.format)
-        let cores = ProcessInfo.processInfo.activeProcessorCount
-        let outcome = Batch(task: task, jobs: jobs ?? cores).run(files)
+        let outcome = Batch(task: task, jobs: jobs).run(files)
         if let path = destination.receipt, !outcome.receipts.isEmpty {
             do {
                 try ReceiptFile(outcome.receipts, inputCount: inputs.count).write(to: path)

@@ -28,6 +28,8 @@ struct StripWorkers<Finder: MatchFinder & ~Copyable>: Sendable {
         DispatchQueue.concurrentPerform(iterations: strips.count) { index in
             let result = Result { () throws(OutOfMemory) in try work(encoders[index], strips.lowerBound + index) }
             results.withLock { $0[index] = result }
+            // The thread goes back to the system's pool, and its stack with it.
+            StackRemains.wipe()
         }
         let finished = results.withLock { $0 }
         var outputs: [Output] = []
