@@ -43,7 +43,7 @@ struct PNGScanlines: ~Copyable {
         let start = allocation.baseAddress.assumingMemoryBound(to: UInt8.self)
         for y in 1...size.height {
             let row = start + y * stride + 1
-            guard let filter = PNGFilterType(rawValue: row[-1]) else { return false }
+            guard let filter = PNGFilter(rawValue: row[-1]) else { return false }
             row[-1] = 0
             // The byte after the row may be overwritten; it is the next row's filter type.
             let next = row[rowByteCount]

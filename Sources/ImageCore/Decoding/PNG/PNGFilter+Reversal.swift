@@ -1,13 +1,6 @@
 import CPixelKernels
 
-/// How a row of a PNG was filtered before it was compressed (PNG third edition, section 9.2).
-enum PNGFilterType: UInt8 {
-    case none
-    case sub
-    case up
-    case average
-    case paeth
-
+extension PNGFilter {
     /// Turns a row into samples, in place.
     ///
     /// - Parameters:
