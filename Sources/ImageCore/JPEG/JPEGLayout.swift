@@ -69,6 +69,6 @@ struct JPEGLayout: Sendable, Hashable {
 
     /// Whether `rect` covers the units that it touches, as far as they lie in a picture of `size`.
     func isWholeUnits(_ rect: PixelRect, in size: PixelSize) -> Bool {
-        BlockGrid(width: unitWidth, height: unitHeight).influence(of: rect, in: size) == rect
+        BlockGrid(width: unitWidth, height: unitHeight, margin: 0).influence(of: rect, in: size) == rect
     }
 }

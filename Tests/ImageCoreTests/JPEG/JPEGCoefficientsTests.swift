@@ -30,6 +30,16 @@ struct JPEGCoefficientsTests {
         )
     }
 
+    @Test("what is grown to whole units is known to be whole units, and need not be decoded", arguments: fixtures)
+    func wholeUnits(fixture: JPEGFixture) throws {
+        let header = try #require(try JPEGHeader(reading: Self.file(fixture)))
+        let layout = try #require(header.layout)
+        let target = try #require(PixelRect(x: 30, y: 20, width: 45, height: 38))
+        #expect(layout.isWholeUnits(header.units.influence(of: target, in: header.size), in: header.size))
+        #expect(!layout.isWholeUnits(target, in: header.size))
+        #expect(layout.isWholeUnits(PixelRect(header.size), in: header.size))
+    }
+
     @Test(
         "every block outside what is covered keeps its coefficients, but for those at hidden edges",
         arguments: fixtures
