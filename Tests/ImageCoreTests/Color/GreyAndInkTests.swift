@@ -78,22 +78,7 @@ struct GreyAndInkTests {
 
     /// The sRGB of four inks, 255 for all of one, as Little CMS calculates it in `Double`.
     private static func printed(_ inks: [UInt8], by profile: SampleProfile) throws -> [UInt8] {
-        let source = cmsOpenProfileFromMem(profile.bytes, cmsUInt32Number(profile.bytes.count))
-        let target = cmsCreate_sRGBProfile()
-        defer {
-            cmsCloseProfile(source)
-            cmsCloseProfile(target)
-        }
-        let transform = try #require(
-            cmsCreateTransform(
-                source,
-                cmsUInt32Number(LITTLE_CMS_CMYK_8),
-                target,
-                cmsUInt32Number(LITTLE_CMS_RGB_DOUBLE),
-                cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC),
-                cmsUInt32Number(cmsFLAGS_NOOPTIMIZE | cmsFLAGS_BLACKPOINTCOMPENSATION)
-            )
-        )
+        let transform = try profile.makeTransformToSRGB(LITTLE_CMS_CMYK_8, flags: cmsFLAGS_BLACKPOINTCOMPENSATION)
         defer { cmsDeleteTransform(transform) }
         var color = [0.0, 0, 0]
         cmsDoTransform(transform, inks, &color, 1)

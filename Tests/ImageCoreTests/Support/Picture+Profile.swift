@@ -41,25 +41,32 @@ func jpeg(_ file: [UInt8], inserting markers: [[UInt8]]) -> [UInt8] {
     Array(file[..<2] + markers.joined() + file[2...])
 }
 
-extension Picture {
-    /// RGB as Little CMS converts it from `profile` to sRGB, calculated in `Double` without its shortcuts.
-    func converted(from profile: SampleProfile) throws -> Picture {
-        let source = cmsOpenProfileFromMem(profile.bytes, cmsUInt32Number(profile.bytes.count))
+extension SampleProfile {
+    /// From samples of a layout to sRGB in `Double`, without Little CMS's shortcuts. The caller deletes it.
+    func makeTransformToSRGB(_ layout: Int, flags: Int32 = 0) throws -> cmsHTRANSFORM {
+        let source = cmsOpenProfileFromMem(bytes, cmsUInt32Number(bytes.count))
         let target = cmsCreate_sRGBProfile()
         defer {
             cmsCloseProfile(source)
             cmsCloseProfile(target)
         }
-        let transform = try #require(
+        return try #require(
             cmsCreateTransform(
                 source,
-                cmsUInt32Number(LITTLE_CMS_RGB_DOUBLE),
+                cmsUInt32Number(layout),
                 target,
                 cmsUInt32Number(LITTLE_CMS_RGB_DOUBLE),
                 cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC),
-                cmsUInt32Number(cmsFLAGS_NOOPTIMIZE)
+                cmsUInt32Number(cmsFLAGS_NOOPTIMIZE | flags)
             )
         )
+    }
+}
+
+extension Picture {
+    /// RGB as Little CMS converts it from `profile` to sRGB, calculated in `Double` without its shortcuts.
+    func converted(from profile: SampleProfile) throws -> Picture {
+        let transform = try profile.makeTransformToSRGB(LITTLE_CMS_RGB_DOUBLE)
         defer { cmsDeleteTransform(transform) }
         var values = samples.map { Double($0) / 255 }
         cmsDoTransform(transform, values, &values, cmsUInt32Number(width * height))
