@@ -27,20 +27,18 @@ public struct JPEGHeader {
     /// Width and height as seen, in pixels.
     public var size: PixelSize { orientation.applied(to: storedSize) }
 
-    /// The minimum coded units as seen, for those who replace them whole.
-    public var units: BlockGrid {
-        let units = BlockGrid(width: storedGrid.width, height: storedGrid.height, margin: 0)
-        return orientation.applied(to: units, storedSize: storedSize)
-    }
-
     /// What the samples stand for, once they are decoded.
     public var colorSpace: ColorSpace { color.space }
 
-    /// Whether the picture can be covered without decoding all of it: by ``JPEGCoefficients`` and ``ReducedJPEG``. It is
-    /// YCbCr in a ``ColorSpace``, stored as seen, and every pixel has one sample of each component. Grey is not: what covers it may have colour.
-    public var isEditable: Bool {
-        guard case .unchanged = color else { return false }
-        return layout != nil && orientation == .up
+    /// The minimum coded units, for those who replace them whole, where the picture can be covered without decoding all of
+    /// it: by ``JPEGCoefficients`` and ``BlurredJPEG``. It is YCbCr in a ``ColorSpace``, stored as seen, and every pixel has
+    /// one sample of each component. Grey is not: what covers it may have colour.
+    public var editableUnits: BlockGrid? { editableLayout?.units }
+
+    /// The components, where there are ``editableUnits``.
+    var editableLayout: JPEGLayout? {
+        guard case .unchanged = color, orientation == .up else { return nil }
+        return layout
     }
 
     /// Reads the header of a JPEG. Nil if `bytes` are a PNG.

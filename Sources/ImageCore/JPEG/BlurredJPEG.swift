@@ -22,9 +22,9 @@ public struct BlurredJPEG: ~Copyable {
 
     /// Decodes a JPEG and blurs it.
     ///
-    /// Nil unless ``JPEGHeader/isEditable``; if the blur is too narrow or the picture too small for it to be reduced; or if the
-    /// file has chroma that is halved in one direction only, which decoders do not reduce well. Such a blur is for
-    /// ``DecodedImage``.
+    /// Nil unless there are ``JPEGHeader/editableUnits``; if the blur is too narrow or the picture too small for it to be
+    /// reduced; or if the file has chroma that is halved in one direction only, which decoders do not reduce well. Such a
+    /// blur is for ``DecodedImage``.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
@@ -42,7 +42,7 @@ public struct BlurredJPEG: ~Copyable {
             let decoder = try JPEGDecoder(buffer, maximumScans: limits.maximumScans)
             let header = try decoder.readHeader(limits: limits)
             let wholeCells = PixelSize(width: header.size.width / factor, height: header.size.height / factor)
-            guard header.isEditable, header.layout?.hasSquareSamples == true, factor > 1 else { return nil }
+            guard header.editableLayout?.hasSquareSamples == true, factor > 1 else { return nil }
             guard let wholeCells, min(wholeCells.width, wholeCells.height) >= Self.leastCells else { return nil }
             let cells = try decoder.decode(reducedBy: factor)
             return try BlurredJPEG(cells, wholeCells, of: header, factor: factor, blur: blur)

@@ -27,8 +27,8 @@ public struct JPEGCoefficients: ~Copyable {
 
     /// Reads all coefficients of a JPEG.
     ///
-    /// Nil unless ``JPEGHeader/isEditable``, or if a coefficient is beyond what a baseline file can hold. Such files are for
-    /// ``DecodedImage``.
+    /// Nil unless there are ``JPEGHeader/editableUnits``, or if a coefficient is beyond what a baseline file can hold. Such
+    /// files are for ``DecodedImage``.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
@@ -41,7 +41,7 @@ public struct JPEGCoefficients: ~Copyable {
         let coefficients = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) -> JPEGCoefficients? in
             let decoder = try JPEGDecoder(buffer, maximumScans: limits.maximumScans)
             let header = try decoder.readHeader(limits: limits)
-            guard header.isEditable, let layout = header.layout else { return nil }
+            guard let layout = header.editableLayout else { return nil }
             // The decoder looks at the file no more once this has returned.
             guard jpeg_reader_read_coefficients(decoder.reader) else { throw decoder.failure }
             return JPEGCoefficients(decoder, header, layout, fileByteCount: buffer.count)

@@ -67,8 +67,11 @@ struct JPEGLayout: Sendable, Hashable {
     /// Whether a sample of any component stands for as many columns as rows.
     var hasSquareSamples: Bool { components.allSatisfy { $0.columnsPerSample == $0.rowsPerSample } }
 
+    /// The minimum coded units, which are replaced whole.
+    var units: BlockGrid { BlockGrid(width: unitWidth, height: unitHeight, margin: 0) }
+
     /// Whether `rect` covers the units that it touches, as far as they lie in a picture of `size`.
     func isWholeUnits(_ rect: PixelRect, in size: PixelSize) -> Bool {
-        BlockGrid(width: unitWidth, height: unitHeight, margin: 0).influence(of: rect, in: size) == rect
+        units.influence(of: rect, in: size) == rect
     }
 }

@@ -11,8 +11,9 @@ extension Redactor {
         isCancelled: () -> Bool
     ) throws(RedactionError) -> Result? {
         let options = output.encoding(.jpeg)
-        guard options.format == .jpeg, let header = try header(of: snapshot), header.isEditable else { return nil }
-        let plan = try plan(policy, size: header.size, grid: header.units, colorSpace: header.colorSpace)
+        guard options.format == .jpeg, let header = try header(of: snapshot), let units = header.editableUnits
+        else { return nil }
+        let plan = try plan(policy, size: header.size, grid: units, colorSpace: header.colorSpace)
         let image: SecureBytes?
         switch JPEGShortcut(for: plan, size: header.size, keepsQuality: output.quality == nil) {
         case .blur(let blur): image = try self.blur(snapshot, with: blur, quality: options.quality)

@@ -24,9 +24,10 @@ struct JPEGCoefficientsTests {
     private static func area(_ header: JPEGHeader) throws -> PaintArea {
         let target = try #require(PixelRect(x: 30, y: 20, width: 45, height: 38))
         let hole = try #require(PixelRect(x: 40, y: 24, width: 33, height: 33))
-        let kept = header.units.sheltered(in: hole, of: header.size)
+        let units = try #require(header.editableUnits)
+        let kept = units.sheltered(in: hole, of: header.size)
         return try #require(
-            PaintArea(header.units.influence(of: target, in: header.size), excluding: kept.map { [$0] } ?? [])
+            PaintArea(units.influence(of: target, in: header.size), excluding: kept.map { [$0] } ?? [])
         )
     }
 
@@ -35,7 +36,8 @@ struct JPEGCoefficientsTests {
         let header = try #require(try JPEGHeader(reading: Self.file(fixture)))
         let layout = try #require(header.layout)
         let target = try #require(PixelRect(x: 30, y: 20, width: 45, height: 38))
-        #expect(layout.isWholeUnits(header.units.influence(of: target, in: header.size), in: header.size))
+        let units = try #require(header.editableUnits)
+        #expect(layout.isWholeUnits(units.influence(of: target, in: header.size), in: header.size))
         #expect(!layout.isWholeUnits(target, in: header.size))
         #expect(layout.isWholeUnits(PixelRect(header.size), in: header.size))
     }
