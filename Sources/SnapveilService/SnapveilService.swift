@@ -42,7 +42,7 @@ public struct SnapveilService: Service {
     public init(configuration: Configuration, logger: Logger) {
         gatekeeper = Gatekeeper(configuration.keys)
         handler = SnapveilHandler(
-            redactor: Redactor(limits: configuration.limits),
+            redactor: Redactor(limits: configuration.limits, covers: CoverCache()),
             minimumAssurance: configuration.minimumAssurance,
             pool: WorkerPool(workers: configuration.workers, queueLimit: configuration.queue),
             gatekeeper: gatekeeper,

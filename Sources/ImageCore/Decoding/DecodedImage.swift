@@ -31,44 +31,15 @@ public struct DecodedImage: ~Copyable, Sendable {
         }
     }
 
-    /// A black picture in the stead of the one in a file, of which nothing will be seen: as large, of the same format, grid and
-    /// colour space. No pixel is decoded; the structure of the file and its checksums are checked all the same.
+    /// A black picture in the stead of the one that `header` is of, where nothing of that will be seen: as large, of the same
+    /// format, grid and colour space.
     ///
-    /// - Parameters:
-    ///   - bytes: The whole file.
-    ///   - limits: Checked against the header, before memory is taken for pixels.
-    /// - Returns: Nil for a file that is of a kind, or damaged in a way, that only decoding can tell.
-    /// - Throws: ``DecodingError``.
-    public static func blank(
-        of bytes: SecureBytes,
-        limits: DecodingLimits = DecodingLimits()
-    ) throws(DecodingError) -> DecodedImage? {
-        let header = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) in
-            switch try ImageFormat.detect(buffer) {
-            case .png: try PNGDecoder(buffer).header(limits: limits)
-            case .jpeg: try JPEGDecoder(buffer, maximumScans: limits.maximumScans).header(limits: limits)
-            }
-        }
-        guard let header else { return nil }
-        do {
-            let size = header.orientation.applied(to: header.storedSize)
-            let black = try PixelBuffer(size, format: header.pixelFormat, filledWith: .black)
-            return DecodedImage(
-                pixels: black,
-                format: header.format,
-                grid: header.orientation.applied(to: header.grid, storedSize: header.storedSize),
-                colorSpace: header.colorSpace
-            )
-        } catch {
-            throw .outOfMemory(error)
-        }
-    }
-
-    private init(pixels: consuming PixelBuffer, format: ImageFormat, grid: BlockGrid, colorSpace: ColorSpace) {
-        self.pixels = pixels
-        self.format = format
-        self.grid = grid
-        self.colorSpace = colorSpace
+    /// - Throws: ``OutOfMemory``.
+    public init(blank header: ImageHeader) throws(OutOfMemory) {
+        pixels = try PixelBuffer(header.size, format: header.pixelFormat, filledWith: .black)
+        format = header.format
+        grid = header.grid
+        colorSpace = header.colorSpace
     }
 
     /// The picture that a decoder read, turned the way its EXIF data asks for.

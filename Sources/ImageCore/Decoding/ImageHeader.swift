@@ -1,15 +1,35 @@
-/// What a file says of its picture before that is decoded.
-struct ImageHeader {
+public import SecureMemory
+
+/// What a file says of its picture, for those who need to know no more.
+public struct ImageHeader: Sendable, Hashable {
     /// The format of the file.
-    let format: ImageFormat
-    /// Width and height as stored, in pixels.
-    let storedSize: PixelSize
+    public let format: ImageFormat
+    /// Width and height as a viewer sees them, in pixels.
+    public let size: PixelSize
     /// The samples that its pixels are decoded to.
     let pixelFormat: PixelFormat
-    /// The blocks of the picture as stored.
-    let grid: BlockGrid
-    /// How a viewer sees what is stored.
-    let orientation: Orientation
+    /// The blocks within which a pixel of the file shows in its neighbours, as a viewer sees them.
+    public let grid: BlockGrid
     /// What the samples stand for once they are decoded.
-    let colorSpace: ColorSpace
+    public let colorSpace: ColorSpace
+}
+
+extension ImageHeader {
+    /// Reads the header of a PNG or JPEG, and checks the structure of all of the file and its checksums. No pixel is decoded.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - limits: What the picture may cost.
+    /// - Returns: Nil for a file that is of a kind, or damaged in a way, that only decoding can tell.
+    /// - Throws: ``DecodingError``.
+    public init?(checking bytes: SecureBytes, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
+        let header = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) in
+            switch try ImageFormat.detect(buffer) {
+            case .png: try PNGDecoder(buffer).header(limits: limits)
+            case .jpeg: try JPEGDecoder(buffer, maximumScans: limits.maximumScans).header(limits: limits)
+            }
+        }
+        guard let header else { return nil }
+        self = header
+    }
 }

@@ -29,10 +29,9 @@ struct JPEGDecoder: ~Copyable {
         try JPEGStructure(bytes).check()
         return ImageHeader(
             format: .jpeg,
-            storedSize: header.storedSize,
+            size: header.size,
             pixelFormat: .rgb,
-            grid: header.storedGrid,
-            orientation: header.orientation,
+            grid: header.orientation.applied(to: header.storedGrid, storedSize: header.storedSize),
             colorSpace: header.colorSpace
         )
     }

@@ -12,6 +12,8 @@ public import SecureMemory
 public struct Redactor: Sendable {
     /// What a snapshot or an asset may cost.
     public let limits: DecodingLimits
+    /// The covers of whole screens that are kept ready; nil keeps none.
+    let covers: CoverCache?
 
     /// A redacted snapshot.
     public struct Result: Sendable {
@@ -23,9 +25,10 @@ public struct Redactor: Sendable {
         public let receipt: Receipt
     }
 
-    /// Takes pictures within `limits`.
-    public init(limits: DecodingLimits = DecodingLimits()) {
+    /// Takes pictures within `limits`, and keeps covers of whole screens ready in `covers`.
+    public init(limits: DecodingLimits = DecodingLimits(), covers: CoverCache? = nil) {
         self.limits = limits
+        self.covers = covers
     }
 
     /// Covers what `policy` names.
@@ -49,38 +52,40 @@ public struct Redactor: Sendable {
         try check(assets, against: policy)
         guard !isCancelled() else { throw .cancelled }
         let painter = Painter(assets: assets, limits: limits)
-        if !policy.hidesEverything,
-            let result = try redactJPEG(
-                snapshot,
-                policy: policy,
-                painter: painter,
-                output: output,
-                isCancelled: isCancelled
-            )
-        {
+        if policy.hidesEverything {
+            if let result = try hide(snapshot, policy, painter, output, threads: threads, isCancelled: isCancelled) {
+                return result
+            }
+        } else if let result = try redactJPEG(
+            snapshot,
+            policy: policy,
+            painter: painter,
+            output: output,
+            isCancelled: isCancelled
+        ) {
             return result
         }
-        var image = try open(snapshot, for: policy)
+        var image = try decode(snapshot)
         let plan = try plan(policy, size: image.pixels.size, grid: image.grid, colorSpace: image.colorSpace)
         try painter.paint(plan, on: &image, isCancelled: isCancelled)
         let receipt = Receipt(plan, policy: policy, size: image.pixels.size, format: image.format)
         let options = output.encoding(image.format)
-        let colorSpace = image.colorSpace
-        let file = try encode(image.takePixels(), options, colorSpace: colorSpace, threads: threads())
+        let file = try encode(image, options, threads: threads())
         return Result(image: file, format: options.format, receipt: receipt)
     }
 
-    private func encode(
-        _ pixels: consuming PixelBuffer,
+    func encode(
+        _ image: consuming DecodedImage,
         _ options: EncodingOptions,
-        colorSpace: ColorSpace,
         threads: Int
     ) throws(RedactionError) -> SecureBytes {
+        let colorSpace = image.colorSpace
+        var pixels = image.takePixels()
         if options.format == .jpeg { pixels.flatten(over: .white) }
         // Whether the file that was sent had alpha may be up to a pixel that is covered now.
-        let pixels = pixels.withoutNeedlessAlpha()
+        let opaque = pixels.withoutNeedlessAlpha()
         do {
-            return try pixels.encoded(options, colorSpace: colorSpace, threads: threads)
+            return try opaque.encoded(options, colorSpace: colorSpace, threads: threads)
         } catch {
             throw .encoding(error)
         }
@@ -96,10 +101,8 @@ public struct Redactor: Sendable {
         if let name = unused.min() { throw .policy(.assetUnused(name: name)) }
     }
 
-    /// The snapshot, or a blank in its stead where nothing of it will be seen.
-    private func open(_ snapshot: SecureBytes, for policy: Policy) throws(RedactionError) -> DecodedImage {
+    private func decode(_ snapshot: SecureBytes) throws(RedactionError) -> DecodedImage {
         do {
-            if policy.hidesEverything, let blank = try DecodedImage.blank(of: snapshot, limits: limits) { return blank }
             return try DecodedImage(decoding: snapshot, limits: limits)
         } catch {
             throw .decoding(error)

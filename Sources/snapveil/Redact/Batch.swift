@@ -24,12 +24,22 @@ struct RedactionTask: Sendable {
     /// Threads that work on one file at a time.
     let threads: Int
 
+    private let redactor = Redactor(covers: CoverCache())
+
+    /// What to cover, with which pictures, how to write it, and on how many threads for one file.
+    init(policy: Policy, assets: [String: SecureBytes], output: OutputOptions, threads: Int) {
+        self.policy = policy
+        self.assets = assets
+        self.output = output
+        self.threads = threads
+    }
+
     /// Redacts one file.
     func perform(_ file: RedactionFile) throws -> Receipt {
         let snapshot = try InputFile(file.input).read()
         let result: Redactor.Result
         do {
-            result = try Redactor().redact(
+            result = try redactor.redact(
                 snapshot,
                 policy: policy,
                 assets: assets,

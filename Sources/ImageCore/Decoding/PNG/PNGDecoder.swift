@@ -20,10 +20,9 @@ struct PNGDecoder {
         guard let file = TruecolorPNG(bytes, limits: limits) else { return nil }
         return ImageHeader(
             format: .png,
-            storedSize: file.size,
+            size: file.orientation.applied(to: file.size),
             pixelFormat: file.format,
             grid: .pixels,
-            orientation: file.orientation,
             colorSpace: try ColorReading(ofPNG: bytes, .rgb(file.format)).space
         )
     }

@@ -1,0 +1,49 @@
+import ImageCore
+import SecureMemory
+
+extension Redactor {
+    /// Covers all of a snapshot without decoding it, or by a file that is ready. Nil where only decoding can tell whether the
+    /// snapshot is whole.
+    ///
+    /// - Parameter policy: One that hides everything.
+    func hide(
+        _ snapshot: SecureBytes,
+        _ policy: Policy,
+        _ painter: Painter,
+        _ output: OutputOptions,
+        threads: () -> Int,
+        isCancelled: () -> Bool
+    ) throws(RedactionError) -> Result? {
+        guard let header = try checkedHeader(of: snapshot) else { return nil }
+        let plan = try plan(policy, size: header.size, grid: header.grid, colorSpace: header.colorSpace)
+        let receipt = Receipt(plan, policy: policy, size: header.size, format: header.format)
+        let options = output.encoding(header.format)
+        // Pictures that were sent along are kept no longer than their request.
+        let covers = painter.assets.isEmpty ? covers : nil
+        let cover = CoverCache.Cover(policy, on: header, options)
+        if let file = covers?.file(of: cover) {
+            return Result(image: file, format: options.format, receipt: receipt)
+        }
+        var image = try blank(header)
+        try painter.paint(plan, on: &image, isCancelled: isCancelled)
+        let file = try encode(image, options, threads: threads())
+        covers?.keep(file, of: cover)
+        return Result(image: file, format: options.format, receipt: receipt)
+    }
+
+    private func checkedHeader(of snapshot: SecureBytes) throws(RedactionError) -> ImageHeader? {
+        do {
+            return try ImageHeader(checking: snapshot, limits: limits)
+        } catch {
+            throw .decoding(error)
+        }
+    }
+
+    private func blank(_ header: ImageHeader) throws(RedactionError) -> DecodedImage {
+        do {
+            return try DecodedImage(blank: header)
+        } catch {
+            throw .outOfMemory(error)
+        }
+    }
+}
