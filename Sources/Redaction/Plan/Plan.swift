@@ -36,13 +36,18 @@ struct Plan {
     /// Resolves `policy` for a snapshot of `size` pixels, whose pixels show in their neighbours within `grid`.
     ///
     /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside it.
-    /// Colours become those of `colorSpace`, the snapshot's.
+    /// Colours become those of `colorSpace`, the snapshot's. In a phase in which the policy does not apply, nothing is painted.
     init(
         _ policy: Policy,
+        phase: Phase? = nil,
         size: PixelSize,
         grid: BlockGrid,
         colorSpace: ColorSpace = .sRGB
     ) throws(PolicyError) {
+        guard policy.applies(in: phase) else {
+            steps = []
+            return
+        }
         let scale = PixelScale(policy.unit, snapshot: size)
         var kept: [PixelRect] = []
         for (index, target) in policy.keep.enumerated() {

@@ -33,7 +33,8 @@ extension Policy {
             unit: members.unit,
             minimumAssurance: members.minimumAssurance,
             rules: members.rules,
-            keep: members.keep
+            keep: members.keep,
+            phases: members.phases
         )
     }
 
@@ -44,9 +45,12 @@ extension Policy {
         let minimumAssurance: MinimumAssurance
         let rules: [Rule]
         let keep: [Target]
+        let phases: Set<Phase>
 
         init(_ json: JSONCursor) throws(JSONSchemaError) {
-            let policy = try json.object(allowing: ["name", "units", "scale", "minimumAssurance", "rules", "keep"])
+            let policy = try json.object(
+                allowing: ["name", "units", "scale", "minimumAssurance", "rules", "keep", "phases"]
+            )
             name = try policy.optional("name")?.string(bytes: 0...256)
             minimumAssurance = try policy.optional("minimumAssurance")?.word(of: MinimumAssurance.self) ?? .obscured
             rules = try policy.required("rules").array(count: 0...maximumRules).map { (rule) throws(JSONSchemaError) in
@@ -54,6 +58,7 @@ extension Policy {
             }
             keep = try (policy.optional("keep")?.array(count: 0...maximumRules) ?? [])
                 .map { (target) throws(JSONSchemaError) in try Target(target) }
+            phases = try policy.optional("phases")?.phases() ?? Set(Phase.allCases)
             let units = try policy.optional("units")?.word(of: LengthUnit.Name.self)
             let scale = try policy.optional("scale")?.number(in: LengthUnit.scaleRange)
             do {
@@ -133,6 +138,16 @@ extension Style.ImageStyle {
 }
 
 extension JSONCursor {
+    fileprivate func phases() throws(JSONSchemaError) -> Set<Phase> {
+        var phases: Set<Phase> = []
+        for phase in try array(count: 1...Phase.allCases.count) {
+            guard phases.insert(try phase.word(of: Phase.self)).inserted else {
+                throw phase.invalid("the phase is listed already")
+            }
+        }
+        return phases
+    }
+
     fileprivate func color() throws(JSONSchemaError) -> Color {
         guard let color = Color(hex: try string(bytes: 0...64)) else {
             throw invalid("a color is \"#rgb\" or \"#rrggbb\", without alpha: what covers must be opaque")

@@ -10,6 +10,8 @@ public struct Policy: Sendable, Hashable {
     public let rules: [Rule]
     /// What is never covered.
     public let keep: [Target]
+    /// The phases of the app in which the policy applies: at least one.
+    public let phases: Set<Phase>
 
     /// Most rules, and most kept targets, of a policy: a bound on the work that one request can ask for.
     public static let maximumRules = 256
@@ -36,14 +38,15 @@ public struct Policy: Sendable, Hashable {
 
     /// A policy.
     ///
-    /// - Throws: ``PolicyError/invalid(_:)`` for a malformed name and for no or too many rules,
+    /// - Throws: ``PolicyError/invalid(_:)`` for a malformed name, for no or too many rules and for no phases,
     ///   ``PolicyError/assuranceTooWeak(rule:style:)`` for a rule whose style is weaker than `minimumAssurance`.
     public init(
         name: String? = nil,
         unit: LengthUnit = .pixels,
         minimumAssurance: MinimumAssurance = .obscured,
         rules: [Rule],
-        keep: [Target] = []
+        keep: [Target] = [],
+        phases: Set<Phase> = Set(Phase.allCases)
     ) throws(PolicyError) {
         guard name?.isIdentifier() ?? true else {
             throw .invalid(at: "name", "a name has 1 to 64 letters, digits, dots, hyphens and underscores")
@@ -64,8 +67,15 @@ public struct Policy: Sendable, Hashable {
         self.name = name
         self.unit = unit
         self.minimumAssurance = minimumAssurance
+        guard !phases.isEmpty else { throw .invalid(at: "phases", "a policy applies in at least one phase") }
         self.rules = rules
         self.keep = keep
+        self.phases = phases
+    }
+
+    /// Whether the policy covers anything in `phase`; where the phase is not known, it does.
+    public func applies(in phase: Phase?) -> Bool {
+        phase.map(phases.contains) ?? true
     }
 
     /// Whether nothing of a snapshot is seen in the result, as all of it is erased.
@@ -82,7 +92,8 @@ public struct Policy: Sendable, Hashable {
             unit: unit,
             minimumAssurance: max(minimum, minimumAssurance),
             rules: rules,
-            keep: keep
+            keep: keep,
+            phases: phases
         )
     }
 }

@@ -4,6 +4,8 @@ public import ImageCore
 public struct Receipt: Sendable, Equatable, Codable {
     /// The name of the policy, if it has one.
     public let policy: String?
+    /// The phase of the app, if one was sent.
+    public let phase: Phase?
     /// What was sent.
     public let snapshot: Snapshot
     /// The weakest assurance of all that was covered.
@@ -50,8 +52,9 @@ public struct Receipt: Sendable, Equatable, Codable {
     }
 
     /// The receipt for a plan that was carried out.
-    init(_ plan: Plan, policy: Policy, size: PixelSize, format: ImageFormat) {
+    init(_ plan: Plan, policy: Policy, phase: Phase?, size: PixelSize, format: ImageFormat) {
         self.policy = policy.name
+        self.phase = phase
         self.snapshot = Snapshot(width: size.width, height: size.height, format: format)
         self.covered = plan.steps.flatMap { step in
             step.area.parts.map { part in

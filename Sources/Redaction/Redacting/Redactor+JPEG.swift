@@ -6,6 +6,7 @@ extension Redactor {
     func redactJPEG(
         _ snapshot: SecureBytes,
         policy: Policy,
+        phase: Phase?,
         painter: Painter,
         output: OutputOptions,
         isCancelled: () -> Bool
@@ -13,7 +14,7 @@ extension Redactor {
         let options = output.encoding(.jpeg)
         guard options.format == .jpeg, let header = try header(of: snapshot), let units = header.editableUnits
         else { return nil }
-        let plan = try plan(policy, size: header.size, grid: units, colorSpace: header.colorSpace)
+        let plan = try plan(policy, phase: phase, size: header.size, grid: units, colorSpace: header.colorSpace)
         let image: SecureBytes?
         switch JPEGShortcut(for: plan, size: header.size, keepsQuality: output.quality == nil) {
         case .blur(let blur): image = try self.blur(snapshot, with: blur, quality: options.quality)
@@ -24,7 +25,7 @@ extension Redactor {
         case nil: image = nil
         }
         guard let image else { return nil }
-        let receipt = Receipt(plan, policy: policy, size: header.size, format: .jpeg)
+        let receipt = Receipt(plan, policy: policy, phase: phase, size: header.size, format: .jpeg)
         return Result(image: image, format: .jpeg, receipt: receipt)
     }
 

@@ -5,18 +5,21 @@ extension Redactor {
     /// Covers all of a snapshot without decoding it, or by a file that is ready. Nil where only decoding can tell whether the
     /// snapshot is whole.
     ///
-    /// - Parameter policy: One that hides everything.
+    /// - Parameters:
+    ///   - policy: One that hides everything.
+    ///   - phase: One in which it applies.
     func hide(
         _ snapshot: SecureBytes,
-        _ policy: Policy,
-        _ painter: Painter,
-        _ output: OutputOptions,
+        policy: Policy,
+        phase: Phase?,
+        painter: Painter,
+        output: OutputOptions,
         threads: () -> Int,
         isCancelled: () -> Bool
     ) throws(RedactionError) -> Result? {
         guard let header = try checkedHeader(of: snapshot) else { return nil }
-        let plan = try plan(policy, size: header.size, grid: header.grid, colorSpace: header.colorSpace)
-        let receipt = Receipt(plan, policy: policy, size: header.size, format: header.format)
+        let plan = try plan(policy, phase: phase, size: header.size, grid: header.grid, colorSpace: header.colorSpace)
+        let receipt = Receipt(plan, policy: policy, phase: phase, size: header.size, format: header.format)
         let options = output.encoding(header.format)
         // Pictures that were sent along are kept no longer than their request.
         let covers = painter.assets.isEmpty ? covers : nil

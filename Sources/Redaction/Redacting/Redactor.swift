@@ -37,6 +37,8 @@ public struct Redactor: Sendable {
     ///   - snapshot: A PNG or JPEG.
     ///   - policy: What to cover.
     ///   - assets: The pictures that its styles name, PNG or JPEG; each has to be used.
+    ///   - phase: What the app was doing. In a phase in which the policy does not apply, nothing is covered: the result is a new
+    ///     file of the same pixels. Where it is not known, the policy applies.
     ///   - output: How the result is written. A JPEG shows white where the snapshot is transparent.
     ///   - threads: Asked when the result is written: how many threads may do that at a time. The bytes do not depend on it.
     ///   - isCancelled: Asked between steps; true ends the work.
@@ -45,6 +47,7 @@ public struct Redactor: Sendable {
         _ snapshot: SecureBytes,
         policy: Policy,
         assets: [String: SecureBytes] = [:],
+        phase: Phase? = nil,
         output: OutputOptions = OutputOptions(),
         threads: () -> Int = { 1 },
         isCancelled: () -> Bool = { false }
@@ -52,13 +55,21 @@ public struct Redactor: Sendable {
         try check(assets, against: policy)
         guard !isCancelled() else { throw .cancelled }
         let painter = Painter(assets: assets, limits: limits)
-        if policy.hidesEverything {
-            if let result = try hide(snapshot, policy, painter, output, threads: threads, isCancelled: isCancelled) {
-                return result
-            }
+        if policy.hidesEverything, policy.applies(in: phase) {
+            let hidden = try hide(
+                snapshot,
+                policy: policy,
+                phase: phase,
+                painter: painter,
+                output: output,
+                threads: threads,
+                isCancelled: isCancelled
+            )
+            if let hidden { return hidden }
         } else if let result = try redactJPEG(
             snapshot,
             policy: policy,
+            phase: phase,
             painter: painter,
             output: output,
             isCancelled: isCancelled
@@ -66,9 +77,10 @@ public struct Redactor: Sendable {
             return result
         }
         var image = try decode(snapshot)
-        let plan = try plan(policy, size: image.pixels.size, grid: image.grid, colorSpace: image.colorSpace)
+        let size = image.pixels.size
+        let plan = try plan(policy, phase: phase, size: size, grid: image.grid, colorSpace: image.colorSpace)
         try painter.paint(plan, on: &image, isCancelled: isCancelled)
-        let receipt = Receipt(plan, policy: policy, size: image.pixels.size, format: image.format)
+        let receipt = Receipt(plan, policy: policy, phase: phase, size: size, format: image.format)
         let options = output.encoding(image.format)
         let file = try encode(image, options, threads: threads())
         return Result(image: file, format: options.format, receipt: receipt)
@@ -111,12 +123,13 @@ public struct Redactor: Sendable {
 
     func plan(
         _ policy: Policy,
+        phase: Phase?,
         size: PixelSize,
         grid: BlockGrid,
         colorSpace: ColorSpace
     ) throws(RedactionError) -> Plan {
         do {
-            return try Plan(policy, size: size, grid: grid, colorSpace: colorSpace)
+            return try Plan(policy, phase: phase, size: size, grid: grid, colorSpace: colorSpace)
         } catch {
             throw .policy(error)
         }

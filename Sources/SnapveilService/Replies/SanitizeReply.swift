@@ -36,6 +36,7 @@ struct SanitizeReply {
         let warnings = receipt.covered.count { $0.warning != nil }
         let summary = Summary(
             policy: receipt.policy,
+            phase: receipt.phase,
             covered: receipt.covered.count,
             assurance: receipt.assurance,
             warnings: warnings > 0 ? warnings : nil
@@ -45,6 +46,7 @@ struct SanitizeReply {
 
     private struct Summary: Encodable {
         let policy: String?
+        let phase: Phase?
         let covered: Int
         let assurance: Assurance
         let warnings: Int?

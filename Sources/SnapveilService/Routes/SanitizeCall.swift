@@ -9,6 +9,7 @@ struct SanitizeCall {
     private let form: Upload.Form
     private let policy: Policy?
     private let minimumAssurance: MinimumAssurance
+    private let phase: Phase?
     private let output: OutputOptions
     private let reply: SanitizeReply
 
@@ -22,6 +23,7 @@ struct SanitizeCall {
         policy = try options.policy.map { [minimumAssurance] (policy) throws(Problem) in
             try policy.demanding(minimumAssurance)
         }
+        phase = options.phase
         form = try Upload.Form(contentType: head.headerFields[.contentType])
         let accept = AcceptField(head.headerFields[.accept])
         let negotiated = try ReplyForm.negotiate(accept, format: options.format)
@@ -49,6 +51,7 @@ struct SanitizeCall {
                 upload.snapshot,
                 policy: policy,
                 assets: upload.assets,
+                phase: phase,
                 output: output,
                 threads: { job.threads },
                 isCancelled: { job.isCancelled }

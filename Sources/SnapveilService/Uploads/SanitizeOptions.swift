@@ -11,6 +11,8 @@ struct SanitizeOptions {
     let quality: Int?
     /// PNG compression.
     let compression: EncodingOptions.Compression
+    /// What the app was doing; nil where the client does not say.
+    let phase: Phase?
     /// The weakest assurance that the client takes.
     let minimumAssurance: MinimumAssurance
 
@@ -20,6 +22,7 @@ struct SanitizeOptions {
         case format
         case quality
         case compression
+        case phase
         case minimumAssurance
     }
 
@@ -38,6 +41,7 @@ struct SanitizeOptions {
         format = try Self.word(own, .format)
         quality = try Self.quality(own[.quality])
         compression = try Self.word(own, .compression) ?? .fast
+        phase = try Self.word(own, .phase)
         minimumAssurance = try Self.word(own, .minimumAssurance) ?? .obscured
         policy = try Self.policy(name: own[.policy], shorthand: shorthand)
     }

@@ -19,6 +19,8 @@ struct RedactionTask: Sendable {
     let policy: Policy
     /// The pictures that styles name.
     let assets: [String: SecureBytes]
+    /// What the app was doing.
+    let phase: Phase?
     /// How results are written.
     let output: OutputOptions
     /// Threads that work on one file at a time.
@@ -26,10 +28,17 @@ struct RedactionTask: Sendable {
 
     private let redactor = Redactor(covers: CoverCache())
 
-    /// What to cover, with which pictures, how to write it, and on how many threads for one file.
-    init(policy: Policy, assets: [String: SecureBytes], output: OutputOptions, threads: Int) {
+    /// What to cover, with which pictures and in which phase, how to write it, and on how many threads for one file.
+    init(
+        policy: Policy,
+        assets: [String: SecureBytes],
+        phase: Phase?,
+        output: OutputOptions,
+        threads: Int
+    ) {
         self.policy = policy
         self.assets = assets
+        self.phase = phase
         self.output = output
         self.threads = threads
     }
@@ -43,6 +52,7 @@ struct RedactionTask: Sendable {
                 snapshot,
                 policy: policy,
                 assets: assets,
+                phase: phase,
                 output: output,
                 threads: { threads }
             )

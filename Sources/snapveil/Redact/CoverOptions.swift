@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import Redaction
+public import Redaction
 import SecureMemory
 
 /// The options that say what to cover, and how.
@@ -41,11 +41,15 @@ struct CoverOptions: ParsableArguments {
     var units: String?
     @Option(help: ArgumentHelp("Pixels for each point.", valueName: "n"))
     var scale: String?
+    @Option(help: "What the app was doing, for policies with phases: active, inactive or background.")
+    var phase: Phase?
     @Option(
         help: ArgumentHelp("erased refuses a policy that only obscures.", valueName: "assurance")
     )
     var minimumAssurance: MinimumAssurance = .obscured
 }
+
+extension Phase: ExpressibleByArgument {}
 
 extension CoverOptions {
     /// The parameters of the shorthand, by the names that a query has for them.

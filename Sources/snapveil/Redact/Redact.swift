@@ -51,6 +51,7 @@ struct Redact: ParsableCommand {
         let task = RedactionTask(
             policy: try cover.policy(),
             assets: try cover.assets(),
+            phase: cover.phase,
             output: encoding.options(outputName: destination.output),
             threads: max(jobs / inputs.count, 1)
         )
