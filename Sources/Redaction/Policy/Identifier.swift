@@ -12,4 +12,15 @@ extension String {
                 }
             }
     }
+
+    /// Whether the text is 1 to `maximumLength` bytes that print on one line.
+    func isLine(maximumLength: Int) -> Bool {
+        (1...maximumLength).contains(utf8.count)
+            && unicodeScalars.allSatisfy { scalar in
+                switch scalar.properties.generalCategory {
+                case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
+                default: true
+                }
+            }
+    }
 }

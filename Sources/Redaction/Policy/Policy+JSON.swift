@@ -30,6 +30,7 @@ extension Policy {
         }
         try self.init(
             name: members.name,
+            summary: members.summary,
             unit: members.unit,
             minimumAssurance: members.minimumAssurance,
             rules: members.rules,
@@ -41,6 +42,7 @@ extension Policy {
     /// What the policy says, before its parts are checked against each other.
     private struct Members {
         let name: String?
+        let summary: String?
         let unit: LengthUnit
         let minimumAssurance: MinimumAssurance
         let rules: [Rule]
@@ -49,9 +51,10 @@ extension Policy {
 
         init(_ json: JSONCursor) throws(JSONSchemaError) {
             let policy = try json.object(
-                allowing: ["name", "units", "scale", "minimumAssurance", "rules", "keep", "phases"]
+                allowing: ["name", "summary", "units", "scale", "minimumAssurance", "rules", "keep", "phases"]
             )
             name = try policy.optional("name")?.string(bytes: 0...256)
+            summary = try policy.optional("summary")?.string(bytes: 0...1024)
             minimumAssurance = try policy.optional("minimumAssurance")?.word(of: MinimumAssurance.self) ?? .obscured
             rules = try policy.required("rules").array(count: 0...maximumRules).map { (rule) throws(JSONSchemaError) in
                 try Rule(rule)

@@ -2,6 +2,8 @@
 public struct Policy: Sendable, Hashable {
     /// What the policy is called: 1 to 64 letters, digits, dots, hyphens and underscores, so that it fits a header field.
     public let name: String?
+    /// What the policy is for, in a line of at most 256 bytes.
+    public let summary: String?
     /// What lengths are measured in.
     public let unit: LengthUnit
     /// The weakest style that is allowed.
@@ -38,10 +40,11 @@ public struct Policy: Sendable, Hashable {
 
     /// A policy.
     ///
-    /// - Throws: ``PolicyError/invalid(_:)`` for a malformed name, for no or too many rules and for no phases,
+    /// - Throws: ``PolicyError/invalid(_:)`` for a malformed name or summary, for no or too many rules and for no phases,
     ///   ``PolicyError/assuranceTooWeak(rule:style:)`` for a rule whose style is weaker than `minimumAssurance`.
     public init(
         name: String? = nil,
+        summary: String? = nil,
         unit: LengthUnit = .pixels,
         minimumAssurance: MinimumAssurance = .obscured,
         rules: [Rule],
@@ -50,6 +53,9 @@ public struct Policy: Sendable, Hashable {
     ) throws(PolicyError) {
         guard name?.isIdentifier() ?? true else {
             throw .invalid(at: "name", "a name has 1 to 64 letters, digits, dots, hyphens and underscores")
+        }
+        guard summary?.isLine(maximumLength: 256) ?? true else {
+            throw .invalid(at: "summary", "a summary is a line of 1 to 256 bytes without control characters")
         }
         guard !rules.isEmpty else { throw .invalid(at: "rules", "a policy needs at least one rule") }
         guard max(rules.count, keep.count) <= Self.maximumRules else {
@@ -65,6 +71,7 @@ public struct Policy: Sendable, Hashable {
             throw .invalid(at: "scale", "a scale is from 0.1 to 16 pixels for each point")
         }
         self.name = name
+        self.summary = summary
         self.unit = unit
         self.minimumAssurance = minimumAssurance
         guard !phases.isEmpty else { throw .invalid(at: "phases", "a policy applies in at least one phase") }
@@ -72,6 +79,9 @@ public struct Policy: Sendable, Hashable {
         self.keep = keep
         self.phases = phases
     }
+
+    /// What all of the policy promises where it applies: what its weakest rule does.
+    public var assurance: Assurance { rules.map(\.style.assurance).min() ?? .untouched }
 
     /// Whether the policy covers anything in `phase`; where the phase is not known, it does.
     public func applies(in phase: Phase?) -> Bool {
@@ -89,6 +99,7 @@ public struct Policy: Sendable, Hashable {
     public func demanding(_ minimum: MinimumAssurance) throws(PolicyError) -> Policy {
         try Policy(
             name: name,
+            summary: summary,
             unit: unit,
             minimumAssurance: max(minimum, minimumAssurance),
             rules: rules,

@@ -15,7 +15,7 @@ public enum Target: Sendable, Hashable {
 }
 
 /// A rectangle in the units of its policy. The origin is the top left corner of the snapshot.
-public struct Region: Sendable, Hashable {
+public struct Region: Sendable, Hashable, Encodable {
     /// Distance from the left edge.
     public let x: Double
     /// Distance from the top edge.

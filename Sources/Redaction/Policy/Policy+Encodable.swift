@@ -1,0 +1,60 @@
+import ImageCore
+
+/// Policies are written as they are read: ``Policy/init(parsing:)`` makes an equal policy of what an encoder writes.
+extension Policy: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case name, summary, units, scale, minimumAssurance, rules, keep, phases
+    }
+
+    /// Writes what differs from the defaults.
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encodeIfPresent(name, forKey: .name)
+        try members.encodeIfPresent(summary, forKey: .summary)
+        switch unit {
+        case .pixels: break
+        case .ratio: try members.encode(LengthUnit.Name.ratio.rawValue, forKey: .units)
+        case .points(let scale):
+            try members.encode(LengthUnit.Name.points.rawValue, forKey: .units)
+            try members.encode(scale, forKey: .scale)
+        }
+        if minimumAssurance != .obscured { try members.encode(minimumAssurance.rawValue, forKey: .minimumAssurance) }
+        try members.encode(rules, forKey: .rules)
+        if !keep.isEmpty { try members.encode(keep, forKey: .keep) }
+        let phases = Phase.allCases.filter(phases.contains)
+        if phases != Phase.allCases { try members.encode(phases, forKey: .phases) }
+    }
+}
+
+extension Policy.Rule: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case target, style, padding, atLeast
+    }
+
+    /// Writes what differs from the defaults.
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(target, forKey: .target)
+        try members.encode(style, forKey: .style)
+        if padding != 0 { try members.encode(padding, forKey: .padding) }
+        if atLeast != 0 { try members.encode(atLeast, forKey: .atLeast) }
+    }
+}
+
+extension Target: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case region
+    }
+
+    /// Writes a word, or an object with one member.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .screen:
+            var word = encoder.singleValueContainer()
+            try word.encode(kind)
+        case .region(let region):
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(region, forKey: .region)
+        }
+    }
+}
