@@ -54,7 +54,7 @@ struct PolicyWritingTests {
         for _ in 0..<Int.random(in: 1...5, using: &generator) {
             rules.append(
                 Policy.Rule(
-                    try target(&generator),
+                    try target(or: Bool.random(using: &generator) ? .screen : .regions, &generator),
                     try style(&generator),
                     padding: Bool.random(using: &generator) ? 0 : .random(in: 0...100, using: &generator),
                     atLeast: .random(in: 0...2, using: &generator)
@@ -72,8 +72,8 @@ struct PolicyWritingTests {
         )
     }
 
-    private func target(_ generator: inout SeededGenerator) throws -> Target {
-        guard Bool.random(using: &generator) else { return .screen }
+    private func target(or word: Target = .screen, _ generator: inout SeededGenerator) throws -> Target {
+        guard Bool.random(using: &generator) else { return word }
         let region = Region(
             x: .random(in: -1e6...1e6, using: &generator),
             y: .random(in: -1...1, using: &generator),

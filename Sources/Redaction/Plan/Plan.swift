@@ -60,6 +60,7 @@ struct Plan {
         var steps: [Step] = []
         var rectangles = 0
         for (index, rule) in policy.rules.enumerated() {
+            guard rule.target != .regions else { throw .regionsMissing(rule: index) }
             guard rule.atLeast <= 1 else { throw .tooFewMatches(rule: index, found: 1, demanded: rule.atLeast) }
             let pointer = JSONPointer.rule(index, "target")
             let rect = try scale.rect(of: rule.target, padding: rule.padding, rounding: .outward, at: pointer)

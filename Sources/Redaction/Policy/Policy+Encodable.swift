@@ -49,7 +49,7 @@ extension Target: Encodable {
     /// Writes a word, or an object with one member.
     public func encode(to encoder: any Encoder) throws {
         switch self {
-        case .screen:
+        case .screen, .regions:
             var word = encoder.singleValueContainer()
             try word.encode(kind)
         case .region(let region):

@@ -86,12 +86,13 @@ extension Policy.Rule {
 }
 
 extension Target {
-    private enum Word: String, CaseIterable { case screen }
+    private enum Word: String, CaseIterable { case screen, regions }
     private enum Member: String, CaseIterable { case region }
 
     fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
         switch try json.wordOrSoleMember(words: Word.self, members: Member.self) {
         case .word(.screen): self = .screen
+        case .word(.regions): self = .regions
         case .member(.region, let region): self = .region(try Region(region))
         }
     }

@@ -61,6 +61,9 @@ public struct Policy: Sendable, Hashable {
         guard max(rules.count, keep.count) <= Self.maximumRules else {
             throw .invalid(at: "rules", "a policy has at most \(Self.maximumRules) rules and as many kept targets")
         }
+        guard !keep.contains(.regions) else {
+            throw .invalid(at: "keep", "a request says what to cover, not what to keep")
+        }
         for (index, rule) in rules.enumerated() where !minimumAssurance.allows(rule.style.assurance) {
             throw .assuranceTooWeak(rule: index, style: rule.style.kind)
         }

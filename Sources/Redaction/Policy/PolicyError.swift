@@ -9,6 +9,12 @@ public enum PolicyError: Error, Equatable {
     case invalid(JSONSchemaError)
     /// A rule's style is weaker than the minimum assurance of the policy, the request or the server.
     case assuranceTooWeak(rule: Int, style: Style.Kind)
+    /// A rule covers the regions that a request brings, and there are none.
+    case regionsMissing(rule: Int)
+    /// The request brings regions, and no rule covers them.
+    case regionsNotTaken
+    /// The regions of a request are in other units than the lengths of the policy.
+    case unitFixed
     /// A region lies wholly outside the snapshot.
     case regionOutside(JSONPointer, snapshot: PixelSize)
     /// A region that is kept holds no pixel that could safely be shown.
@@ -39,6 +45,9 @@ extension PolicyError: CustomStringConvertible {
         case .syntax: "policy-syntax"
         case .invalid: "policy-invalid"
         case .assuranceTooWeak: "assurance-too-weak"
+        case .regionsMissing: "regions-missing"
+        case .regionsNotTaken: "regions-not-taken"
+        case .unitFixed: "unit-fixed"
         case .regionOutside: "region-outside"
         case .keepTooSmall: "keep-too-small"
         case .ruleKept: "rule-kept"
@@ -57,10 +66,10 @@ extension PolicyError: CustomStringConvertible {
         case .invalid(let error): error.pointer
         case .assuranceTooWeak(let rule, _): .rule(rule, "style")
         case .regionOutside(let pointer, _), .keepTooSmall(let pointer), .lengthOutOfRange(let pointer, _, _): pointer
-        case .ruleKept(let rule): .rule(rule, "target")
+        case .ruleKept(let rule), .regionsMissing(let rule): .rule(rule, "target")
         case .tooFewMatches(let rule, _, _): .rule(rule, "atLeast")
         case .assetMissing(let rule, _): .rule(rule, "style", "image", "asset")
-        case .assetInvalid, .assetUnused: nil
+        case .assetInvalid, .assetUnused, .regionsNotTaken, .unitFixed: nil
         }
     }
 
@@ -71,6 +80,9 @@ extension PolicyError: CustomStringConvertible {
         case .invalid(let error): error.message
         case .assuranceTooWeak(_, let style):
             "\(style.rawValue) only obscures, and everything has to be erased here"
+        case .regionsMissing: "the policy covers the regions that come with the snapshot, and there are none"
+        case .regionsNotTaken: "the policy takes no regions: it says itself what to cover"
+        case .unitFixed: "the policy states lengths in units of its own, so the regions have to be in them, too"
         case .regionOutside(_, let size): "the region lies outside the snapshot, which is \(size) pixels"
         case .keepTooSmall:
             "the kept region holds no pixel that can be shown without showing its neighbours; in a JPEG it has to be larger"

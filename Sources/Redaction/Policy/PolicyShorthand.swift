@@ -75,7 +75,7 @@ public struct PolicyShorthand: Sendable {
         let padding = try number(.padding) ?? 0
         guard padding >= 0 else { throw .invalid(.padding, "is below 0") }
         var targets: [Target] = []
-        for text in regions { targets.append(try target(text)) }
+        for text in regions { targets.append(.region(try region(text))) }
         if targets.isEmpty { targets = [.screen] }
         let unit = try unit()
         do {
@@ -83,6 +83,26 @@ public struct PolicyShorthand: Sendable {
         } catch {
             throw .invalid(.region, "cannot be used: \(error)")
         }
+    }
+
+    /// Whether the parameters spell out a policy, and are not just regions for one that is named elsewhere.
+    public var isPolicy: Bool { values.keys.contains { $0 != .units && $0 != .scale } }
+
+    /// The regions for a policy that is named elsewhere; nil if there are no parameters.
+    ///
+    /// - Throws: ``ShorthandError`` for a value that is malformed, and for a parameter that does not go with a named policy.
+    public func requestedRegions() throws(ShorthandError) -> RequestedRegions? {
+        let foreign = values.keys.filter { $0 != .units && $0 != .scale }
+        if let parameter = foreign.min(by: { $0.rawValue < $1.rawValue }) {
+            throw .invalid(parameter, "does not go with a named policy")
+        }
+        guard !regions.isEmpty else {
+            guard let parameter = values.keys.first else { return nil }
+            throw .invalid(parameter, "goes with regions, and there are none")
+        }
+        var requested: [Region] = []
+        for text in regions { requested.append(try region(text)) }
+        return RequestedRegions(requested, unit: values.isEmpty ? nil : try unit())
     }
 
     private func style() throws(ShorthandError) -> Style {
@@ -123,7 +143,7 @@ public struct PolicyShorthand: Sendable {
         }
     }
 
-    private func target(_ text: String) throws(ShorthandError) -> Target {
+    private func region(_ text: String) throws(ShorthandError) -> Region {
         let fields = text.split(separator: ",", omittingEmptySubsequences: false)
         let lengths = fields.compactMap { Self.number(String($0)) }
         guard fields.count == 4, lengths.count == 4 else {
@@ -135,7 +155,7 @@ public struct PolicyShorthand: Sendable {
                 "is \(text.quoted); its width and height have to be above 0, and no number over 1000000"
             )
         }
-        return .region(region)
+        return region
     }
 }
 

@@ -56,13 +56,16 @@ public enum Style: Sendable, Hashable {
         }
     }
 
-    /// Whether every length is a number above 0 and at most ``Region/maximumLength``.
-    var hasValidLengths: Bool {
+    /// Every length that it states, each above 0 and at most ``Region/maximumLength``.
+    var lengths: [Double] {
         switch self {
-        case .fill, .image, .veil(nil): true
-        case .blur(let length), .pixelate(let length), .veil(let length?): length > 0 && length <= Region.maximumLength
+        case .fill, .image, .veil(nil): []
+        case .blur(let length), .pixelate(let length), .veil(let length?): [length]
         }
     }
+
+    /// Whether every length is within its bounds.
+    var hasValidLengths: Bool { lengths.allSatisfy { $0 > 0 && $0 <= Region.maximumLength } }
 
     /// What the style promises.
     public var assurance: Assurance {

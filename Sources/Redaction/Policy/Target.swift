@@ -4,12 +4,15 @@ public enum Target: Sendable, Hashable {
     case screen
     /// A rectangle.
     case region(Region)
+    /// The rectangles that a request brings: ``Policy/covering(_:)``.
+    case regions
 
     /// The word for it in a receipt.
     public var kind: String {
         switch self {
         case .screen: "screen"
         case .region: "region"
+        case .regions: "regions"
         }
     }
 }
