@@ -91,6 +91,7 @@ struct PolicyWritingTests {
         let styles: [Style] = [
             .fill(color), .blur(radius: length), .pixelate(block: length), .veil(radius: nil), .veil(radius: length),
             .image(.init(asset: "splash")), .image(.init(asset: "a.b", contentMode: mode, background: color)),
+            .image(.init(asset: "splash", isRequired: false)),
         ]
         return try #require(styles.randomElement(using: &generator))
     }

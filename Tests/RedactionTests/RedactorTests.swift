@@ -110,6 +110,19 @@ struct RedactorTests {
         }
     }
 
+    @Test("a picture that need not be there is replaced by its background, and the receipt says so")
+    func optionalAsset() throws {
+        let style = ##"{ "image": { "asset": "a", "background": "#123456", "required": false } }"##
+        let policy = #"{ "rules": [ { "target": "screen", "style": \#(style), "padding": 1 } ] }"#
+        let snapshot = try blank(20, 20)
+        let plain = try redact(policy, on: snapshot)
+        #expect(try DecodedImage(decoding: plain.image).takePixels().samples(x: 9, y: 9) == [0x12, 0x34, 0x56])
+        #expect(plain.receipt.covered.map(\.style) == ["fill"])
+        let covered = try redact(policy, on: snapshot, assets: ["a": snapshot])
+        #expect(try DecodedImage(decoding: covered.image).takePixels().samples(x: 9, y: 9) == [200, 200, 200])
+        #expect(covered.receipt.covered.map(\.style) == ["image"])
+    }
+
     private func blank(_ width: Int, _ height: Int, format: ImageFormat = .png) throws -> SecureBytes {
         let size = try #require(PixelSize(width: width, height: height))
         let grey = Color(red: 200, green: 200, blue: 200)

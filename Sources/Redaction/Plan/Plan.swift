@@ -104,7 +104,8 @@ enum PixelStyle {
                 Style.ImageStyle(
                     asset: image.asset,
                     contentMode: image.contentMode,
-                    background: image.background.converted(to: colorSpace)
+                    background: image.background.converted(to: colorSpace),
+                    isRequired: image.isRequired
                 )
             )
         case .blur(let radius):

@@ -132,11 +132,12 @@ extension Style {
 
 extension Style.ImageStyle {
     fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
-        let image = try json.object(allowing: ["asset", "contentMode", "background"])
+        let image = try json.object(allowing: ["asset", "contentMode", "background", "required"])
         self.init(
             asset: try image.required("asset").assetName(),
             contentMode: try image.optional("contentMode")?.word(of: ContentMode.self) ?? .aspectFill,
-            background: try image.optional("background")?.color() ?? .black
+            background: try image.optional("background")?.color() ?? .black,
+            isRequired: try image.optional("required")?.bool() ?? true
         )
     }
 }

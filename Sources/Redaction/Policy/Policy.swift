@@ -100,12 +100,21 @@ public struct Policy: Sendable, Hashable {
     ///
     /// - Throws: ``PolicyError/assuranceTooWeak(rule:style:)`` if a rule's style is weaker.
     public func demanding(_ minimum: MinimumAssurance) throws(PolicyError) -> Policy {
+        try replacing(minimumAssurance: max(minimum, minimumAssurance))
+    }
+
+    /// The policy with other parts in the place of its own, checked anew.
+    func replacing(
+        unit: LengthUnit? = nil,
+        minimumAssurance: MinimumAssurance? = nil,
+        rules: [Rule]? = nil
+    ) throws(PolicyError) -> Policy {
         try Policy(
             name: name,
             summary: summary,
-            unit: unit,
-            minimumAssurance: max(minimum, minimumAssurance),
-            rules: rules,
+            unit: unit ?? self.unit,
+            minimumAssurance: minimumAssurance ?? self.minimumAssurance,
+            rules: rules ?? self.rules,
             keep: keep,
             phases: phases
         )

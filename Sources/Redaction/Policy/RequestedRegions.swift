@@ -33,20 +33,13 @@ extension Policy {
         }
         guard let requested, !requested.regions.isEmpty else { throw .regionsMissing(rule: first) }
         if let unit = requested.unit, unit != self.unit, statesLengths { throw .unitFixed }
-        return try Policy(
-            name: name,
-            summary: summary,
-            unit: requested.unit ?? unit,
-            minimumAssurance: minimumAssurance,
-            rules: rules.flatMap { rule in
-                guard rule.target == .regions else { return [rule] }
-                return requested.regions.map { region in
-                    Rule(.region(region), rule.style, padding: rule.padding, atLeast: rule.atLeast)
-                }
-            },
-            keep: keep,
-            phases: phases
-        )
+        let rules = rules.flatMap { rule in
+            guard rule.target == .regions else { return [rule] }
+            return requested.regions.map { region in
+                Rule(.region(region), rule.style, padding: rule.padding, atLeast: rule.atLeast)
+            }
+        }
+        return try replacing(unit: requested.unit, rules: rules)
     }
 
     /// Whether it depends on the unit what the policy covers and how.

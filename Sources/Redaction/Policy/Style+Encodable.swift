@@ -31,6 +31,7 @@ extension Style.Kind: CodingKey {}
 extension Style.ImageStyle: Encodable {
     private enum CodingKeys: String, CodingKey {
         case asset, contentMode, background
+        case isRequired = "required"
     }
 
     /// Writes what differs from the defaults.
@@ -39,6 +40,7 @@ extension Style.ImageStyle: Encodable {
         try members.encode(asset, forKey: .asset)
         if contentMode != .aspectFill { try members.encode(contentMode.rawValue, forKey: .contentMode) }
         if background != .black { try members.encode(background.hex, forKey: .background) }
+        if !isRequired { try members.encode(isRequired, forKey: .isRequired) }
     }
 }
 

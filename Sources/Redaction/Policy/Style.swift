@@ -22,12 +22,20 @@ public enum Style: Sendable, Hashable {
         public let contentMode: ContentMode
         /// What shows where it is translucent or does not reach.
         public let background: Color
+        /// Whether the picture has to be there. In the stead of one that may be missing, the background covers.
+        public let isRequired: Bool
 
         /// A picture, by name.
-        public init(asset: String, contentMode: ContentMode = .aspectFill, background: Color = .black) {
+        public init(
+            asset: String,
+            contentMode: ContentMode = .aspectFill,
+            background: Color = .black,
+            isRequired: Bool = true
+        ) {
             self.asset = asset
             self.contentMode = contentMode
             self.background = background
+            self.isRequired = isRequired
         }
     }
 

@@ -52,7 +52,7 @@ public struct Redactor: Sendable {
         threads: () -> Int = { 1 },
         isCancelled: () -> Bool = { false }
     ) throws(RedactionError) -> Result {
-        try check(assets, against: policy)
+        let policy = try resolve(policy, sent: assets)
         guard !isCancelled() else { throw .cancelled }
         let painter = Painter(assets: assets, limits: limits)
         if policy.hidesEverything, policy.applies(in: phase) {
@@ -103,14 +103,12 @@ public struct Redactor: Sendable {
         }
     }
 
-    private func check(_ assets: [String: SecureBytes], against policy: Policy) throws(RedactionError) {
-        var unused = Set(assets.keys)
-        for (index, rule) in policy.rules.enumerated() {
-            guard case .image(let style) = rule.style else { continue }
-            guard assets[style.asset] != nil else { throw .policy(.assetMissing(rule: index, name: style.asset)) }
-            unused.remove(style.asset)
+    private func resolve(_ policy: Policy, sent assets: [String: SecureBytes]) throws(RedactionError) -> Policy {
+        do {
+            return try policy.resolvingAssets(sent: Set(assets.keys), stored: { _ in false })
+        } catch {
+            throw .policy(error)
         }
-        if let name = unused.min() { throw .policy(.assetUnused(name: name)) }
     }
 
     private func decode(_ snapshot: SecureBytes) throws(RedactionError) -> DecodedImage {

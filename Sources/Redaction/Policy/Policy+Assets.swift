@@ -1,0 +1,27 @@
+extension Policy {
+    /// The names of all pictures that styles name, whether they have to be there or not.
+    public var assetNames: Set<String> {
+        Set(rules.compactMap { rule in if case .image(let style) = rule.style { style.asset } else { nil } })
+    }
+
+    /// The policy for the pictures that are there: a style that can do without the one that it names, and has to, becomes a
+    /// fill with its background.
+    ///
+    /// - Parameters:
+    ///   - sent: Names of the pictures that come with the snapshot, each of which has to be named by a style.
+    ///   - stored: Whether there is a picture of a name beside those.
+    /// - Throws: ``PolicyError/assetMissing(rule:name:)`` or ``PolicyError/assetUnused(name:)``.
+    func resolvingAssets(sent: Set<String>, stored: (String) -> Bool) throws(PolicyError) -> Policy {
+        if let name = sent.subtracting(assetNames).min() { throw .assetUnused(name: name) }
+        var rules = rules
+        for (index, rule) in rules.enumerated() {
+            guard case .image(let style) = rule.style, !sent.contains(style.asset), !stored(style.asset) else {
+                continue
+            }
+            guard !style.isRequired else { throw .assetMissing(rule: index, name: style.asset) }
+            let fill = Style.fill(style.background)
+            rules[index] = Rule(rule.target, fill, padding: rule.padding, atLeast: rule.atLeast)
+        }
+        return try replacing(rules: rules)
+    }
+}
