@@ -34,6 +34,7 @@ let package = Package(
         .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
         .systemLibrary(name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(
             name: "CImageCodecs",
@@ -46,6 +47,7 @@ let package = Package(
         .systemLibrary(name: "CProcessControl"),
         .target(name: "SecureMemory", swiftSettings: swiftSettings),
         .target(name: "StrictJSON", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
+        .target(name: "BoundedRegex", dependencies: ["CPCRE2"], swiftSettings: swiftSettings),
 
         .target(
             name: "ImageCore",
@@ -123,6 +125,7 @@ let package = Package(
             dependencies: ["StrictJSON", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
+        .testTarget(name: "BoundedRegexTests", dependencies: ["BoundedRegex"], swiftSettings: swiftSettings),
         .target(
             name: "CJPEGFixtures",
             dependencies: ["CLibJPEG"],

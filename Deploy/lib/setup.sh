@@ -5,6 +5,7 @@
 packages=(
     libpng-dev libjpeg-dev libdeflate-dev  # the codecs
     liblcms2-dev                           # colour profiles
+    libpcre2-dev                           # regular expressions
     libpango1.0-dev                        # what the attack draws text with
     fonts-inter fonts-dejavu-core          # the fonts that it sets its codes in
     fonts-liberation

@@ -1,0 +1,71 @@
+import CPCRE2
+
+/// A regular expression that a text matches as a whole or not at all: the syntax of Perl as PCRE2 has it, with classes that
+/// know all of Unicode.
+///
+/// ```swift
+/// let secrets = try BoundedRegex("(?i).*(password|pin).*")
+/// var matcher = try RegexMatcher()
+/// let isSecret = try matcher.matches(secrets, "Enter your PIN")
+/// ```
+public final class BoundedRegex: @unchecked Sendable {
+    // Sendable: the compiled expression is not written to any more, and freed with its only owner. No machine code is
+    // made of it, which would need memory that is writable and executable.
+
+    /// Bytes of UTF-8 that an expression may have.
+    public static let maximumByteCount = 1024
+
+    /// How deep parentheses may be nested. The compiler recurses this deep.
+    public static let maximumDepth = 250
+
+    let code: OpaquePointer
+
+    /// Compiles `pattern`.
+    ///
+    /// - Throws: ``RegexSyntaxError``.
+    public init(_ pattern: String) throws(RegexSyntaxError) {
+        guard pattern.utf8.count <= Self.maximumByteCount else {
+            throw RegexSyntaxError(reason: .tooLong(limit: Self.maximumByteCount), offset: Self.maximumByteCount)
+        }
+        // In this place alone it may turn options on and off.
+        guard !pattern.hasPrefix("(*") else { throw RegexSyntaxError(reason: .leadingVerb, offset: 0) }
+        code = try Self.compile(pattern)
+        guard !Self.hasCallouts(code) else {
+            pcre2_code_free_8(code)
+            throw RegexSyntaxError(reason: .callout, offset: 0)
+        }
+    }
+
+    deinit {
+        pcre2_code_free_8(code)
+    }
+
+    private static func compile(_ pattern: String) throws(RegexSyntaxError) -> OpaquePointer {
+        guard let context = pcre2_compile_context_create_8(nil) else {
+            throw RegexSyntaxError(reason: .outOfMemory, offset: 0)
+        }
+        defer { pcre2_compile_context_free_8(context) }
+        pcre2_set_parens_nest_limit_8(context, UInt32(maximumDepth))
+        let options = PCRE2_UTF | PCRE2_UCP | PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_NEVER_BACKSLASH_C
+        var error: Int32 = 0
+        var offset = 0
+        var pattern = pattern
+        let code = pattern.withUTF8 { bytes in
+            // PCRE2 wants an address even for nothing.
+            var nothing: UInt8 = 0
+            return withUnsafePointer(to: &nothing) { nothing in
+                pcre2_compile_8(bytes.baseAddress ?? nothing, bytes.count, options, &error, &offset, context)
+            }
+        }
+        guard let code else {
+            throw RegexSyntaxError(reason: RegexSyntaxError.Reason(compilerError: error), offset: offset)
+        }
+        return code
+    }
+
+    /// Whether the expression wants the program to be called back while it is matched.
+    private static func hasCallouts(_ code: OpaquePointer) -> Bool {
+        // What is returned for the first one is what the enumeration returns.
+        pcre2_callout_enumerate_8(code, { _, _ in 1 }, nil) != 0
+    }
+}

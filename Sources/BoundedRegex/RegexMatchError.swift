@@ -1,0 +1,20 @@
+/// Why it could not be found out whether a text matches.
+public enum RegexMatchError: Error, Equatable {
+    /// The matcher's work is spent, or this text alone needs more memory than there is for one.
+    case workLimit
+    /// The text is not well-formed UTF-8.
+    case notUTF8
+    /// There is no memory to match with.
+    case outOfMemory
+}
+
+extension RegexMatchError: CustomStringConvertible {
+    /// What went wrong, as a sentence without a full stop.
+    public var description: String {
+        switch self {
+        case .workLimit: "the regular expression takes too much work on these texts; make it more specific"
+        case .notUTF8: "the text is not well-formed UTF-8"
+        case .outOfMemory: "there is not enough memory to match the regular expression"
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import CPCRE2
+
+/// Why a text is no regular expression that is allowed here, and where.
+public struct RegexSyntaxError: Error, Equatable {
+    /// What is wrong.
+    public let reason: Reason
+
+    /// Where it is wrong, or where it was noticed, in bytes from the start of the expression.
+    public let offset: Int
+
+    /// The things that can be wrong with an expression.
+    public enum Reason: Sendable, Equatable {
+        /// More bytes than the limit.
+        case tooLong(limit: Int)
+        /// Parentheses nested deeper than the limit.
+        case tooDeep(limit: Int)
+        /// It compiles to more than there is room for, such as repetitions of repetitions.
+        case tooLarge
+        /// It starts with `(*`, as settings do.
+        case leadingVerb
+        /// It holds `(?C)`, which calls the program.
+        case callout
+        /// It holds `\C`, which takes characters apart.
+        case singleByte
+        /// It is malformed: how, in the words of PCRE2.
+        case malformed(String)
+        /// There is no memory to compile it.
+        case outOfMemory
+
+        /// - Parameter compilerError: An error of `pcre2_compile`.
+        init(compilerError: Int32) {
+            switch compilerError {
+            case PCRE2_ERROR_PARENTHESES_NEST_TOO_DEEP: self = .tooDeep(limit: BoundedRegex.maximumDepth)
+            case PCRE2_ERROR_PATTERN_TOO_LARGE, PCRE2_ERROR_PATTERN_TOO_COMPLICATED: self = .tooLarge
+            case PCRE2_ERROR_BACKSLASH_C_CALLER_DISABLED, PCRE2_ERROR_BACKSLASH_C_LIBRARY_DISABLED: self = .singleByte
+            case PCRE2_ERROR_HEAP_FAILED: self = .outOfMemory
+            default: self = .malformed(Self.message(for: compilerError))
+            }
+        }
+
+        private static func message(for error: Int32) -> String {
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
+                let count = pcre2_get_error_message_8(error, buffer.baseAddress, buffer.count)
+                return String(decoding: buffer.prefix(max(0, Int(count))), as: UTF8.self)
+            }
+        }
+    }
+}
+
+extension RegexSyntaxError: CustomStringConvertible {
+    /// The place and the reason: `offset 4: missing closing parenthesis`.
+    public var description: String {
+        "offset \(offset): \(reason)"
+    }
+}
+
+extension RegexSyntaxError.Reason: CustomStringConvertible {
+    /// What is wrong, as a sentence without its place.
+    public var description: String {
+        switch self {
+        case .tooLong(let limit): "a regular expression may have \(limit) bytes at most"
+        case .tooDeep(let limit): "parentheses may be nested \(limit) deep at most"
+        case .tooLarge: "the regular expression repeats too much; write smaller counts"
+        case .leadingVerb: "the regular expression may not start with \"(*\": settings are not taken from it"
+        case .callout: "callouts, \"(?C)\", are not allowed"
+        case .singleByte: "\"\\C\" is not allowed; \".\" is any character"
+        case .malformed(let message): message
+        case .outOfMemory: "there is not enough memory to compile the regular expression"
+        }
+    }
+}
