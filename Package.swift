@@ -47,6 +47,7 @@ let package = Package(
         .systemLibrary(name: "CProcessControl"),
         .target(name: "SecureMemory", swiftSettings: swiftSettings),
         .target(name: "StrictJSON", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
+        .target(name: "XPath", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
         .target(name: "BoundedRegex", dependencies: ["CPCRE2"], swiftSettings: swiftSettings),
 
         .target(
@@ -123,6 +124,12 @@ let package = Package(
         .testTarget(
             name: "StrictJSONTests",
             dependencies: ["StrictJSON", "SecureMemory"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "XPathTests",
+            dependencies: ["XPath", "SecureMemory"],
+            resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),
         .testTarget(name: "BoundedRegexTests", dependencies: ["BoundedRegex"], swiftSettings: swiftSettings),

@@ -1,0 +1,108 @@
+extension Evaluator {
+    /// The nodes that any of `paths` leads to.
+    mutating func union(of paths: [Path], in context: Context) throws(XPathEvaluationError) -> [Node] {
+        var united: [Node] = []
+        for path in paths {
+            united += try nodes(of: path, in: context)
+            try budget.spend(united.count)
+        }
+        united.sort()
+        var distinct: [Node] = []
+        for node in united where node != distinct.last {
+            distinct.append(node)
+        }
+        return distinct
+    }
+
+    /// The nodes that `path` leads to.
+    mutating func nodes(of path: Path, in context: Context) throws(XPathEvaluationError) -> [Node] {
+        var nodes: [Node]
+        switch path.start {
+        case .context: nodes = [context.node]
+        case .document: nodes = [.document]
+        case .filter(let expression, let predicates):
+            // The parser allows no other type here.
+            guard case .nodes(let filtered) = try value(of: expression, in: context) else { return [] }
+            nodes = try filter(filtered, by: predicates)
+        }
+        for step in path.steps where !nodes.isEmpty {
+            nodes = step.isPositional ? try take(counted: step, from: nodes) : try take(step, from: nodes)
+        }
+        return nodes
+    }
+
+    /// Takes a step from all of `nodes` at once.
+    private mutating func take(_ step: Step, from nodes: [Node]) throws(XPathEvaluationError) -> [Node] {
+        // Whoever meets a node that was met from another start goes on to nothing but what was met as well. For
+        // `preceding` this is so if the last start is the first to go.
+        let isBackward = step.axis == .preceding
+        for index in nodes.indices {
+            var walk = AxisWalk(axis: step.axis, from: nodes[isBackward ? nodes.count - 1 - index : index], in: tree)
+            try budget.spend()
+            while let node = walk.next() {
+                try budget.spend()
+                guard collector.insert(node) else { break }
+            }
+        }
+        var reached = collector.removeAll()
+        if case .any = step.test {} else { reached.removeAll { !passes($0, step) } }
+        return try filter(reached, by: step.predicates)
+    }
+
+    /// Takes a step from each of `nodes` on its own, as its predicates count.
+    private mutating func take(counted step: Step, from nodes: [Node]) throws(XPathEvaluationError) -> [Node] {
+        var selected: [Node] = []
+        // Behind the position that the first predicate wants, nobody has to look.
+        var limit = Int.max
+        if case .number(let position) = step.predicates.first?.expression { limit = Int(exactly: position) ?? 0 }
+        for start in nodes {
+            var walk = AxisWalk(axis: step.axis, from: start, in: tree)
+            var candidates: [Node] = []
+            try budget.spend()
+            while candidates.count < limit, let node = walk.next() {
+                try budget.spend()
+                if passes(node, step) { candidates.append(node) }
+            }
+            selected += try filter(candidates, by: step.predicates)
+        }
+        for node in selected {
+            collector.insert(node)
+        }
+        return collector.removeAll()
+    }
+
+    /// Whether `node`, which is on the axis, passes the test of `step`.
+    private func passes(_ node: Node, _ step: Step) -> Bool {
+        let name: Int32
+        switch (step.axis, node.attribute) {
+        case (.attribute, let attribute?): name = tree.attributes[attribute].name
+        case (_, nil): name = tree.records[Int(node.record)].name
+        // An attribute on an axis whose principal kind are elements.
+        default: name = -1
+        }
+        switch step.test {
+        case .any: return true
+        case .everyName: return name >= 0
+        case .name(let index): return name >= 0 && name == names[index]
+        }
+    }
+
+    /// Those of `nodes` that all `predicates` are true of, each counting what the one before it left.
+    private mutating func filter(_ nodes: [Node], by predicates: [Predicate]) throws(XPathEvaluationError) -> [Node] {
+        var nodes = nodes
+        for predicate in predicates {
+            var selected: [Node] = []
+            for (index, node) in nodes.enumerated() {
+                let context = Context(node: node, position: index + 1, size: nodes.count)
+                let isSelected: Bool
+                switch try value(of: predicate.expression, in: context) {
+                case .number(let position): isSelected = position == Double(index + 1)
+                case let value: isSelected = boolean(value)
+                }
+                if isSelected { selected.append(node) }
+            }
+            nodes = selected
+        }
+        return nodes
+    }
+}

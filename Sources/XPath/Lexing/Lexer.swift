@@ -1,0 +1,121 @@
+/// Splits an expression into its words.
+///
+/// Strategy: one pass over the Unicode scalars, the longest word first. What a `*` or a name means is settled here, by the
+/// word before it, so the parser sees no ambiguity.
+struct Lexer {
+    private let scalars: [Unicode.Scalar]
+    private var index = 0
+    /// `index` in bytes of UTF-8.
+    private var offset = 0
+    private var tokens: [Token] = []
+
+    /// The words of `text`, the last of which is the end.
+    static func tokens(of text: String) throws(XPathSyntaxError) -> [Token] {
+        var lexer = Lexer(scalars: Array(text.unicodeScalars))
+        return try lexer.run()
+    }
+
+    private init(scalars: [Unicode.Scalar]) {
+        self.scalars = scalars
+    }
+
+    private mutating func run() throws(XPathSyntaxError) -> [Token] {
+        while let scalar = peek() {
+            if [" ", "\t", "\n", "\r"].contains(scalar) {
+                advance()
+            } else {
+                let start = offset
+                let kind = try readWord(startingWith: scalar)
+                tokens.append(Token(kind: kind, offset: start))
+            }
+        }
+        tokens.append(Token(kind: .end, offset: offset))
+        return tokens
+    }
+
+    private mutating func readWord(startingWith scalar: Unicode.Scalar) throws(XPathSyntaxError) -> Token.Kind {
+        switch scalar {
+        case "\"", "'": return .string(try readString(quotedBy: scalar))
+        case "0"..."9": return .number(readNumber())
+        case "." where peek(1).map { ("0"..."9").contains($0) } ?? false: return .number(readNumber())
+        case "*":
+            advance()
+            return tokens.last?.kind.endsOperand ?? false ? .operator(.multiply) : .wildcard
+        case _ where NameCharacters.canStart(scalar): return try readNameOrOperator()
+        default: return try readPunctuation()
+        }
+    }
+
+    private mutating func readPunctuation() throws(XPathSyntaxError) -> Token.Kind {
+        for length in [2, 1] where index + length <= scalars.count {
+            let word = String(String.UnicodeScalarView(scalars[index..<index + length]))
+            if let hint = ForeignSyntax.hint(forOperator: word) {
+                throw failure(.unsupported("\"\(word)\"", hint: hint))
+            }
+            let symbol = Token.Symbol(rawValue: word).map(Token.Kind.symbol)
+            guard let kind = symbol ?? BinaryOperator(rawValue: word).map(Token.Kind.operator) else { continue }
+            advance(by: length)
+            return kind
+        }
+        throw failure(.unexpected(expected: "a part of an XPath", found: shown(scalars[index])))
+    }
+
+    private mutating func readString(quotedBy quote: Unicode.Scalar) throws(XPathSyntaxError) -> String {
+        guard let end = scalars[(index + 1)...].firstIndex(of: quote) else { throw failure(.unterminatedString) }
+        let content = scalars[index + 1..<end]
+        advance(by: end + 1 - index)
+        return String(String.UnicodeScalarView(content))
+    }
+
+    private mutating func readNumber() -> Double {
+        let start = index
+        skipDigits()
+        if peek() == "." {
+            advance()
+            skipDigits()
+        }
+        return scalars[start..<index].map { UInt8(ascii: $0) }.withUnsafeBytes(Double.init(xpath:))
+    }
+
+    private mutating func skipDigits() {
+        while let scalar = peek(), ("0"..."9").contains(scalar) { advance() }
+    }
+
+    private mutating func readNameOrOperator() throws(XPathSyntaxError) -> Token.Kind {
+        let start = offset
+        let first = index
+        while let scalar = peek(), NameCharacters.canContinue(scalar) { advance() }
+        let name = String(String.UnicodeScalarView(scalars[first..<index]))
+        if tokens.last?.kind.endsOperand ?? false {
+            guard let binaryOperator = BinaryOperator(rawValue: name) else {
+                throw failure(.unexpected(expected: "an operator", found: "\"\(name)\""), at: start)
+            }
+            return .operator(binaryOperator)
+        }
+        if peek() == ":", peek(1) != ":" {
+            let hint = "page sources declare no namespaces; compare name() with the whole name"
+            throw failure(.unsupported("the namespace prefix \"\(name):\"", hint: hint), at: start)
+        }
+        return .name(name)
+    }
+
+    private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+        index + distance < scalars.count ? scalars[index + distance] : nil
+    }
+
+    private mutating func advance(by count: Int = 1) {
+        for _ in 0..<count {
+            offset += UTF8.width(scalars[index])
+            index += 1
+        }
+    }
+
+    /// The scalar itself where it can be printed, its number otherwise.
+    private func shown(_ scalar: Unicode.Scalar) -> String {
+        (0x21...0x7E).contains(scalar.value) ? "\"\(scalar)\"" : "U+" + String(scalar.value, radix: 16, uppercase: true)
+    }
+
+    private func failure(_ reason: XPathSyntaxError.Reason, at place: Int? = nil) -> XPathSyntaxError {
+        XPathSyntaxError(reason: reason, offset: place ?? offset)
+    }
+}

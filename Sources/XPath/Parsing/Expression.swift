@@ -1,0 +1,106 @@
+/// An expression, parsed. Its depth is bounded by the parser; chains of operators are flat, however long.
+indirect enum Expression: Sendable {
+    /// Operators of one precedence, applied from left to right.
+    case chain(first: Expression, rest: [Operand])
+    case negation(Expression)
+    case union([Path])
+    case path(Path)
+    /// A range of ``XPath/literals``, in bytes of UTF-8.
+    case string(Range<Int>)
+    case number(Double)
+    case call(Function, [Expression])
+
+    /// An operator and what stands on its right.
+    struct Operand: Sendable {
+        var binaryOperator: BinaryOperator
+        var expression: Expression
+    }
+}
+
+/// Where to start and which steps to take from there.
+struct Path: Sendable {
+    var start: Start
+    var steps: [Step] = []
+
+    enum Start: Sendable {
+        /// The node that the expression is evaluated for.
+        case context
+        /// The document.
+        case document
+        /// The nodes of an expression, filtered.
+        case filter(Expression, [Predicate])
+    }
+}
+
+/// From a node along an axis to the nodes there that pass.
+struct Step: Sendable {
+    var axis: Axis
+    var test: NodeTest
+    var predicates: [Predicate] = []
+
+    /// Whether a node's place among its fellows matters, so that they have to be counted for each context node anew.
+    var isPositional: Bool { predicates.contains { $0.isPositional } }
+}
+
+/// A condition on nodes.
+struct Predicate: Sendable {
+    var expression: Expression
+    /// Whether it is a number, which stands for a position, or may ask for the position or for how many nodes there are.
+    var isPositional: Bool
+}
+
+/// What a step takes of an axis (XPath 1.0, section 2.3).
+enum NodeTest: Sendable {
+    /// `node()`.
+    case any
+    /// `*`: every node of the axis's principal kind.
+    case everyName
+    /// A name, counted from 0 in ``XPath/names``.
+    case name(Int)
+}
+
+/// The directions of steps (XPath 1.0, section 2.2).
+enum Axis: String, Sendable {
+    case ancestor
+    case ancestorOrSelf = "ancestor-or-self"
+    case attribute
+    case child
+    case descendant
+    case descendantOrSelf = "descendant-or-self"
+    case following
+    case followingSibling = "following-sibling"
+    case parent
+    case preceding
+    case precedingSibling = "preceding-sibling"
+    case `self`
+}
+
+/// The operators between two values (XPath 1.0, sections 3.4 and 3.5). The one between two sets of nodes, `|`, is none of
+/// them.
+enum BinaryOperator: String, Sendable {
+    case or
+    case and
+    case equal = "="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "div"
+    case remainder = "mod"
+
+    /// How tightly it binds.
+    var precedence: Int {
+        switch self {
+        case .or: 0
+        case .and: 1
+        case .equal, .notEqual: 2
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: 3
+        case .add, .subtract: 4
+        case .multiply, .divide, .remainder: 5
+        }
+    }
+}

@@ -1,0 +1,75 @@
+public import SecureMemory
+
+/// The elements of a document with their attributes: what an ``XPath`` is evaluated over.
+///
+/// An element is known by its index in document order, counted from 0. There is no text between the tags, no comment, no
+/// processing instruction and no namespace: page sources say all that they say in attributes. Made by an
+/// ``ElementTreeBuilder``.
+public struct ElementTree: Sendable {
+    /// The document itself, followed by its elements in document order.
+    let records: [Record]
+    /// The attributes of all elements, in the order of their elements.
+    let attributes: [Attribute]
+    /// The names of elements and attributes, each once.
+    let names: [String]
+    /// Where each name stands in ``names``.
+    let nameIndices: [String: Int32]
+    /// The values of all attributes, one behind the other.
+    let text: SecureBytes
+
+    /// An element, or the document. Every index counts ``ElementTree/records``.
+    struct Record: Sendable {
+        /// Counts ``ElementTree/names``; -1 for the document.
+        var name: Int32
+        /// -1 for the document.
+        var parent: Int32
+        /// Behind the last descendant.
+        var end: Int32
+        /// -1 for a first child.
+        var previousSibling: Int32
+        /// The first of its own attributes in ``ElementTree/attributes``, which end where those of the next record begin.
+        var firstAttribute: Int32
+    }
+
+    /// A name and a value, as a range of ``ElementTree/text``.
+    struct Attribute: Sendable {
+        var name: Int32
+        var start: Int32
+        var end: Int32
+
+        var range: Range<Int> { Int(start)..<Int(end) }
+    }
+
+    /// How many elements there are.
+    public var count: Int { records.count - 1 }
+
+    /// The name of the element's tag.
+    ///
+    /// - Parameter element: Within `0..<count`, as everywhere here.
+    public func name(of element: Int) -> String {
+        names[Int(records[element + 1].name)]
+    }
+
+    /// The element that holds it, or nil at the top of the document.
+    public func parent(of element: Int) -> Int? {
+        let parent = records[element + 1].parent
+        return parent > 0 ? Int(parent) - 1 : nil
+    }
+
+    /// The element and all that it holds.
+    public func subtree(of element: Int) -> Range<Int> {
+        element..<Int(records[element + 1].end) - 1
+    }
+
+    /// The value of the attribute called `name`, as UTF-8; nil if the element has none.
+    public func value(of name: String, of element: Int) -> SecureBytes? {
+        guard let index = nameIndices[name] else { return nil }
+        return attributes[attributeRange(of: element + 1)].first { $0.name == index }.map { text[$0.range] }
+    }
+
+    /// Where the attributes of `records[record]` stand.
+    func attributeRange(of record: Int) -> Range<Int> {
+        let end = record + 1 < records.count ? Int(records[record + 1].firstAttribute) : attributes.count
+        return Int(records[record].firstAttribute)..<end
+    }
+}

@@ -1,0 +1,111 @@
+public import SecureMemory
+
+/// Takes the events of a parser, in document order, and makes an ``ElementTree`` of them.
+///
+/// ```swift
+/// var builder = try ElementTreeBuilder()
+/// builder.open("node")
+/// try builder.addAttribute("text", value: "Sign in")
+/// builder.close()
+/// let tree = builder.finish()
+/// ```
+public struct ElementTreeBuilder: ~Copyable {
+    private var records: [ElementTree.Record]
+    private var attributes: [ElementTree.Attribute] = []
+    private var names: [String] = []
+    private var nameIndices: [String: Int32] = [:]
+    private var text: SecureBytesBuilder
+    /// The document and the elements that are open, the innermost last.
+    private var path: [Int32] = [0]
+    /// The last child so far of each record in ``path``, or -1.
+    private var lastChildren: [Int32] = [-1]
+
+    /// Begins a document without elements.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public init() throws(OutOfMemory) {
+        text = try SecureBytesBuilder()
+        records = [ElementTree.Record(name: -1, parent: -1, end: 1, previousSibling: -1, firstAttribute: 0)]
+    }
+
+    /// Begins an element: a child of the element that is open, or one at the top of the document.
+    ///
+    /// - Returns: Its index.
+    @discardableResult
+    public mutating func open(_ name: String) -> Int {
+        let index = Int32(records.count)
+        let level = path.count - 1
+        records.append(
+            ElementTree.Record(
+                name: intern(name),
+                parent: path[level],
+                end: index + 1,
+                previousSibling: lastChildren[level],
+                firstAttribute: Int32(attributes.count)
+            )
+        )
+        lastChildren[level] = index
+        path.append(index)
+        lastChildren.append(-1)
+        return Int(index) - 1
+    }
+
+    /// Adds an attribute to the element that was opened last. The document order of attributes is that of these calls. In
+    /// front of all elements it does nothing.
+    ///
+    /// - Parameters:
+    ///   - name: A name that the element has no attribute of yet.
+    ///   - value: Well-formed UTF-8, which is copied into wiped memory.
+    /// - Throws: ``OutOfMemory``, also for more than 2 GiB of values.
+    public mutating func addAttribute(_ name: String, value: UnsafeRawBufferPointer) throws(OutOfMemory) {
+        try addAttribute(name, byteCount: value.count) { (text) throws(OutOfMemory) in try text.append(value) }
+    }
+
+    /// As the other `addAttribute`.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public mutating func addAttribute(_ name: String, value: String) throws(OutOfMemory) {
+        try addAttribute(name, byteCount: value.utf8.count) { (text) throws(OutOfMemory) in try text.append(value) }
+    }
+
+    private mutating func addAttribute(
+        _ name: String,
+        byteCount: Int,
+        append: (inout SecureBytesBuilder) throws(OutOfMemory) -> Void
+    ) throws(OutOfMemory) {
+        guard records.count > 1 else { return }
+        let start = Int32(text.count)
+        guard let end = Int32(exactly: text.count + byteCount) else { throw OutOfMemory(byteCount: byteCount) }
+        try append(&text)
+        attributes.append(ElementTree.Attribute(name: intern(name), start: start, end: end))
+    }
+
+    /// Ends the element that is open; does nothing if none is.
+    public mutating func close() {
+        guard path.count > 1 else { return }
+        records[Int(path.removeLast())].end = Int32(records.count)
+        lastChildren.removeLast()
+    }
+
+    /// Ends every element that is still open, and the document.
+    public consuming func finish() -> ElementTree {
+        for index in path {
+            records[Int(index)].end = Int32(records.count)
+        }
+        return ElementTree(
+            records: records,
+            attributes: attributes,
+            names: names,
+            nameIndices: nameIndices,
+            text: text.finish()
+        )
+    }
+
+    private mutating func intern(_ name: String) -> Int32 {
+        if let index = nameIndices[name] { return index }
+        let index = Int32(names.count)
+        names.append(name)
+        nameIndices[name] = index
+        return index
+    }
+}

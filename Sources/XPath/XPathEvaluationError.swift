@@ -1,0 +1,20 @@
+/// Why an expression could not be evaluated to elements.
+public enum XPathEvaluationError: Error, Equatable {
+    /// The ``WorkBudget`` is spent.
+    case workLimit
+    /// The expression selected an attribute, or the document, beside or instead of elements.
+    case notAnElement
+    /// There is no memory for a string that the expression computes.
+    case outOfMemory
+}
+
+extension XPathEvaluationError: CustomStringConvertible {
+    /// What went wrong, as a sentence without a full stop.
+    public var description: String {
+        switch self {
+        case .workLimit: "the XPath takes too much work on this document; make it more specific"
+        case .notAnElement: "the XPath selects something that is not an element: an attribute, or the whole document"
+        case .outOfMemory: "there is not enough memory to evaluate the XPath"
+        }
+    }
+}
