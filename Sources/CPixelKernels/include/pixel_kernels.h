@@ -12,4 +12,23 @@
 // one beyond `row` may be overwritten.
 void png_reverse_paeth(uint8_t *row, const uint8_t *above, size_t count, size_t channels);
 
+// Sums rows, each with a weight.
+//
+// `rows` holds `terms` rows of `count` samples, `stride` bytes apart. `weights` are in units of 2^-14; there is an even
+// number of them, the last of which is not looked at if `terms` is odd. The `count` sums are in units of 2^-6.
+void pixels_sum_rows(
+    const uint8_t *rows, size_t stride, const int16_t *weights, size_t terms, int16_t *sums, size_t count
+);
+
+// Elements beyond their ends that `pixels_scale_row` reads of its sums, and bytes beyond its pixels that it writes.
+#define PIXEL_SCALING_SLACK 2
+
+// Makes each of `count` RGB pixels from `terms` neighbours of a row, each with a weight.
+//
+// `sums` is such a row, in units of 2^-6; `starts` says at which sample the neighbours of a pixel start.
+// `weights` holds `terms` weights for each pixel, an even number, in units of 2^-14.
+void pixels_scale_row(
+    const int16_t *sums, const int32_t *starts, const int16_t *weights, size_t terms, uint8_t *pixels, size_t count
+);
+
 #endif

@@ -18,6 +18,11 @@ struct AxisPlacement: Equatable {
     let sourceLength: Double
     /// Columns or rows of the target that it fills.
     let target: Range<Int>
+
+    /// Whether a pixel of the target is a pixel of the picture, from ``sourceStart`` on.
+    var isUnscaled: Bool {
+        sourceLength == Double(target.count) && sourceStart == sourceStart.rounded()
+    }
 }
 
 extension ContentMode {

@@ -3,16 +3,17 @@ public import SecureMemory
 /// Covers with another picture, scaled by a Lanczos filter and composed over an opaque background. Nothing of the covered
 /// pixels is left, whatever the alpha of the picture.
 public struct ImageOverlay: Effect, ~Copyable {
-    /// The picture that covers; translucent pixels show the background.
+    /// The picture that covers, composed over the background.
     public let content: PixelBuffer
     /// How the picture is placed in the target.
     public let contentMode: ContentMode
     /// What shows where the picture does not.
     public let background: Color
 
-    /// Covers with `content`.
+    /// Covers with `content`; its translucent pixels show the background.
     public init(content: consuming PixelBuffer, contentMode: ContentMode = .aspectFill, background: Color = .black) {
-        self.content = content
+        content.flatten(over: background)
+        self.content = content.withoutNeedlessAlpha()
         self.contentMode = contentMode
         self.background = background
     }
@@ -23,101 +24,70 @@ public struct ImageOverlay: Effect, ~Copyable {
     /// Paints every part of `area` with the picture, placed in its target.
     public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
         let placement = contentMode.placement(of: content.size, in: area.target.size)
-        try Fill(color: background).apply(to: &pixels, in: area)
-        let scaler = try RowScaler(
-            columns: LanczosFilter(placement.columns, sourceCount: content.size.width),
-            rows: LanczosFilter(placement.rows, sourceCount: content.size.height)
-        )
-        let left = area.target.x + placement.columns.target.lowerBound
-        let columns = left..<left + placement.columns.target.count
-        for (index, row) in placement.rows.target.enumerated() {
-            let y = area.target.y + row
-            let parts = area.parts.filter { $0.rows.contains(y) }
-            guard !parts.isEmpty else { continue }
-            let scaled = scaler.row(index, of: content, over: background)
-            for part in parts {
-                let span = part.columns.clamped(to: columns)
-                Self.write(scaled + (span.lowerBound - left), count: span.count, to: &pixels, x: span.lowerBound, y: y)
-            }
+        let columns = area.target.columns.slice(placement.columns.target)
+        let rows = area.target.rows.slice(placement.rows.target)
+        if columns != area.target.columns || rows != area.target.rows {
+            try Fill(color: background).apply(to: &pixels, in: area)
         }
+        guard let shown = PixelRect(columns: columns, rows: rows) else { return }
+        let parts = area.parts.compactMap(shown.intersection)
+        if placement.columns.isUnscaled, placement.rows.isUnscaled {
+            let left = Int(placement.columns.sourceStart)
+            let top = Int(placement.rows.sourceStart)
+            for part in parts {
+                for y in part.rows {
+                    let source = content.row(top + y - shown.y) + (left + part.x - shown.x) * 3
+                    pixels.write(opaque: source, count: part.width, x: part.x, y: y)
+                }
+            }
+            return
+        }
+        try scale(placement, into: &pixels, shown: shown, parts: parts)
     }
 
-    private static func write(
-        _ scaled: UnsafePointer<SIMD4<Float>>,
-        count: Int,
-        to pixels: inout PixelBuffer,
-        x: Int,
-        y: Int
-    ) {
-        let channels = pixels.format.channels
-        let output = pixels.mutableRow(y) + x * channels
-        for index in 0..<count {
-            // Lanczos overshoots at edges.
-            let sample = scaled[index].clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
-            for channel in 0..<channels { output[index &* channels &+ channel] = sample[channel].roundedSample }
+    /// Paints `parts` of `shown`, which the scaled picture fills.
+    private func scale(
+        _ placement: (columns: AxisPlacement, rows: AxisPlacement),
+        into pixels: inout PixelBuffer,
+        shown: PixelRect,
+        parts: [PixelRect]
+    ) throws(OutOfMemory) {
+        let scaler = try RowScaler(
+            columns: LanczosFilter(placement.columns, sourceCount: content.size.width),
+            rows: LanczosFilter(placement.rows, sourceCount: content.size.height),
+            sourceWidth: content.size.width
+        )
+        for y in shown.rows {
+            let parts = parts.filter { $0.rows.contains(y) }
+            guard !parts.isEmpty else { continue }
+            let scaled = scaler.row(y - shown.y, of: content)
+            for part in parts {
+                pixels.write(opaque: scaled + (part.x - shown.x) * 3, count: part.width, x: part.x, y: y)
+            }
         }
     }
 }
 
-/// Scales a picture row by row: first down the columns, then along the row that came out. So no more than one row of each
-/// size is in memory, however tall the picture is.
-private struct RowScaler: ~Copyable {
-    private let columns: LanczosFilter
-    private let rows: LanczosFilter
-    /// One row of the source, then one of the output.
-    private let scratch: Samples<SIMD4<Float>>
-    private let sourceWidth: Int
-
-    private var source: UnsafeMutablePointer<SIMD4<Float>> { scratch.base }
-    private var output: UnsafeMutablePointer<SIMD4<Float>> { scratch.base + sourceWidth }
-
-    init(columns: LanczosFilter, rows: LanczosFilter) throws(OutOfMemory) {
-        sourceWidth = columns.sums.map { $0.first + $0.weights.count }.max() ?? 1
-        scratch = try Samples(count: sourceWidth + columns.sums.count)
-        self.columns = columns
-        self.rows = rows
-    }
-
-    /// The samples of a scaled row, opaque, valid until the next call.
-    func row(
-        _ index: Int,
-        of content: borrowing PixelBuffer,
-        over background: Color
-    ) -> UnsafePointer<SIMD4<Float>> {
-        let (source, output) = (source, output)
-        let sum = rows.sums[index]
-        source.update(repeating: .zero, count: sourceWidth)
-        for (offset, weight) in sum.weights.enumerated() {
-            content.add(row: sum.first + offset, over: background, weight: weight, to: source, count: sourceWidth)
-        }
-        for (x, sum) in columns.sums.enumerated() {
-            var pixel = SIMD4<Float>.zero
-            for (offset, weight) in sum.weights.enumerated() { pixel += source[sum.first + offset] * weight }
-            output[x] = pixel
-        }
-        return UnsafePointer(output)
+extension Range<Int> {
+    /// The elements at positions `bounds`.
+    fileprivate func slice(_ bounds: Range<Int>) -> Range<Int> {
+        lowerBound + bounds.lowerBound..<lowerBound + bounds.upperBound
     }
 }
 
 extension PixelBuffer {
-    /// Adds the first `count` pixels of row `y`, composed over an opaque colour and weighted, to samples whose fourth is
-    /// alpha.
-    fileprivate func add(
-        row y: Int,
-        over background: Color,
-        weight: Float,
-        to sums: UnsafeMutablePointer<SIMD4<Float>>,
-        count: Int
-    ) {
-        let beneath = SIMD4(Float(background.red), Float(background.green), Float(background.blue), 255)
-        let pixels = row(y)
-        for x in 0..<count {
-            let pixel = pixels + x &* format.channels
-            var color = SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), 255)
-            if format == .rgba, pixel[3] != 255 {
-                color = beneath + (color - beneath) * (Float(pixel[3]) / 255)
+    /// Writes `count` RGB pixels from `x` on in row `y`.
+    fileprivate mutating func write(opaque source: UnsafePointer<UInt8>, count: Int, x: Int, y: Int) {
+        let target = mutableRow(y) + x * format.channels
+        switch format {
+        case .rgb: target.update(from: source, count: count * 3)
+        case .rgba:
+            for index in 0..<count {
+                target[index &* 4] = source[index &* 3]
+                target[index &* 4 &+ 1] = source[index &* 3 &+ 1]
+                target[index &* 4 &+ 2] = source[index &* 3 &+ 2]
+                target[index &* 4 &+ 3] = 255
             }
-            sums[x] += color * weight
         }
     }
 }
