@@ -38,14 +38,15 @@ let package = Package(
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(
             name: "CImageCodecs",
-            dependencies: ["CLibPNG", "CLibJPEG"],
+            dependencies: ["CLibPNG", "CLibJPEG", "CSecureMemory"],
             cSettings: cSettings,
             linkerSettings: [.linkedLibrary("z")]
         ),
         .target(name: "CPixelKernels", cSettings: cSettings),
 
         .systemLibrary(name: "CProcessControl"),
-        .target(name: "SecureMemory", swiftSettings: swiftSettings),
+        .target(name: "CSecureMemory", cSettings: cSettings),
+        .target(name: "SecureMemory", dependencies: ["CSecureMemory"], swiftSettings: swiftSettings),
         .target(name: "StrictJSON", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
         .target(name: "XPath", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
         .target(name: "BoundedRegex", dependencies: ["CPCRE2"], swiftSettings: swiftSettings),
@@ -147,7 +148,7 @@ let package = Package(
         ),
         .target(
             name: "CAllocationFaults",
-            dependencies: ["CImageCodecs"],
+            dependencies: ["CImageCodecs", "CSecureMemory"],
             path: "Tests/CAllocationFaults",
             cSettings: cSettings
         ),

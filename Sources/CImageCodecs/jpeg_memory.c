@@ -1,22 +1,22 @@
 // A memory manager in the sense of libjpeg's "structure.txt": objects are freed by the pool, never one by one, and a
 // failure is an error of the codec, never NULL. Whole pictures of coefficients ("virtual arrays") stay in memory: nothing
 // is swapped to a file.
-#define _DEFAULT_SOURCE
 #include "jpeg_memory.h"
 
 #include <stdalign.h>
-#include <stdlib.h>
+#include <stdint.h>
 #include <string.h>
 
-#include "output.h"
+#include <secure_memory.h>
 
 #include <jerror.h>
 
-// A cache line, and the widest vector register there is.
-enum { alignment = 64 };
+enum { alignment = SECURE_MEMORY_ALIGNMENT };
 
 struct jpeg_memory_block {
     jpeg_memory_block *next;
+    // Bytes of the content.
+    size_t size;
     // Bytes of the content that may have been written, and are wiped.
     size_t written;
     alignas(alignment) unsigned char content[];
@@ -52,9 +52,9 @@ static jpeg_memory_block *add_block(j_common_ptr codec, int pool, size_t size) {
     // Vector code reads and writes whole registers, beyond the last byte that it needs.
     size_t padded = size / alignment * alignment + alignment;
     jpeg_memory_block *block = NULL;
-    if (size < SIZE_MAX / 2) block = aligned_alloc(alignment, sizeof *block + padded);
+    if (size < SIZE_MAX / 2) block = secure_memory_take(sizeof *block + padded);
     if (block == NULL) ERREXIT1(codec, JERR_OUT_OF_MEMORY, 0);
-    block->written = padded;
+    block->size = block->written = padded;
     block->next = memory_of(codec)->blocks[pool];
     memory_of(codec)->blocks[pool] = block;
     return block;
@@ -155,7 +155,7 @@ static void free_pool(j_common_ptr codec, int pool) {
     while (memory->blocks[pool] != NULL) {
         jpeg_memory_block *block = memory->blocks[pool];
         memory->blocks[pool] = block->next;
-        wipe_and_free(block, sizeof *block + block->written);
+        secure_memory_release(block, sizeof *block + block->size, sizeof *block + block->written);
     }
 }
 

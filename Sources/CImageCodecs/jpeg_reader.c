@@ -1,7 +1,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <secure_memory.h>
+
 #include "jpeg_reader.h"
+#include "output.h"
 
 #include <jerror.h>
 
@@ -89,9 +92,14 @@ bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header) {
 bool jpeg_reader_read_profile(jpeg_reader *reader, uint8_t **bytes, size_t *size) {
     // A warning about a malformed profile jumps here; nothing has been allocated then.
     if (setjmp(reader->error.target)) return false;
-    unsigned int count = 0;
-    if (!jpeg_read_icc_profile(&reader->decoder, bytes, &count)) return false;
+    JOCTET *profile;
+    unsigned int count;
+    if (!jpeg_read_icc_profile(&reader->decoder, &profile, &count)) return false;
+    *bytes = secure_memory_take(count);
     *size = count;
+    if (*bytes != NULL) memcpy(*bytes, profile, count);
+    wipe_and_free(profile, count);
+    if (*bytes == NULL) ERREXIT1(&reader->decoder, JERR_OUT_OF_MEMORY, 0);
     return true;
 }
 

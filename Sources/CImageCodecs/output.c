@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <secure_memory.h>
+
 void wipe_and_free(void *memory, size_t size) {
     if (memory == NULL) return;
     explicit_bzero(memory, size);
@@ -18,11 +20,10 @@ bool output_reserve(codec_output *output, size_t additional) {
     if (additional <= output->capacity - output->count) return true;
     if (additional > SIZE_MAX / 2 - output->capacity) return false;
     size_t capacity = output->capacity * 2 + additional;
-    // Not realloc: it may leave a copy behind that nobody wipes.
-    uint8_t *bytes = malloc(capacity);
+    uint8_t *bytes = secure_memory_take(capacity);
     if (bytes == NULL) return false;
     if (output->count > 0) memcpy(bytes, output->bytes, output->count);
-    wipe_and_free(output->bytes, output->count);
+    secure_memory_release(output->bytes, output->capacity, output->count);
     output->bytes = bytes;
     output->capacity = capacity;
     return true;
@@ -30,7 +31,7 @@ bool output_reserve(codec_output *output, size_t additional) {
 
 void output_discard(codec_output *output) {
     // All of it: an encoder that failed may have written more than it has counted.
-    wipe_and_free(output->bytes, output->capacity);
+    secure_memory_release(output->bytes, output->capacity, output->capacity);
     output->bytes = NULL;
     output->count = output->capacity = 0;
 }

@@ -1,4 +1,3 @@
-#include <malloc.h>
 #include <sys/prctl.h>
 
 // prctl takes a varying number of arguments, which Swift cannot pass. -1 and errno on failure.

@@ -1,4 +1,4 @@
-import Glibc
+import CSecureMemory
 
 /// The memory asked for could not be had.
 public struct OutOfMemory: Error, Equatable, CustomStringConvertible {
@@ -18,14 +18,14 @@ public struct OutOfMemory: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// Uninitialised memory with one owner that is overwritten with zeros before it goes back to the allocator.
+/// Uninitialised memory with one owner that is overwritten with zeros before anybody else gets it.
 ///
 /// Everything that may hold a pixel, an upload or a policy lives in one of these, so that nothing of a snapshot outlasts
 /// the request that brought it.
 public struct WipedAllocation: ~Copyable, @unchecked Sendable {
     // Sendable: the pointer is never shared, and a noncopyable value has one owner at a time.
 
-    /// The first byte, aligned to ``alignment`` unless the memory was adopted.
+    /// The first byte, aligned to ``alignment``.
     public let baseAddress: UnsafeMutableRawPointer
 
     /// Bytes from ``baseAddress`` that belong to this allocation.
@@ -35,14 +35,13 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
     var writtenByteCount: Int
 
     /// A cache line, and the widest vector register there is.
-    public static let alignment = 64
+    public static let alignment = Int(SECURE_MEMORY_ALIGNMENT)
 
     /// Takes `byteCount` bytes, uninitialised.
     ///
     /// - Throws: ``OutOfMemory`` if there are none, or if `byteCount` is negative.
     public init(byteCount: Int) throws(OutOfMemory) {
-        var pointer: UnsafeMutableRawPointer?
-        guard byteCount >= 0, posix_memalign(&pointer, Self.alignment, max(byteCount, 1)) == 0, let pointer else {
+        guard byteCount >= 0, let pointer = secure_memory_take(byteCount) else {
             throw OutOfMemory(byteCount: byteCount)
         }
         self.baseAddress = pointer
@@ -50,19 +49,19 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
         self.writtenByteCount = byteCount
     }
 
-    /// Takes over memory that `malloc` or one of its kin returned.
+    /// Takes over memory that C code took with `secure_memory_take`.
     ///
     /// - Parameters:
-    ///   - pointer: At least `byteCount` bytes, freed by this value and by nobody else.
-    ///   - byteCount: Bytes to wipe before they are freed.
-    public init(adopting pointer: UnsafeMutableRawPointer, byteCount: Int) {
+    ///   - pointer: The memory, released by this value and by nobody else.
+    ///   - byteCount: Bytes that were taken.
+    ///   - writtenByteCount: Bytes from the first one that may have been written, and have to be wiped.
+    public init(adopting pointer: UnsafeMutableRawPointer, byteCount: Int, writtenByteCount: Int) {
         self.baseAddress = pointer
         self.byteCount = byteCount
-        self.writtenByteCount = byteCount
+        self.writtenByteCount = writtenByteCount
     }
 
     deinit {
-        explicit_bzero(baseAddress, writtenByteCount)
-        free(baseAddress)
+        secure_memory_release(baseAddress, byteCount, writtenByteCount)
     }
 }

@@ -14,6 +14,11 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <secure_memory.h>
 
 #include "counted_code.h"
 
@@ -33,13 +38,15 @@ static void *live[MAXIMUM_LIVE];
 static allocation_count count;
 static size_t failing_index;
 static bool failure_lasts;
+static size_t idle_limit;
 
 static bool is_counted(const void *caller) {
     return atomic_load_explicit(&counting, memory_order_acquire) && is_counted_code(caller);
 }
 
-// Aligned memory is asked for by the executable's own code, too; what else it asks for comes from Swift's runtime.
-static bool is_counted_aligned(const void *caller) {
+// Aligned memory and mappings are asked for by the executable's own code, too; what else it asks for comes from Swift's
+// runtime.
+static bool is_counted_secure(const void *caller) {
     return is_counted(caller) ||
            (atomic_load_explicit(&counting, memory_order_acquire) && is_executable_code(caller));
 }
@@ -97,14 +104,9 @@ void *realloc(void *memory, size_t size) {
     return remembered(__libc_realloc(memory, size));
 }
 
-void *aligned_alloc(size_t alignment, size_t size) {
-    if (!is_counted_aligned(__builtin_return_address(0))) return __libc_memalign(alignment, size);
-    return fails() ? NULL : remembered(__libc_memalign(alignment, size));
-}
-
 int posix_memalign(void **memory, size_t alignment, size_t size) {
     if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
-    bool counted = is_counted_aligned(__builtin_return_address(0));
+    bool counted = is_counted_secure(__builtin_return_address(0));
     if (counted && fails()) return ENOMEM;
     void *taken = __libc_memalign(alignment, size);
     if (taken == NULL) return ENOMEM;
@@ -117,12 +119,27 @@ void free(void *memory) {
     __libc_free(memory);
 }
 
+void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset) {
+    bool counted = is_counted_secure(__builtin_return_address(0));
+    if (counted && fails()) return MAP_FAILED;
+    void *mapped = (void *)syscall(SYS_mmap, address, size, protection, flags, file, offset);
+    return counted && mapped != MAP_FAILED ? remembered(mapped) : mapped;
+}
+
+int munmap(void *memory, size_t size) {
+    forget(memory);
+    return (int)syscall(SYS_munmap, memory, size);
+}
+
 bool allocation_faults_available(void) {
     return true;
 }
 
 void allocation_faults_begin(size_t index, bool lasting) {
     find_counted_code();
+    // Every block is a new one, or it would depend on what went before which allocation is which.
+    idle_limit = secure_memory_idle_limit();
+    secure_memory_set_idle_limit(0);
     pthread_mutex_lock(&lock);
     count = (allocation_count){0};
     failing_index = index;
@@ -136,6 +153,7 @@ allocation_count allocation_faults_end(void) {
     pthread_mutex_lock(&lock);
     allocation_count ended = count;
     pthread_mutex_unlock(&lock);
+    secure_memory_set_idle_limit(idle_limit);
     return ended;
 }
 

@@ -15,7 +15,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: [])
     ],
     targets: [
-        .target(name: "SecureMemory", swiftSettings: swiftSettings),
+        .target(name: "CSecureMemory"),
+        .target(name: "SecureMemory", dependencies: ["CSecureMemory"], swiftSettings: swiftSettings),
         .target(name: "StrictJSON", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
         .target(
             name: "HTTPParsing",
@@ -29,7 +30,7 @@ let package = Package(
         .target(name: "CPixelKernels"),
         .target(
             name: "CImageCodecs",
-            dependencies: ["CLibPNG", "CLibJPEG"],
+            dependencies: ["CLibPNG", "CLibJPEG", "CSecureMemory"],
             linkerSettings: [.linkedLibrary("z")]
         ),
         .target(

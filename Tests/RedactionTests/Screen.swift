@@ -92,7 +92,8 @@ struct Screen {
         guard jpeg_fixture_write(&fixture, input, &bytes, &count), let bytes else {
             throw CocoaError(.fileWriteUnknown)
         }
-        return SecureBytes(WipedAllocation(adopting: bytes, byteCount: count), count: count)
+        defer { free(bytes) }
+        return try SecureBytes(copying: UnsafeBufferPointer(start: bytes, count: count))
     }
 }
 

@@ -4,13 +4,16 @@ import Testing
 
 @Suite("Memory that held a snapshot is wiped", .serialized)
 struct WipingTests {
-    @Test("no byte of an allocation is left in the process once it is released")
-    func releasedAllocationIsGone() throws {
+    @Test(
+        "no byte of an allocation is left in the process once it is released, small or a block that is kept",
+        arguments: [256, 20_000]
+    )
+    func releasedAllocationIsGone(copies: Int) throws {
         let sentinel = Sentinel()
-        var bytes: SecureBytes? = try sentinel.planted(copies: 256)
+        var bytes: SecureBytes? = try sentinel.planted(copies: copies)
         let neighbour = try SecureBytes(copying: [1])  // Keeps the allocator from unmapping what is freed.
-        #expect(sentinel.occurrences() == 256)
-        #expect(bytes?.count == 256 * 16)
+        #expect(sentinel.occurrences() == copies)
+        #expect(bytes?.count == copies * 16)
         bytes = nil
         #expect(neighbour.count == 1)
         #expect(sentinel.occurrences() == 0)

@@ -30,7 +30,7 @@ typedef struct {
     size_t exif_size;
 } codec_header;
 
-// An encoded file in memory from malloc, which the caller takes over.
+// An encoded file: `capacity` bytes of secure memory, which the caller takes over, of which the first `count` are written.
 typedef struct {
     uint8_t *bytes;
     size_t count;
@@ -56,8 +56,8 @@ void png_reader_destroy(png_reader *reader);
 typedef struct jpeg_reader jpeg_reader;
 jpeg_reader *jpeg_reader_create(const uint8_t *bytes, size_t size, int maximum_scans);
 bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header);
-// Puts together the ICC profile that stands before the pixels, in memory from malloc that the caller takes over. False
-// if there is none, or not all of it; the reader is as good as before.
+// Puts together the ICC profile that stands before the pixels, in secure memory that the caller takes over. False
+// if there is none, or not all of it, or no memory; the reader is as good as before.
 bool jpeg_reader_read_profile(jpeg_reader *reader, uint8_t **bytes, size_t *size);
 // Makes the rows to come those of a picture reduced by `factor`: 1, 2, 4 or 8. Its size is that of the file, divided and
 // rounded up.

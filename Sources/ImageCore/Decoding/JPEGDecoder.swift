@@ -90,8 +90,12 @@ struct JPEGDecoder: ~Copyable {
     private func colorReading(of model: ColorReading.Model) throws(DecodingError) -> ColorReading {
         var bytes: UnsafeMutablePointer<UInt8>?
         var count = 0
-        guard jpeg_reader_read_profile(reader, &bytes, &count), let bytes else { return .unchanged(.sRGB) }
-        let profile = SecureBytes(WipedAllocation(adopting: bytes, byteCount: count), count: count)
+        guard jpeg_reader_read_profile(reader, &bytes, &count), let bytes else {
+            guard !jpeg_reader_is_out_of_memory(reader) else { throw failure }
+            return .unchanged(.sRGB)
+        }
+        let allocation = WipedAllocation(adopting: bytes, byteCount: count, writtenByteCount: count)
+        let profile = SecureBytes(allocation, count: count)
         do {
             return try ColorReading([.profile(profile)], of: model)
         } catch {

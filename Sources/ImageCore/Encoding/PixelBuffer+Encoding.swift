@@ -85,6 +85,11 @@ extension SecureBytes {
             let message = Swift.withUnsafeBytes(of: output.message) { Array($0.prefix { $0 != 0 }) }
             throw .codec(String(decoding: message, as: UTF8.self))
         }
-        self.init(WipedAllocation(adopting: bytes, byteCount: output.count), count: output.count)
+        let allocation = WipedAllocation(
+            adopting: bytes,
+            byteCount: output.capacity,
+            writtenByteCount: output.count
+        )
+        self.init(allocation, count: output.count)
     }
 }

@@ -1,4 +1,5 @@
 import CJPEGFixtures
+import Glibc
 import ImageCore
 import SecureMemory
 
@@ -44,6 +45,11 @@ extension Picture {
         var bytes: UnsafeMutablePointer<UInt8>?
         var count = 0
         guard jpeg_fixture_write(&fixture, samples, &bytes, &count), let bytes else { throw .notEncoded }
-        return SecureBytes(WipedAllocation(adopting: bytes, byteCount: count), count: count)
+        defer { free(bytes) }
+        do {
+            return try SecureBytes(copying: UnsafeBufferPointer(start: bytes, count: count))
+        } catch {
+            throw .notEncoded
+        }
     }
 }

@@ -4,6 +4,7 @@ import HTTPServer
 import ImageCore
 public import Logging
 public import Redaction
+import SecureMemory
 import ServiceLifecycle
 import SnapveilService
 import UnixSignals
@@ -42,6 +43,10 @@ struct Serve: AsyncParsableCommand {
     var maxRequestsPerConnection: Int?
     @Option(help: ArgumentHelp("All bodies together; more wait or get 503. (default: 268435456)", valueName: "bytes"))
     var maxBytesInFlight: Int?
+    @Option(
+        help: ArgumentHelp("Memory kept for later requests. (default: 33554432, 32 MiB, a worker)", valueName: "bytes")
+    )
+    var maxIdleBytes: Int?
     @Option(
         help: ArgumentHelp("Slower bodies are ended after 5 seconds; 0: none. (default: 8192)", valueName: "bytes/s")
     )
@@ -98,7 +103,7 @@ struct Serve: AsyncParsableCommand {
             try hideMemory(environment, logger)
             let keyFile = try keyFile(environment)
             let settings = try settings(environment, keyFile)
-            Allocator.keepPictures(workers: settings.workers)
+            IdleMemory.byteLimit = try idleBytes(environment, workers: settings.workers)
             let service = SnapveilService(configuration: settings, logger: logger)
             // Where there is nothing to read again, SIGHUP would end the process.
             if keyFile == nil { signal(SIGHUP, SIG_IGN) }
@@ -167,6 +172,12 @@ struct Serve: AsyncParsableCommand {
             origins.split(separator: ",").map { String($0).trimmingCharacters(in: .whitespaces) }
         )
         return settings
+    }
+
+    /// By default about what the workers take for pictures of large screens.
+    private func idleBytes(_ environment: Environment, workers: Int) throws(InvalidSetting) -> Int {
+        let bytes = try environment.resolve(maxIdleBytes, "max-idle-bytes", default: workers * (32 << 20))
+        return try Self.check(bytes, "max-idle-bytes", 0...(1 << 40))
     }
 
     private func limits(_ environment: Environment) throws(InvalidSetting) -> DecodingLimits {

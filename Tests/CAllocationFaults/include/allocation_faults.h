@@ -1,6 +1,6 @@
 // Lets allocations of the codecs and of our own code fail, for tests of what happens then.
 //
-// The test executable's malloc and its kin stand in front of the C library's. They count an allocation only if it was
+// The test executable's malloc and its kin, and mmap, stand in front of the C library's. They count an allocation only if it was
 // asked for by CImageCodecs, libpng, libjpeg, zlib, libdeflate or Little CMS, or as wiped memory: Swift code, its runtime
 // and Foundation end the process where other memory is missing, and are never refused any. Off until a count begins.
 #ifndef ALLOCATION_FAULTS_H

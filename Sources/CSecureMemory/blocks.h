@@ -1,0 +1,18 @@
+// Mapped blocks of memory, and those of them that wait for their next use.
+#ifndef BLOCKS_H
+#define BLOCKS_H
+
+#include <stddef.h>
+
+typedef struct {
+    void *memory;
+    size_t size;
+} block;
+
+// A block of `size` bytes, of which the last use may have left some; NULL if there is none.
+void *block_take(size_t size);
+
+// Keeps a block from `block_take` for its next use, or unmaps it.
+void block_release(block released);
+
+#endif

@@ -1,0 +1,99 @@
+import Dispatch
+import Glibc
+import SecureMemory
+import Synchronization
+import Testing
+
+@Suite("Large blocks are kept for their next use, within a bound", .serialized)
+struct IdleMemoryTests {
+    @Test("a block that was released is the next of about its size, and holds nothing but zeros")
+    func reuse() throws {
+        try withByteLimit(4 << 20) {
+            let address = try touched(1 << 20)
+            let next = try WipedAllocation(byteCount: (1 << 20) - 100_000)
+            #expect(UInt(bitPattern: next.baseAddress) == address)
+            let bytes = UnsafeRawBufferPointer(start: next.baseAddress, count: next.byteCount)
+            #expect(bytes.allSatisfy { $0 == 0 })
+        }
+    }
+
+    @Test("what is beyond the limit goes back, the block that was idle for the longest first")
+    func oldestFirst() throws {
+        try withByteLimit(2 << 20) {
+            let released = try addressesOfReleased(3)
+            #expect(IdleMemory.byteCount == 2 << 20)
+            let youngest = try WipedAllocation(byteCount: 1 << 20)
+            let second = try WipedAllocation(byteCount: 1 << 20)
+            #expect(UInt(bitPattern: youngest.baseAddress) == released[2])
+            #expect(UInt(bitPattern: second.baseAddress) == released[1])
+            #expect(IdleMemory.byteCount == 0)
+        }
+    }
+
+    @Test("a lower limit takes effect at once, and a limit of 0 keeps nothing")
+    func lowerLimit() throws {
+        try withByteLimit(4 << 20) {
+            _ = try addressesOfReleased(3)
+            #expect(IdleMemory.byteCount == 3 << 20)
+            IdleMemory.byteLimit = 1 << 20
+            #expect(IdleMemory.byteCount == 1 << 20)
+            IdleMemory.byteLimit = 0
+            #expect(IdleMemory.byteCount == 0)
+            _ = try touched(1 << 20)
+            #expect(IdleMemory.byteCount == 0)
+        }
+    }
+
+    @Test("a block larger than the limit is not kept, and leaves the others alone")
+    func largerThanLimit() throws {
+        try withByteLimit(2 << 20) {
+            _ = try touched(1 << 20)
+            _ = try touched(3 << 20)
+            #expect(IdleMemory.byteCount == 1 << 20)
+        }
+    }
+
+    @Test("no two threads ever have the same block")
+    func threads() {
+        withByteLimit(1 << 20) {
+            let mixed = Atomic(0)
+            DispatchQueue.concurrentPerform(iterations: 8) { thread in
+                for round in 0..<300 {
+                    let size = (64 + (thread + round) % 5 * 40) << 10
+                    guard let block = try? WipedAllocation(byteCount: size) else { continue }
+                    let words = block.baseAddress.bindMemory(to: Int.self, capacity: size / 8)
+                    if words[0] != 0 { mixed.add(1, ordering: .relaxed) }
+                    (words[0], words[size / 8 - 1]) = (thread + 1, thread + 1)
+                    sched_yield()
+                    if words[0] != thread + 1 || words[size / 8 - 1] != thread + 1 { mixed.add(1, ordering: .relaxed) }
+                }
+            }
+            #expect(mixed.load(ordering: .relaxed) == 0)
+            #expect(IdleMemory.byteCount <= 1 << 20)
+        }
+    }
+
+    /// Starts with no idle block, and leaves the limit as it was.
+    private func withByteLimit(_ byteLimit: Int, _ body: () throws -> Void) rethrows {
+        let before = IdleMemory.byteLimit
+        defer { IdleMemory.byteLimit = before }
+        IdleMemory.byteLimit = 0
+        IdleMemory.byteLimit = byteLimit
+        try body()
+    }
+
+    /// Fills a block of `byteCount` bytes and releases it; where it was.
+    private func touched(_ byteCount: Int) throws -> UInt {
+        let block = try WipedAllocation(byteCount: byteCount)
+        block.baseAddress.initializeMemory(as: UInt8.self, repeating: 0xAB, count: byteCount)
+        return UInt(bitPattern: block.baseAddress)
+    }
+
+    /// Takes `count` blocks of 1 MiB and releases them one after the other; where they were.
+    private func addressesOfReleased(_ count: Int) throws -> [UInt] {
+        var blocks = try (0..<count).map { _ in SecureBytes(try WipedAllocation(byteCount: 1 << 20), count: 1 << 20) }
+        let addresses = blocks.map { $0.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } }
+        while !blocks.isEmpty { blocks.removeFirst() }
+        return addresses
+    }
+}
