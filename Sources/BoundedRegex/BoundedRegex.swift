@@ -30,10 +30,7 @@ public final class BoundedRegex: @unchecked Sendable {
         // In this place alone it may turn options on and off.
         guard !pattern.hasPrefix("(*") else { throw RegexSyntaxError(reason: .leadingVerb, offset: 0) }
         code = try Self.compile(pattern)
-        guard !Self.hasCallouts(code) else {
-            pcre2_code_free_8(code)
-            throw RegexSyntaxError(reason: .callout, offset: 0)
-        }
+        if let offset = Self.firstCallout(in: code) { throw RegexSyntaxError(reason: .callout, offset: offset) }
     }
 
     deinit {
@@ -63,9 +60,14 @@ public final class BoundedRegex: @unchecked Sendable {
         return code
     }
 
-    /// Whether the expression wants the program to be called back while it is matched.
-    private static func hasCallouts(_ code: OpaquePointer) -> Bool {
-        // What is returned for the first one is what the enumeration returns.
-        pcre2_callout_enumerate_8(code, { _, _ in 1 }, nil) != 0
+    /// Behind the first place at which the expression wants the program to be called back, in bytes; nil if there is none.
+    private static func firstCallout(in code: OpaquePointer) -> Int? {
+        // What is returned for the first one ends the enumeration, which returns the same; zero would go on.
+        let found = pcre2_callout_enumerate_8(
+            code,
+            { block, _ in 1 + Int32(block?.pointee.pattern_position ?? 0) },
+            nil
+        )
+        return found > 0 ? Int(found) - 1 : nil
     }
 }
