@@ -23,6 +23,8 @@ public struct XPath: Sendable {
     let names: [String]
     /// The string literals of the expression, one behind the other.
     let literals: String
+    /// How many paths start at the document.
+    let constantCount: Int
 
     /// Parses `text`.
     ///
@@ -32,6 +34,7 @@ public struct XPath: Sendable {
         root = try parser.parseExpressionOfElements()
         names = parser.names
         literals = parser.literals
+        constantCount = parser.constantCount
     }
 
     /// The elements that the expression selects, seen from the top of the document: their indices in document order.

@@ -54,8 +54,9 @@ struct AxisWalk {
         }
     }
 
-    /// The next node, or nil at the end of the axis.
-    mutating func next() -> Node? {
+    /// The next node, or nil at the end of the axis. Every node that is passed on the way is paid for.
+    mutating func next(paying budget: inout WorkBudget) throws(XPathEvaluationError) -> Node? {
+        try budget.spend()
         if let node = start {
             start = nil
             return node
@@ -70,7 +71,10 @@ struct AxisWalk {
             defer { cursor = records[Int(cursor)].end }
             return Node(record: cursor)
         case .backward:
-            while cursor > 0, records[Int(cursor)].end > owner { cursor -= 1 }
+            while cursor > 0, records[Int(cursor)].end > owner {
+                cursor -= 1
+                try budget.spend()
+            }
             guard cursor > 0 else { return nil }
             defer { cursor -= 1 }
             return Node(record: cursor)

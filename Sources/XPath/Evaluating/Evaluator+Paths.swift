@@ -16,6 +16,14 @@ extension Evaluator {
 
     /// The nodes that `path` leads to.
     mutating func nodes(of path: Path, in context: Context) throws(XPathEvaluationError) -> [Node] {
+        guard let number = path.constantNumber else { return try walk(path, in: context) }
+        if let nodes = constants[number] { return nodes }
+        let nodes = try walk(path, in: context)
+        constants[number] = nodes
+        return nodes
+    }
+
+    private mutating func walk(_ path: Path, in context: Context) throws(XPathEvaluationError) -> [Node] {
         var nodes: [Node]
         switch path.start {
         case .context: nodes = [context.node]
@@ -26,9 +34,39 @@ extension Evaluator {
             nodes = try filter(filtered, by: predicates)
         }
         for step in path.steps where !nodes.isEmpty {
-            nodes = step.isPositional ? try take(counted: step, from: nodes) : try take(step, from: nodes)
+            if nodes.count == 1 {
+                nodes = try take(step, from: nodes[0])
+                if step.axis.isReverse { nodes.reverse() }
+            } else {
+                nodes = step.isPositional ? try take(step, fromEachOf: nodes) : try take(step, from: nodes)
+            }
         }
         return nodes
+    }
+
+    /// Takes a step from one node. What it leads to is in the order of the axis.
+    private mutating func take(_ step: Step, from start: Node) throws(XPathEvaluationError) -> [Node] {
+        // Behind the position that the first predicate wants, nobody has to look.
+        var limit = Int.max
+        if case .number(let position) = step.predicates.first?.expression { limit = Int(exactly: position) ?? 0 }
+        var walk = AxisWalk(axis: step.axis, from: start, in: tree)
+        var reached: [Node] = []
+        while reached.count < limit, let node = try walk.next(paying: &budget) {
+            if passes(node, step) { reached.append(node) }
+        }
+        return try filter(reached, by: step.predicates)
+    }
+
+    /// Takes a step from each of `nodes` on its own, as its predicates count.
+    private mutating func take(_ step: Step, fromEachOf nodes: [Node]) throws(XPathEvaluationError) -> [Node] {
+        var selected: [Node] = []
+        for start in nodes {
+            selected += try take(step, from: start)
+        }
+        for node in selected {
+            collector.insert(node)
+        }
+        return try collectedNodes()
     }
 
     /// Takes a step from all of `nodes` at once.
@@ -38,36 +76,17 @@ extension Evaluator {
         let isBackward = step.axis == .preceding
         for index in nodes.indices {
             var walk = AxisWalk(axis: step.axis, from: nodes[isBackward ? nodes.count - 1 - index : index], in: tree)
-            try budget.spend()
-            while let node = walk.next() {
-                try budget.spend()
+            while let node = try walk.next(paying: &budget) {
                 guard collector.insert(node) else { break }
             }
         }
-        var reached = collector.removeAll()
+        var reached = try collectedNodes()
         if case .any = step.test {} else { reached.removeAll { !passes($0, step) } }
         return try filter(reached, by: step.predicates)
     }
 
-    /// Takes a step from each of `nodes` on its own, as its predicates count.
-    private mutating func take(counted step: Step, from nodes: [Node]) throws(XPathEvaluationError) -> [Node] {
-        var selected: [Node] = []
-        // Behind the position that the first predicate wants, nobody has to look.
-        var limit = Int.max
-        if case .number(let position) = step.predicates.first?.expression { limit = Int(exactly: position) ?? 0 }
-        for start in nodes {
-            var walk = AxisWalk(axis: step.axis, from: start, in: tree)
-            var candidates: [Node] = []
-            try budget.spend()
-            while candidates.count < limit, let node = walk.next() {
-                try budget.spend()
-                if passes(node, step) { candidates.append(node) }
-            }
-            selected += try filter(candidates, by: step.predicates)
-        }
-        for node in selected {
-            collector.insert(node)
-        }
+    private mutating func collectedNodes() throws(XPathEvaluationError) -> [Node] {
+        try budget.spend(collector.cost)
         return collector.removeAll()
     }
 

@@ -18,6 +18,8 @@ struct Evaluator: ~Copyable {
     var written: SecureBytesBuilder
     var budget: WorkBudget
     var collector: NodeCollector
+    /// What the paths lead to that start at the document, as far as it is known yet.
+    var constants: [[Node]?]
 
     /// What an expression is evaluated for (XPath 1.0, section 1).
     struct Context {
@@ -37,6 +39,7 @@ struct Evaluator: ~Copyable {
         self.document = document
         self.budget = budget
         names = xpath.names.map { tree.nameIndices[$0] ?? -1 }
+        constants = Array(repeating: nil, count: xpath.constantCount)
         collector = NodeCollector(recordCount: tree.records.count)
         written = try Self.memory(holding: xpath.literals)
     }

@@ -27,6 +27,9 @@ struct NodeCollector {
         return true
     }
 
+    /// What ``removeAll()`` costs beside the nodes, in units of work.
+    var cost: Int { 1 + dirty.count / 16 }
+
     /// Hands out what was added, and is empty again.
     mutating func removeAll() -> [Node] {
         var nodes: [Node] = []

@@ -21,6 +21,9 @@ indirect enum Expression: Sendable {
 struct Path: Sendable {
     var start: Start
     var steps: [Step] = []
+    /// Of a path that starts at the document, and so leads to the same nodes whatever it is evaluated for: its number
+    /// among these, counted from 0.
+    var constantNumber: Int?
 
     enum Start: Sendable {
         /// The node that the expression is evaluated for.
@@ -59,7 +62,7 @@ enum NodeTest: Sendable {
     case name(Int)
 }
 
-/// The directions of steps (XPath 1.0, section 2.2).
+/// The directions of steps (XPath 1.0, section 2.2) but `namespace`.
 enum Axis: String, Sendable {
     case ancestor
     case ancestorOrSelf = "ancestor-or-self"
@@ -73,6 +76,14 @@ enum Axis: String, Sendable {
     case preceding
     case precedingSibling = "preceding-sibling"
     case `self`
+
+    /// Whether it goes against the order of the document.
+    var isReverse: Bool {
+        switch self {
+        case .ancestor, .ancestorOrSelf, .preceding, .precedingSibling: true
+        default: false
+        }
+    }
 }
 
 /// The operators between two values (XPath 1.0, sections 3.4 and 3.5). The one between two sets of nodes, `|`, is none of

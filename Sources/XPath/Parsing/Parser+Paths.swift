@@ -4,11 +4,10 @@ extension Parser {
         if startsPrimary { return try parseFilter() }
         var path = Path(start: .context)
         if skip(.slash) {
-            path.start = .document
+            path = makeConstantPath()
             guard startsStep else { return .path(path) }
         } else if next.kind == .symbol(.doubleSlash) {
-            path.start = .document
-            return .path(try parseSteps(behind: path))
+            return .path(try parseSteps(behind: makeConstantPath()))
         }
         path.append(try parseStep())
         return .path(try parseSteps(behind: path))

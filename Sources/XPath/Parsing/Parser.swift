@@ -10,6 +10,7 @@ struct Parser {
     private var nameIndices: [String: Int] = [:]
     private(set) var names: [String] = []
     private(set) var literals = ""
+    private(set) var constantCount = 0
 
     init(_ text: String) throws(XPathSyntaxError) {
         let limit = XPath.maximumByteCount
@@ -62,6 +63,12 @@ struct Parser {
         let start = literals.utf8.count
         literals += string
         return start..<literals.utf8.count
+    }
+
+    /// A path from the document.
+    mutating func makeConstantPath() -> Path {
+        defer { constantCount += 1 }
+        return Path(start: .document, constantNumber: constantCount)
     }
 
     /// The error for something else than `expected`.
