@@ -1,0 +1,69 @@
+import SecureMemory
+import Testing
+import XPath
+
+@Suite("The tree of elements")
+struct ElementTreeTests {
+    @Test("knows the elements that were opened, by their order")
+    func structure() throws {
+        var builder = try ElementTreeBuilder()
+        #expect(builder.open("a") == 0)
+        #expect(builder.open("b") == 1)
+        try builder.addAttribute("x", value: "1")
+        builder.close()
+        #expect(builder.open("c") == 2)
+        builder.close()
+        builder.close()
+        let tree = builder.finish()
+        #expect(tree.count == 3)
+        #expect((0..<3).map { tree.name(of: $0) } == ["a", "b", "c"])
+        #expect((0..<3).map { tree.parent(of: $0) } == [nil, 0, 0])
+        #expect((0..<3).map { tree.subtree(of: $0) } == [0..<3, 1..<2, 2..<3])
+    }
+
+    @Test("keeps the values of attributes apart")
+    func values() throws {
+        let tree = try ElementTree(outline: "a x=|1| y=|é|\n  b y=||")
+        #expect(try tree.value(of: "x", of: 0) == SecureBytes(copying: "1".utf8))
+        #expect(try tree.value(of: "y", of: 0) == SecureBytes(copying: "é".utf8))
+        #expect(tree.value(of: "x", of: 1) == nil)
+        #expect(tree.value(of: "y", of: 1)?.isEmpty == true)
+        #expect(tree.value(of: "z", of: 1) == nil)
+    }
+
+    @Test("takes events that do not match up")
+    func unbalanced() throws {
+        var builder = try ElementTreeBuilder()
+        builder.close()
+        try builder.addAttribute("x", value: "nowhere")
+        builder.open("a")
+        builder.close()
+        builder.close()
+        builder.open("b")
+        builder.open("c")
+        let tree = builder.finish()
+        #expect(tree.subtree(of: 0) == 0..<1)
+        #expect(tree.subtree(of: 1) == 1..<3)
+        #expect(try tree.elements("/*") == [0, 1])
+        #expect(try tree.elements("//c/ancestor::*") == [1])
+        #expect(try tree.elements("//*[@x]") == [])
+    }
+
+    @Test("may have no elements")
+    func empty() throws {
+        let tree = try ElementTreeBuilder().finish()
+        #expect(tree.count == 0)
+        #expect(try tree.elements("//*") == [])
+    }
+
+    @Test("that is deep takes no more stack than one that is flat")
+    func deep() throws {
+        var builder = try ElementTreeBuilder()
+        for _ in 0..<60_000 {
+            builder.open("a")
+        }
+        let tree = builder.finish()
+        #expect(try tree.elements("//a[not(a)]/ancestor::a[last()]") == [0])
+        #expect(try tree.elements("(//a)[last()]") == [59_999])
+    }
+}
