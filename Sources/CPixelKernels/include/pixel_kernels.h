@@ -31,4 +31,13 @@ void pixels_scale_row(
     const int16_t *sums, const int32_t *starts, const int16_t *weights, size_t terms, uint8_t *pixels, size_t count
 );
 
+// Sums rows at equal distances before and after a centre, weighted.
+//
+// `rows` are the `radius` rows before the centre, the centre, and the `radius` rows after it, of `count` samples each that
+// are less than 32 768. `weights` holds one for each distance from 0 to `radius`, in units of 2^-16; that of the centre is
+// halved, as it counts as a pair of itself. What they add up to is at most one half.
+void pixels_sum_pairs(
+    const uint16_t *const *rows, const uint16_t *weights, size_t radius, uint16_t *sums, size_t count
+);
+
 #endif
