@@ -2,7 +2,7 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get -q update \
     && DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends \
-        libpng-dev libjpeg-dev libdeflate-dev liblcms2-dev libpcre2-dev pkg-config \
+        libpng-dev libjpeg-dev libdeflate-dev liblcms2-dev libpcre2-dev libexpat1-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 # The dependencies change less often than the sources: a layer of their own.
@@ -14,7 +14,7 @@ COPY Tests Tests
 RUN swift build -c release --static-swift-stdlib --product snapveil \
     && strip -o /snapveil .build/release/snapveil
 # The libraries that the program loads, from wherever this architecture has them.
-RUN mkdir /libraries && ldd /snapveil | awk '/lib(png|jpeg|deflate|lcms2|pcre2-8|z)/ { print $3 }' | xargs cp -Lt /libraries
+RUN mkdir /libraries && ldd /snapveil | awk '/lib(png|jpeg|deflate|lcms2|pcre2-8|expat|z)/ { print $3 }' | xargs cp -Lt /libraries
 
 # Holds libc, libgcc and libstdc++, time zones and certificates.
 FROM gcr.io/distroless/cc-debian12:nonroot

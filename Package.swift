@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .systemLibrary(name: "CLibExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(
             name: "CImageCodecs",
@@ -54,6 +55,11 @@ let package = Package(
         .target(
             name: "ImageCore",
             dependencies: ["CImageCodecs", "CLibDeflate", "CLittleCMS", "CPixelKernels", "SecureMemory"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "Hierarchy",
+            dependencies: ["CLibExpat", "ImageCore", "StrictJSON", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -163,6 +169,12 @@ let package = Package(
             dependencies: [
                 "ImageCore", "SecureMemory", "CImageCodecs", "ImageFixtures", "CLibDeflate", "CLittleCMS",
             ],
+            resources: [.copy("Fixtures")],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "HierarchyTests",
+            dependencies: ["Hierarchy", "ImageCore", "StrictJSON", "SecureMemory"],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),

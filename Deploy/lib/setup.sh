@@ -6,6 +6,7 @@ packages=(
     libpng-dev libjpeg-dev libdeflate-dev  # the codecs
     liblcms2-dev                           # colour profiles
     libpcre2-dev                           # regular expressions
+    libexpat1-dev                          # the XML of view hierarchies
     libpango1.0-dev                        # what the attack draws text with
     fonts-inter fonts-dejavu-core          # the fonts that it sets its codes in
     fonts-liberation

@@ -1,0 +1,89 @@
+public import SecureMemory
+public import StrictJSON
+
+/// Why a page source is refused, and where. Nothing that it says is in any of these.
+public struct HierarchyError: Error, Equatable {
+    /// What is wrong.
+    public let reason: Reason
+    /// Where, if it is in one place.
+    public let place: Place?
+
+    /// A place in a source.
+    public enum Place: Sendable, Equatable {
+        /// A line and a column, both counted from 1.
+        case position(line: Int, column: Int)
+        /// A value of a JSON text.
+        case pointer(JSONPointer)
+    }
+
+    /// The things that can be wrong.
+    public enum Reason: Sendable, Equatable {
+        /// More bytes than the limit.
+        case tooLarge(limit: Int)
+        /// Elements nested deeper than the limit.
+        case tooDeep(limit: Int)
+        /// More elements than the limit.
+        case tooManyElements(limit: Int)
+        /// Neither XML nor a JSON array.
+        case unknownFormat
+        /// XML whose root element belongs to no tool that is known.
+        case unknownRoot
+        /// No element.
+        case noElements
+        /// Another encoding than UTF-8, declared or seen.
+        case notUTF8
+        /// A document type declaration.
+        case documentType
+        /// XML beside elements and their attributes: `what` names it, with its article.
+        case strayContent(what: String)
+        /// Not XML; the words of the parser.
+        case malformedXML(String)
+        /// Not JSON, or not the JSON that is due; a sentence without a full stop.
+        case malformedJSON(String)
+        /// Numbers of a frame that are missing, no numbers, or beyond all screens.
+        case malformedFrame
+        /// There was no memory.
+        case outOfMemory(OutOfMemory)
+    }
+
+    /// States what is wrong, and where.
+    public init(_ reason: Reason, at place: Place? = nil) {
+        self.reason = reason
+        self.place = place
+    }
+}
+
+extension HierarchyError: CustomStringConvertible {
+    /// The place and the reason: `line 3, column 14: a document type declaration is not allowed`.
+    public var description: String {
+        switch place {
+        case .position(let line, let column): "line \(line), column \(column): \(reason)"
+        case .pointer(let pointer) where !pointer.tokens.isEmpty: "\(pointer): \(reason)"
+        case .pointer, nil: reason.description
+        }
+    }
+}
+
+extension HierarchyError.Reason: CustomStringConvertible {
+    /// What is wrong, as a sentence without its place.
+    public var description: String {
+        switch self {
+        case .tooLarge(let limit): "a page source has at most \(limit) bytes"
+        case .tooDeep(let limit): "elements may be nested \(limit) deep at most"
+        case .tooManyElements(let limit): "a page source has at most \(limit) elements"
+        case .unknownFormat: "expected the XML of Appium or UiAutomator, or a JSON array of boxes"
+        case .unknownRoot:
+            "the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or UiAutomator (hierarchy)"
+        case .noElements: "there is no element"
+        case .notUTF8: "a page source has to be UTF-8, and to declare no other encoding"
+        case .documentType: "a document type declaration is not allowed"
+        case .strayContent(let what): "a page source holds nothing but elements with attributes; there is \(what)"
+        case .malformedXML(let problem): "the XML is malformed: \(problem)"
+        case .malformedJSON(let problem): problem
+        case .malformedFrame:
+            "a frame needs x, y, width and height, or bounds; all numbers, none beyond \(Int(Frame.maximumLength)), and no"
+                + " length below 0"
+        case .outOfMemory(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// Bounds on what a page source may cost.
+public struct HierarchyLimits: Sendable, Equatable {
+    /// Bytes of the source.
+    public var byteCount: Int
+    /// How deep elements may be nested.
+    public var depth: Int
+    /// How many elements there may be.
+    public var elementCount: Int
+
+    /// Sets the bounds. The defaults are far beyond what a screen has.
+    public init(byteCount: Int = 8 << 20, depth: Int = 512, elementCount: Int = 50_000) {
+        self.byteCount = byteCount
+        self.depth = depth
+        self.elementCount = elementCount
+    }
+}

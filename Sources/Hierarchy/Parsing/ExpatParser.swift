@@ -1,0 +1,39 @@
+import CLibExpat
+import Glibc
+import SecureMemory
+
+/// A parser of expat that takes UTF-8 whatever a document declares, and whose memory is wiped when it is freed.
+struct ExpatParser: ~Copyable {
+    /// For the functions of expat.
+    let pointer: XML_Parser
+
+    /// - Throws: ``OutOfMemory``.
+    init() throws(OutOfMemory) {
+        var memory = XML_Memory_Handling_Suite(
+            malloc_fcn: { malloc($0) },
+            realloc_fcn: { movedAllocation($0, byteCount: $1) },
+            free_fcn: { wipeAndFree($0) }
+        )
+        guard let pointer = XML_ParserCreate_MM("UTF-8", &memory, nil) else { throw OutOfMemory(byteCount: 0) }
+        self.pointer = pointer
+    }
+
+    deinit {
+        XML_ParserFree(pointer)
+    }
+}
+
+private func wipeAndFree(_ memory: UnsafeMutableRawPointer?) {
+    guard let memory else { return }
+    explicit_bzero(memory, malloc_usable_size(memory))
+    free(memory)
+}
+
+/// As `realloc`, which may leave a copy behind that nobody wipes.
+private func movedAllocation(_ memory: UnsafeMutableRawPointer?, byteCount: Int) -> UnsafeMutableRawPointer? {
+    guard let moved = malloc(byteCount) else { return nil }
+    guard let memory else { return moved }
+    moved.copyMemory(from: memory, byteCount: min(malloc_usable_size(memory), byteCount))
+    wipeAndFree(memory)
+    return moved
+}

@@ -1,0 +1,100 @@
+import SecureMemory
+
+/// Takes elements in document order and puts the tree together.
+struct HierarchyBuilder: ~Copyable {
+    /// Which tool wrote the source.
+    let format: HierarchyFormat
+    private let limits: HierarchyLimits
+    private var elements: [Hierarchy.Element] = []
+    private var attributes: [Hierarchy.Attribute] = []
+    private var names: [String] = []
+    private var roles: [AttributeRole?] = []
+    private var nameIndices: [String: Int] = [:]
+    private var unescaped: SecureBytesBuilder
+    /// Those elements that are not closed yet, the outermost first.
+    private var open: [Int] = []
+
+    init(format: HierarchyFormat, limits: HierarchyLimits) throws(HierarchyError) {
+        self.format = format
+        self.limits = limits
+        do {
+            self.unescaped = try SecureBytesBuilder()
+        } catch {
+            throw HierarchyError(.outOfMemory(error))
+        }
+    }
+
+    /// Whether no element was opened yet.
+    var isEmpty: Bool { elements.isEmpty }
+
+    /// The index of `name` among the names.
+    mutating func index(ofName name: String) -> Int {
+        if let index = nameIndices[name] { return index }
+        nameIndices[name] = names.count
+        names.append(name)
+        roles.append(AttributeRole(name, in: format))
+        return names.count - 1
+    }
+
+    /// Adds an attribute to the element that is opened next.
+    ///
+    /// - Parameters:
+    ///   - name: Index of its name.
+    ///   - sourceRange: Where its value stands in the source.
+    ///   - value: What it says, unescaped.
+    ///   - isEscaped: Whether `value` is something else than what stands in the source.
+    mutating func add(
+        name: Int,
+        sourceRange: Range<Int>,
+        value: UnsafeRawBufferPointer,
+        isEscaped: Bool
+    ) throws(HierarchyError) {
+        let unescapedRange = isEscaped ? unescaped.count..<unescaped.count + value.count : nil
+        do {
+            if isEscaped { try unescaped.append(value) }
+        } catch {
+            throw HierarchyError(.outOfMemory(error))
+        }
+        attributes.append(Hierarchy.Attribute(sourceRange: sourceRange, name: name, unescapedRange: unescapedRange))
+    }
+
+    /// Opens an element, to which the attributes belong that were added since the last one.
+    mutating func open(tag: Int, _ traits: ElementTraits) throws(HierarchyError) {
+        guard open.count < limits.depth else { throw HierarchyError(.tooDeep(limit: limits.depth)) }
+        guard elements.count < limits.elementCount else {
+            throw HierarchyError(.tooManyElements(limit: limits.elementCount))
+        }
+        let element = Hierarchy.Element(
+            parent: open.last,
+            end: elements.count + 1,
+            attributes: (elements.last?.attributes.upperBound ?? 0)..<attributes.count,
+            frame: traits.frame,
+            isVisible: traits.isVisible,
+            isEnabled: traits.isEnabled,
+            isSecure: traits.isSecure,
+            tag: tag
+        )
+        open.append(elements.count)
+        elements.append(element)
+    }
+
+    /// Closes the element that was opened last.
+    mutating func close() {
+        guard let index = open.popLast() else { return }
+        elements[index].end = elements.count
+    }
+
+    /// The tree, all of whose elements are closed.
+    consuming func finish(_ source: SecureBytes) throws(HierarchyError) -> Hierarchy {
+        guard !elements.isEmpty else { throw HierarchyError(.noElements) }
+        return Hierarchy(
+            format: format,
+            elements: elements,
+            attributes: attributes,
+            source: source,
+            unescaped: unescaped.finish(),
+            names: names,
+            roles: roles
+        )
+    }
+}

@@ -1,0 +1,176 @@
+import CLibExpat
+import Glibc
+import SecureMemory
+
+/// Reads the XML of Appium and UiAutomator with expat.
+///
+/// Expat checks the grammar and unescapes values; where they stand in the source is found in the bytes of each start tag.
+final class XMLReader {
+    private let bytes: UnsafeRawBufferPointer
+    private let limits: HierarchyLimits
+    private let parser: ExpatParser
+    /// Begun anew when the root element has told which tool wrote the source.
+    private var builder: HierarchyBuilder
+    /// The indices of attributes' names, by where expat keeps the name.
+    private var nameIndices: [UnsafeRawPointer: Int] = [:]
+    /// Names by index, as far as they are attributes'.
+    private var attributeNames: [Int: String] = [:]
+    private var failure: HierarchyError?
+
+    /// Reads `source`, which has at most 2^31 - 1 bytes.
+    static func read(_ source: SecureBytes, limits: HierarchyLimits) throws(HierarchyError) -> Hierarchy {
+        let builder = try source.withUnsafeBytes { (bytes) throws(HierarchyError) in
+            try XMLReader(bytes, limits: limits).readElements()
+        }
+        return try builder.finish(source)
+    }
+
+    private init(_ bytes: UnsafeRawBufferPointer, limits: HierarchyLimits) throws(HierarchyError) {
+        self.bytes = bytes
+        self.limits = limits
+        self.builder = try HierarchyBuilder(format: .xcuiTest, limits: limits)
+        do {
+            self.parser = try ExpatParser()
+        } catch {
+            throw HierarchyError(.outOfMemory(error))
+        }
+    }
+
+    private func readElements() throws(HierarchyError) -> HierarchyBuilder {
+        setHandlers()
+        let status = XML_Parse(parser.pointer, bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count), 1)
+        if let failure { throw failure }
+        guard status == XML_STATUS_OK else { throw parserFailure() }
+        var filled = try HierarchyBuilder(format: .xcuiTest, limits: limits)
+        swap(&filled, &builder)
+        return filled
+    }
+
+    private func setHandlers() {
+        let expat = parser.pointer
+        XML_SetUserData(expat, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetXmlDeclHandler(expat) { context, _, encoding, _ in XMLReader.of(context)?.declare(encoding) }
+        XML_SetStartDoctypeDeclHandler(expat) { context, _, _, _, _ in XMLReader.of(context)?.refuse(.documentType) }
+        XML_SetStartElementHandler(expat) { XMLReader.of($0)?.open($1, $2) }
+        XML_SetEndElementHandler(expat) { context, _ in XMLReader.of(context)?.close() }
+        XML_SetCharacterDataHandler(expat) { XMLReader.of($0)?.checkIsSpace($1, count: $2) }
+        XML_SetCommentHandler(expat) { context, _ in XMLReader.of(context)?.refuse(.strayContent(what: "a comment")) }
+        XML_SetProcessingInstructionHandler(expat) { context, _, _ in
+            XMLReader.of(context)?.refuse(.strayContent(what: "a processing instruction"))
+        }
+        XML_SetStartCdataSectionHandler(expat) { XMLReader.of($0)?.refuse(.strayContent(what: "a CDATA section")) }
+    }
+
+    /// The reader that a handler was set by.
+    private static func of(_ context: UnsafeMutableRawPointer?) -> XMLReader? {
+        context.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+extension XMLReader {
+    private func declare(_ encoding: UnsafePointer<CChar>?) {
+        guard let encoding else { return }
+        if String(cString: encoding).lowercased() != "utf-8" { refuse(.notUTF8) }
+    }
+
+    private func open(
+        _ tag: UnsafePointer<CChar>?,
+        _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    ) {
+        // Expat calls a handler once more after it was stopped, where an element is empty.
+        guard failure == nil, let tag, let attributes else { return }
+        do {
+            try open(String(cString: tag), attributes)
+        } catch {
+            refuse(error.reason)
+        }
+    }
+
+    private func open(
+        _ tag: String,
+        _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    ) throws(HierarchyError) {
+        if builder.isEmpty { try begin(root: tag) }
+        let start = Int(XML_GetCurrentByteIndex(parser.pointer))
+        let range = start..<start + Int(XML_GetCurrentByteCount(parser.pointer))
+        guard var startTag = StartTag(in: bytes, range: range) else { throw Self.slip }
+        var traits = XMLTraits(tag: tag)
+        var position = 0
+        while let name = attributes[position], let value = attributes[position + 1] {
+            guard let sourceRange = startTag.nextValue() else { throw Self.slip }
+            let value = UnsafeRawBufferPointer(start: value, count: strlen(value))
+            let index = index(ofName: name)
+            traits.read(attributeNames[index] ?? "", value, in: builder.format)
+            let written = UnsafeRawBufferPointer(rebasing: bytes[sourceRange])
+            let isEscaped = !written.elementsEqual(value)
+            try builder.add(name: index, sourceRange: sourceRange, value: value, isEscaped: isEscaped)
+            position += 2
+        }
+        guard startTag.nextValue() == nil else { throw Self.slip }
+        guard let traits = traits.finish() else { throw HierarchyError(.malformedFrame) }
+        try builder.open(tag: builder.index(ofName: tag), traits)
+    }
+
+    private func begin(root: String) throws(HierarchyError) {
+        guard let format = HierarchyFormat(root: root) else { throw HierarchyError(.unknownRoot) }
+        builder = try HierarchyBuilder(format: format, limits: limits)
+    }
+
+    private func index(ofName name: UnsafePointer<CChar>) -> Int {
+        // Expat keeps one copy of each attribute's name, at one place, for as long as the parser lives.
+        if let index = nameIndices[UnsafeRawPointer(name)] { return index }
+        let text = String(cString: name)
+        let index = builder.index(ofName: text)
+        nameIndices[UnsafeRawPointer(name)] = index
+        attributeNames[index] = text
+        return index
+    }
+
+    private func close() {
+        guard failure == nil else { return }
+        builder.close()
+    }
+
+    private func checkIsSpace(_ text: UnsafePointer<CChar>?, count: Int32) {
+        let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
+        let isSpace = bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        if !isSpace { refuse(.strayContent(what: "text between tags")) }
+    }
+
+    /// Ends the parsing at the event that expat reports now.
+    private func refuse(_ reason: HierarchyError.Reason) {
+        guard failure == nil else { return }
+        failure = HierarchyError(reason, at: place)
+        XML_StopParser(parser.pointer, XML_Bool(XML_FALSE))
+    }
+
+    private func parserFailure() -> HierarchyError {
+        let code = XML_GetErrorCode(parser.pointer)
+        guard code != XML_ERROR_NO_MEMORY else { return HierarchyError(.outOfMemory(OutOfMemory(byteCount: 0))) }
+        let problem = XML_ErrorString(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
+        return HierarchyError(.malformedXML(problem), at: place)
+    }
+
+    private var place: HierarchyError.Place {
+        .position(
+            line: Int(XML_GetCurrentLineNumber(parser.pointer)),
+            column: Int(XML_GetCurrentColumnNumber(parser.pointer)) + 1
+        )
+    }
+
+    /// Expat and ``StartTag`` do not agree on what a tag holds.
+    private static let slip = HierarchyError(.malformedXML("the attributes of a tag cannot be told apart"))
+}
+
+extension HierarchyFormat {
+    /// The tool whose page sources have a root element called `tag`.
+    fileprivate init?(root tag: String) {
+        if tag == "hierarchy" {
+            self = .uiAutomator
+        } else if tag == "AppiumAUT" || tag.hasPrefix("XCUIElementType") {
+            self = .xcuiTest
+        } else {
+            return nil
+        }
+    }
+}

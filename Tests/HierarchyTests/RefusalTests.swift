@@ -1,0 +1,174 @@
+import Hierarchy
+import SecureMemory
+import Testing
+
+@Suite("What is no page source is refused, at its place and without quoting it")
+struct RefusalTests {
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let source: String
+        let message: String
+    }
+
+    static let refusals = [
+        Refusal(
+            testDescription: "an entity bomb",
+            source: """
+                <?xml version="1.0"?>
+                <!DOCTYPE h [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
+                <hierarchy a="&b;"/>
+                """,
+            message: "line 2, column 13: a document type declaration is not allowed"
+        ),
+        Refusal(
+            testDescription: "an external entity",
+            source: "<!DOCTYPE h [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><hierarchy><node/></hierarchy>",
+            message: "line 1, column 13: a document type declaration is not allowed"
+        ),
+        Refusal(
+            testDescription: "an external document type",
+            source: "<!DOCTYPE hierarchy SYSTEM \"http://127.0.0.1/x.dtd\"><hierarchy/>",
+            message: "line 1, column 52: a document type declaration is not allowed"
+        ),
+        Refusal(
+            testDescription: "an entity that nothing declares",
+            source: "<hierarchy>\n <node text=\"&secret;\"/></hierarchy>",
+            message: "line 2, column 2: the XML is malformed: undefined entity"
+        ),
+        Refusal(
+            testDescription: "another encoding",
+            source: "<?xml version='1.0' encoding='ISO-8859-1'?><hierarchy/>",
+            message: "line 1, column 1: a page source has to be UTF-8, and to declare no other encoding"
+        ),
+        Refusal(
+            testDescription: "UTF-16 by its declaration only",
+            source: "<?xml version='1.0' encoding='UTF-16'?><hierarchy/>",
+            message: "line 1, column 1: a page source has to be UTF-8, and to declare no other encoding"
+        ),
+        Refusal(
+            testDescription: "UTF-16",
+            source: "<\0h\0/\0>\0",
+            message: "a page source has to be UTF-8, and to declare no other encoding"
+        ),
+        Refusal(
+            testDescription: "tags that do not match",
+            source: "<hierarchy>\n  <node></hierarchy>",
+            message: "line 2, column 11: the XML is malformed: mismatched tag"
+        ),
+        Refusal(
+            testDescription: "a source that is cut off",
+            source: "<hierarchy><node text=\"pa55",
+            message: "line 1, column 12: the XML is malformed: unclosed token"
+        ),
+        Refusal(
+            testDescription: "an attribute that is there twice",
+            source: "<hierarchy a='1' a='2'/>",
+            message: "line 1, column 18: the XML is malformed: duplicate attribute"
+        ),
+        Refusal(
+            testDescription: "two roots",
+            source: "<hierarchy/><hierarchy/>",
+            message: "line 1, column 13: the XML is malformed: junk after document element"
+        ),
+        Refusal(
+            testDescription: "text between tags",
+            source: "<hierarchy>\nsecret</hierarchy>",
+            message: "line 2, column 1: a page source holds nothing but elements with attributes; "
+                + "there is text between tags"
+        ),
+        Refusal(
+            testDescription: "a CDATA section",
+            source: "<hierarchy><![CDATA[ ]]></hierarchy>",
+            message: "line 1, column 12: a page source holds nothing but elements with attributes; "
+                + "there is a CDATA section"
+        ),
+        Refusal(
+            testDescription: "a comment",
+            source: "<!--secret--><hierarchy/>",
+            message: "line 1, column 1: a page source holds nothing but elements with attributes; there is a comment"
+        ),
+        Refusal(
+            testDescription: "a processing instruction",
+            source: "<?secret ?><hierarchy/>",
+            message: "line 1, column 1: a page source holds nothing but elements with attributes; "
+                + "there is a processing instruction"
+        ),
+        Refusal(
+            testDescription: "HTML",
+            source: "<html><body/></html>",
+            message: "line 1, column 1: the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or "
+                + "UiAutomator (hierarchy)"
+        ),
+        Refusal(
+            testDescription: "neither XML nor a list",
+            source: "secret",
+            message: "expected the XML of Appium or UiAutomator, or a JSON array of boxes"
+        ),
+        Refusal(
+            testDescription: "nothing",
+            source: " \n",
+            message: "expected the XML of Appium or UiAutomator, or a JSON array of boxes"
+        ),
+        Refusal(testDescription: "a list of nothing", source: "[]", message: "there is no element"),
+        Refusal(
+            testDescription: "JSON with a comma too many",
+            source: "[\n{\"locator\":\"secret\",}]",
+            message: "line 2, column 21: expected a member's name in quotation marks"
+        ),
+        Refusal(
+            testDescription: "a member that is not known",
+            source: #"[{"locator":"a","secret":"b","boundingBox":null}]"#,
+            message: "/0: unknown member; known here: locator, role, text, boundingBox"
+        ),
+        Refusal(
+            testDescription: "a box without its box",
+            source: #"[{"locator":"a"}]"#,
+            message: #"/0: the member "boundingBox" is missing"#
+        ),
+    ]
+
+    @Test("refused", arguments: refusals)
+    func refused(_ refusal: Refusal) {
+        let error = #expect(throws: HierarchyError.self) { try Hierarchy(refusal.source) }
+        #expect(error?.description == refusal.message)
+        #expect(error?.description.contains("pa55") == false && error?.description.contains("secret") == false)
+    }
+
+    @Test(
+        "a frame that is none",
+        arguments: [
+            "x='NaN' y='0' width='1' height='1'", "x='0' y='inf' width='1' height='1'",
+            "x='0' y='0' width='-1' height='1'",
+            "x='0' y='0' width='1e9' height='1'", "x='0' y='0' width='1'", "x='' y='0' width='1' height='1'",
+            "x='0x10' y='0' width='1' height='1'", "x='1e999' y='0' width='1' height='1'",
+        ]
+    )
+    func malformedFrame(_ attributes: String) {
+        let error = #expect(throws: HierarchyError.self) {
+            try Hierarchy("<AppiumAUT>\n <XCUIElementTypeApplication \(attributes)/></AppiumAUT>")
+        }
+        #expect(error == HierarchyError(.malformedFrame, at: .position(line: 2, column: 2)))
+    }
+
+    @Test(
+        "bounds that are none",
+        arguments: ["[0,0]", "[0,0][1,NaN]", "[0,0][1,1]]", "[0,0][1,9999999999]", "", "[0,0][1,2000000]"]
+    )
+    func malformedBounds(_ bounds: String) {
+        #expect(throws: HierarchyError(.malformedFrame, at: .position(line: 1, column: 12))) {
+            try Hierarchy("<hierarchy><node bounds='\(bounds)'/></hierarchy>")
+        }
+    }
+
+    @Test("a box of text instead of numbers, and one without bounds to its size")
+    func malformedBox() throws {
+        let text = #expect(throws: HierarchyError.self) {
+            try Hierarchy(#"[{"locator":"a","boundingBox":{"x":"0","y":0,"width":1,"height":1}}]"#)
+        }
+        #expect(text?.description == "/0/boundingBox/x: expected a number, found a string")
+        let large = #expect(throws: HierarchyError.self) {
+            try Hierarchy(#"[{"locator":"a","boundingBox":{"x":0,"y":0,"width":1e7,"height":1}}]"#)
+        }
+        #expect(large?.reason == .malformedFrame)
+    }
+}
