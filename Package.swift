@@ -26,6 +26,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // For tests alone: the parser that ours is compared with.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
@@ -65,6 +66,14 @@ let package = Package(
         .target(
             name: "Redaction",
             dependencies: ["ImageCore", "StrictJSON", "SecureMemory"],
+            swiftSettings: swiftSettings
+        ),
+
+        .target(
+            name: "PolicyLibrary",
+            dependencies: [
+                "Redaction", "ImageCore", "StrictJSON", "SecureMemory", .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: swiftSettings
         ),
 
@@ -225,6 +234,11 @@ let package = Package(
                 "Redaction", "ImageCore", "StrictJSON", "SecureMemory", "CJPEGFixtures", "ImageFixtures",
                 "AllocationFaults", "CAllocationFaults",
             ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "PolicyLibraryTests",
+            dependencies: ["PolicyLibrary", "Redaction", "ImageCore", "StrictJSON", "SecureMemory", "ImageFixtures"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

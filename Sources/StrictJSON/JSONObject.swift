@@ -6,13 +6,18 @@ public struct JSONObject: Sendable {
         public let name: String
         /// What the name stands for.
         public let value: JSONValue
+
+        package init(name: String, value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// The members, in the order in which they are written.
     public let members: [Member]
 
-    /// - Parameter members: Members with distinct names, which the parser has checked.
-    init(uncheckedMembers members: [Member]) {
+    /// - Parameter members: Members with distinct names, which whoever parsed them has checked.
+    package init(uncheckedMembers members: [Member]) {
         self.members = members
     }
 

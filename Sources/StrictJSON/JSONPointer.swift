@@ -1,3 +1,5 @@
+public import SecureMemory
+
 /// The place of a value in a JSON text (RFC 6901): `/rules/1/target`, and the empty string for the whole text.
 public struct JSONPointer: Sendable, Equatable {
     /// One step down.
@@ -41,6 +43,18 @@ extension JSONPointer: CustomStringConvertible {
                     }
                 }
             }
+        }
+    }
+}
+
+extension JSONPointer {
+    /// Where in `text` the value starts that the pointer leads to; nil if there is none.
+    public func position(in text: SecureBytes, limits: JSONLimits = JSONLimits()) -> JSONSyntaxError.Position? {
+        text.withUnsafeBytes { bytes in
+            var parser = JSONParser(source: text, bytes: bytes, limits: limits)
+            parser.sought = self
+            _ = try? parser.parseText()
+            return parser.soughtOffset.map { JSONSyntaxError.Position(offset: $0, in: bytes) }
         }
     }
 }

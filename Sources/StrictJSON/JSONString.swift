@@ -21,6 +21,13 @@ public struct JSONString: Sendable {
         self.hasEscapes = hasEscapes
     }
 
+    /// A string that no JSON text holds: `text`, copied into wiped memory.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    package init(unescaped text: String) throws(OutOfMemory) {
+        self.init(unchecked: try SecureBytes(copying: text.utf8), hasEscapes: false)
+    }
+
     /// The string as UTF-8, unescaped, in wiped memory: the slice itself if it holds no escape, otherwise a copy.
     ///
     /// - Throws: ``OutOfMemory``, if there are escapes.

@@ -103,14 +103,25 @@ public struct Policy: Sendable, Hashable {
         try replacing(minimumAssurance: max(minimum, minimumAssurance))
     }
 
+    /// The policy under `name`, which has to be its own if it has one.
+    ///
+    /// - Throws: ``PolicyError/invalid(_:)``.
+    package func named(_ name: String) throws(PolicyError) -> Policy {
+        guard self.name == nil || self.name == name else {
+            throw .invalid(at: "name", "the policy is to be called \"\(name)\"")
+        }
+        return try replacing(name: name)
+    }
+
     /// The policy with other parts in the place of its own, checked anew.
     func replacing(
+        name: String? = nil,
         unit: LengthUnit? = nil,
         minimumAssurance: MinimumAssurance? = nil,
         rules: [Rule]? = nil
     ) throws(PolicyError) -> Policy {
         try Policy(
-            name: name,
+            name: name ?? self.name,
             summary: summary,
             unit: unit ?? self.unit,
             minimumAssurance: minimumAssurance ?? self.minimumAssurance,

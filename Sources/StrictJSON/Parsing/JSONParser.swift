@@ -14,6 +14,10 @@ struct JSONParser {
     var offset = 0
     private var path = JSONPointer()
     private var valueCount = 0
+    /// The value whose place is wanted.
+    var sought: JSONPointer?
+    /// Where that value starts, once it was met.
+    private(set) var soughtOffset: Int?
 
     init(source: SecureBytes, bytes: UnsafeRawBufferPointer, limits: JSONLimits) {
         self.source = source
@@ -38,6 +42,7 @@ struct JSONParser {
     private mutating func parseValue(depth: Int) throws(JSONSyntaxError) -> JSONValue {
         guard valueCount < limits.valueCount else { throw failure(.tooManyValues(limit: limits.valueCount)) }
         valueCount += 1
+        if path == sought { soughtOffset = offset }
         switch next {
         case UInt8(ascii: "{"): return .object(try parseObject(depth: depth))
         case UInt8(ascii: "["): return .array(try parseArray(depth: depth))

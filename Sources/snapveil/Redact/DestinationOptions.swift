@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ImageCore
+import SecureMemory
 
 /// The options that say where results go.
 struct DestinationOptions: ParsableArguments {
@@ -19,7 +20,7 @@ struct DestinationOptions: ParsableArguments {
 
 extension DestinationOptions {
     /// Standard input or output.
-    static let standardStream = "-"
+    static let standardStream = InputFile.standardInput
 
     /// - Throws: `ValidationError` unless there is one place for each result.
     func validate(inputs: [String]) throws {

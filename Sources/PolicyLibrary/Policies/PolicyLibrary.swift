@@ -1,0 +1,47 @@
+public import Redaction
+
+/// Policies by name: those that are built in, and those in the files of a directory.
+///
+/// ```swift
+/// let library = try PolicyLibrary(directory: "/etc/snapveil/policies")
+/// let policy = library["bank-app"]
+/// ```
+public struct PolicyLibrary: Sendable {
+    private let policies: [String: Policy]
+
+    /// The policies that are built in.
+    public init() {
+        self.init(BuiltInPolicies.all)
+    }
+
+    /// The policies that are built in, and those of the files in `directory` called `.json`, `.yaml` or `.yml`. A file is named
+    /// after its policy; one that is called as a policy that is built in takes its place.
+    ///
+    /// - Parameters:
+    ///   - directory: A path.
+    ///   - minimum: The weakest assurance that every file has to allow.
+    /// - Throws: ``InvalidFile`` for the first file that cannot be used.
+    public init(directory: String, demanding minimum: MinimumAssurance = .obscured) throws(InvalidFile) {
+        var policies = BuiltInPolicies.all
+        for file in try NamedFile.all(in: directory, extensions: ["json", "yaml", "yml"]) {
+            policies.append(try PolicyFile(file.path).read(named: file.name, demanding: minimum))
+        }
+        self.init(policies)
+    }
+
+    /// - Parameter policies: All with names; of two of a name the latter counts.
+    private init(_ policies: [Policy]) {
+        self.policies = policies.reduce(into: [:]) { table, policy in
+            if let name = policy.name { table[name] = policy }
+        }
+    }
+
+    /// The policy called `name`.
+    public subscript(name: String) -> Policy? { policies[name] }
+
+    /// All policies in the order of their names.
+    public var all: [Policy] { policies.sorted { $0.key < $1.key }.map(\.value) }
+
+    /// The names of all policies, in order.
+    public var names: [String] { policies.keys.sorted() }
+}

@@ -1,0 +1,27 @@
+import SecureMemory
+
+/// A file that an operator wrote and that cannot be used, and why.
+public struct InvalidFile: Error, Equatable, CustomStringConvertible {
+    /// The file, or the directory.
+    public let path: String
+    /// The line that is at fault, counted from 1, where it is known.
+    public let line: Int?
+    /// What is wrong: a sentence without a full stop.
+    public let reason: String
+
+    /// `policies/bank.yaml:7: /rules/0/style: unknown member …`
+    public var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(reason)" }
+
+    init(_ path: String, line: Int? = nil, _ reason: String) {
+        self.path = path
+        self.line = line
+        self.reason = reason
+    }
+
+    /// - Parameter error: Of a file that cannot be read; it names the file itself.
+    init(_ path: String, _ error: FileError) {
+        let name = "\(path): "
+        let reason = error.description
+        self.init(path, reason.hasPrefix(name) ? String(reason.dropFirst(name.count)) : reason)
+    }
+}

@@ -1,0 +1,83 @@
+import SecureMemory
+import StrictJSON
+import Yams
+
+/// Makes values of the nodes of a YAML text.
+struct YAMLReader {
+    /// As deep as a JSON text may be.
+    private let limit = JSONLimits().depth
+
+    /// - Parameter depth: Mappings and sequences round the node.
+    func value(of node: Node, depth: Int) throws(PolicyText.Fault) -> JSONValue {
+        guard depth < limit || node.scalar != nil else {
+            throw fault("mappings and sequences may be nested \(limit) deep at most", node)
+        }
+        switch node {
+        case .scalar(let scalar): return try value(of: scalar)
+        case .sequence(let elements):
+            guard elements.tag.isImplicit else { throw tagged(node) }
+            var values: [JSONValue] = []
+            for element in elements { values.append(try value(of: element, depth: depth + 1)) }
+            return .array(values)
+        case .mapping(let pairs):
+            guard pairs.tag.isImplicit else { throw tagged(node) }
+            var members: [JSONObject.Member] = []
+            for pair in pairs {
+                let name = try name(pair.key)
+                members.append(JSONObject.Member(name: name, value: try value(of: pair.value, depth: depth + 1)))
+            }
+            return .object(JSONObject(uncheckedMembers: members))
+        case .alias: throw fault("aliases are not taken", node)
+        }
+    }
+
+    private func name(_ node: Node) throws(PolicyText.Fault) -> String {
+        // The parser has resolved the tags of keys to compare them. A merge key has one of its own.
+        guard let scalar = node.scalar, scalar.tag.isText else {
+            throw fault("a key has to be a text; put it in quotation marks", node)
+        }
+        return scalar.string
+    }
+
+    private func value(of scalar: Node.Scalar) throws(PolicyText.Fault) -> JSONValue {
+        let node = Node.scalar(scalar)
+        guard scalar.style == .plain else {
+            guard scalar.tag.isText else { throw tagged(node) }
+            return try text(scalar)
+        }
+        guard scalar.tag.isImplicit else { throw tagged(node) }
+        switch scalar.string {
+        case "", "~", "null": return .null
+        case "true": return .bool(true)
+        case "false": return .bool(false)
+        default: break
+        }
+        if let number = Double(json: scalar.string) { return .number(number) }
+        guard Resolver.default.resolveTag(of: node) == .str else {
+            throw fault("this can be read in two ways; put a text in quotation marks, write a number as in JSON", node)
+        }
+        return try text(scalar)
+    }
+
+    private func text(_ scalar: Node.Scalar) throws(PolicyText.Fault) -> JSONValue {
+        do {
+            return .string(try JSONString(unescaped: scalar.string))
+        } catch {
+            throw fault("there is no memory for it", .scalar(scalar))
+        }
+    }
+
+    private func tagged(_ node: Node) -> PolicyText.Fault { fault("tags are not taken", node) }
+
+    private func fault(_ reason: String, _ node: Node) -> PolicyText.Fault {
+        PolicyText.Fault(line: node.mark?.line, reason: reason)
+    }
+}
+
+extension Tag {
+    /// Whether none is written, and none was resolved.
+    fileprivate var isImplicit: Bool { rawValue == Name.implicit.rawValue }
+
+    /// Whether it is that of a text.
+    fileprivate var isText: Bool { rawValue == Name.str.rawValue }
+}

@@ -1,0 +1,75 @@
+import ImageCore
+import Redaction
+import Testing
+
+@testable import PolicyLibrary
+
+@Suite("Policies by name")
+struct PolicyLibraryTests {
+    private static let fill = ##"{ "rules": [ { "target": "screen", "style": { "fill": { "color": "#123" } } } ] }"##
+    private static let blur = "rules:\n- target: screen\n  style: { blur: { radius: 9 } }\n"
+
+    @Test("what apps do for the app switcher is built in")
+    func builtIn() throws {
+        let library = PolicyLibrary()
+        #expect(library.names == ["blackout", "blur", "frosted", "mask", "splash"])
+        #expect(library.all.map(\.name) == library.names)
+        #expect(library.all.allSatisfy { $0.summary != nil })
+        #expect(library["blur"]?.assurance == .obscured)
+        #expect(library.all.filter { $0.assurance == .erased }.count == 4)
+        #expect(library["mask"]?.takesRegions == true)
+        #expect(library["none"] == nil)
+    }
+
+    @Test("files are policies by the names that they have, beside those that are built in")
+    func files() throws {
+        let directory = try Directory([
+            "bank.json": Self.fill, "soft.yaml": Self.blur, "hard.YML": Self.blur, ".hidden.json": "no policy",
+            "README.md": "no policy",
+            "named.json": Self.fill.replacing("{ \"rules", with: "{ \"name\": \"named\", \"rules"),
+        ])
+        let library = try PolicyLibrary(directory: directory.path)
+        #expect(library.names == (PolicyLibrary().names + ["bank", "hard", "named", "soft"]).sorted())
+        #expect(library["bank"]?.name == "bank")
+        #expect(library["soft"]?.rules.first?.style == .blur(radius: 9))
+    }
+
+    @Test("a file takes the place of the policy that is built in under its name")
+    func replacement() throws {
+        let directory = try Directory(["blackout.json": Self.fill])
+        let policy = try PolicyLibrary(directory: directory.path)["blackout"]
+        #expect(policy?.rules.first?.style == .fill(Color(red: 0x11, green: 0x22, blue: 0x33)))
+    }
+
+    @Test(
+        "a file that cannot be used is refused, whatever the others are",
+        arguments: [
+            ("b.json", "{", "b.json:1: "), ("b.yaml", "rules: [", "b.yaml:2: "),
+            ("a b.json", fill, "a b.json: a name has"),
+            ("b.json", #"{ "name": "c", "# + fill.dropFirst(), "b.json:1: /name: the policy is to be called \"b\""),
+            ("good.yaml", blur, "good.yaml: there is another file of this name"),
+        ]
+    )
+    func broken(name: String, text: String, message: String) throws {
+        let directory = try Directory(["good.json": Self.fill, name: text])
+        let error = #expect(throws: InvalidFile.self) { try PolicyLibrary(directory: directory.path) }
+        #expect(error?.description.hasPrefix("\(directory.path)/\(message)") == true, "\(String(describing: error))")
+    }
+
+    @Test("a file that could never be carried out is refused, and what is built in is not")
+    func assurance() throws {
+        let directory = try Directory(["soft.yaml": Self.blur])
+        let error = #expect(throws: InvalidFile.self) {
+            try PolicyLibrary(directory: directory.path, demanding: .erased)
+        }
+        #expect(error?.line == 3)
+        let empty = try Directory()
+        #expect(try PolicyLibrary(directory: empty.path, demanding: .erased)["blur"] != nil)
+    }
+
+    @Test("a directory that is not there is refused")
+    func missing() throws {
+        let error = #expect(throws: InvalidFile.self) { try PolicyLibrary(directory: "/no/such/directory") }
+        #expect(error?.path == "/no/such/directory")
+    }
+}
