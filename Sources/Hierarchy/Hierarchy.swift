@@ -83,7 +83,8 @@ extension Hierarchy {
         names[elements[index].tag]
     }
 
-    /// What kind of element it is, in the words of the tool: `XCUIElementTypeButton`, `android.widget.Button`, `button`.
+    /// What kind of element it is, in the words of the tool: `XCUIElementTypeButton`, `android.widget.Button`,
+    /// `button`.
     public func type(of index: Int) -> String {
         guard let attribute = attribute(.type, of: index) else { return tagName(of: index) }
         return value(of: attribute).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }

@@ -81,8 +81,8 @@ extension HierarchyError.Reason: CustomStringConvertible {
         case .malformedXML(let problem): "the XML is malformed: \(problem)"
         case .malformedJSON(let problem): problem
         case .malformedFrame:
-            "a frame needs x, y, width and height, or bounds; all numbers, none beyond \(Int(Frame.maximumLength)), and no"
-                + " length below 0"
+            "a frame needs x, y, width and height, or bounds; all numbers, none beyond \(Int(Frame.maximumLength)), "
+                + "and no length below 0"
         case .outOfMemory(let error): error.description
         }
     }

@@ -1,6 +1,6 @@
 extension Frame {
-    /// What `[left,top][right,bottom]` stands for, as UiAutomator writes it. Where the right edge is left of the left one,
-    /// as it is for what was scrolled away, the frame is empty.
+    /// What `[left,top][right,bottom]` stands for, as UiAutomator writes it. Where the right edge is left of the left
+    /// one, as it is for what was scrolled away, the frame is empty.
     init?(bounds text: UnsafeRawBufferPointer) {
         var rest = text[...]
         guard let left = rest.takeInteger(between: "[", ","), let top = rest.takeInteger(between: "", "]"),
@@ -12,7 +12,8 @@ extension Frame {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-    /// Takes `opening`, a whole number of at most nine digits, and `closing` off the front. Nil if something else is there.
+    /// Takes `opening`, a whole number of at most nine digits, and `closing` off the front. Nil if something else is
+    /// there.
     fileprivate mutating func takeInteger(between opening: StaticString, _ closing: StaticString) -> Double? {
         guard take(opening) else { return nil }
         let sign = take("-") ? -1 : 1

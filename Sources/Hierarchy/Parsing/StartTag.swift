@@ -1,7 +1,7 @@
 /// Finds where in the source the attributes of a start tag have their values.
 ///
-/// The tag has passed a parser already, so only what is needed to walk it is looked at. It is still walked with care, as a
-/// slip would replace the wrong bytes.
+/// The tag has passed a parser already, so only what is needed to walk it is looked at. It is still walked with care,
+/// as a slip would replace the wrong bytes.
 struct StartTag {
     /// The whole tag, from `<` to `>`.
     private let bytes: Slice<UnsafeRawBufferPointer>

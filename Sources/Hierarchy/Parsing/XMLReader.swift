@@ -4,17 +4,16 @@ import SecureMemory
 
 /// Reads the XML of Appium and UiAutomator with expat.
 ///
-/// Expat checks the grammar and unescapes values; where they stand in the source is found in the bytes of each start tag.
+/// Expat checks the grammar and unescapes values; where they stand in the source is found in the bytes of each start
+/// tag.
 final class XMLReader {
     private let bytes: UnsafeRawBufferPointer
     private let limits: HierarchyLimits
     private let parser: ExpatParser
     /// Begun anew when the root element has told which tool wrote the source.
     private var builder: HierarchyBuilder
-    /// The indices of attributes' names, by where expat keeps the name.
-    private var nameIndices: [UnsafeRawPointer: Int] = [:]
-    /// Names by index, as far as they are attributes'.
-    private var attributeNames: [Int: String] = [:]
+    /// What is known about the attributes' names, by where expat keeps the name.
+    private var attributeNames: [UnsafePointer<CChar>: AttributeName] = [:]
     private var failure: HierarchyError?
 
     /// Reads `source`, which has at most 2^31 - 1 bytes.
@@ -99,11 +98,10 @@ extension XMLReader {
         while let name = attributes[position], let value = attributes[position + 1] {
             guard let sourceRange = startTag.nextValue() else { throw Self.slip }
             let value = UnsafeRawBufferPointer(start: value, count: strlen(value))
-            let index = index(ofName: name)
-            traits.read(attributeNames[index] ?? "", value, in: builder.format)
-            let written = UnsafeRawBufferPointer(rebasing: bytes[sourceRange])
-            let isEscaped = !written.elementsEqual(value)
-            try builder.add(name: index, sourceRange: sourceRange, value: value, isEscaped: isEscaped)
+            let known = attributeName(name)
+            if let source = known.traits { traits.read(source, value) }
+            let isEscaped = !UnsafeRawBufferPointer(rebasing: bytes[sourceRange]).isEqual(to: value)
+            try builder.add(name: known.index, sourceRange: sourceRange, value: value, isEscaped: isEscaped)
             position += 2
         }
         guard startTag.nextValue() == nil else { throw Self.slip }
@@ -116,14 +114,16 @@ extension XMLReader {
         builder = try HierarchyBuilder(format: format, limits: limits)
     }
 
-    private func index(ofName name: UnsafePointer<CChar>) -> Int {
+    private func attributeName(_ name: UnsafePointer<CChar>) -> AttributeName {
         // Expat keeps one copy of each attribute's name, at one place, for as long as the parser lives.
-        if let index = nameIndices[UnsafeRawPointer(name)] { return index }
+        if let known = attributeNames[name] { return known }
         let text = String(cString: name)
-        let index = builder.index(ofName: text)
-        nameIndices[UnsafeRawPointer(name)] = index
-        attributeNames[index] = text
-        return index
+        let new = AttributeName(
+            index: builder.index(ofName: text),
+            traits: XMLTraits.Source(text, in: builder.format)
+        )
+        attributeNames[name] = new
+        return new
     }
 
     private func close() {
@@ -160,6 +160,23 @@ extension XMLReader {
 
     /// Expat and ``StartTag`` do not agree on what a tag holds.
     private static let slip = HierarchyError(.malformedXML("the attributes of a tag cannot be told apart"))
+}
+
+/// The name of an attribute.
+private struct AttributeName {
+    /// Among the names of the hierarchy.
+    let index: Int
+    /// What the attribute says about the traits of its element.
+    let traits: XMLTraits.Source?
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
+        guard count == other.count, let bytes = baseAddress, let others = other.baseAddress else {
+            return isEmpty && other.isEmpty
+        }
+        return memcmp(bytes, others, count) == 0
+    }
 }
 
 extension HierarchyFormat {

@@ -8,27 +8,51 @@ struct XMLTraits {
     /// Whether a number was none.
     private var isMalformed = false
 
-    /// - Parameters:
-    ///   - tag: The name of the element's tag.
+    /// - Parameter tag: The name of the element's tag.
     init(tag: String) {
         traits.isSecure = tag == Self.secureField
     }
 
-    /// Takes one attribute. Those that say nothing about traits are passed over.
-    mutating func read(_ name: String, _ value: UnsafeRawBufferPointer, in format: HierarchyFormat) {
-        switch (format, name) {
-        case (.xcuiTest, "x"): read(coordinate: 0, value)
-        case (.xcuiTest, "y"): read(coordinate: 1, value)
-        case (.xcuiTest, "width"): read(coordinate: 2, value)
-        case (.xcuiTest, "height"): read(coordinate: 3, value)
-        case (.xcuiTest, "visible"), (.uiAutomator, "displayed"): traits.isVisible = !value.elementsEqual("false".utf8)
-        case (_, "enabled"): traits.isEnabled = !value.elementsEqual("false".utf8)
-        case (.xcuiTest, "type"): if value.elementsEqual(Self.secureField.utf8) { traits.isSecure = true }
-        case (.uiAutomator, "password"): if value.elementsEqual("true".utf8) { traits.isSecure = true }
-        case (.uiAutomator, "bounds"):
+    /// The attributes that say something about traits.
+    enum Source {
+        case x, y, width, height
+        case bounds
+        case visibility
+        case enablement
+        case secrecy
+        case type
+
+        /// Nil for all others.
+        init?(_ name: String, in format: HierarchyFormat) {
+            switch (format, name) {
+            case (.xcuiTest, "x"): self = .x
+            case (.xcuiTest, "y"): self = .y
+            case (.xcuiTest, "width"): self = .width
+            case (.xcuiTest, "height"): self = .height
+            case (.uiAutomator, "bounds"): self = .bounds
+            case (.xcuiTest, "visible"), (.uiAutomator, "displayed"): self = .visibility
+            case (_, "enabled"): self = .enablement
+            case (.uiAutomator, "password"): self = .secrecy
+            case (.xcuiTest, "type"): self = .type
+            default: return nil
+            }
+        }
+    }
+
+    /// Takes the value of one attribute.
+    mutating func read(_ source: Source, _ value: UnsafeRawBufferPointer) {
+        switch source {
+        case .x: read(coordinate: 0, value)
+        case .y: read(coordinate: 1, value)
+        case .width: read(coordinate: 2, value)
+        case .height: read(coordinate: 3, value)
+        case .visibility: traits.isVisible = !value.elementsEqual("false".utf8)
+        case .enablement: traits.isEnabled = !value.elementsEqual("false".utf8)
+        case .secrecy: if value.elementsEqual("true".utf8) { traits.isSecure = true }
+        case .type: if value.elementsEqual(Self.secureField.utf8) { traits.isSecure = true }
+        case .bounds:
             bounds = Frame(bounds: value)
             isMalformed = isMalformed || bounds == nil
-        default: break
         }
     }
 

@@ -1,0 +1,48 @@
+public import ImageCore
+
+/// Why frames cannot be placed on a snapshot.
+public enum PlacementError: Error, Equatable {
+    /// The screen of the hierarchy is not that of the snapshot, at any scale.
+    case sizeMismatch(screen: Frame, HierarchyFormat, snapshot: PixelSize)
+    /// The scale that was given is not the one that the sizes give.
+    case scaleMismatch(given: Double, screen: Frame, HierarchyFormat, snapshot: PixelSize)
+    /// Nothing tells the scale: boxes do not say how large their page is.
+    case scaleUnknown(snapshot: PixelSize)
+    /// No element has a frame.
+    case noFrames
+}
+
+extension PlacementError: CustomStringConvertible {
+    /// A sentence with both sizes.
+    public var description: String {
+        switch self {
+        case .sizeMismatch(let screen, let format, let snapshot):
+            "the hierarchy is of another screen, or of one that was turned: it takes \(screen.text(in: format)), and "
+                + "the snapshot has \(snapshot) pixels"
+        case .scaleMismatch(let scale, let screen, let format, let snapshot):
+            "a scale of \(NumberText.text(scale)) does not fit: the hierarchy takes \(screen.text(in: format)), and "
+                + "the snapshot has \(snapshot) pixels"
+        case .scaleUnknown(let snapshot):
+            "the boxes do not tell how many of the \(snapshot) pixels a CSS pixel has; state the scale "
+                + "(Playwright's deviceScaleFactor, 1 unless set)"
+        case .noFrames: "no element of the hierarchy says where it is"
+        }
+    }
+}
+
+extension Frame {
+    /// For example `393x852 points`, or `393x800 points at 0,52`.
+    fileprivate func text(in format: HierarchyFormat) -> String {
+        let size = "\(NumberText.text(width))x\(NumberText.text(height)) \(format.unit)"
+        return x == 0 && y == 0 ? size : size + " at \(NumberText.text(x)),\(NumberText.text(y))"
+    }
+}
+
+/// How messages write numbers.
+private enum NumberText {
+    /// With at most two decimals, and none if it is whole.
+    static func text(_ number: Double) -> String {
+        let rounded = (number * 100).rounded() / 100
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+}

@@ -1,0 +1,120 @@
+import Hierarchy
+import ImageCore
+import SecureMemory
+import Testing
+
+@Suite("Frames are placed on the snapshot at a scale that is proven")
+struct PlacementTests {
+    @Test("the scale is the quotient of the sizes of snapshot and screen")
+    func samples() throws {
+        let phone = try Placement(of: Sample.iosLogin.hierarchy, on: size(1179, 2556), scale: nil)
+        #expect(phone.scale == 3...3)
+        let android = try Placement(of: Sample.androidCheckout.hierarchy, on: size(1080, 2400), scale: nil)
+        #expect(android.scale == 1...1)
+        let page = try Placement(of: Sample.webProfile.hierarchy, on: size(1280, 720), scale: nil)
+        #expect(page.scale == 1...1)
+    }
+
+    @Test("frames become the pixels that they touch, clipped to the snapshot")
+    func pixels() throws {
+        let hierarchy = try Sample.iosLogin.hierarchy
+        let placement = try Placement(of: hierarchy, on: size(1179, 2556), scale: nil)
+        let field = try #require(hierarchy.elements[hierarchy.index("passwordShown")].frame)
+        #expect(placement.rect(of: field) == PixelRect(x: 48, y: 663, width: 1083, height: 138))
+        #expect(placement.rect(of: field, padding: 50) == PixelRect(x: 0, y: 613, width: 1179, height: 238))
+        #expect(placement.rect(of: try frame(0.1, 0.1, 0.1, 0.1)) == PixelRect(x: 0, y: 0, width: 1, height: 1))
+        #expect(placement.rect(of: try frame(-5, 850, 10, 10)) == PixelRect(x: 0, y: 2550, width: 15, height: 6))
+        let offScreen = try #require(hierarchy.elements[hierarchy.index("hiddenBanner")].frame)
+        #expect(placement.rect(of: offScreen) == nil)
+        #expect(placement.rect(of: try frame(-20, 0, 20, 20), padding: 30) == nil)
+        #expect(placement.rect(of: try frame(10, 10, 0, 20), padding: 30) == nil)
+    }
+
+    @Test("where width and height give two scales within a hundredth, a frame covers what it covers at either")
+    func uncertainScale() throws {
+        let placement = try Placement(of: Sample.iosLogin.hierarchy, on: size(1179, 2539), scale: nil)
+        #expect(placement.scale == (2539.0 / 852)...3)
+        let rect = try #require(placement.rect(of: frame(100, 800, 10, 10)))
+        #expect(rect.columns == 298..<330)
+        #expect(rect.rows == 2384..<2430)
+    }
+
+    @Test("a snapshot of another scale or another screen is refused, with both sizes")
+    func mismatch() throws {
+        let error = #expect(throws: PlacementError.self) {
+            try Placement(of: Sample.iosLogin.hierarchy, on: size(1179, 2400), scale: nil)
+        }
+        let expected =
+            "the hierarchy is of another screen, or of one that was turned: it takes 393x852 points, and "
+            + "the snapshot has 1179x2400 pixels"
+        #expect(error?.description == expected)
+        #expect(throws: PlacementError.self) {
+            try Placement(of: Sample.iosLogin.hierarchy, on: size(2556, 1179), scale: nil)
+        }
+        #expect(throws: PlacementError.self) {
+            try Placement(of: Sample.iosLogin.hierarchy, on: size(39, 85), scale: nil)
+        }
+    }
+
+    @Test("a scale that is given has to agree: that of a display of 2x is refused on one of 3x")
+    func givenScale() throws {
+        let hierarchy = try Sample.iosLogin.hierarchy
+        #expect(try Placement(of: hierarchy, on: size(1179, 2556), scale: 3).scale == 3...3)
+        #expect(try Placement(of: hierarchy, on: size(1179, 2539), scale: 3).scale == 3...3)
+        let error = #expect(throws: PlacementError.self) {
+            try Placement(of: hierarchy, on: size(1179, 2556), scale: 2)
+        }
+        let expected =
+            "a scale of 2 does not fit: the hierarchy takes 393x852 points, and the snapshot has 1179x2556 pixels"
+        #expect(error?.description == expected)
+    }
+
+    @Test("a root of UiAutomator without its system bars lies in the pixels of the display, in either orientation")
+    func systemBars() throws {
+        #expect(try scale(ofRoot: "[0,0][1080,2274]", on: size(1080, 2400)) == 1...1)
+        #expect(try scale(ofRoot: "[0,141][1080,2274]", on: size(1080, 2400)) == 1...1)
+        #expect(try scale(ofRoot: "[126,0][2400,1080]", on: size(2400, 1080)) == 1...1)
+        #expect(try scale(ofRoot: "[0,0][1080,2400]", on: size(540, 1200)) == 0.5...0.5)
+    }
+
+    @Test(
+        "a root of UiAutomator that is turned, too small or too large is refused",
+        arguments: ["[0,0][2400,1080]", "[0,0][1080,1920]", "[0,0][1080,2532]", "[0,0][1000,2274]", "[0,0][0,0]"]
+    )
+    func otherDisplay(_ bounds: String) {
+        #expect(throws: PlacementError.self) { try scale(ofRoot: bounds, on: size(1080, 2400)) }
+    }
+
+    @Test("a scale for points says nothing about UiAutomator's pixels")
+    func scaleOfPointsOnAndroid() throws {
+        let placement = try Placement(of: Sample.androidCheckout.hierarchy, on: size(1080, 2400), scale: 2.625)
+        #expect(placement.scale == 1...1)
+    }
+
+    @Test("boxes on a denser display need its scale, and one that makes them wider than the page is refused")
+    func boxes() throws {
+        let hierarchy = try Sample.webProfile.hierarchy
+        #expect(try Placement(of: hierarchy, on: size(2560, 1440), scale: 2).scale == 2...2)
+        #expect(throws: PlacementError.scaleUnknown(snapshot: try size(2560, 1440))) {
+            try Placement(of: hierarchy, on: size(2560, 1440), scale: nil)
+        }
+        #expect(throws: PlacementError.self) { try Placement(of: hierarchy, on: size(1280, 720), scale: 2) }
+        #expect(throws: PlacementError.self) { try Placement(of: hierarchy, on: size(640, 360), scale: nil) }
+        #expect(throws: PlacementError.noFrames) {
+            try Placement(of: Hierarchy(#"[{"locator":"a","boundingBox":null}]"#), on: size(1280, 720), scale: 1)
+        }
+    }
+
+    private func scale(ofRoot bounds: String, on size: PixelSize) throws -> ClosedRange<Double> {
+        let hierarchy = try Hierarchy("<hierarchy rotation='0'><node bounds='\(bounds)'/></hierarchy>")
+        return try Placement(of: hierarchy, on: size, scale: nil).scale
+    }
+
+    private func size(_ width: Int, _ height: Int) throws -> PixelSize {
+        try #require(PixelSize(width: width, height: height))
+    }
+
+    private func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) throws -> Frame {
+        try #require(Frame(x: x, y: y, width: width, height: height))
+    }
+}
