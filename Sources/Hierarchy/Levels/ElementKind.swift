@@ -1,0 +1,51 @@
+/// What an element is there for, by its type.
+enum ElementKind {
+    /// Takes what the user types or picks.
+    case input
+    /// Shows text of its own.
+    case text
+    /// Stands for the app or a window, and is as large as the screen.
+    case window
+    /// Anything else.
+    case other
+
+    init(of index: Int, in hierarchy: Hierarchy) {
+        let type = hierarchy.type(of: index)
+        switch hierarchy.format {
+        case .xcuiTest: self = Self.xcuiTest[type] ?? .other
+        case .playwright: self = Self.playwright[type] ?? .other
+        case .uiAutomator:
+            if type == "hierarchy" {
+                self = .window
+            } else if Self.androidInputs.contains(where: type.hasSuffix) {
+                self = .input
+            } else {
+                self = Self.androidTexts.contains(where: type.hasSuffix) ? .text : .other
+            }
+        }
+    }
+
+    private static let xcuiTest: [String: ElementKind] = {
+        let names: [ElementKind: [String]] = [
+            .input: [
+                "TextField", "SecureTextField", "SearchField", "TextView", "ComboBox", "Picker", "PickerWheel",
+                "DatePicker",
+            ],
+            .text: ["StaticText", "Button", "Link", "Key", "MenuItem", "MenuButton", "PopUpButton"],
+            .window: ["Application", "Window"],
+        ]
+        return names.reduce(into: [:]) { kinds, entry in
+            for name in entry.value { kinds["XCUIElementType" + name] = entry.key }
+        }
+    }()
+
+    private static let playwright: [String: ElementKind] = [
+        "textbox": .input, "searchbox": .input, "combobox": .input, "spinbutton": .input, "listbox": .input,
+    ]
+
+    private static let androidInputs = [
+        "EditText", "AutoCompleteTextView", "SearchView", "Spinner", "NumberPicker", "DatePicker", "TimePicker",
+    ]
+
+    private static let androidTexts = ["TextView", "Button", "CheckBox", "Switch", "Chip"]
+}

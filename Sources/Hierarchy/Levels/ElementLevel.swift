@@ -1,0 +1,34 @@
+/// How much of a screen to cover, in words that fit every app.
+public enum ElementLevel: String, Sendable, CaseIterable {
+    /// Whatever shows text.
+    ///
+    /// | source | covers |
+    /// |---|---|
+    /// | XCUITest | texts, fields, buttons, links, keys and pickers with a `value` or `label` |
+    /// | UiAutomator | text views, edit texts, buttons and the like with a `text` or `content-desc` |
+    /// | Playwright | every box whose `text` is not empty, or is not given |
+    ///
+    /// Any other element that says as much is covered if nothing that it holds does: the innermost of nested elements that
+    /// repeat each other, and the whole of a screen that is a single picture.
+    case allText = "all-text"
+
+    /// Whatever the user types or picks, empty or not.
+    ///
+    /// | source | covers |
+    /// |---|---|
+    /// | XCUITest | text fields, secure ones too, search fields, text views, combo boxes, pickers and their wheels |
+    /// | UiAutomator | `password="true"`; edit texts, search views, spinners and pickers, by the end of their class |
+    /// | Playwright | the roles `textbox`, `searchbox`, `combobox`, `spinbutton`, `listbox` |
+    case userInput = "user-input"
+
+    /// Whatever is declared or named a secret.
+    ///
+    /// | source | covers |
+    /// |---|---|
+    /// | XCUITest | `SecureTextField`; elements whose `name`, `label` or `placeholderValue` names a secret |
+    /// | UiAutomator | `password="true"`; elements whose `resource-id`, `content-desc`, `hint` or `text` names one |
+    /// | Playwright | boxes whose `locator` or `text` names one |
+    ///
+    /// The `text` of a field is what was typed, and names nothing. What names a secret is in ``SensitiveTerms``.
+    case sensitive
+}

@@ -1,0 +1,92 @@
+import SecureMemory
+
+/// A text as words: small letters and digits in UTF-8, with nothing between the words.
+///
+/// Read into again and again, so that no text takes memory of its own.
+struct Words: ~Copyable {
+    /// One byte, and whether a word starts with it.
+    struct Unit: BitwiseCopyable {
+        let byte: UInt8
+        var startsWord: Bool
+    }
+
+    /// What a character is, as far as words are concerned.
+    private enum Kind {
+        case small
+        case capital
+        case digit
+        case separator
+    }
+
+    private var storage: WipedArray<Unit>
+
+    /// No words.
+    init() throws(OutOfMemory) {
+        storage = try WipedArray()
+    }
+
+    /// The words, one after the other.
+    var units: UnsafeBufferPointer<Unit> { storage.values }
+
+    /// Whether a word ends before the unit at `index`.
+    func isBoundary(_ index: Int) -> Bool {
+        index >= storage.count || storage.values[index].startsWord
+    }
+
+    /// Reads the words of `text`, which is UTF-8, in place of those read before.
+    mutating func read(_ text: UnsafeRawBufferPointer) throws(OutOfMemory) {
+        storage.removeAll()
+        var previous = Kind.separator
+        var capitals = 0
+        try storage.reserve(text.count)
+        for scalar in UTF8Scalars(text) {
+            guard let kind = Self.kind(of: scalar) else { continue }
+            if kind != .separator {
+                // In PINCode the last of several capitals starts the next word.
+                if kind == .small, capitals > 1 { try startWordWithLastCharacter() }
+                let isJoined = kind == previous || kind == .small && previous == .capital
+                try append(scalar, startsWord: !isJoined)
+            }
+            capitals = kind == .capital ? capitals + 1 : 0
+            previous = kind
+        }
+    }
+
+    /// Whether `scalar` is a part of a word that is looked at.
+    static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        let kind = kind(of: scalar)
+        return kind != nil && kind != .separator
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar, startsWord: Bool) throws(OutOfMemory) {
+        if scalar.isASCII {
+            let byte = UInt8(truncatingIfNeeded: scalar.value)
+            try storage.append(Unit(byte: ("A"..."Z").contains(scalar) ? byte | 0x20 : byte, startsWord: startsWord))
+            return
+        }
+        var startsWord = startsWord
+        for byte in scalar.properties.lowercaseMapping.utf8 {
+            try storage.append(Unit(byte: byte, startsWord: startsWord))
+            startsWord = false
+        }
+    }
+
+    private mutating func startWordWithLastCharacter() throws(OutOfMemory) {
+        guard let last = storage.values.last else { return }
+        // A capital of more than one byte is rare, and its word then starts a byte late at worst.
+        storage.removeLast()
+        try storage.append(Unit(byte: last.byte, startsWord: true))
+    }
+
+    /// Nil for marks over letters, which are not looked at.
+    private static func kind(of scalar: Unicode.Scalar) -> Kind? {
+        switch scalar {
+        case "a"..."z": .small
+        case "A"..."Z": .capital
+        case "0"..."9": .digit
+        case _ where scalar.isASCII: .separator
+        case _ where scalar.properties.generalCategory == .nonspacingMark: nil
+        default: scalar.properties.isUppercase ? .capital : scalar.properties.isAlphabetic ? .small : .separator
+        }
+    }
+}

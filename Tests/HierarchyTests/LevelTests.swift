@@ -1,0 +1,153 @@
+import Hierarchy
+import Testing
+
+@Suite("Levels choose elements on every platform")
+struct LevelTests {
+    @Test("all text of the samples")
+    func allText() throws {
+        #expect(
+            try identifiers(.allText, of: .iosLogin) == [
+                "status", "title", "username", "password", "passwordShown", "signIn", "owner", "cardNumber", "balance",
+                "hint",
+                "offscreen",
+            ]
+        )
+        #expect(
+            try identifiers(.allText, of: .androidCheckout) == [
+                "", "com.shop:id/title", "com.shop:id/name", "com.shop:id/phone", "com.shop:id/card_number",
+                "com.shop:id/pin",
+                "com.shop:id/voucher", "com.shop:id/total", "com.shop:id/pay",
+            ]
+        )
+        #expect(try identifiers(.allText, of: .webProfile).count == 16)
+    }
+
+    @Test("what the user typed into the samples")
+    func userInput() throws {
+        #expect(try identifiers(.userInput, of: .iosLogin) == ["username", "password", "passwordShown"])
+        #expect(
+            try identifiers(.userInput, of: .androidCheckout) == [
+                "com.shop:id/card_number", "com.shop:id/pin", "com.shop:id/voucher",
+            ]
+        )
+        #expect(try identifiers(.userInput, of: .webProfile) == [])
+        let boxes =
+            #"[{"locator":"a","role":"textbox","boundingBox":null},{"locator":"b","role":"link","boundingBox":null}]"#
+        #expect(try Hierarchy(boxes).elements(at: .userInput) == [0])
+    }
+
+    @Test("what is declared or named a secret in the samples")
+    func sensitive() throws {
+        #expect(try identifiers(.sensitive, of: .iosLogin) == ["password", "passwordShown", "cardNumber", "hint"])
+        #expect(try identifiers(.sensitive, of: .androidCheckout) == ["com.shop:id/card_number", "com.shop:id/pin"])
+        #expect(try identifiers(.sensitive, of: .webProfile) == ["row0-iban", "row1-iban", "row2-iban", "row3-iban"])
+    }
+
+    @Test("a secure field is sensitive whatever it is called")
+    func secureFields() throws {
+        let phone = try Hierarchy("<AppiumAUT><XCUIElementTypeSecureTextField name='a'/></AppiumAUT>")
+        #expect(try phone.elements(at: .sensitive) == [1])
+        #expect(try phone.elements(at: .userInput) == [1])
+        let android = try Hierarchy("<hierarchy><node class='com.app.Field' password='true'/></hierarchy>")
+        #expect(try android.elements(at: .sensitive) == [1])
+        #expect(try android.elements(at: .userInput) == [1])
+    }
+
+    @Test("what was typed names nothing, and what is shown does")
+    func typedText() throws {
+        let hierarchy = try Hierarchy(
+            """
+            <hierarchy>
+              <node class="android.widget.EditText" text="my password"/>
+              <node class="android.widget.TextView" text="Your password is hunter2"/>
+              <node class="android.widget.EditText" text="" hint="Password"/>
+              <node class="android.widget.EditText" content-desc="Card number" text="7402"/>
+            </hierarchy>
+            """
+        )
+        #expect(try hierarchy.elements(at: .sensitive) == [2, 3, 4])
+    }
+
+    @Test("the name of the app does not make all of it sensitive")
+    func appName() throws {
+        let android = try Hierarchy("<hierarchy><node resource-id='com.password.pin:id/title'/></hierarchy>")
+        #expect(try android.elements(at: .sensitive) == [])
+        let phone = try Hierarchy("<XCUIElementTypeApplication name='Password Safe' label='Password Safe'/>")
+        #expect(try phone.elements(at: .sensitive) == [])
+    }
+
+    @Test(
+        "of elements that repeat what they hold the innermost is covered, and a screen that is one picture whole"
+    )
+    func innermostText() throws {
+        let hierarchy = try Hierarchy(
+            """
+            <XCUIElementTypeApplication label="App">
+              <XCUIElementTypeCell label="Leila, 3060 €"><XCUIElementTypeLink label="Leila"/></XCUIElementTypeCell>
+              <XCUIElementTypeButton label="Pay 3060 €"><XCUIElementTypeStaticText label="Pay"/></XCUIElementTypeButton>
+              <XCUIElementTypeCell label="Balance, 3060 €"><XCUIElementTypeImage/></XCUIElementTypeCell>
+            </XCUIElementTypeApplication>
+            """
+        )
+        #expect(try hierarchy.elements(at: .allText) == [2, 3, 4, 5])
+        #expect(try Hierarchy("<hierarchy><node text='canvas'/></hierarchy>").elements(at: .allText) == [1])
+    }
+
+    @Test("a box whose text was left out may show some, and one whose text is empty does not")
+    func boxesWithoutText() throws {
+        let boxes = #"[{"locator":"a","boundingBox":null},{"locator":"b","text":"","boundingBox":null}]"#
+        #expect(try Hierarchy(boxes).elements(at: .allText) == [0])
+    }
+
+    private func identifiers(_ level: ElementLevel, of sample: Sample) throws -> [String] {
+        let hierarchy = try sample.hierarchy
+        return try hierarchy.identifiers(hierarchy.elements(at: level))
+    }
+}
+
+@Suite("Words that name secrets are found in names, and not in other words")
+struct SensitiveTermsTests {
+    @Test(
+        "found",
+        arguments: [
+            "password", "Password", "userPassword", "user_password", "PASSWORD_FIELD", "txtpassword", "pin", "pinField",
+            "PINCode",
+            "enter-pin", "login.pin2", "cardNumber", "card_number", "CARDNUMBER", "Card  number:", "cvv2", "cardCVC",
+            "IBAN",
+            "userSSN", "One-time code 842950", "oneTimeCode", "otpInput", "2FA", "Kreditkartennummer", "Passwörter",
+            "Passwo\u{308}rter", "mTAN", "contraseña", "contrasen\u{303}a", "contrasena", "mot de passe",
+            "n\u{00FA}mero de tarjeta",
+            "Пароль", "密码", "请输入密码", "パスワードを入力", "暗証番号", "비밀번호를", "كلمة المرور", "รหัสผ่านของคุณ", "पासवर्ड",
+            "mật khẩu", "Sicherheits-Code",
+        ]
+    )
+    func found(_ name: String) throws {
+        #expect(try isSensitive(name))
+    }
+
+    @Test(
+        "not found",
+        arguments: [
+            "spinner", "shopping", "opinion", "pinned", "mapPinned", "pinging", "compass",
+            "secretary", "passenger", "card", "number", "code",
+            "standard", "instant", "botpress", "encoder", "cpfx", "username", "email", "title", "", "…",
+        ]
+    )
+    func notFound(_ name: String) throws {
+        #expect(try !isSensitive(name))
+    }
+
+    @Test("a term of one's own is found as the others are")
+    func ownTerms() throws {
+        let terms = SensitiveTerms.standard.adding(["loyalty card"])
+        #expect(try isSensitive("txtLoyaltyCard", terms: terms))
+        #expect(try isSensitive("pin", terms: terms))
+        #expect(try !isSensitive("txtLoyaltyCard"))
+        #expect(try !isSensitive("pin", terms: SensitiveTerms(["loyalty card"])))
+    }
+
+    private func isSensitive(_ name: String, terms: SensitiveTerms = .standard) throws -> Bool {
+        let hierarchy = try Hierarchy("<AppiumAUT><XCUIElementTypeOther name='\(name)'/></AppiumAUT>")
+        return try hierarchy.elements(at: .sensitive, terms: terms) == [1]
+    }
+}
