@@ -1,0 +1,50 @@
+/// Where the scalars of a value stand in its source, where escapes stand for some of them.
+struct SourceScalars {
+    private let bytes: UnsafeRawBufferPointer
+    private let end: Int
+    private let format: HierarchyFormat
+    /// Scalars that were passed.
+    private var count = 0
+    /// Where the next scalar stands.
+    private var offset: Int
+
+    /// - Parameters:
+    ///   - bytes: The source.
+    ///   - range: Where the value stands in it; its escapes are known to be valid.
+    ///   - format: What the source is, and with it how it escapes.
+    init(in bytes: UnsafeRawBufferPointer, range: Range<Int>, format: HierarchyFormat) {
+        self.bytes = bytes
+        self.end = range.upperBound
+        self.format = format
+        self.offset = range.lowerBound
+    }
+
+    /// Where the scalar stands that `count` others precede; no fewer than in the call before.
+    mutating func offset(after count: Int) -> Int {
+        while self.count < count, offset < end {
+            offset = min(offset + length(at: offset), end)
+            self.count += 1
+        }
+        return offset
+    }
+
+    private func length(at offset: Int) -> Int {
+        switch bytes[offset] {
+        case UInt8(ascii: "&") where format != .playwright:
+            return (bytes[offset..<end].firstIndex(of: UInt8(ascii: ";")) ?? offset) + 1 - offset
+        case 0x0D where offset + 1 < end && bytes[offset + 1] == 0x0A: return 2
+        case UInt8(ascii: "\\") where format == .playwright: return lengthOfJSONEscape(at: offset)
+        case 0xF0...: return 4
+        case 0xE0...: return 3
+        case 0xC0...: return 2
+        default: return 1
+        }
+    }
+
+    private func lengthOfJSONEscape(at offset: Int) -> Int {
+        guard offset + 6 <= end, bytes[offset + 1] == UInt8(ascii: "u") else { return 2 }
+        // D8 to DB are the first two digits of the first half of a pair, which stands for one scalar.
+        let isPair = bytes[offset + 2] | 0x20 == UInt8(ascii: "d") && "89abAB".utf8.contains(bytes[offset + 3])
+        return isPair ? 12 : 6
+    }
+}

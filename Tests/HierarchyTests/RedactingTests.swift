@@ -1,0 +1,158 @@
+import Hierarchy
+import SecureMemory
+import Testing
+
+@Suite("A page source comes back without what covered elements say")
+struct RedactingTests {
+    @Test("the texts of a covered element become a constant, and every other byte stays")
+    func oneElement() throws {
+        let text = try Sample.iosLogin.text
+        let expected = text.replacing(
+            #"value="pa55-Phrase!" name="passwordShown" label="passwordShown""#,
+            with: #"value="[redacted]" name="[redacted]" label="[redacted]""#
+        )
+        #expect(try Sample.iosLogin.hierarchy.redacted("passwordShown") == expected)
+        #expect(try Sample.iosLogin.hierarchy.redacted() == text)
+    }
+
+    @Test("whatever a covered element holds goes with it")
+    func container() throws {
+        let text = try Sample.iosLogin.text
+        let expected =
+            text
+            .replacing(#"label="account""#, with: #"label="[redacted]""#)
+            .replacing(#"label="Leila Haddad""#, with: #"label="[redacted]""#)
+            .replacing(#"label="7402 8320 9623 3111""#, with: #"label="[redacted]""#)
+            .replacing(#"label="3060,12 €""#, with: #"label="[redacted]""#)
+        let redacted = try Sample.iosLogin.hierarchy.redacted("accountCard")
+        // The label of the card occurs in its own identifier.
+        #expect(redacted == expected.replacing(#"name="accountCard""#, with: #"name="[redacted]Card""#))
+    }
+
+    @Test("text, content-desc and hint of Android go, and empty ones stay empty")
+    func android() throws {
+        let hierarchy = try Hierarchy(
+            #"<hierarchy><node text="a" content-desc='b' hint="c" resource-id="d" "#
+                + #"bounds="[0,0][1,1]"/><node text=""/></hierarchy>"#
+        )
+        let redacted = try hierarchy.source(redacting: [2, 1]).string
+        let expected =
+            #"<hierarchy><node text="[redacted]" content-desc='[redacted]' hint="[redacted]" resource-id="d" "#
+            + #"bounds="[0,0][1,1]"/><node text=""/></hierarchy>"#
+        #expect(redacted == expected)
+    }
+
+    @Test("text and locator of a box go, whatever the order of its members")
+    func boxes() throws {
+        let text =
+            #"[{"text":"Leila \u0048addad","boundingBox":null,"locator":"text=leila haddad"},"#
+            + #"{"locator":"x","boundingBox":null}]"#
+        let redacted = try Hierarchy(text).source(redacting: [0]).string
+        let expected =
+            #"[{"text":"[redacted]","boundingBox":null,"locator":"text=[redacted]"},"#
+            + #"{"locator":"x","boundingBox":null}]"#
+        #expect(redacted == expected)
+    }
+
+    @Test("the label of a container that reads out what it holds keeps only the rest")
+    func concatenatedLabel() throws {
+        let hierarchy = try Hierarchy(
+            """
+            <XCUIElementTypeCell label="Leila Haddad, 3060,12 €, today">
+              <XCUIElementTypeStaticText label="Leila Haddad"/>
+              <XCUIElementTypeStaticText label="3060,12 €"/>
+            </XCUIElementTypeCell>
+            """
+        )
+        let redacted = try hierarchy.source(redacting: [1, 2]).string
+        #expect(redacted.contains(#"<XCUIElementTypeCell label="[redacted], [redacted], today">"#))
+    }
+
+    @Test(
+        "a text is found elsewhere however it is written",
+        arguments: [
+            "LEILA & HADDÁD", "leila &#38; hadd&#xE1;d", "Leila &amp;\n\tHadda\u{301}d", "Leila\u{00A0}&amp; Haddád",
+            "\u{2068}Leila\u{200D} &amp; Hadd\u{200E}ád\u{2069}", "Leila  &amp;  Haddád  ",
+        ]
+    )
+    func spellings(_ spelling: String) throws {
+        let written = spelling.replacing("& ", with: "&amp; ")
+        let source = "<hierarchy><node text='Leila &amp; Haddád'/><node x='Of \(written).'/></hierarchy>"
+        let redacted = try Hierarchy(source).source(redacting: [1]).string
+        #expect(redacted.contains("x='Of \(spelling.contains("\u{2068}") ? "\u{2068}" : "")[redacted]"))
+        #expect(!redacted.lowercased().contains("leila"))
+        #expect(redacted.hasSuffix(".'/></hierarchy>"))
+    }
+
+    @Test("escapes of JSON are found, those of pairs of surrogates as well")
+    func escapesOfJSON() throws {
+        let source =
+            #"[{"locator":"a","text":"\ud83d\udE00 Ada\/Byron","boundingBox":null},"#
+            + #"{"locator":"\ud83d\ude01\u0041\u0064a/Byron\n","boundingBox":null},"#
+            + #"{"locator":"x \uD83D\uDE00  \"Ada\\","text":"😀 ada/byron!","boundingBox":null}]"#
+        let redacted = try Hierarchy(source).source(redacting: [0]).string
+        #expect(redacted.hasSuffix(#"{"locator":"x \uD83D\uDE00  \"Ada\\","text":"[redacted]!","boundingBox":null}]"#))
+        #expect(redacted.contains(#"{"locator":"\ud83d\ude01\u0041\u0064a/Byron\n""#))
+    }
+
+    @Test("texts of fewer than four characters, masks and captions of fields stay elsewhere")
+    func whatStays() throws {
+        let hierarchy = try Hierarchy(
+            """
+            <AppiumAUT>
+              <XCUIElementTypeStaticText label="PIN"/><XCUIElementTypeStaticText label="••••••"/>
+              <XCUIElementTypeTextField label="Email" value="ada"/>
+              <XCUIElementTypeOther label="PIN, ada, Email, ••••••"/>
+            </AppiumAUT>
+            """
+        )
+        let redacted = try hierarchy.source(redacting: [1, 2, 3]).string
+        #expect(redacted.contains(#"<XCUIElementTypeOther label="PIN, ada, Email, ••••••"/>"#))
+        #expect(redacted.contains(#"<XCUIElementTypeTextField label="[redacted]" value="[redacted]"/>"#))
+    }
+
+    @Test("frames, flags and types stay what they are, even if somebody typed the same")
+    func typedFrames() throws {
+        let node = #"<node class="android.widget.Text" enabled="true" bounds="[0,0][1080,2400]" "#
+        let source = "<hierarchy>\(node)text='2400'/>\(node)text='true'/>\(node)text='Text'/></hierarchy>"
+        let redacted = try Hierarchy(source).source(redacting: [1, 2, 3]).string
+        let expected = "<hierarchy>" + String(repeating: "\(node)text='[redacted]'/>", count: 3) + "</hierarchy>"
+        #expect(redacted == expected)
+    }
+
+    @Test("of texts that begin alike the longest is found")
+    func longest() throws {
+        let source =
+            "<hierarchy><node text='Room'/><node text='Room 12'/><node text='Room 123'/>"
+            + "<node x='Room 1234 room 1'/></hierarchy>"
+        let redacted = try Hierarchy(source).source(redacting: [1, 2, 3]).string
+        #expect(redacted.contains("x='[redacted]4 [redacted] 1'"))
+    }
+
+    @Test("what is redacted once stays as it is")
+    func idempotent() throws {
+        for sample in Sample.allCases {
+            let hierarchy = try sample.hierarchy
+            let once = try hierarchy.source(redacting: hierarchy.elements(at: .allText))
+            let again = try Hierarchy(parsing: once)
+            #expect(try again.source(redacting: again.elements(at: .allText)) == once)
+        }
+    }
+
+    @Test("no secret of the samples is left by policies that a user would write", arguments: Sample.allCases)
+    func samples(_ sample: Sample) throws {
+        let hierarchy = try sample.hierarchy
+        let shown = try Sample.secrets.values.filter { try sample.text.contains($0) }
+        #expect(shown.count >= 2)
+        let allText = try hierarchy.source(redacting: hierarchy.elements(at: .allText)).string
+        for secret in shown { #expect(!allText.contains(secret)) }
+    }
+
+    @Test("elements may be named in any order, and more than once")
+    func order() throws {
+        let hierarchy = try Sample.iosLogin.hierarchy
+        let card = try hierarchy.index("accountCard")
+        let all = try hierarchy.source(redacting: [card + 2, card, card + 1, card])
+        #expect(try all == hierarchy.source(redacting: [card]))
+    }
+}
