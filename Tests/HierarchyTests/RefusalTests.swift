@@ -140,7 +140,7 @@ struct RefusalTests {
             "x='NaN' y='0' width='1' height='1'", "x='0' y='inf' width='1' height='1'",
             "x='0' y='0' width='-1' height='1'",
             "x='0' y='0' width='1e9' height='1'", "x='0' y='0' width='1'", "x='' y='0' width='1' height='1'",
-            "x='0x10' y='0' width='1' height='1'", "x='1e999' y='0' width='1' height='1'",
+            "x='0x10' y='0' width='1' height='1'", "x='NaN'", "x='1e999' y='0' width='1' height='1'",
         ]
     )
     func malformedFrame(_ attributes: String) {
