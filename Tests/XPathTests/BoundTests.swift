@@ -68,10 +68,10 @@ struct BoundTests {
     )
     func explosions(expression: String) throws {
         var builder = try ElementTreeBuilder()
-        builder.open("a")
+        builder.open(builder.name("a"))
         for number in 0..<100 {
-            builder.open("b")
-            try builder.addAttribute("x", value: String(repeating: "\(number)", count: 100))
+            builder.open(builder.name("b"))
+            try builder.addAttribute(builder.name("x"), value: String(repeating: "\(number)", count: 100))
             builder.close()
         }
         let tree = builder.finish()

@@ -19,11 +19,11 @@ extension ElementTree {
             }
             // Names at even places, with the tag before the first of them; values at odd ones.
             let parts = line.split(separator: "|", omittingEmptySubsequences: false)
-            builder.open(String(line.split(separator: " ")[0]))
+            builder.open(builder.name(String(line.split(separator: " ")[0])))
             openCount += 1
             for index in stride(from: 1, to: parts.count, by: 2) {
                 let name = parts[index - 1].split(separator: " ").last?.dropLast() ?? ""
-                try builder.addAttribute(String(name), value: String(parts[index]))
+                try builder.addAttribute(builder.name(String(name)), value: String(parts[index]))
             }
         }
         self = builder.finish()

@@ -7,11 +7,11 @@ struct ElementTreeTests {
     @Test("knows the elements that were opened, by their order")
     func structure() throws {
         var builder = try ElementTreeBuilder()
-        #expect(builder.open("a") == 0)
-        #expect(builder.open("b") == 1)
-        try builder.addAttribute("x", value: "1")
+        #expect(builder.open(builder.name("a")) == 0)
+        #expect(builder.open(builder.name("b")) == 1)
+        try builder.addAttribute(builder.name("x"), value: "1")
         builder.close()
-        #expect(builder.open("c") == 2)
+        #expect(builder.open(builder.name("c")) == 2)
         builder.close()
         builder.close()
         let tree = builder.finish()
@@ -35,12 +35,12 @@ struct ElementTreeTests {
     func unbalanced() throws {
         var builder = try ElementTreeBuilder()
         builder.close()
-        try builder.addAttribute("x", value: "nowhere")
-        builder.open("a")
+        try builder.addAttribute(builder.name("x"), value: "nowhere")
+        builder.open(builder.name("a"))
         builder.close()
         builder.close()
-        builder.open("b")
-        builder.open("c")
+        builder.open(builder.name("b"))
+        builder.open(builder.name("c"))
         let tree = builder.finish()
         #expect(tree.subtree(of: 0) == 0..<1)
         #expect(tree.subtree(of: 1) == 1..<3)
@@ -60,7 +60,7 @@ struct ElementTreeTests {
     func deep() throws {
         var builder = try ElementTreeBuilder()
         for _ in 0..<60_000 {
-            builder.open("a")
+            builder.open(builder.name("a"))
         }
         let tree = builder.finish()
         #expect(try tree.elements("//a[not(a)]/ancestor::a[last()]") == [0])

@@ -22,10 +22,10 @@ struct AxisWalk {
         case attributes
     }
 
-    init(axis: Axis, from node: Node, in tree: ElementTree) {
-        records = tree.records
+    init(axis: Axis, from node: Node, in records: [ElementTree.Record]) {
+        self.records = records
         owner = node.record
-        let record = tree.records[Int(owner)]
+        let record = records[Int(owner)]
         let isAttribute = node.attribute != nil
         switch axis {
         case .ancestorOrSelf, .descendantOrSelf, .self: start = node
@@ -37,10 +37,10 @@ struct AxisWalk {
         case .descendant, .descendantOrSelf:
             (motion, cursor, limit) = (.onward, owner + 1, isAttribute ? 0 : record.end)
         case .following:
-            (motion, cursor, limit) = (.onward, isAttribute ? owner + 1 : record.end, Int32(tree.records.count))
+            (motion, cursor, limit) = (.onward, isAttribute ? owner + 1 : record.end, Int32(records.count))
         case .followingSibling where isAttribute || owner == 0: (motion, cursor, limit) = (.siblings, 0, 0)
         case .followingSibling:
-            (motion, cursor, limit) = (.siblings, record.end, tree.records[Int(record.parent)].end)
+            (motion, cursor, limit) = (.siblings, record.end, records[Int(record.parent)].end)
         case .preceding: (motion, cursor, limit) = (.backward, owner - 1, 0)
         case .precedingSibling:
             (motion, cursor, limit) = (.precedingSiblings, isAttribute ? -1 : record.previousSibling, 0)
@@ -49,8 +49,7 @@ struct AxisWalk {
             (motion, cursor, limit) = (.onward, parent, parent + 1)
         case .ancestor, .ancestorOrSelf: (motion, cursor, limit) = (.upward, isAttribute ? owner : record.parent, 0)
         case .attribute:
-            let range = isAttribute ? 0..<0 : tree.attributeRange(of: Int(owner))
-            (motion, cursor, limit) = (.attributes, Int32(range.lowerBound), Int32(range.upperBound))
+            (motion, cursor, limit) = (.attributes, record.firstAttribute, isAttribute ? 0 : record.attributeEnd)
         }
     }
 

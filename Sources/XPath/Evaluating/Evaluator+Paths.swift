@@ -49,7 +49,7 @@ extension Evaluator {
         // Behind the position that the first predicate wants, nobody has to look.
         var limit = Int.max
         if case .number(let position) = step.predicates.first?.expression { limit = Int(exactly: position) ?? 0 }
-        var walk = AxisWalk(axis: step.axis, from: start, in: tree)
+        var walk = AxisWalk(axis: step.axis, from: start, in: tree.records)
         var reached: [Node] = []
         while reached.count < limit, let node = try walk.next(paying: &budget) {
             if passes(node, step) { reached.append(node) }
@@ -75,7 +75,8 @@ extension Evaluator {
         // `preceding` this is so if the last start is the first to go.
         let isBackward = step.axis == .preceding
         for index in nodes.indices {
-            var walk = AxisWalk(axis: step.axis, from: nodes[isBackward ? nodes.count - 1 - index : index], in: tree)
+            let start = nodes[isBackward ? nodes.count - 1 - index : index]
+            var walk = AxisWalk(axis: step.axis, from: start, in: tree.records)
             while let node = try walk.next(paying: &budget) {
                 guard collector.insert(node) else { break }
             }

@@ -17,6 +17,11 @@ public struct ElementTree: Sendable {
     /// The values of all attributes, one behind the other.
     let text: SecureBytes
 
+    /// A name of elements or attributes, as the ``ElementTreeBuilder`` knows it that it was asked of.
+    public struct Name: Sendable, Hashable {
+        let index: Int32
+    }
+
     /// An element, or the document. Every index counts ``ElementTree/records``.
     struct Record: Sendable {
         /// Counts ``ElementTree/names``; -1 for the document.
@@ -27,8 +32,9 @@ public struct ElementTree: Sendable {
         var end: Int32
         /// -1 for a first child.
         var previousSibling: Int32
-        /// The first of its own attributes in ``ElementTree/attributes``, which end where those of the next record begin.
+        /// Where its attributes begin and end in ``ElementTree/attributes``.
         var firstAttribute: Int32
+        var attributeEnd: Int32
     }
 
     /// A name and a value, as a range of ``ElementTree/text``.
@@ -64,12 +70,8 @@ public struct ElementTree: Sendable {
     /// The value of the attribute called `name`, as UTF-8; nil if the element has none.
     public func value(of name: String, of element: Int) -> SecureBytes? {
         guard let index = nameIndices[name] else { return nil }
-        return attributes[attributeRange(of: element + 1)].first { $0.name == index }.map { text[$0.range] }
-    }
-
-    /// Where the attributes of `records[record]` stand.
-    func attributeRange(of record: Int) -> Range<Int> {
-        let end = record + 1 < records.count ? Int(records[record + 1].firstAttribute) : attributes.count
-        return Int(records[record].firstAttribute)..<end
+        let record = records[element + 1]
+        let range = Int(record.firstAttribute)..<Int(record.attributeEnd)
+        return attributes[range].first { $0.name == index }.map { text[$0.range] }
     }
 }

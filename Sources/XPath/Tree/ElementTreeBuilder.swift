@@ -4,8 +4,8 @@ public import SecureMemory
 ///
 /// ```swift
 /// var builder = try ElementTreeBuilder()
-/// builder.open("node")
-/// try builder.addAttribute("text", value: "Sign in")
+/// builder.open(builder.name("node"))
+/// try builder.addAttribute(builder.name("text"), value: "Sign in")
 /// builder.close()
 /// let tree = builder.finish()
 /// ```
@@ -25,23 +25,43 @@ public struct ElementTreeBuilder: ~Copyable {
     /// - Throws: ``OutOfMemory``.
     public init() throws(OutOfMemory) {
         text = try SecureBytesBuilder()
-        records = [ElementTree.Record(name: -1, parent: -1, end: 1, previousSibling: -1, firstAttribute: 0)]
+        records = [
+            ElementTree.Record(
+                name: -1,
+                parent: -1,
+                end: 1,
+                previousSibling: -1,
+                firstAttribute: 0,
+                attributeEnd: 0
+            )
+        ]
+    }
+
+    /// The name that `text` is, for many elements or attributes that have the same.
+    public mutating func name(_ text: String) -> ElementTree.Name {
+        if let index = nameIndices[text] { return ElementTree.Name(index: index) }
+        let index = Int32(names.count)
+        names.append(text)
+        nameIndices[text] = index
+        return ElementTree.Name(index: index)
     }
 
     /// Begins an element: a child of the element that is open, or one at the top of the document.
     ///
+    /// - Parameter name: One of this builder's.
     /// - Returns: Its index.
     @discardableResult
-    public mutating func open(_ name: String) -> Int {
+    public mutating func open(_ name: ElementTree.Name) -> Int {
         let index = Int32(records.count)
         let level = path.count - 1
         records.append(
             ElementTree.Record(
-                name: intern(name),
+                name: name.index,
                 parent: path[level],
                 end: index + 1,
                 previousSibling: lastChildren[level],
-                firstAttribute: Int32(attributes.count)
+                firstAttribute: Int32(attributes.count),
+                attributeEnd: Int32(attributes.count)
             )
         )
         lastChildren[level] = index
@@ -54,22 +74,25 @@ public struct ElementTreeBuilder: ~Copyable {
     /// front of all elements it does nothing.
     ///
     /// - Parameters:
-    ///   - name: A name that the element has no attribute of yet.
+    ///   - name: One of this builder's, that the element has no attribute of yet.
     ///   - value: Well-formed UTF-8, which is copied into wiped memory.
     /// - Throws: ``OutOfMemory``, also for more than 2 GiB of values.
-    public mutating func addAttribute(_ name: String, value: UnsafeRawBufferPointer) throws(OutOfMemory) {
+    public mutating func addAttribute(
+        _ name: ElementTree.Name,
+        value: UnsafeRawBufferPointer
+    ) throws(OutOfMemory) {
         try addAttribute(name, byteCount: value.count) { (text) throws(OutOfMemory) in try text.append(value) }
     }
 
     /// As the other `addAttribute`.
     ///
     /// - Throws: ``OutOfMemory``.
-    public mutating func addAttribute(_ name: String, value: String) throws(OutOfMemory) {
+    public mutating func addAttribute(_ name: ElementTree.Name, value: String) throws(OutOfMemory) {
         try addAttribute(name, byteCount: value.utf8.count) { (text) throws(OutOfMemory) in try text.append(value) }
     }
 
     private mutating func addAttribute(
-        _ name: String,
+        _ name: ElementTree.Name,
         byteCount: Int,
         append: (inout SecureBytesBuilder) throws(OutOfMemory) -> Void
     ) throws(OutOfMemory) {
@@ -77,7 +100,8 @@ public struct ElementTreeBuilder: ~Copyable {
         let start = Int32(text.count)
         guard let end = Int32(exactly: text.count + byteCount) else { throw OutOfMemory(byteCount: byteCount) }
         try append(&text)
-        attributes.append(ElementTree.Attribute(name: intern(name), start: start, end: end))
+        attributes.append(ElementTree.Attribute(name: name.index, start: start, end: end))
+        records[records.count - 1].attributeEnd = Int32(attributes.count)
     }
 
     /// Ends the element that is open; does nothing if none is.
@@ -99,13 +123,5 @@ public struct ElementTreeBuilder: ~Copyable {
             nameIndices: nameIndices,
             text: text.finish()
         )
-    }
-
-    private mutating func intern(_ name: String) -> Int32 {
-        if let index = nameIndices[name] { return index }
-        let index = Int32(names.count)
-        names.append(name)
-        nameIndices[name] = index
-        return index
     }
 }
