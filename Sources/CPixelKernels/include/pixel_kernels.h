@@ -40,4 +40,12 @@ void pixels_sum_pairs(
     const uint16_t *const *rows, const uint16_t *weights, size_t radius, uint16_t *sums, size_t count
 );
 
+// The inverse of the discrete cosine transform of JPEG (ITU-T T.81, section A.3.3): a block of 64 coefficients, each in
+// units of its step, becomes 8 rows of 8 samples, `stride` apart.
+void dct_decode_block(const int16_t *block, const float *steps, uint8_t *samples, size_t stride);
+
+// The transform: 8 rows of 8 samples, `stride` apart, become 64 coefficients, each rounded to its step, one over which is
+// in `reciprocals`.
+void dct_encode_block(const uint8_t *samples, size_t stride, const float *reciprocals, int16_t *block);
+
 #endif
