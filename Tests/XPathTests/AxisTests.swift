@@ -10,7 +10,7 @@ struct AxisTests {
             c
           d x=|1| y=|2|
             e
-              f
+              f z=|3|
             g
           h
         """
@@ -84,5 +84,7 @@ struct AxisTests {
         #expect(try tree.elements("//*/..//*/ancestor-or-self::*") == Array(0...7))
         #expect(try tree.elements("(//g | //c | //f)/preceding::*") == [1, 2, 4, 5])
         #expect(try tree.elements("(//g | //c | //f)/following::*") == [3, 4, 5, 6, 7])
+        // The document, a, d, its two attributes, e, f, its attribute.
+        #expect(try tree.elements("/*[name((//@*/ancestor-or-self::node())[6]) = 'e']") == [0])
     }
 }
