@@ -2,7 +2,7 @@ public import SecureMemory
 
 /// Covers with another picture, scaled by a Lanczos filter and composed over an opaque background. Nothing of the covered
 /// pixels is left, whatever the alpha of the picture.
-public struct ImageOverlay: Effect, ~Copyable {
+public struct ImageOverlay: Effect, Sendable, ~Copyable {
     /// The picture that covers, composed over the background.
     public let content: PixelBuffer
     /// How the picture is placed in the target.

@@ -8,15 +8,17 @@ public final class CoverCache: Sendable {
     /// All that a file depends on.
     struct Cover: Hashable {
         private let rules: [Policy.Rule]
+        private let assets: [StoredAsset.ID]
         private let unit: LengthUnit
         private let size: PixelSize
         private let grid: BlockGrid
         private let colorSpace: ColorSpace
         private let options: EncodingOptions
 
-        /// What `policy`, which hides everything, makes of a snapshot.
-        init(_ policy: Policy, on snapshot: ImageHeader, _ options: EncodingOptions) {
+        /// What `policy`, which hides everything, makes of a snapshot with pictures of `store`.
+        init(_ policy: Policy, with store: AssetStore, on snapshot: ImageHeader, _ options: EncodingOptions) {
             rules = policy.rules
+            assets = policy.assetNames.sorted().compactMap { store[$0]?.id }
             unit = policy.unit
             size = snapshot.size
             grid = snapshot.grid

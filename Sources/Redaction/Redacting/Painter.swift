@@ -3,8 +3,10 @@ import SecureMemory
 
 /// Paints what a plan says.
 struct Painter {
-    /// The pictures that styles name.
+    /// The pictures that came with the snapshot.
     let assets: [String: SecureBytes]
+    /// Those of the server.
+    let store: AssetStore
     /// What such a picture may cost.
     let limits: DecodingLimits
 
@@ -20,10 +22,10 @@ struct Painter {
         isCancelled: () -> Bool
     ) throws(RedactionError) {
         if plan.readsWhatItErases { try eraseAll(plan, on: &canvas) }
-        var overlay: NamedOverlay?
+        var overlays = OverlaySource(assets: assets, store: store, limits: limits)
         for step in plan.steps {
             guard !isCancelled() else { throw .cancelled }
-            try paint(step, of: plan, on: &canvas, reusing: &overlay)
+            try paint(step, of: plan, on: &canvas, with: &overlays)
         }
         guard !isCancelled() else { throw .cancelled }
     }
@@ -44,14 +46,9 @@ struct Painter {
         _ step: Plan.Step,
         of plan: Plan,
         on canvas: inout some Canvas & ~Copyable,
-        reusing overlay: inout NamedOverlay?
+        with overlays: inout OverlaySource
     ) throws(RedactionError) {
-        if case .image(let style) = step.style, overlay?.style != style {
-            // Released before the next one is decoded, so that there is never more than one beside the snapshot.
-            overlay = nil
-            let effect = try decodeOverlay(style, rule: step.rule, colorSpace: canvas.colorSpace)
-            overlay = NamedOverlay(style: style, effect: effect)
-        }
+        let overlay = try overlay(for: step, colorSpace: canvas.colorSpace, from: &overlays)
         do {
             switch step.style {
             case .fill(let effect): try canvas.fill(step.area, with: effect.color)
@@ -59,40 +56,21 @@ struct Painter {
             case .pixelate(let effect): try canvas.cover(step.area, with: effect)
             case .veil(let sigma):
                 try canvas.cover(step.area, with: Veil(sigma: sigma, avoiding: plan.targets))
-            case .image: try overlay?.cover(step.area, of: &canvas)
+            case .image:
+                if let overlay { try canvas.cover(step.area, with: overlay.effect) }
             }
         } catch {
             throw .outOfMemory(error)
         }
     }
 
-    private func decodeOverlay(
-        _ style: Style.ImageStyle,
-        rule: Int,
-        colorSpace: ColorSpace
-    ) throws(RedactionError) -> ImageOverlay {
-        guard let bytes = assets[style.asset] else { throw .policy(.assetMissing(rule: rule, name: style.asset)) }
-        do {
-            let content = try DecodedImage(decoding: bytes, limits: limits)
-            return ImageOverlay(
-                content: try content.takePixels(in: colorSpace),
-                contentMode: style.contentMode,
-                background: style.background
-            )
-        } catch .outOfMemory(let error) {
-            throw .outOfMemory(error)
-        } catch {
-            throw .policy(.assetInvalid(name: style.asset, error))
-        }
-    }
-}
-
-/// The picture that the last rule covered with, kept for the next rule: regions mostly share one.
-private struct NamedOverlay: ~Copyable {
-    let style: Style.ImageStyle
-    let effect: ImageOverlay
-
-    func cover(_ area: PaintArea, of canvas: inout some Canvas & ~Copyable) throws(OutOfMemory) {
-        try canvas.cover(area, with: effect)
+    private func overlay(
+        for step: Plan.Step,
+        colorSpace: ColorSpace,
+        from overlays: inout OverlaySource
+    ) throws(RedactionError) -> SharedOverlay? {
+        guard case .image(let style) = step.style else { return nil }
+        let size = step.area.target.size
+        return try overlays.overlay(style, rule: step.rule, size: size, colorSpace: colorSpace)
     }
 }

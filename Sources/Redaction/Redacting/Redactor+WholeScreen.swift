@@ -23,7 +23,7 @@ extension Redactor {
         let options = output.encoding(header.format)
         // Pictures that were sent along are kept no longer than their request.
         let covers = painter.assets.isEmpty ? covers : nil
-        let cover = CoverCache.Cover(policy, on: header, options)
+        let cover = CoverCache.Cover(policy, with: painter.store, on: header, options)
         if let file = covers?.file(of: cover) {
             return Result(image: file, format: options.format, receipt: receipt)
         }

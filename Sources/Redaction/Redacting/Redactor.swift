@@ -36,7 +36,8 @@ public struct Redactor: Sendable {
     /// - Parameters:
     ///   - snapshot: A PNG or JPEG.
     ///   - policy: What to cover.
-    ///   - assets: The pictures that its styles name, PNG or JPEG; each has to be used.
+    ///   - assets: Pictures that its styles name, PNG or JPEG; each has to be used.
+    ///   - store: Pictures of the server that its styles name. One of `assets` goes before one of the same name.
     ///   - phase: What the app was doing. In a phase in which the policy does not apply, nothing is covered: the result is a new
     ///     file of the same pixels. Where it is not known, the policy applies.
     ///   - output: How the result is written. A JPEG shows white where the snapshot is transparent.
@@ -47,14 +48,15 @@ public struct Redactor: Sendable {
         _ snapshot: SecureBytes,
         policy: Policy,
         assets: [String: SecureBytes] = [:],
+        store: AssetStore = AssetStore(),
         phase: Phase? = nil,
         output: OutputOptions = OutputOptions(),
         threads: () -> Int = { 1 },
         isCancelled: () -> Bool = { false }
     ) throws(RedactionError) -> Result {
-        let policy = try resolve(policy, sent: assets)
+        let policy = try resolve(policy, sent: assets, stored: store)
         guard !isCancelled() else { throw .cancelled }
-        let painter = Painter(assets: assets, limits: limits)
+        let painter = Painter(assets: assets, store: store, limits: limits)
         if policy.hidesEverything, policy.applies(in: phase) {
             let hidden = try hide(
                 snapshot,
@@ -103,9 +105,13 @@ public struct Redactor: Sendable {
         }
     }
 
-    private func resolve(_ policy: Policy, sent assets: [String: SecureBytes]) throws(RedactionError) -> Policy {
+    private func resolve(
+        _ policy: Policy,
+        sent assets: [String: SecureBytes],
+        stored store: AssetStore
+    ) throws(RedactionError) -> Policy {
         do {
-            return try policy.resolvingAssets(sent: Set(assets.keys), stored: { _ in false })
+            return try policy.resolvingAssets(sent: Set(assets.keys), stored: { store[$0] != nil })
         } catch {
             throw .policy(error)
         }

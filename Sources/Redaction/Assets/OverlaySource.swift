@@ -1,0 +1,80 @@
+import ImageCore
+import SecureMemory
+
+/// Finds or makes the overlays that the rules of one plan ask for.
+struct OverlaySource {
+    /// The pictures that came with the snapshot.
+    private let assets: [String: SecureBytes]
+    /// Those of the server. One that came with the snapshot goes first.
+    private let store: AssetStore
+    /// What a picture may cost.
+    private let limits: DecodingLimits
+    /// The last one that was decoded, for the next rule: regions mostly share one.
+    private var last: (style: Style.ImageStyle, overlay: SharedOverlay)?
+
+    init(assets: [String: SecureBytes], store: AssetStore, limits: DecodingLimits) {
+        self.assets = assets
+        self.store = store
+        self.limits = limits
+    }
+
+    /// The overlay for a target.
+    ///
+    /// - Parameters:
+    ///   - style: Names the picture.
+    ///   - rule: For errors.
+    ///   - size: Of the target.
+    ///   - colorSpace: Of the snapshot.
+    mutating func overlay(
+        _ style: Style.ImageStyle,
+        rule: Int,
+        size: PixelSize,
+        colorSpace: ColorSpace
+    ) throws(RedactionError) -> SharedOverlay {
+        if let file = assets[style.asset] { return try decode(file, style, colorSpace) }
+        guard let stored = store[style.asset] else { throw .policy(.assetMissing(rule: rule, name: style.asset)) }
+        let key = OverlayCache.Key(asset: stored.id, style: style, size: size, colorSpace: colorSpace)
+        if let ready = store.overlays.overlay(for: key) { return ready }
+        let overlay = try decode(stored.file, style, colorSpace)
+        do {
+            let ready = SharedOverlay(try overlay.effect.prepared(for: size))
+            store.overlays.keep(ready, for: key)
+            return ready
+        } catch {
+            throw .outOfMemory(error)
+        }
+    }
+
+    private mutating func decode(
+        _ file: SecureBytes,
+        _ style: Style.ImageStyle,
+        _ colorSpace: ColorSpace
+    ) throws(RedactionError) -> SharedOverlay {
+        if let last, last.style == style { return last.overlay }
+        // Released before the next one is decoded, so that there is never more than one beside the snapshot.
+        last = nil
+        do {
+            let content = try DecodedImage(decoding: file, limits: limits).takePixels(in: colorSpace)
+            let effect = ImageOverlay(content: content, contentMode: style.contentMode, background: style.background)
+            let overlay = SharedOverlay(effect)
+            last = (style, overlay)
+            return overlay
+        } catch .outOfMemory(let error) {
+            throw .outOfMemory(error)
+        } catch {
+            throw .policy(.assetInvalid(name: style.asset, error))
+        }
+    }
+}
+
+/// An overlay that several rules, or requests, cover with.
+final class SharedOverlay: Sendable {
+    let effect: ImageOverlay
+
+    init(_ effect: consuming ImageOverlay) {
+        self.effect = effect
+    }
+
+    /// The memory that it holds.
+    var byteCount: Int { effect.content.rowStride * effect.content.size.height }
+}
