@@ -96,7 +96,7 @@ let package = Package(
         .target(
             name: "SnapveilService",
             dependencies: [
-                "HTTPServer", "HTTPParsing", "Redaction", "ImageCore", "StrictJSON", "SecureMemory",
+                "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "ImageCore", "StrictJSON", "SecureMemory",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -106,8 +106,8 @@ let package = Package(
         .executableTarget(
             name: "snapveil",
             dependencies: [
-                "SnapveilService", "HTTPServer", "Redaction", "ImageCore", "StrictJSON", "SecureMemory",
-                "CProcessControl",
+                "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "ImageCore", "StrictJSON",
+                "SecureMemory", "CProcessControl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -220,8 +220,8 @@ let package = Package(
         .testTarget(
             name: "SnapveilServiceTests",
             dependencies: [
-                "SnapveilService", "HTTPServer", "Redaction", "ImageCore", "SecureMemory", "AllocationFaults",
-                "CAllocationFaults", "ImageFixtures", "RawHTTP",
+                "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "ImageCore", "SecureMemory",
+                "AllocationFaults", "CAllocationFaults", "ImageFixtures", "RawHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

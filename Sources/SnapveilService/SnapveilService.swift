@@ -1,6 +1,7 @@
 public import HTTPServer
 public import ImageCore
 public import Logging
+public import PolicyLibrary
 public import Redaction
 public import ServiceLifecycle
 
@@ -23,6 +24,10 @@ public struct SnapveilService: Service {
         public var limits = DecodingLimits()
         /// The weakest assurance that a policy may have, whatever it and its request say.
         public var minimumAssurance = MinimumAssurance.obscured
+        /// The policies and pictures that the server has by name.
+        public var catalogue = Catalogue()
+        /// Whether requests only choose among these policies, so that none can weaken what the operator set.
+        public var policyOnly = false
         /// The keys of which a request has to carry one; nil lets everybody in.
         public var keys: KeyRing?
         /// Origins whose pages may call from a browser, for example `https://tests.example.org`.
@@ -32,18 +37,24 @@ public struct SnapveilService: Service {
         public init(workers: Int) {
             self.workers = workers
         }
+
+        fileprivate func policies(_ catalogue: Catalogue) -> ServerPolicies {
+            ServerPolicies(catalogue: catalogue, isExclusive: policyOnly, minimumAssurance: minimumAssurance)
+        }
     }
 
     private let handler: SnapveilHandler
     private let gatekeeper: Gatekeeper
     private let server: HTTPServer
+    private let configuration: Configuration
 
     /// Sets up the service; nothing is listened on yet.
     public init(configuration: Configuration, logger: Logger) {
+        self.configuration = configuration
         gatekeeper = Gatekeeper(configuration.keys)
         handler = SnapveilHandler(
             redactor: Redactor(limits: configuration.limits, covers: CoverCache()),
-            minimumAssurance: configuration.minimumAssurance,
+            policies: configuration.policies(configuration.catalogue),
             pool: WorkerPool(workers: configuration.workers, queueLimit: configuration.queue),
             gatekeeper: gatekeeper,
             crossOrigin: CrossOrigin(allowedOrigins: configuration.allowedOrigins),
@@ -66,6 +77,11 @@ public struct SnapveilService: Service {
     /// Takes other keys from the next request on.
     public func replaceKeys(_ keys: KeyRing) {
         gatekeeper.replace(keys)
+    }
+
+    /// Takes other policies and pictures from the next request on.
+    public func replaceCatalogue(_ catalogue: Catalogue) {
+        handler.replace(configuration.policies(catalogue))
     }
 
     /// Where the server listens, once it does.

@@ -109,6 +109,7 @@ struct CoverCacheTests {
         _ options: EncodingOptions? = nil
     ) throws -> CoverCache.Cover {
         let header = try #require(try ImageHeader(checking: snapshot(kind)))
-        return CoverCache.Cover(policy, with: AssetStore(), on: header, options ?? EncodingOptions(format: header.format))
+        let options = options ?? EncodingOptions(format: header.format)
+        return CoverCache.Cover(policy, with: AssetStore(), on: header, options)
     }
 }

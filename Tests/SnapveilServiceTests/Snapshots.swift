@@ -3,6 +3,7 @@ import HTTPServer
 import HTTPTypes
 import ImageCore
 import Logging
+import PolicyLibrary
 import Redaction
 import SecureMemory
 
@@ -66,13 +67,19 @@ struct Client {
         pool: WorkerPool = WorkerPool(workers: 1, queueLimit: 4),
         limits: DecodingLimits = DecodingLimits(),
         minimumAssurance: MinimumAssurance = .obscured,
+        catalogue: Catalogue = Catalogue(),
+        policyOnly: Bool = false,
         keys: KeyRing? = nil,
         origins: Set<String> = [],
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) {
         handler = SnapveilHandler(
             redactor: Redactor(limits: limits),
-            minimumAssurance: minimumAssurance,
+            policies: ServerPolicies(
+                catalogue: catalogue,
+                isExclusive: policyOnly,
+                minimumAssurance: minimumAssurance
+            ),
             pool: pool,
             gatekeeper: Gatekeeper(keys),
             crossOrigin: CrossOrigin(allowedOrigins: origins),

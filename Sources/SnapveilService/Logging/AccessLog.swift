@@ -22,7 +22,7 @@ struct AccessLog: Sendable {
     func record(_ exchange: Exchange, _ response: HTTPServerResponse) {
         // Probes come every few seconds and say nothing new.
         let path = Self.path(exchange.head)
-        let isProbe = path == Route.health.path || path == Route.readiness.path
+        let isProbe = (try? Route(exchange.head))?.isProbe ?? false
         let level = isProbe ? Logger.Level.debug : .info
         guard logger.logLevel <= level else { return }
         var metadata: Logger.Metadata = [

@@ -7,7 +7,7 @@ extension Problem {
             status: .notFound,
             code: "not-found",
             title: "There is nothing here",
-            detail: "Snapshots are posted to /v1/sanitize; probes are /healthz and /readyz."
+            detail: "Post snapshots to /v1/sanitize; /v1/policies lists policies; /healthz and /readyz are probes."
         )
     }
 
@@ -44,7 +44,28 @@ extension Problem {
         .parameter(
             "policy",
             code: "policy-missing",
-            "says what to cover: send ?style=… in the query, or a policy in the form or the JSON body"
+            "says what to cover: send ?style=… or ?policy=… in the query, or a policy in the form or the JSON body"
+        )
+    }
+
+    static func policyNotOurs() -> Problem {
+        Problem(
+            status: .forbidden,
+            code: "policy-only",
+            title: "This server carries out its own policies only",
+            detail: "Name one of them: GET /v1/policies lists them.",
+            parameter: "policy"
+        )
+    }
+
+    /// - Parameter name: Of a picture that the server has.
+    static func assetNotYours(_ name: String) -> Problem {
+        Problem(
+            status: .forbidden,
+            code: "policy-only",
+            title: "This server covers with its own pictures",
+            detail: "It has the picture \(name.shortened) itself.",
+            parameter: name.shortened
         )
     }
 

@@ -1,36 +1,49 @@
 import HTTPTypes
 
 /// The paths of the API and the methods that each takes.
-enum Route: CaseIterable {
+enum Route: Equatable {
     /// A snapshot in, a sanitised one out.
     case sanitize
+    /// The policies of the server.
+    case policies
+    /// One of them, by its name.
+    case policy(String)
     /// Whether the process is alive.
     case health
     /// Whether the server takes work.
     case readiness
 
-    /// Where it is.
-    var path: String {
-        switch self {
-        case .sanitize: "/v1/sanitize"
-        case .health: "/healthz"
-        case .readiness: "/readyz"
+    /// The path of the policies.
+    private static let policiesPath = "/v1/policies"
+
+    private init?(path: Substring) {
+        switch path {
+        case "/v1/sanitize": self = .sanitize
+        case "/healthz": self = .health
+        case "/readyz": self = .readiness
+        case Self.policiesPath[...]: self = .policies
+        default:
+            guard path.hasPrefix(Self.policiesPath + "/") else { return nil }
+            self = .policy(String(path.dropFirst(Self.policiesPath.count + 1)))
         }
     }
 
     private var methods: [HTTPRequest.Method] {
         switch self {
         case .sanitize: [.post]
-        case .health, .readiness: [.get, .head]
+        case .policies, .policy, .health, .readiness: [.get, .head]
         }
     }
+
+    /// Whether it is asked for every few seconds, by no person.
+    var isProbe: Bool { self == .health || self == .readiness }
 
     /// The route of a request.
     ///
     /// - Throws: A 404 for a path that is not known, a 405 for a method that is not the path's.
     init(_ head: HTTPRequest) throws(Problem) {
         let path = head.path?.prefix { $0 != "?" } ?? ""
-        guard let route = Route.allCases.first(where: { $0.path == path }) else { throw .notFound() }
+        guard let route = Route(path: path) else { throw .notFound() }
         guard route.methods.contains(head.method) else {
             throw .methodNotAllowed(route.methods.map(\.rawValue).joined(separator: ", "))
         }

@@ -1,13 +1,16 @@
 import HTTPServer
 import HTTPTypes
 import ImageCore
+import PolicyLibrary
 import Redaction
 import SecureMemory
 
 /// A call of `POST /v1/sanitize`: what its head asks for, checked before its body is read.
 struct SanitizeCall {
     private let form: Upload.Form
-    private let policy: Policy?
+    private let policies: ServerPolicies
+    private let policy: PolicyReference?
+    private let regions: RequestedRegions?
     private let minimumAssurance: MinimumAssurance
     private let phase: Phase?
     private let output: OutputOptions
@@ -15,16 +18,20 @@ struct SanitizeCall {
 
     /// - Parameters:
     ///   - head: Of the request.
-    ///   - minimum: The weakest assurance that the server allows.
+    ///   - policies: What the server has by name, and what it lets a request bring.
     /// - Throws: A problem with the query, the `Content-Type` or the `Accept` field.
-    init(_ head: HTTPRequest, minimumAssurance minimum: MinimumAssurance) throws(Problem) {
+    init(_ head: HTTPRequest, policies: ServerPolicies) throws(Problem) {
         let options = try SanitizeOptions(QueryParameters(target: head.path ?? ""))
-        minimumAssurance = max(minimum, options.minimumAssurance)
-        policy = try options.policy.map { [minimumAssurance] (policy) throws(Problem) in
-            try policy.demanding(minimumAssurance)
-        }
+        self.policies = policies
+        policy = options.policy
+        regions = options.regions
+        minimumAssurance = options.minimumAssurance
         phase = options.phase
         form = try Upload.Form(contentType: head.headerFields[.contentType])
+        // A body that is the snapshot brings no policy.
+        if policy != nil || form == .raw {
+            _ = try policies.policy(policy, regions: regions, demanding: minimumAssurance)
+        }
         let accept = AcceptField(head.headerFields[.accept])
         let negotiated = try ReplyForm.negotiate(accept, format: options.format)
         reply = SanitizeReply(form: negotiated.form)
@@ -45,12 +52,14 @@ struct SanitizeCall {
     ) throws(Problem) -> HTTPServerResponse {
         let upload = try Upload(body, form: form)
         let policy = try policy(of: upload)
+        try policies.check(sent: Set(upload.assets.keys))
         let result: Redactor.Result
         do {
             result = try redactor.redact(
                 upload.snapshot,
                 policy: policy,
                 assets: upload.assets,
+                store: policies.catalogue.assets,
                 phase: phase,
                 output: output,
                 threads: { job.threads },
@@ -67,11 +76,9 @@ struct SanitizeCall {
     }
 
     private func policy(of upload: Upload) throws(Problem) -> Policy {
-        switch (policy, upload.policy) {
-        case (let policy?, nil): return policy
-        case (nil, let policy?): return try policy.demanding(minimumAssurance)
-        case (nil, nil): throw .policyMissing()
-        case (.some, .some): throw .parameter("policy", "is given twice: in the query and in the body")
+        guard policy == nil || upload.policy == nil else {
+            throw .parameter("policy", "is given twice: in the query and in the body")
         }
+        return try policies.policy(policy ?? upload.policy, regions: regions, demanding: minimumAssurance)
     }
 }

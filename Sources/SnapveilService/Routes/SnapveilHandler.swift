@@ -7,7 +7,7 @@ import Synchronization
 /// Answers the requests of the API.
 final class SnapveilHandler: HTTPHandler {
     private let redactor: Redactor
-    private let minimumAssurance: MinimumAssurance
+    private let offer: Mutex<Offer>
     private let pool: WorkerPool
     private let gatekeeper: Gatekeeper
     private let crossOrigin: CrossOrigin
@@ -16,31 +16,49 @@ final class SnapveilHandler: HTTPHandler {
 
     // Written at the start, while there is memory for them.
     private let alive = status("ok", .ok)
-    private let ready = status("ready", .ok)
     private let leaving = status("shutting down", .serviceUnavailable)
+
+    /// What can be exchanged while requests come in.
+    private struct Offer {
+        let policies: ServerPolicies
+        /// Written with them, while there is memory for it.
+        let ready: HTTPServerResponse
+
+        init(_ policies: ServerPolicies) {
+            self.policies = policies
+            ready = policies.readiness()
+        }
+    }
 
     /// - Parameters:
     ///   - redactor: What does the work.
-    ///   - minimumAssurance: The weakest that is allowed.
+    ///   - policies: What the server has by name, and what it lets a request bring.
     ///   - pool: Where it is done.
     ///   - gatekeeper: Who may ask for it.
     ///   - crossOrigin: Which pages of a browser may.
     ///   - log: Where each request leaves a line.
     init(
         redactor: Redactor,
-        minimumAssurance: MinimumAssurance,
+        policies: ServerPolicies,
         pool: WorkerPool,
         gatekeeper: Gatekeeper,
         crossOrigin: CrossOrigin,
         log: AccessLog
     ) {
         self.redactor = redactor
-        self.minimumAssurance = minimumAssurance
+        self.offer = Mutex(Offer(policies))
         self.pool = pool
         self.gatekeeper = gatekeeper
         self.crossOrigin = crossOrigin
         self.log = log
     }
+
+    /// Takes other policies and pictures from the next request on.
+    func replace(_ policies: ServerPolicies) {
+        offer.withLock { $0 = Offer(policies) }
+    }
+
+    private var policies: ServerPolicies { offer.withLock(\.policies) }
 
     /// From now on the server is not ready, and takes no more work.
     func beginShutdown() {
@@ -55,11 +73,17 @@ final class SnapveilHandler: HTTPHandler {
         do throws(Problem) {
             switch try Route(head) {
             case .health: return finish(alive, exchange)
-            case .readiness: return finish(isShuttingDown ? leaving : ready, exchange)
+            case .readiness: return finish(isShuttingDown ? leaving : offer.withLock(\.ready), exchange)
+            case .policies:
+                exchange.key = try gatekeeper.admit(head)
+                return finish(policies.listing(), exchange)
+            case .policy(let name):
+                exchange.key = try gatekeeper.admit(head)
+                return finish(try policies.document(name), exchange)
             case .sanitize:
                 exchange.key = try gatekeeper.admit(head)
                 guard !isShuttingDown else { throw Problem.shuttingDown() }
-                _ = try SanitizeCall(head, minimumAssurance: minimumAssurance)
+                _ = try SanitizeCall(head, policies: policies)
                 guard !pool.isFull else { throw Problem.overloaded() }
                 return nil
             }
@@ -69,10 +93,7 @@ final class SnapveilHandler: HTTPHandler {
     }
 
     func isProbe(_ head: HTTPRequest) -> Bool {
-        switch try? Route(head) {
-        case .health, .readiness: true
-        case .sanitize, nil: false
-        }
+        (try? Route(head))?.isProbe ?? false
     }
 
     /// A request to sanitise a snapshot: every other one was answered by its head.
@@ -99,7 +120,7 @@ final class SnapveilHandler: HTTPHandler {
         _ request: HTTPServerRequest,
         _ exchange: inout Exchange
     ) async throws(Problem) -> HTTPServerResponse {
-        let call = try SanitizeCall(request.head, minimumAssurance: minimumAssurance)
+        let call = try SanitizeCall(request.head, policies: policies)
         let (redactor, body) = (redactor, request.body)
         do {
             let (response, cost) = try await pool.run { job in

@@ -5,6 +5,8 @@ import Redaction
 struct SanitizeOptions {
     /// The policy that the query names or spells out; nil if the body has to bring one.
     let policy: PolicyReference?
+    /// The regions for a policy that the query does not spell out.
+    let regions: RequestedRegions?
     /// The format that the result has to have; nil for any that the client accepts.
     let format: ImageFormat?
     /// JPEG quality, 1 to 100; nil where none was asked for.
@@ -43,26 +45,19 @@ struct SanitizeOptions {
         compression = try Self.word(own, .compression) ?? .fast
         phase = try Self.word(own, .phase)
         minimumAssurance = try Self.word(own, .minimumAssurance) ?? .obscured
-        policy = try Self.policy(name: own[.policy], shorthand: shorthand)
+        (policy, regions) = try Self.policy(name: own[.policy], shorthand: shorthand)
     }
 
     private static func policy(
         name: String?,
         shorthand: [(name: String, value: String)]
-    ) throws(Problem) -> PolicyReference? {
-        do {
+    ) throws(Problem) -> (PolicyReference?, RequestedRegions?) {
+        do throws(ShorthandError) {
             let parameters = try PolicyShorthand(shorthand)
-            if let name {
-                guard let extra = shorthand.first?.name else { return .named(name) }
-                throw Problem.parameter(extra, "does not go with a named policy")
-            }
-            return shorthand.isEmpty ? nil : .literal(try parameters.policy())
-        } catch let error as ShorthandError {
-            throw Problem(error)
-        } catch let error as Problem {
-            throw error
+            if name == nil, parameters.isPolicy { return (.literal(try parameters.policy()), nil) }
+            return (name.map(PolicyReference.named), try parameters.requestedRegions())
         } catch {
-            throw .defect()
+            throw Problem(error)
         }
     }
 

@@ -1,0 +1,105 @@
+import Foundation
+import HTTPServer
+import HTTPTypes
+import PolicyLibrary
+import Redaction
+import SecureMemory
+
+/// What the server has by name at a time, and what it lets a request bring.
+struct ServerPolicies: Sendable {
+    /// Policies and pictures.
+    let catalogue: Catalogue
+    /// Whether requests only choose among the policies of the server.
+    let isExclusive: Bool
+    /// The weakest assurance that is allowed.
+    let minimumAssurance: MinimumAssurance
+
+    /// The policy that a request means.
+    ///
+    /// - Parameters:
+    ///   - reference: What it names or brings; nil for the default.
+    ///   - regions: What it brings for the policy to cover.
+    ///   - minimum: The weakest assurance that it takes.
+    /// - Throws: A 404 for a name that is not known, a 403 for a policy that is not the server's, a 422 for one that cannot be
+    ///   carried out.
+    func policy(
+        _ reference: PolicyReference?,
+        regions: RequestedRegions?,
+        demanding minimum: MinimumAssurance
+    ) throws(Problem) -> Policy {
+        let policy: Policy
+        switch reference ?? catalogue.defaultPolicy.map(PolicyReference.named) {
+        case .named(let name): policy = try self.policy(named: name)
+        case .literal(let literal):
+            guard !isExclusive else { throw .policyNotOurs() }
+            policy = literal
+        case nil: throw .policyMissing()
+        }
+        do {
+            return try policy.covering(regions).demanding(max(minimum, minimumAssurance))
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// Refuses pictures that would stand in for those of the server.
+    ///
+    /// - Throws: A 403.
+    func check(sent assets: Set<String>) throws(Problem) {
+        guard isExclusive, let name = assets.intersection(catalogue.assets.names).min() else { return }
+        throw .assetNotYours(name)
+    }
+
+    /// The policy called `name`.
+    ///
+    /// - Throws: A 404.
+    func policy(named name: String) throws(Problem) -> Policy {
+        guard let policy = catalogue.policies[name] else { throw .policyUnknown() }
+        return policy
+    }
+
+    /// All policies in brief, as a reply.
+    func listing() -> HTTPServerResponse {
+        let entries = catalogue.policies.all.map { policy in
+            Entry(name: policy.name ?? "", summary: policy.summary, assurance: policy.assurance)
+        }
+        return JSONText.response(Self.head, type: "application/json", ["policies": entries])
+    }
+
+    /// The policy called `name`, as a reply.
+    ///
+    /// - Throws: A 404.
+    func document(_ name: String) throws(Problem) -> HTTPServerResponse {
+        JSONText.response(Self.head, type: "application/json", try policy(named: name))
+    }
+
+    /// Whether the server takes work, as a reply: it does, whatever picture cannot be used.
+    func readiness() -> HTTPServerResponse {
+        let detail = catalogue.warnings.map { warning in
+            // A path would tell of the server's disk.
+            "\(URL(fileURLWithPath: warning.path).lastPathComponent): \(warning.reason)"
+        }
+        let status = Readiness(status: "ready", detail: detail.isEmpty ? nil : detail)
+        var head = HTTPResponse(status: .ok)
+        head.headerFields[.cacheControl] = "no-store"
+        return JSONText.response(head, type: "application/json", status)
+    }
+
+    private struct Entry: Encodable {
+        let name: String
+        let summary: String?
+        let assurance: Assurance
+    }
+
+    private struct Readiness: Encodable {
+        let status: String
+        let detail: [String]?
+    }
+
+    private static var head: HTTPResponse {
+        var head = HTTPResponse(status: .ok)
+        head.headerFields[.cacheControl] = "no-store"
+        head.headerFields[.xContentTypeOptions] = "nosniff"
+        return head
+    }
+}
