@@ -11,6 +11,7 @@ struct Snapveil: AsyncParsableCommand {
               snapveil serve
               snapveil redact shot.png --style fill --color '#000' --region 0,0,390,47 --scale 3 -o safe.png
               snapveil redact shots/*.png --policy bank-app.json --output-directory safe
+              snapveil policies check policies/*.yaml
 
             EXIT STATUS
               0   done
@@ -19,6 +20,6 @@ struct Snapveil: AsyncParsableCommand {
               78  a setting cannot be used
             """,
         version: "0.1.0",
-        subcommands: [Serve.self, Redact.self]
+        subcommands: [Serve.self, Redact.self, Policies.self]
     )
 }

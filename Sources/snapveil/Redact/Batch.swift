@@ -19,6 +19,8 @@ struct RedactionTask: Sendable {
     let policy: Policy
     /// The pictures that styles name.
     let assets: [String: SecureBytes]
+    /// More of them, of a directory.
+    let store: AssetStore
     /// What the app was doing.
     let phase: Phase?
     /// How results are written.
@@ -32,12 +34,14 @@ struct RedactionTask: Sendable {
     init(
         policy: Policy,
         assets: [String: SecureBytes],
+        store: AssetStore,
         phase: Phase?,
         output: OutputOptions,
         threads: Int
     ) {
         self.policy = policy
         self.assets = assets
+        self.store = store
         self.phase = phase
         self.output = output
         self.threads = threads
@@ -52,6 +56,7 @@ struct RedactionTask: Sendable {
                 snapshot,
                 policy: policy,
                 assets: assets,
+                store: store,
                 phase: phase,
                 output: output,
                 threads: { threads }

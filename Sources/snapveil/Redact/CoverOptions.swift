@@ -1,12 +1,21 @@
 public import ArgumentParser
 import Foundation
+import PolicyLibrary
 public import Redaction
 import SecureMemory
 
 /// The options that say what to cover, and how.
 struct CoverOptions: ParsableArguments {
-    @Option(name: .customLong("policy"), help: ArgumentHelp("A policy in a JSON file.", valueName: "file"))
-    var policyFile: String?
+    @Option(
+        name: .customLong("policy"),
+        help: ArgumentHelp("A policy by its name, or in a JSON or YAML file.", valueName: "name or file")
+    )
+    var policyName: String?
+    @OptionGroup var policies: DirectoryOption
+    @Option(
+        help: ArgumentHelp("PNG and JPEG files that policies cover with, by their names.", valueName: "directory")
+    )
+    var assets: String?
 
     @Option(help: "fill, veil, image, blur or pixelate.")
     var style: String?
@@ -66,24 +75,39 @@ extension CoverOptions {
     ///
     /// - Throws: `ExitCode`, after the reason was printed.
     func policy() throws -> Policy {
-        let policy = try policyFile.map(policy(inFile:)) ?? shorthand()
+        let policy = try policyName.map(policy(called:)) ?? shorthand()
         do {
             return try policy.demanding(minimumAssurance)
         } catch {
-            throw CommandFailure.configuration(Self.message(error, of: policyFile ?? "the policy"))
+            throw CommandFailure.configuration(Self.message(error, of: policyName ?? "the policy"))
         }
     }
 
-    private func policy(inFile policyFile: String) throws -> Policy {
-        if let extra = parameters.first?.name {
-            throw CommandFailure.usage("--policy does not go with \(extra): the policy says it all")
-        }
+    /// The policy of a name, or else the one in a file, with the regions that the options bring for it.
+    private func policy(called name: String) throws -> Policy {
+        let regions: RequestedRegions?
         do {
-            return try Policy(parsing: try InputFile(policyFile).read())
-        } catch let error as PolicyError {
-            throw CommandFailure.configuration(Self.message(error, of: policyFile))
+            regions = try PolicyShorthand(parameters).requestedRegions()
         } catch {
-            throw CommandFailure.configuration("\(error)")
+            throw CommandFailure.usage("\(error)")
+        }
+        let policy = try policies.library()[name] ?? policy(inFile: name)
+        do {
+            return try policy.covering(regions)
+        } catch {
+            throw CommandFailure.usage("\(name): \(error)")
+        }
+    }
+
+    private func policy(inFile path: String) throws -> Policy {
+        do {
+            return try PolicyFile(path).read()
+        } catch {
+            let isName = path.isIdentifier() && !FileManager.default.fileExists(atPath: path)
+            let known = try policies.library().names.joined(separator: ", ")
+            throw CommandFailure.configuration(
+                isName ? "there is no policy, and no file, called \(path); there are \(known)" : "\(error)"
+            )
         }
     }
 
@@ -108,10 +132,22 @@ extension CoverOptions {
         }
     }
 
+    /// The pictures of a directory that styles may name.
+    ///
+    /// - Throws: `ExitCode`, after the reason was printed. A picture that cannot be used is an error if `policy` names it.
+    func store(for policy: Policy) throws -> AssetStore {
+        guard let assets else { return AssetStore() }
+        do {
+            return try AssetStore(directory: assets, needed: policy.assetNames)
+        } catch {
+            throw CommandFailure.configuration("\(error)")
+        }
+    }
+
     /// The pictures that styles name.
     ///
     /// - Throws: `ExitCode`, after the reason was printed: a file that cannot be read, or two of the same name.
-    func assets() throws -> [String: SecureBytes] {
+    func assetFiles() throws -> [String: SecureBytes] {
         var assets: [String: SecureBytes] = [:]
         for path in asset {
             let name = assetName(path)
@@ -127,6 +163,6 @@ extension CoverOptions {
 
     /// The name under which the policy asks for the file: in the shorthand, where there is only one, a name of ours.
     private func assetName(_ path: String) -> String {
-        policyFile == nil ? "asset" : URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+        policyName == nil ? "asset" : URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     }
 }

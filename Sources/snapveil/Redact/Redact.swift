@@ -8,13 +8,15 @@ struct Redact: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Redact screenshots in files.",
         discussion: """
-            What to cover is a policy in a JSON file, or one style with its regions. Without a region the whole screen is \
+            What to cover is a policy by its name (snapveil policies list) or in a JSON or YAML file, or one style with its \
+            regions. Without a region the whole screen is \
             covered. Lengths are in pixels unless --units or --scale says otherwise.
 
             EXAMPLES
               snapveil redact shot.png --style blur --radius 20 -o safe.png
               snapveil redact shot.png --style fill --color '#000' --region 16,109,361,46 --scale 3 --in-place
               snapveil redact shot.png --style image --asset splash.png -o safe.png
+              snapveil redact shot.png --policy mask --region 16,109,361,46 --scale 3 -o safe.png
               snapveil redact shots/*.png --policy bank-app.json --output-directory safe --receipt receipts.json
               cat shot.png | snapveil redact - --style pixelate --block 24 -o - > safe.png
             """
@@ -48,9 +50,11 @@ struct Redact: ParsableCommand {
     func run() throws {
         try ProcessSecrecy.enforce()
         let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        let policy = try cover.policy()
         let task = RedactionTask(
-            policy: try cover.policy(),
-            assets: try cover.assets(),
+            policy: policy,
+            assets: try cover.assetFiles(),
+            store: try cover.store(for: policy),
             phase: cover.phase,
             output: encoding.options(outputName: destination.output),
             threads: max(jobs / inputs.count, 1)

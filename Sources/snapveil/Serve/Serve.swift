@@ -3,6 +3,7 @@ import Foundation
 import HTTPServer
 import ImageCore
 public import Logging
+import PolicyLibrary
 public import Redaction
 import SecureMemory
 import ServiceLifecycle
@@ -72,6 +73,8 @@ struct Serve: AsyncParsableCommand {
         )
     )
     var minimumAssurance: MinimumAssurance?
+    @OptionGroup
+    var catalogue: CatalogueOptions
     @Option(
         help: ArgumentHelp(
             "Demand a key of every caller: name:key or key, one a line, 16 characters or more. Read again at SIGHUP.",
@@ -102,13 +105,18 @@ struct Serve: AsyncParsableCommand {
             let logger = try logger(environment)
             try hideMemory(environment, logger)
             let keyFile = try keyFile(environment)
-            let settings = try settings(environment, keyFile)
+            let settings = try settings(environment, keyFile, logger)
             IdleMemory.byteLimit = try idleBytes(environment, workers: settings.workers)
             let service = SnapveilService(configuration: settings, logger: logger)
-            // Where there is nothing to read again, SIGHUP would end the process.
-            if keyFile == nil { signal(SIGHUP, SIG_IGN) }
+            let sources = try sources(environment, settings)
+            let reloader = Reloader(keyFile: keyFile, sources: sources, service: service, logger: logger)
             var services: [any Service] = [service]
-            if let keyFile { services.append(KeyReloader(file: keyFile, service: service, logger: logger)) }
+            if reloader.hasFiles {
+                services.append(reloader)
+            } else {
+                // Where there is nothing to read again, SIGHUP would end the process.
+                signal(SIGHUP, SIG_IGN)
+            }
             if try environment.resolve(printURL ? true : nil, "print-url", default: false) {
                 services.append(AddressPrinter(service: service))
             }
@@ -155,7 +163,8 @@ struct Serve: AsyncParsableCommand {
 
     private func settings(
         _ environment: Environment,
-        _ keyFile: KeyFile?
+        _ keyFile: KeyFile?,
+        _ logger: Logger
     ) throws(InvalidSetting) -> SnapveilService.Configuration {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let workers = try environment.resolve(workers, "workers", default: cores)
@@ -167,6 +176,8 @@ struct Serve: AsyncParsableCommand {
             try environment.resolve(minimumAssurance, "minimum-assurance", default: settings.minimumAssurance)
         settings.server = try server(environment)
         settings.keys = try keyFile?.read()
+        settings.policyOnly = try catalogue.isExclusive(environment)
+        settings.catalogue = try Catalogue(reading: try sources(environment, settings), logger: logger)
         let origins = try environment.resolve(corsOrigins, "cors-origins", default: "")
         settings.allowedOrigins = Set(
             origins.split(separator: ",").map { String($0).trimmingCharacters(in: .whitespaces) }
@@ -178,6 +189,13 @@ struct Serve: AsyncParsableCommand {
     private func idleBytes(_ environment: Environment, workers: Int) throws(InvalidSetting) -> Int {
         let bytes = try environment.resolve(maxIdleBytes, "max-idle-bytes", default: workers * (32 << 20))
         return try Self.check(bytes, "max-idle-bytes", 0...(1 << 40))
+    }
+
+    private func sources(
+        _ environment: Environment,
+        _ settings: SnapveilService.Configuration
+    ) throws(InvalidSetting) -> Catalogue.Sources {
+        try catalogue.sources(environment, demanding: settings.minimumAssurance, limits: settings.limits)
     }
 
     private func limits(_ environment: Environment) throws(InvalidSetting) -> DecodingLimits {

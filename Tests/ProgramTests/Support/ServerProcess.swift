@@ -57,7 +57,7 @@ final class ServerProcess {
     }
 
     /// The program stands beside the tests in the build folder.
-    private static var program: URL {
+    static var program: URL {
         let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         return tests.deletingLastPathComponent().appending(path: "snapveil")
     }

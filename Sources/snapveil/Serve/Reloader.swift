@@ -1,0 +1,50 @@
+import Logging
+import PolicyLibrary
+import ServiceLifecycle
+import SnapveilService
+import UnixSignals
+
+/// Reads keys, policies and pictures again at SIGHUP: all of them, or, if anything cannot be used, none.
+struct Reloader: Service {
+    /// The file with the keys.
+    let keyFile: KeyFile?
+    /// Where policies and pictures come from.
+    let sources: Catalogue.Sources
+    let service: SnapveilService
+    let logger: Logger
+
+    /// Whether there is anything to read again.
+    var hasFiles: Bool { keyFile != nil || sources.policies != nil || sources.assets != nil }
+
+    func run() async throws {
+        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+            do throws(InvalidSetting) {
+                try reload()
+                logger.notice("keys, policies and assets were read again")
+            } catch {
+                logger.error("keys, policies and assets are unchanged: \(error.message)")
+            }
+        }
+    }
+
+    private func reload() throws(InvalidSetting) {
+        let keys = try keyFile?.read()
+        let catalogue = try Catalogue(reading: sources, logger: logger)
+        if let keys { service.replaceKeys(keys) }
+        service.replaceCatalogue(catalogue)
+    }
+}
+
+extension Catalogue {
+    /// Reads everything, and warns of what cannot be used and is not needed.
+    ///
+    /// - Throws: ``InvalidSetting``.
+    init(reading sources: Sources, logger: Logger) throws(InvalidSetting) {
+        do {
+            try self.init(sources)
+        } catch {
+            throw InvalidSetting(message: error.description)
+        }
+        for warning in warnings { logger.warning("\(warning)") }
+    }
+}
