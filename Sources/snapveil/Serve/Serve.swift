@@ -45,7 +45,10 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("All bodies together; more wait or get 503. (default: 268435456)", valueName: "bytes"))
     var maxBytesInFlight: Int?
     @Option(
-        help: ArgumentHelp("Memory kept for later requests. (default: 33554432, 32 MiB, a worker)", valueName: "bytes")
+        help: ArgumentHelp(
+            "Memory kept for later requests. (default: 33554432 a worker, 50331648 at least)",
+            valueName: "bytes"
+        )
     )
     var maxIdleBytes: Int?
     @Option(
@@ -185,9 +188,10 @@ struct Serve: AsyncParsableCommand {
         return settings
     }
 
-    /// By default about what the workers take for pictures of large screens.
+    /// By default about what the workers take for pictures of large screens, of which a single one at times takes more.
     private func idleBytes(_ environment: Environment, workers: Int) throws(InvalidSetting) -> Int {
-        let bytes = try environment.resolve(maxIdleBytes, "max-idle-bytes", default: workers * (32 << 20))
+        let fallback = max(workers * (32 << 20), 48 << 20)
+        let bytes = try environment.resolve(maxIdleBytes, "max-idle-bytes", default: fallback)
         return try Self.check(bytes, "max-idle-bytes", 0...(1 << 40))
     }
 
