@@ -1,17 +1,23 @@
 """Starts `snapveil serve` on a free port for the load checks beside this file."""
 
+import os
 import re
 import subprocess
 import threading
+import time
 
 
 class Server:
     """A running server, ended at the end of a `with`."""
 
-    def __init__(self, program, *options):
+    def __init__(self, program, *options, cores=None):
+        """`cores` are those that it may run on, all if it is None."""
+        allowed = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, cores or allowed)
         self.process = subprocess.Popen(
             [program, "serve", "--port", "0", *options], stderr=subprocess.PIPE, text=True
         )
+        os.sched_setaffinity(0, allowed)
         line = self.process.stderr.readline()
         found = re.search(r"address=127\.0\.0\.1:(\d+)", line)
         if not found:
@@ -30,6 +36,11 @@ class Server:
         """A line of the process's status: VmRSS is what is resident, VmHWM the most that ever was."""
         with open(f"/proc/{self.process.pid}/status") as status:
             return next(int(line.split()[1]) for line in status if line.startswith(name)) / 1024
+
+    def processor_seconds(self):
+        """What it has used on all cores."""
+        # clock_getcpuclockid(3), which Python does not know for other processes.
+        return time.clock_gettime(~self.process.pid << 3 | 2)
 
 
 def report(failures):
