@@ -138,4 +138,30 @@ struct RedactorTests {
         let policy = try Policy(parsing: SecureBytes(copying: Array(policy.utf8)))
         return try Redactor().redact(snapshot, policy: policy, assets: assets, output: output)
     }
+
+    @Test("the file does not depend on the number of threads", arguments: ImageFormat.allCases)
+    func threads(format: ImageFormat) throws {
+        let snapshot = try Screen(secret: 5, in: [8, 8, 60, 60]).encoded()
+        let policy = try Policy(
+            parsing: SecureBytes(
+                copying: Array(
+                    """
+                    { "rules": [
+                        { "target": "screen", "style": { "blur": { "radius": 2 } } },
+                        { "target": { "region": { "x": 3, "y": 1, "width": 70, "height": 77 } },
+                          "style": { "blur": { "radius": 9 } } } ] }
+                    """.utf8
+                )
+            )
+        )
+        let files = try [1, 2, 5].map { threads in
+            try Redactor().redact(
+                snapshot,
+                policy: policy,
+                output: OutputOptions(formats: [format]),
+                threads: { threads }
+            ).image
+        }
+        #expect(files[0] == files[1] && files[0] == files[2])
+    }
 }

@@ -10,8 +10,18 @@ public protocol Effect: ~Copyable {
     /// - Throws: ``OutOfMemory``; the picture may then be covered in part.
     func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory)
 
+    /// As ``apply(to:in:)``, with the same result, on as many threads at a time if that is faster.
+    func apply(to pixels: inout PixelBuffer, in area: PaintArea, threads: Int) throws(OutOfMemory)
+
     /// The pixels that ``apply(to:in:)`` reads before it has written them; they may lie outside the picture in part.
     func source(of area: PaintArea) -> [PixelRect]
+}
+
+extension Effect where Self: ~Copyable {
+    /// On one thread.
+    public func apply(to pixels: inout PixelBuffer, in area: PaintArea, threads: Int) throws(OutOfMemory) {
+        try apply(to: &pixels, in: area)
+    }
 }
 
 extension PixelBuffer {

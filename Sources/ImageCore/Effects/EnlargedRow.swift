@@ -19,6 +19,7 @@ struct EnlargedRow: ~Copyable {
     /// Goes on to row `y` of the full-size picture, 0 or more; the same picture and no row before the last one.
     mutating func move(to y: Int, of picture: borrowing ReducedPicture) {
         position = Self.position(of: y, factor: picture.factor, count: picture.rows.rows)
+        widened = max(widened, position.cell - 1)
         while widened < position.cell + 1 {
             widened += 1
             widen(picture, row: widened)

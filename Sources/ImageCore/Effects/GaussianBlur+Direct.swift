@@ -5,23 +5,30 @@ extension GaussianBlur {
     ///
     /// Rows are filtered into a ring as long as the kernel, always ahead of the row that is painted, so the picture is its
     /// own source and target.
-    func convolve(_ pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
+    func convolve(_ pixels: inout PixelBuffer, in area: PaintArea, threads: Int) throws(OutOfMemory) {
         let kernel = PairKernel(GaussianKernel(sigma: sigma))
         let target = area.target
         let channels = pixels.format.channels
-        var ring = try BlurRing(kernel, width: target.width, channels: channels, first: target.y)
-        let sums = try Samples<UInt16>(count: target.width * channels)
-        for y in target.rows {
-            while ring.next <= min(y + kernel.radius, target.maxY - 1) {
-                ring.append(pixels.row(ring.next) + target.x * channels)
-            }
-            ring.convolve(around: y, of: target.rows, into: sums.base)
-            for part in area.parts where part.rows.contains(y) {
-                Self.round(
-                    sums.base + (part.x - target.x) * channels,
-                    count: part.width * channels,
-                    into: pixels.mutableRow(y) + part.x * channels
-                )
+        let bands = Bands(target.rows, threads: threads)
+        let neighbours = try BandNeighbours(of: bands, in: target, pixels, radius: kernel.radius)
+        let output = pixels.sharedRows
+        try bands.forEach { (index, band) throws(OutOfMemory) in
+            let first = max(band.lowerBound - kernel.radius, target.y)
+            var ring = try BlurRing(kernel, width: target.width, channels: channels, first: first)
+            let sums = try Samples<UInt16>(count: target.width * channels)
+            for y in band {
+                while ring.next <= min(y + kernel.radius, target.maxY - 1) {
+                    let row = UnsafePointer(output.row(ring.next) + target.x * channels)
+                    ring.append(neighbours.row(ring.next, for: index) ?? row)
+                }
+                ring.convolve(around: y, of: target.rows, into: sums.base)
+                for part in area.parts where part.rows.contains(y) {
+                    Self.round(
+                        sums.base + (part.x - target.x) * channels,
+                        count: part.width * channels,
+                        into: output.row(y) + part.x * channels
+                    )
+                }
             }
         }
     }

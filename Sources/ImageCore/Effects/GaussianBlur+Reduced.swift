@@ -6,12 +6,12 @@ extension GaussianBlur {
     ///
     /// Averaging and bilinear interpolation blur by themselves, with the variances of a box and of a tent; the Gaussian in
     /// between makes up what is missing to `sigma`.
-    func blurReduced(_ pixels: inout PixelBuffer, in area: PaintArea, factor: Int) throws(OutOfMemory) {
+    func blurReduced(_ pixels: inout PixelBuffer, in area: PaintArea, factor: Int, threads: Int) throws(OutOfMemory) {
         let kernel = GaussianKernel(sigma: sigma(ofCells: factor))
 
-        let reduced = try ReducedPicture(pixels, in: area.target, factor: factor)
-        let blurred = try reduced.convolved(with: kernel)
-        try blurred.enlarge(into: &pixels, in: area)
+        let reduced = try ReducedPicture(pixels, in: area.target, factor: factor, threads: threads)
+        let blurred = try reduced.convolved(with: kernel, threads: threads)
+        try blurred.enlarge(into: &pixels, in: area, threads: threads)
     }
 
     /// The standard deviation, in cells of `factor` x `factor` pixels, that is missing between averaging and interpolation.

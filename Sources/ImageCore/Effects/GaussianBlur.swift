@@ -20,12 +20,17 @@ public struct GaussianBlur: Effect, Sendable, Hashable {
 
     /// Blurs every part of `area`.
     public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
+        try apply(to: &pixels, in: area, threads: 1)
+    }
+
+    /// As the other, on as many threads at a time.
+    public func apply(to pixels: inout PixelBuffer, in area: PaintArea, threads: Int) throws(OutOfMemory) {
         try pixels.withAveragablePixels(in: area) { (pixels, area) throws(OutOfMemory) in
             let factor = reduction
             if factor == 1 {
-                try convolve(&pixels, in: area)
+                try convolve(&pixels, in: area, threads: threads)
             } else {
-                try blurReduced(&pixels, in: area, factor: factor)
+                try blurReduced(&pixels, in: area, factor: factor, threads: threads)
             }
         }
     }

@@ -23,6 +23,11 @@ public struct ImageOverlay: Effect, Sendable, ~Copyable {
 
     /// Paints every part of `area` with the picture, placed in its target.
     public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
+        try apply(to: &pixels, in: area, threads: 1)
+    }
+
+    /// As the other, on as many threads at a time.
+    public func apply(to pixels: inout PixelBuffer, in area: PaintArea, threads: Int) throws(OutOfMemory) {
         let placement = contentMode.placement(of: content.size, in: area.target.size)
         let columns = area.target.columns.slice(placement.columns.target)
         let rows = area.target.rows.slice(placement.rows.target)
@@ -31,38 +36,40 @@ public struct ImageOverlay: Effect, Sendable, ~Copyable {
         }
         guard let shown = PixelRect(columns: columns, rows: rows) else { return }
         let parts = area.parts.compactMap(shown.intersection)
+        let output = OpaqueRows(pixels.sharedRows, pixels.format)
         if placement.columns.isUnscaled, placement.rows.isUnscaled {
             let left = Int(placement.columns.sourceStart)
             let top = Int(placement.rows.sourceStart)
             for part in parts {
                 for y in part.rows {
                     let source = content.row(top + y - shown.y) + (left + part.x - shown.x) * 3
-                    pixels.write(opaque: source, count: part.width, x: part.x, y: y)
+                    output.write(source, count: part.width, x: part.x, y: y)
                 }
             }
             return
         }
-        try scale(placement, into: &pixels, shown: shown, parts: parts)
+        try scale(placement, into: output, shown: shown, parts: parts, threads: threads)
     }
 
     /// Paints `parts` of `shown`, which the scaled picture fills.
     private func scale(
         _ placement: (columns: AxisPlacement, rows: AxisPlacement),
-        into pixels: inout PixelBuffer,
+        into output: OpaqueRows,
         shown: PixelRect,
-        parts: [PixelRect]
+        parts: [PixelRect],
+        threads: Int
     ) throws(OutOfMemory) {
-        let scaler = try RowScaler(
-            columns: LanczosFilter(placement.columns, sourceCount: content.size.width),
-            rows: LanczosFilter(placement.rows, sourceCount: content.size.height),
-            sourceWidth: content.size.width
-        )
-        for y in shown.rows {
-            let parts = parts.filter { $0.rows.contains(y) }
-            guard !parts.isEmpty else { continue }
-            let scaled = scaler.row(y - shown.y, of: content)
-            for part in parts {
-                pixels.write(opaque: scaled + (part.x - shown.x) * 3, count: part.width, x: part.x, y: y)
+        let columns = LanczosFilter(placement.columns, sourceCount: content.size.width)
+        let rows = LanczosFilter(placement.rows, sourceCount: content.size.height)
+        try Bands(shown.rows, threads: threads).forEach { (_, band) throws(OutOfMemory) in
+            let scaler = try RowScaler(columns: columns, rows: rows, sourceWidth: content.size.width)
+            for y in band {
+                let parts = parts.filter { $0.rows.contains(y) }
+                guard !parts.isEmpty else { continue }
+                let scaled = scaler.row(y - shown.y, of: content)
+                for part in parts {
+                    output.write(scaled + (part.x - shown.x) * 3, count: part.width, x: part.x, y: y)
+                }
             }
         }
     }
@@ -75,10 +82,19 @@ extension Range<Int> {
     }
 }
 
-extension PixelBuffer {
+/// Rows that opaque pixels are written to.
+private struct OpaqueRows {
+    private let rows: SharedRows
+    private let format: PixelFormat
+
+    init(_ rows: SharedRows, _ format: PixelFormat) {
+        self.rows = rows
+        self.format = format
+    }
+
     /// Writes `count` RGB pixels from `x` on in row `y`.
-    fileprivate mutating func write(opaque source: UnsafePointer<UInt8>, count: Int, x: Int, y: Int) {
-        let target = mutableRow(y) + x * format.channels
+    func write(_ source: UnsafePointer<UInt8>, count: Int, x: Int, y: Int) {
+        let target = rows.row(y) + x * format.channels
         switch format {
         case .rgb: target.update(from: source, count: count * 3)
         case .rgba:

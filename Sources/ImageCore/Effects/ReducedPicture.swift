@@ -21,23 +21,33 @@ struct ReducedPicture: ~Copyable {
     }
 
     /// The means of cells of `factor` x `factor` pixels, counted from the top left corner of `target`.
-    init(_ pixels: borrowing PixelBuffer, in target: PixelRect, factor: Int) throws(OutOfMemory) {
-        let count = target.width * pixels.format.channels
-        let sums = try Samples<UInt16>(count: count)
-        try self.init(
+    init(
+        _ pixels: borrowing PixelBuffer,
+        in target: PixelRect,
+        factor: Int,
+        threads: Int = 1
+    ) throws(OutOfMemory) {
+        let channels = pixels.format.channels
+        let count = target.width * channels
+        let picture = try ReducedPicture(
             factor: factor,
             columns: (target.width + factor - 1) / factor + 2,
             rows: (target.height + factor - 1) / factor + 2,
-            channels: pixels.format.channels
+            channels: channels
         )
-        for row in 0..<rows.rows {
-            sums.base.update(repeating: 0, count: count)
-            for offset in 0..<factor {
-                let y = min(max((row - 1) * factor + offset, 0), target.height - 1)
-                Self.add(pixels.row(target.y + y) + target.x * channels, to: sums.base, count: count)
+        let bands = Bands(0..<picture.rows.rows, threads: threads, leastRows: Bands.leastRows / factor)
+        try bands.forEach { (_, band) throws(OutOfMemory) in
+            let sums = try Samples<UInt16>(count: count)
+            for row in band {
+                sums.base.update(repeating: 0, count: count)
+                for offset in 0..<factor {
+                    let y = min(max((row - 1) * factor + offset, 0), target.height - 1)
+                    Self.add(pixels.row(target.y + y) + target.x * channels, to: sums.base, count: count)
+                }
+                picture.average(sums.base, width: target.width, into: picture.rows[row])
             }
-            average(sums.base, width: target.width, into: rows[row])
         }
+        self = picture
     }
 
     /// Adds `count` samples to `sums`, which stay below 128 x 255.
@@ -63,36 +73,44 @@ struct ReducedPicture: ~Copyable {
     }
 
     /// The cells convolved with `kernel`, ends extended.
-    func convolved(with kernel: GaussianKernel) throws(OutOfMemory) -> ReducedPicture {
+    func convolved(with kernel: GaussianKernel, threads: Int = 1) throws(OutOfMemory) -> ReducedPicture {
         let count = columns * channels
+        let bands = Bands(0..<rows.rows, threads: threads)
         let horizontal = try FloatRows(rowCount: count, rows: rows.rows)
-        let padded = try Samples<Float>(count: count + 2 * kernel.radius * channels)
-        let body = padded.base + kernel.radius * channels
-        for row in 0..<rows.rows {
-            body.update(from: rows[row], count: count)
-            GaussianBlur.extendEnds(of: body, pixels: columns, channels: channels, by: kernel.radius)
-            kernel.convolveRow(padded.base, count: count, channels: channels, into: horizontal[row])
+        try bands.forEach { (_, band) throws(OutOfMemory) in
+            let padded = try Samples<Float>(count: count + 2 * kernel.radius * channels)
+            let body = padded.base + kernel.radius * channels
+            for row in band {
+                body.update(from: rows[row], count: count)
+                GaussianBlur.extendEnds(of: body, pixels: columns, channels: channels, by: kernel.radius)
+                kernel.convolveRow(padded.base, count: count, channels: channels, into: horizontal[row])
+            }
         }
         let result = try ReducedPicture(factor: factor, columns: columns, rows: rows.rows, channels: channels)
-        for row in 0..<rows.rows {
-            kernel.weightedSum(count: count, into: result.rows[row]) { distance in
-                let before = max(row - distance, 0)
-                let after = min(row + distance, rows.rows - 1)
-                return (UnsafePointer(horizontal[before]), UnsafePointer(horizontal[after]))
+        try bands.forEach { (_, band) throws(OutOfMemory) in
+            for row in band {
+                kernel.weightedSum(count: count, into: result.rows[row]) { distance in
+                    let before = max(row - distance, 0)
+                    let after = min(row + distance, rows.rows - 1)
+                    return (UnsafePointer(horizontal[before]), UnsafePointer(horizontal[after]))
+                }
             }
         }
         return result
     }
 
     /// Paints the parts of `area`, whose target this was taken from, by bilinear interpolation.
-    func enlarge(into pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
+    func enlarge(into pixels: inout PixelBuffer, in area: PaintArea, threads: Int = 1) throws(OutOfMemory) {
         let target = area.target
-        var row = try EnlargedRow(of: self, width: target.width)
-        for y in 0..<target.height {
-            row.move(to: y, of: self)
-            for part in area.parts where part.rows.contains(target.y + y) {
-                let samples = (part.x - target.x) * channels..<(part.maxX - target.x) * channels
-                row.write(samples, to: pixels.mutableRow(target.y + y) + part.x * channels)
+        let output = pixels.sharedRows
+        try Bands(target.rows, threads: threads).forEach { (_, band) throws(OutOfMemory) in
+            var row = try EnlargedRow(of: self, width: target.width)
+            for y in band {
+                row.move(to: y - target.y, of: self)
+                for part in area.parts where part.rows.contains(y) {
+                    let samples = (part.x - target.x) * channels..<(part.maxX - target.x) * channels
+                    row.write(samples, to: output.row(y) + part.x * channels)
+                }
             }
         }
     }

@@ -7,10 +7,12 @@ extension JPEGCoefficients {
     /// - Parameters:
     ///   - area: Within the picture; best with parts that are whole minimum coded units, so that no pixel round them changes.
     ///   - effect: How to cover.
+    ///   - threads: Threads that the effect may use at a time.
     /// - Throws: ``OutOfMemory``; the picture may then be covered in part.
     public mutating func cover(
         _ area: PaintArea,
-        with effect: borrowing some Effect & ~Copyable
+        with effect: borrowing some Effect & ~Copyable,
+        threads: Int = 1
     ) throws(OutOfMemory) {
         var read = effect.source(of: area)
         let (layout, size) = (layout, size)
@@ -20,7 +22,7 @@ extension JPEGCoefficients {
         let band = first * layout.unitHeight..<end * layout.unitHeight
         var pixels = try PixelBuffer(uninitialized: size, format: .rgb, rows: band)
         for rect in read { try decode(rect, into: &pixels) }
-        try effect.apply(to: &pixels, in: area)
+        try effect.apply(to: &pixels, in: area, threads: threads)
         for part in area.parts { try encode(part, from: pixels) }
     }
 

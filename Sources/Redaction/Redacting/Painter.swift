@@ -15,17 +15,19 @@ struct Painter {
     /// - Parameters:
     ///   - plan: What to paint, made for the size of `canvas`; all assets that its styles name are there.
     ///   - canvas: The snapshot.
+    ///   - threads: Asked before each step: how many threads may work on it at a time.
     ///   - isCancelled: Asked before each step and at the end; true ends the work.
     func paint(
         _ plan: Plan,
         on canvas: inout some Canvas & ~Copyable,
+        threads: () -> Int,
         isCancelled: () -> Bool
     ) throws(RedactionError) {
         if plan.readsWhatItErases { try eraseAll(plan, on: &canvas) }
         var overlays = OverlaySource(assets: assets, store: store, limits: limits)
         for step in plan.steps {
             guard !isCancelled() else { throw .cancelled }
-            try paint(step, of: plan, on: &canvas, with: &overlays)
+            try paint(step, of: plan, on: &canvas, threads: threads(), with: &overlays)
         }
         guard !isCancelled() else { throw .cancelled }
     }
@@ -46,18 +48,19 @@ struct Painter {
         _ step: Plan.Step,
         of plan: Plan,
         on canvas: inout some Canvas & ~Copyable,
+        threads: Int,
         with overlays: inout OverlaySource
     ) throws(RedactionError) {
         let overlay = try overlay(for: step, colorSpace: canvas.colorSpace, from: &overlays)
         do {
             switch step.style {
             case .fill(let effect): try canvas.fill(step.area, with: effect.color)
-            case .blur(let effect): try canvas.cover(step.area, with: effect)
-            case .pixelate(let effect): try canvas.cover(step.area, with: effect)
+            case .blur(let effect): try canvas.cover(step.area, with: effect, threads: threads)
+            case .pixelate(let effect): try canvas.cover(step.area, with: effect, threads: threads)
             case .veil(let sigma):
-                try canvas.cover(step.area, with: Veil(sigma: sigma, avoiding: plan.targets))
+                try canvas.cover(step.area, with: Veil(sigma: sigma, avoiding: plan.targets), threads: threads)
             case .image:
-                if let overlay { try canvas.cover(step.area, with: overlay.effect) }
+                if let overlay { try canvas.cover(step.area, with: overlay.effect, threads: threads) }
             }
         } catch {
             throw .outOfMemory(error)

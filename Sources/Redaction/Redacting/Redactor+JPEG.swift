@@ -9,6 +9,7 @@ extension Redactor {
         phase: Phase?,
         painter: Painter,
         output: OutputOptions,
+        threads: () -> Int,
         isCancelled: () -> Bool
     ) throws(RedactionError) -> Result? {
         let options = output.encoding(.jpeg)
@@ -20,7 +21,7 @@ extension Redactor {
         case .blur(let blur): image = try self.blur(snapshot, with: blur, quality: options.quality)
         case .coefficients:
             image = try cover(snapshot) { (coefficients) throws(RedactionError) in
-                try painter.paint(plan, on: &coefficients, isCancelled: isCancelled)
+                try painter.paint(plan, on: &coefficients, threads: threads, isCancelled: isCancelled)
             }
         case nil: image = nil
         }

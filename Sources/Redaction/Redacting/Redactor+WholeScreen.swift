@@ -28,7 +28,7 @@ extension Redactor {
             return Result(image: file, format: options.format, receipt: receipt)
         }
         var image = try blank(header)
-        try painter.paint(plan, on: &image, isCancelled: isCancelled)
+        try painter.paint(plan, on: &image, threads: threads, isCancelled: isCancelled)
         let file = try encode(image, options, threads: threads())
         covers?.keep(file, of: cover)
         return Result(image: file, format: options.format, receipt: receipt)

@@ -41,7 +41,7 @@ public struct Redactor: Sendable {
     ///   - phase: What the app was doing. In a phase in which the policy does not apply, nothing is covered: the result is a new
     ///     file of the same pixels. Where it is not known, the policy applies.
     ///   - output: How the result is written. A JPEG shows white where the snapshot is transparent.
-    ///   - threads: Asked when the result is written: how many threads may do that at a time. The bytes do not depend on it.
+    ///   - threads: Asked before each step: how many threads may work on it at a time. The bytes do not depend on it.
     ///   - isCancelled: Asked between steps; true ends the work.
     /// - Throws: ``RedactionError``.
     public func redact(
@@ -74,6 +74,7 @@ public struct Redactor: Sendable {
             phase: phase,
             painter: painter,
             output: output,
+            threads: threads,
             isCancelled: isCancelled
         ) {
             return result
@@ -81,7 +82,7 @@ public struct Redactor: Sendable {
         var image = try decode(snapshot)
         let size = image.pixels.size
         let plan = try plan(policy, phase: phase, size: size, grid: image.grid, colorSpace: image.colorSpace)
-        try painter.paint(plan, on: &image, isCancelled: isCancelled)
+        try painter.paint(plan, on: &image, threads: threads, isCancelled: isCancelled)
         let receipt = Receipt(plan, policy: policy, phase: phase, size: size, format: image.format)
         let options = output.encoding(image.format)
         let file = try encode(image, options, threads: threads())

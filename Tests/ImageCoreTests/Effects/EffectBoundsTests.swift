@@ -11,9 +11,15 @@ struct EffectBoundsTests {
         /// Whether nothing of the covered pixels may be left.
         var erases: Bool { self == .fill || self == .overlay }
 
-        func apply(to picture: Picture, in area: PaintArea?, padding: UInt8 = 0xA5, gap: Int? = 1) throws -> Picture {
+        func apply(
+            to picture: Picture,
+            in area: PaintArea?,
+            padding: UInt8 = 0xA5,
+            gap: Int? = 1,
+            threads: Int = 1
+        ) throws -> Picture {
             func applied(_ effect: some Effect) throws -> Picture {
-                try effect.applied(to: picture, in: area, padding: padding, gap: gap)
+                try effect.applied(to: picture, in: area, padding: padding, gap: gap, threads: threads)
             }
             switch self {
             case .fill: return try applied(Fill(color: Color(red: 9, green: 80, blue: 200)))
@@ -24,7 +30,7 @@ struct EffectBoundsTests {
             case .overlay:
                 let content = try PixelBuffer(Picture.noise(13, 9, .rgba, seed: 101))
                 let overlay = ImageOverlay(content: content, contentMode: .aspectFit, background: .white)
-                return try overlay.applied(to: picture, in: area, padding: padding, gap: gap)
+                return try overlay.applied(to: picture, in: area, padding: padding, gap: gap, threads: threads)
             }
         }
     }
@@ -32,8 +38,8 @@ struct EffectBoundsTests {
     enum Kind: CaseIterable {
         case rgb, opaque, translucent
 
-        func picture(seed: UInt64) -> Picture {
-            .noise(61, 47, self == .rgb ? .rgb : .rgba, opaque: self == .opaque, seed: seed)
+        func picture(width: Int = 61, height: Int = 47, seed: UInt64) -> Picture {
+            .noise(width, height, self == .rgb ? .rgb : .rgba, opaque: self == .opaque, seed: seed)
         }
     }
 

@@ -67,11 +67,12 @@ extension Effect where Self: ~Copyable {
         to picture: Picture,
         in area: PaintArea? = nil,
         padding: UInt8 = 0xA5,
-        gap: Int? = 1
+        gap: Int? = 1,
+        threads: Int = 1
     ) throws -> Picture {
         var pixels = try PixelBuffer(picture, padding: padding, gap: gap)
         let whole = PaintArea(PixelRect(pixels.size))
-        try apply(to: &pixels, in: try #require(area ?? whole))
+        try apply(to: &pixels, in: try #require(area ?? whole), threads: threads)
         let paddingIsIntact = pixels.hasPadding(padding)
         #expect(paddingIsIntact, "bytes between rows were written")
         return pixels.picture
