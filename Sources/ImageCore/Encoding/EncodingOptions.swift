@@ -13,7 +13,7 @@ public struct EncodingOptions: Sendable, Hashable {
         case fast
         /// Smaller, at a few times the cost.
         case balanced
-        /// As small as zlib gets it.
+        /// The smallest, at many times the cost.
         case small
     }
 

@@ -48,14 +48,13 @@ struct BlockWriter: ~Copyable {
     ) throws(OutOfMemory) {
         let (literals, distances) = codes(for: block)
         let lengths = CodeLengths(literals: literals, distances: distances)
-        let storedBlocks = max(1, (block.bytes.count + Self.storedLimit - 1) / Self.storedLimit)
-        let storedBits = block.bytes.count * 8 + storedBlocks * 40
         let dynamicBits = lengths.bitCount + bitCount(literals, distances)
         let fixedBits = bitCount(Self.fixedLiterals, Self.fixedDistances)
+        let storedBits = Self.storedBitCount(block)
         let bits = min(storedBits, fixedBits, dynamicBits)
         let form: Form = bits == storedBits ? .stored : bits == fixedBits ? .fixed : .dynamic
         pending = try Self.append(to: &output, after: pending, minimum: bits / 8 + Self.slack) { writer in
-            guard form != .stored else { return Self.store(block.bytes, isLast: isLast, to: &writer) }
+            guard form != .stored else { return Self.store(block.literals, isLast: isLast, to: &writer) }
             Self.putHead(form, isLast: isLast, to: &writer)
             if form == .dynamic { lengths.write(to: &writer) }
             encoder.encode(
@@ -109,6 +108,13 @@ struct BlockWriter: ~Copyable {
             return writer.next - start
         }
         return left
+    }
+
+    /// Bits that `block` takes if it is stored, which only literals can be.
+    private static func storedBitCount(_ block: DeflateBlock) -> Int {
+        guard block.sequences.isEmpty else { return .max }
+        let blocks = max(1, (block.literals.count + storedLimit - 1) / storedLimit)
+        return block.literals.count * 8 + blocks * 40
     }
 
     private static func putHead(_ form: Form, isLast: Bool, to writer: inout BitWriter) {

@@ -7,9 +7,11 @@ import SecureMemory
 struct CheapestMatchFinder: MatchFinder, ~Copyable {
     static let shortestMatch = 3
     static let chunkCount = 256 << 10
-    static let symbolsOfBlock = 40_000
+    static let symbolsOfBlock = 12_000
 
-    private let chains: HashChains
+    private let trees: MatchTrees
+    /// The last position where three bytes with this hash stood; 0 if there is none.
+    private let triples: Samples<UInt32>
     private let rowDistance: Int
     private let pixelDistance: Int
     private var costs: CostModel
@@ -28,10 +30,18 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     private static let depth = 24
     /// Bytes of a match that is taken without asking what else there is.
     private static let goodLength = 96
+    /// Last places within such a match that are remembered.
+    private static let remembered = 64
     private static let matchesOfPlace = 8
     /// Matches that there is room for, for each place; where most places have more, the last go without.
-    private static let averageMatches = 4
+    private static let averageMatches = 8
+    /// Times to find the way through the first bytes, whose costs nothing is known of.
     private static let rounds = 3
+    /// Bits that 16 bytes take that are as good as noise, so that matches only keep them from being stored.
+    private static let bitsOfNoise = 127
+    /// The place at the longest distance there is gives way to the one that is entered.
+    private static let longestDistance = DeflateAlphabet.longestDistance - 1
+    private static let hashBits = 15
 
     /// A match, or a literal where the length is 1.
     private struct Match: BitwiseCopyable {
@@ -41,13 +51,15 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
 
     /// - Throws: ``OutOfMemory``.
     init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory) {
-        let chains = try HashChains(byteCount: 4)
+        let trees = try MatchTrees()
+        let triples = try Samples<UInt32>(count: 1 << Self.hashBits)
         let costs = try CostModel()
         let matches = try Samples<Match>(count: capacity * Self.averageMatches + Self.matchesOfPlace)
         let firstMatch = try Samples<UInt32>(count: capacity + 1)
         let bits = try Samples<UInt32>(count: capacity + 1)
         let steps = try Samples<Match>(count: capacity)
-        self.chains = chains
+        self.trees = trees
+        self.triples = triples
         self.costs = costs
         self.matches = matches
         self.firstMatch = firstMatch
@@ -58,48 +70,59 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     }
 
     mutating func reset() {
-        chains.reset()
+        trees.reset()
+        triples.all.update(repeating: 0)
         knowsCosts = false
     }
 
     mutating func learn(_ window: UnsafePointer<UInt8>, _ range: Range<Int>, offset: Int) {
-        for place in range.dropLast(8) { enter(window, place, offset) }
+        for place in range.dropLast(8) { enter(window, place, range.upperBound, offset) }
     }
 
     mutating func find(
         _ window: UnsafePointer<UInt8>,
         _ range: Range<Int>,
         offset: Int,
-        into sequences: UnsafeMutablePointer<DeflateSequence>
-    ) -> FoundSequences {
+        into symbols: inout SymbolBuffer
+    ) {
         collectMatches(window, range, offset)
         if !knowsCosts { costs.guess() }
-        let bytes = UnsafeBufferPointer(start: window + range.lowerBound, count: range.count)
-        var found = FoundSequences(count: 0, trailingLiterals: range.count)
-        let rounds = !knowsCosts ? Self.rounds : hasChoice(range.count) ? Self.rounds - 1 : 1
-        for _ in 0..<rounds {
-            findCheapestSteps(bytes)
-            found = followSteps(range.count, into: sequences)
-            costs.learn(
-                DeflateBlock(
-                    bytes: bytes,
-                    sequences: UnsafeBufferPointer(start: sequences, count: found.count),
-                    trailingLiterals: found.trailingLiterals
-                )
-            )
+        let start = symbols.counts
+        for _ in 0..<(knowsCosts ? 1 : Self.rounds) {
+            findCheapestSteps(window + range.lowerBound, range.count)
+            symbols.counts = start
+            followSteps(window + range.lowerBound, range.count, into: &symbols)
+            costs.learn(symbols.block)
         }
         knowsCosts = true
-        return found
-    }
-
-    /// Whether the matches are more than the few that go on and on.
-    private func hasChoice(_ count: Int) -> Bool {
-        Int(firstMatch.base[count]) > count / 64
+        if Int(bits.base[0]) > range.count * Self.bitsOfNoise / 16 {
+            symbols.counts = start
+            symbols.append(window + range.lowerBound, count: range.count)
+        }
     }
 
     @inline(__always)
-    private func enter(_ window: UnsafePointer<UInt8>, _ place: Int, _ offset: Int) {
-        _ = chains.enter(UInt32(truncatingIfNeeded: place &+ offset), MatchLength.word(window + place))
+    private func enter(_ window: UnsafePointer<UInt8>, _ place: Int, _ end: Int, _ offset: Int) {
+        let position = UInt32(truncatingIfNeeded: place &+ offset)
+        let reach = min(place, Self.longestDistance)
+        _ = enterTriple(window + place, position)
+        trees.enter(
+            window + place,
+            position: position,
+            reach: reach,
+            limit: min(end - place, Self.goodLength),
+            depth: Self.depth
+        ) { _, _ in }
+    }
+
+    /// Enters three bytes, and returns where they may have stood last.
+    @inline(__always)
+    private func enterTriple(_ bytes: UnsafePointer<UInt8>, _ position: UInt32) -> UInt32 {
+        let hash = (MatchLength.half(bytes) &<< 8) &* 0x9E37_79B1
+        let slot = Int(truncatingIfNeeded: hash &>> UInt32(32 &- Self.hashBits))
+        let last = triples.base[slot]
+        triples.base[slot] = position
+        return last
     }
 
     private func collectMatches(_ window: UnsafePointer<UInt8>, _ range: Range<Int>, _ offset: Int) {
@@ -123,7 +146,10 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
             let next = place &+ Int(good.length) &- 1
             while place < next {
                 firstMatch.base[place &- range.lowerBound] = UInt32(truncatingIfNeeded: count)
-                if place <= last, Int(good.distanceMinusOne) != pixelDistance &- 1 { enter(window, place, offset) }
+                let isRemembered = place <= last && next &- place < Self.remembered
+                if isRemembered, Int(good.distanceMinusOne) != pixelDistance &- 1 {
+                    enter(window, place, range.upperBound, offset)
+                }
                 place &+= 1
             }
         }
@@ -140,13 +166,15 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     ) -> Int {
         let limit = min(DeflateAlphabet.longestMatch, end &- place)
         let position = UInt32(truncatingIfNeeded: place &+ offset)
-        let reach = min(place, DeflateAlphabet.longestDistance)
+        let reach = min(place, Self.longestDistance)
         var count = 0
         var longest = Self.shortestMatch &- 1
         func consider(_ distance: Int) {
             let source = window + (place &- distance)
             let length = MatchLength.of(source, window + place, known: 0, limit: limit)
-            guard length > longest else { return }
+            if length > longest { add(length, distance) }
+        }
+        func add(_ length: Int, _ distance: Int) {
             if count == Self.matchesOfPlace { count &-= 1 }
             matches[count] = Match(
                 length: UInt16(truncatingIfNeeded: length),
@@ -156,26 +184,27 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
             longest = length
         }
         if pixelDistance <= reach { consider(pixelDistance) }
-        var candidate = chains.enter(position, MatchLength.word(window + place))
-        var nearest = 0
-        for _ in 0..<Self.depth where longest < Self.goodLength {
-            let distance = Int(position &- candidate)
-            guard distance > nearest, distance <= reach else { break }
-            nearest = distance
-            // Only what goes on beyond the longest is worth a closer look.
-            let reached = window + (place &+ max(longest &- 3, 0))
-            if MatchLength.half(reached - distance) == MatchLength.half(reached) { consider(distance) }
-            candidate = chains.before(candidate)
+        let triple = Int(position &- enterTriple(window + place, position))
+        if longest < Self.shortestMatch, triple <= reach { consider(triple) }
+        trees.enter(
+            window + place,
+            position: position,
+            reach: reach,
+            limit: min(limit, Self.goodLength),
+            depth: Self.depth
+        ) { length, distance in
+            guard length > longest else { return }
+            if length < Self.goodLength { add(length, distance) } else { consider(distance) }
         }
         if rowDistance <= reach, longest < Self.goodLength { consider(rowDistance) }
         return count
     }
 
-    private func findCheapestSteps(_ bytes: UnsafeBufferPointer<UInt8>) {
+    private func findCheapestSteps(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
         let (bits, matches, lengths) = (self.bits.base, self.matches.base, costs.lengths.base)
-        bits[bytes.count] = 0
-        var end = Int(firstMatch.base[bytes.count])
-        for place in stride(from: bytes.count - 1, through: 0, by: -1) {
+        bits[count] = 0
+        var end = Int(firstMatch.base[count])
+        for place in stride(from: count - 1, through: 0, by: -1) {
             var best = costs.literals.base[Int(bytes[place])] &+ bits[place &+ 1]
             var step = Match(length: 1, distanceMinusOne: 0)
             var length = Self.shortestMatch
@@ -183,7 +212,7 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
                 let match = matches[index]
                 let symbol = DeflateAlphabet.symbol(distanceMinusOne: Int(match.distanceMinusOne)).index
                 let distanceBits = costs.distances.base[symbol]
-                if match.length >= Self.goodLength { length = Int(match.length) }
+                if length > 24 { length = Int(match.length) }
                 while length <= Int(match.length) {
                     let total = distanceBits &+ lengths[length] &+ bits[place &+ length]
                     if total < best {
@@ -202,21 +231,17 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
         }
     }
 
-    private func followSteps(_ end: Int, into sequences: UnsafeMutablePointer<DeflateSequence>) -> FoundSequences {
-        var (place, count, literalStart) = (0, 0, 0)
+    private func followSteps(_ bytes: UnsafePointer<UInt8>, _ end: Int, into symbols: inout SymbolBuffer) {
+        var (place, literalStart) = (0, 0)
         while place < end {
             let step = steps.base[place]
             if step.length > 1 {
-                sequences[count] = DeflateSequence(
-                    literals: place &- literalStart,
-                    length: Int(step.length),
-                    distance: Int(step.distanceMinusOne) &+ 1
-                )
-                count &+= 1
+                symbols.append(bytes + literalStart, count: place &- literalStart)
+                symbols.append(length: Int(step.length), distance: Int(step.distanceMinusOne) &+ 1)
                 literalStart = place &+ Int(step.length)
             }
             place &+= Int(step.length)
         }
-        return FoundSequences(count: count, trailingLiterals: end &- literalStart)
+        symbols.append(bytes + literalStart, count: end &- literalStart)
     }
 }

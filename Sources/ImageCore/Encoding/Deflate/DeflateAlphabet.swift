@@ -46,20 +46,3 @@ enum DeflateAlphabet {
         63 &- value.leadingZeroBitCount
     }
 }
-
-/// Literals and the match that follows them.
-struct DeflateSequence: BitwiseCopyable {
-    /// Bytes that stand for themselves.
-    var literals: UInt32
-    /// Bytes that are repeated, 3 to 258.
-    var length: UInt16
-    /// How far back they are, less one, because 32 768 is a distance.
-    var distanceMinusOne: UInt16
-
-    @inline(__always)
-    init(literals: Int, length: Int, distance: Int) {
-        self.literals = UInt32(truncatingIfNeeded: literals)
-        self.length = UInt16(truncatingIfNeeded: length)
-        self.distanceMinusOne = UInt16(truncatingIfNeeded: distance &- 1)
-    }
-}

@@ -15,7 +15,7 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
     private static let hashBits = 14
     static let shortestMatch = 4
     static let chunkCount = 256 << 10
-    static let symbolsOfBlock = Int.max
+    static let symbolsOfBlock = 100_000
     /// A match that came from the hash must pay for its distance.
     private static let shortestFarMatch = 5
     /// Where nothing repeated for 2 to the power of this many places, every other place is passed over, and so on.
@@ -49,13 +49,12 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
         _ window: UnsafePointer<UInt8>,
         _ range: Range<Int>,
         offset: Int,
-        into sequences: UnsafeMutablePointer<DeflateSequence>
-    ) -> FoundSequences {
+        into symbols: inout SymbolBuffer
+    ) {
         let places = self.places.base
         let (rowDistance, pixelDistance) = (self.rowDistance, self.pixelDistance)
         let end = range.upperBound
         let last = end - 8
-        var count = 0
         var place = range.lowerBound
         var literalStart = place
         var lastDistance = pixelDistance
@@ -95,18 +94,16 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
                 continue
             }
             misses = 0
-            var literals = place &- literalStart
+            symbols.append(window + literalStart, count: place &- literalStart)
             while true {
                 if length == 8 {
                     let limit = min(DeflateAlphabet.longestMatch, end &- place)
                     length = MatchLength.of(window + (place &- distance), window + place, known: 8, limit: limit)
                 }
-                sequences[count] = DeflateSequence(literals: literals, length: length, distance: distance)
-                count &+= 1
+                symbols.append(length: length, distance: distance)
                 place &+= length
                 guard length == DeflateAlphabet.longestMatch, place <= last else { break }
                 // What is that long mostly goes on, and often as one colour, whose distance is shorter to write.
-                literals = 0
                 let word = MatchLength.word(window + place)
                 if MatchLength.ofWord(word, at: window + (place &- pixelDistance)) == 8 { distance = pixelDistance }
                 length = MatchLength.ofWord(word, at: window + (place &- distance))
@@ -115,6 +112,6 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
             lastDistance = distance
             literalStart = place
         }
-        return FoundSequences(count: count, trailingLiterals: end &- literalStart)
+        symbols.append(window + literalStart, count: end &- literalStart)
     }
 }

@@ -50,11 +50,10 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
         _ window: UnsafePointer<UInt8>,
         _ range: Range<Int>,
         offset: Int,
-        into sequences: UnsafeMutablePointer<DeflateSequence>
-    ) -> FoundSequences {
+        into symbols: inout SymbolBuffer
+    ) {
         let end = range.upperBound
         let last = end - 8
-        var count = 0
         var place = range.lowerBound
         var literalStart = place
         var lastDistance = pixelDistance
@@ -75,12 +74,8 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
                 match = next
                 place &+= 1
             }
-            sequences[count] = DeflateSequence(
-                literals: place &- literalStart,
-                length: match.length,
-                distance: match.distance
-            )
-            count &+= 1
+            symbols.append(window + literalStart, count: place &- literalStart)
+            symbols.append(length: match.length, distance: match.distance)
             let next = place &+ match.length
             // Of one colour there is nothing to remember.
             if match.distance != pixelDistance || match.length < Self.longestColor {
@@ -94,7 +89,7 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
             literalStart = next
             lastDistance = match.distance
         }
-        return FoundSequences(count: count, trailingLiterals: end &- literalStart)
+        symbols.append(window + literalStart, count: end &- literalStart)
     }
 
     /// Whether `match` saves more than `other`: a byte is worth four bits, less what its distance takes more.

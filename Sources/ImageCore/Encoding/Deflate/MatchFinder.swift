@@ -9,7 +9,7 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
     static var shortestMatch: Int { get }
     /// Bytes, more or less, that it works on at a time.
     static var chunkCount: Int { get }
-    /// Literals and matches, more or less, that it is best to write in one block.
+    /// Literals and matches, more or less, that are written in one block.
     static var symbolsOfBlock: Int { get }
 
     /// - Parameters:
@@ -25,23 +25,22 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
     /// Remembers `range` of `window`, for matches to reach back to.
     mutating func learn(_ window: UnsafePointer<UInt8>, _ range: Range<Int>, offset: Int)
 
-    /// Finds how `range` of `window` is put together.
+    /// Appends the literals and matches that make up `range` of `window`.
     ///
     /// - Parameters:
-    ///   - window: Bytes from the first that a match may reach to the end of `range`, and 32 more, which may be read but
-    ///     play no part.
+    ///   - window: Bytes from the first that a match may reach to the end of `range`, and ``overread`` more, which may be
+    ///     read but play no part.
     ///   - offset: Position of the window in the stream, more than ``DeflateAlphabet/longestDistance``.
-    ///   - sequences: Room for one in ``shortestMatch`` bytes.
+    ///   - symbols: Room for as many literals, and for one match in ``shortestMatch`` bytes.
     mutating func find(
         _ window: UnsafePointer<UInt8>,
         _ range: Range<Int>,
         offset: Int,
-        into sequences: UnsafeMutablePointer<DeflateSequence>
-    ) -> FoundSequences
+        into symbols: inout SymbolBuffer
+    )
 }
 
-/// How many sequences were found, and how many literals follow the last.
-struct FoundSequences {
-    let count: Int
-    let trailingLiterals: Int
+extension MatchFinder where Self: ~Copyable {
+    /// Bytes beyond those at work that are read in vain.
+    static var overread: Int { 64 }
 }

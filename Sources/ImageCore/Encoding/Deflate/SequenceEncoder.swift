@@ -27,15 +27,16 @@ struct SequenceEncoder: ~Copyable {
         to output: inout BitWriter
     ) {
         prepare(literalCode, distanceCode)
-        guard var bytes = block.bytes.baseAddress else { return }
+        guard var literals = block.literals.baseAddress else { return }
+        let end = literals + block.literals.count
         // A copy, which the compiler keeps in registers.
         var writer = output
         for sequence in block.sequences {
-            put(bytes, Int(sequence.literals), to: &writer)
-            bytes += Int(sequence.literals) &+ Int(sequence.length)
+            put(literals, Int(sequence.literals), to: &writer)
+            literals += Int(sequence.literals)
             put(sequence, to: &writer)
         }
-        put(bytes, block.trailingLiterals, to: &writer)
+        put(literals, end - literals, to: &writer)
         putLiteral(DeflateAlphabet.endOfBlock, to: &writer)
         writer.flush()
         output = writer

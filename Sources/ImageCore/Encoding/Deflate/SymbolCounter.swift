@@ -30,17 +30,14 @@ struct SymbolCounter: ~Copyable {
         distanceCounts.all.update(repeating: 0)
         byteCounts.all.update(repeating: 0)
         extraBits = 0
-        guard var bytes = block.bytes.baseAddress else { return }
         for sequence in block.sequences {
-            countLiterals(bytes, Int(sequence.literals))
-            bytes += Int(sequence.literals) &+ Int(sequence.length)
             let length = DeflateAlphabet.symbol(length: Int(sequence.length))
             let distance = DeflateAlphabet.symbol(distanceMinusOne: Int(sequence.distanceMinusOne))
             literalCounts.base[length.index] &+= 1
             distanceCounts.base[distance.index] &+= 1
             extraBits &+= length.extraBits &+ distance.extraBits
         }
-        countLiterals(bytes, block.trailingLiterals)
+        if let literals = block.literals.baseAddress { countLiterals(literals, block.literals.count) }
         for byte in 0..<256 {
             let counts = byteCounts.base + byte
             literalCounts.base[byte] = counts[0] &+ counts[256] &+ counts[512] &+ counts[768]
@@ -48,7 +45,6 @@ struct SymbolCounter: ~Copyable {
         literalCounts.base[DeflateAlphabet.endOfBlock] = 1
     }
 
-    @inline(__always)
     private func countLiterals(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
         let counts = byteCounts.base
         var index = 0

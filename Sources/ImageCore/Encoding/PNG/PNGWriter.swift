@@ -23,37 +23,69 @@ struct PNGWriter {
     /// - Parameter picture: No edge is longer than ``longestEdge``.
     /// - Throws: ``OutOfMemory``.
     func write(_ picture: borrowing PixelBuffer) throws(OutOfMemory) -> SecureBytes {
-        let lines = Scanlines(picture)
         var file = try PNGChunkWriter()
-        let size = picture.size
-        let colorType: UInt8 = picture.format == .rgba ? 6 : 2
-        let header = UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes
-        try file.append("IHDR", header + [8, colorType, 0, 0, 0])
-        if !profile.isEmpty { try file.append("iCCP", Self.profileHead, deflated(profile)) }
-        switch compression {
-        case .fast: try writeStrips(of: lines, FastMatchFinder.self, to: &file)
-        case .balanced: try writeStrips(of: lines, LazyMatchFinder.self, to: &file)
-        case .small: try writeStrips(of: lines, CheapestMatchFinder.self, to: &file)
-        }
+        try writeHead(picture.size, depth: 8, colorType: picture.format == .rgba ? 6 : 2, to: &file)
+        try writeStrips(of: Scanlines(picture), to: &file)
         return try file.finish()
     }
 
-    private func writeStrips<Finder: MatchFinder & ~Copyable>(
-        of lines: Scanlines,
-        _: Finder.Type,
+    private func writeHead(
+        _ size: PixelSize,
+        depth: UInt8,
+        colorType: UInt8,
         to file: inout PNGChunkWriter
     ) throws(OutOfMemory) {
+        let header = UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes
+        try file.append("IHDR", header + [depth, colorType, 0, 0, 0])
+        if !profile.isEmpty { try file.append("iCCP", Self.profileHead, deflated(profile)) }
+    }
+
+    private func writeStrips(of lines: Scanlines, to file: inout PNGChunkWriter) throws(OutOfMemory) {
         var plan = FilterPlan(lines, stripCount: stripCount)
+        switch compression {
+        case .fast:
+            try choose([.sub, .none, .up], groups: 4, rowsOfGroup: 8, FastMatchFinder.self, lines, &plan)
+            try writeStrips(of: plan, FastMatchFinder.self, lines, to: &file)
+        case .balanced:
+            try choose([.sub, .none, .up], groups: 8, rowsOfGroup: 8, LazyMatchFinder.self, lines, &plan)
+            try writeStrips(of: plan, LazyMatchFinder.self, lines, to: &file)
+        case .small:
+            try choose([.sub, .none, .up, .paeth], groups: 10, rowsOfGroup: 16, LazyMatchFinder.self, lines, &plan)
+            try writeStrips(of: plan, CheapestMatchFinder.self, lines, to: &file)
+        }
+    }
+
+    /// Chooses the filter of each strip of `plan` by a sample of so many groups of rows.
+    private func choose<Finder: MatchFinder & ~Copyable>(
+        _ candidates: [PNGFilter],
+        groups: Int,
+        rowsOfGroup: Int,
+        _: Finder.Type,
+        _ lines: Scanlines,
+        _ plan: inout FilterPlan
+    ) throws(OutOfMemory) {
+        let workers = try StripWorkers(count: workerCount(plan)) { () throws(OutOfMemory) in
+            try FilterSearch<Finder>(lines, candidates: candidates, groups: groups, rowsOfGroup: rowsOfGroup)
+        }
+        plan.filters = try workers.map(plan.filters.indices) { [plan] (search, index) in
+            search.filter(for: plan.rows(index))
+        }
+    }
+
+    private func writeStrips<Finder: MatchFinder & ~Copyable>(
+        of plan: FilterPlan,
+        _: Finder.Type,
+        _ lines: Scanlines,
+        to file: inout PNGChunkWriter
+    ) throws(OutOfMemory) {
+        let workers = try StripWorkers(count: workerCount(plan)) { () throws(OutOfMemory) in
+            try StripEncoder<Finder>(lines)
+        }
         let count = plan.filters.count
-        let workers = try StripWorkers<Finder>(count: max(1, min(threads, count)), lines)
         var adler32 = Adler32()
         for start in stride(from: 0, to: count, by: workers.count) {
             let strips = start..<min(start + workers.count, count)
-            let filters = try workers.map(strips) { [plan] (encoder, index) in
-                encoder.filter(for: plan.rows(index), search: filterSearch)
-            }
-            plan.filters.replaceSubrange(strips, with: filters)
-            let encoded = try workers.map(strips) { [plan] (encoder, index) throws(OutOfMemory) in
+            let encoded = try workers.map(strips) { (encoder, index) throws(OutOfMemory) in
                 try encoder.encode(index, of: plan)
             }
             for (index, strip) in zip(strips, encoded) {
@@ -63,6 +95,10 @@ struct PNGWriter {
                 try file.append("IDAT", head, strip.bytes, tail)
             }
         }
+    }
+
+    private func workerCount(_ plan: FilterPlan) -> Int {
+        max(1, min(threads, plan.filters.count))
     }
 
     /// The name of the profile, the end of the name, and the method, which is zlib (PNG, section 11.3.2.3).
@@ -75,7 +111,8 @@ struct PNGWriter {
         var adler32: UInt32 = 1
         try bytes.span.withUnsafeBufferPointer { (bytes) throws(OutOfMemory) in
             adler32 = libdeflate_adler32(1, bytes.baseAddress, bytes.count)
-            try blocks.write(DeflateBlock(literals: bytes), isLast: true, to: &stream)
+            let block = DeflateBlock(literals: bytes, sequences: UnsafeBufferPointer(start: nil, count: 0))
+            try blocks.write(block, isLast: true, to: &stream)
         }
         try stream.append(adler32.bigEndianBytes)
         return stream.finish()
@@ -83,12 +120,4 @@ struct PNGWriter {
 
     /// Deflate with a window of 32 KiB (RFC 1950, section 2.2).
     private static let zlibHeader: [UInt8] = [0x78, 0x01]
-
-    private var filterSearch: FilterSearch {
-        switch compression {
-        case .fast: FilterSearch(candidates: [.sub, .none, .up], sampleRows: 32)
-        case .balanced: FilterSearch(candidates: [.sub, .none, .up], sampleRows: 64)
-        case .small: FilterSearch(candidates: PNGFilter.allCases, sampleRows: 64)
-        }
-    }
 }

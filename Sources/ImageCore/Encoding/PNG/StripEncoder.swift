@@ -5,27 +5,31 @@ import SecureMemory
 final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     // Sendable: `StripWorkers` gives each to one thread at a time.
 
-    let lines: Scanlines
-    let rowsOfChunk: Int
+    private let lines: Scanlines
+    private let rowsOfChunk: Int
     /// What matches may reach back to, and after it the chunk at work.
-    let window: Samples<UInt8>
+    private let window: Samples<UInt8>
     /// Bytes of ``window`` that are filled.
     private var filled = 0
     /// Position of ``window`` in the stream.
     private var offset = 0
-    let sequences: Samples<DeflateSequence>
-    var finder: Finder
-    var blocks: BlockWriter
+    /// What is found in the window and not yet written.
+    private var symbols: SymbolBuffer
+    private var finder: Finder
+    private var blocks: BlockWriter
 
     /// - Throws: ``OutOfMemory``.
     init(_ lines: Scanlines) throws(OutOfMemory) {
         let rowsOfChunk = max(1, Finder.chunkCount / lines.filteredCount)
         let chunkCount = rowsOfChunk * lines.filteredCount
-        // Rows are filtered whole, so the first may begin before the longest distance; and finders read on in vain.
-        let windowCount = DeflateAlphabet.longestDistance + lines.filteredCount + chunkCount + 64
+        // Rows are filtered whole, so the first may begin before the longest distance.
+        let windowCount = DeflateAlphabet.longestDistance + lines.filteredCount + chunkCount + Finder.overread
         let window = try Samples<UInt8>(count: windowCount)
         window.all.update(repeating: 0)
-        let sequences = try Samples<DeflateSequence>(count: chunkCount / Finder.shortestMatch + 1)
+        let symbols = try SymbolBuffer(
+            literals: chunkCount + Finder.symbolsOfBlock,
+            sequences: chunkCount / Finder.shortestMatch + 1 + Finder.symbolsOfBlock
+        )
         let finder = try Finder(
             rowDistance: lines.filteredCount,
             pixelDistance: lines.pixelCount,
@@ -35,7 +39,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         self.lines = lines
         self.rowsOfChunk = rowsOfChunk
         self.window = window
-        self.sequences = sequences
+        self.symbols = symbols
         self.finder = finder
         self.blocks = blocks
     }
@@ -54,8 +58,12 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
             let chunk = y..<min(y + rowsOfChunk, rows.upperBound)
             let range = fill(chunk, plan)
             adler32 = libdeflate_adler32(adler32, window.base + range.lowerBound, range.count)
-            try deflate(range, isLast: isLast && chunk.upperBound == rows.upperBound, to: &output)
+            finder.find(window.base, range, offset: offset, into: &symbols)
             slide()
+            let isEnd = chunk.upperBound == rows.upperBound
+            if isEnd || symbols.block.symbolCount >= Finder.symbolsOfBlock {
+                try writeSymbols(isLast: isLast && isEnd, to: &output)
+            }
         }
         if !isLast { try blocks.synchronize(&output) }
         return EncodedStrip(bytes: output.finish(), adler32: adler32, filteredCount: byteCount)
@@ -92,17 +100,14 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         filled = kept
     }
 
-    private func deflate(_ range: Range<Int>, isLast: Bool, to output: inout SecureBytesBuilder) throws(OutOfMemory) {
-        let found = finder.find(window.base, range, offset: offset, into: sequences.base)
-        var block = DeflateBlock(
-            bytes: UnsafeBufferPointer(start: window.base + range.lowerBound, count: range.count),
-            sequences: UnsafeBufferPointer(start: sequences.base, count: found.count),
-            trailingLiterals: found.trailingLiterals
-        )
-        while let (head, rest) = block.split(after: Finder.symbolsOfBlock) {
+    private func writeSymbols(isLast: Bool, to output: inout SecureBytesBuilder) throws(OutOfMemory) {
+        var block = symbols.block
+        let symbolsOfBlock = Finder.symbolsOfBlock
+        while block.symbolCount >= 2 * symbolsOfBlock, let (head, rest) = block.split(after: symbolsOfBlock) {
             try blocks.write(head, isLast: false, to: &output)
             block = rest
         }
         try blocks.write(block, isLast: isLast, to: &output)
+        symbols.counts = SymbolBuffer.Counts()
     }
 }

@@ -2,39 +2,45 @@ import Dispatch
 import SecureMemory
 import Synchronization
 
-/// Encoders that work at the same time, each on a strip of its own.
-struct StripWorkers<Finder: MatchFinder & ~Copyable>: Sendable {
-    private let encoders: [StripEncoder<Finder>]
+/// Workers, each with memory of its own, that work on strips at the same time.
+struct StripWorkers<Worker: Sendable>: Sendable {
+    private let workers: [Worker]
 
     /// - Throws: ``OutOfMemory``.
-    init(count: Int, _ lines: Scanlines) throws(OutOfMemory) {
-        var encoders: [StripEncoder<Finder>] = []
-        for _ in 0..<count { encoders.append(try StripEncoder(lines)) }
-        self.encoders = encoders
+    init(count: Int, _ makeWorker: () throws(OutOfMemory) -> Worker) throws(OutOfMemory) {
+        var workers: [Worker] = []
+        for _ in 0..<count { workers.append(try makeWorker()) }
+        self.workers = workers
     }
 
     /// Strips that are worked on at a time.
-    var count: Int { encoders.count }
+    var count: Int { workers.count }
 
-    /// What `work` makes of each of `strips`, which are at most ``count``.
+    /// What `work` makes of each of `strips`.
     ///
     /// - Throws: ``OutOfMemory``.
     func map<Output: Sendable>(
         _ strips: Range<Int>,
-        _ work: @Sendable (StripEncoder<Finder>, Int) throws(OutOfMemory) -> Output
+        _ work: @Sendable (Worker, Int) throws(OutOfMemory) -> Output
     ) throws(OutOfMemory) -> [Output] {
-        guard strips.count > 1 else { return try [work(encoders[0], strips.lowerBound)] }
+        guard count > 1, strips.count > 1 else {
+            var outputs: [Output] = []
+            for strip in strips { outputs.append(try work(workers[0], strip)) }
+            return outputs
+        }
         let results = Mutex([Int: Result<Output, OutOfMemory>]())
-        DispatchQueue.concurrentPerform(iterations: strips.count) { index in
-            let result = Result { () throws(OutOfMemory) in try work(encoders[index], strips.lowerBound + index) }
-            results.withLock { $0[index] = result }
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+            for strip in strips.dropFirst(index) where (strip - strips.lowerBound - index).isMultiple(of: count) {
+                let result = Result { () throws(OutOfMemory) in try work(workers[index], strip) }
+                results.withLock { $0[strip] = result }
+            }
             // The thread goes back to the system's pool, and its stack with it.
             StackRemains.wipe()
         }
         let finished = results.withLock { $0 }
         var outputs: [Output] = []
-        for index in 0..<strips.count {
-            if let result = finished[index] { outputs.append(try result.get()) }
+        for strip in strips {
+            if let result = finished[strip] { outputs.append(try result.get()) }
         }
         return outputs
     }
