@@ -121,19 +121,23 @@ struct PNGWriterTests {
         try Self.check(Self.write(picture, compression, stripCount: 1500), picture)
     }
 
-    @Test("any number of threads writes the same bytes", arguments: EncodingOptions.Compression.allCases)
-    func threads(compression: EncodingOptions.Compression) throws {
-        let picture = Content.text.picture(61, 90, .rgb)
+    @Test(
+        "any number of threads writes the same bytes, in the same strips",
+        arguments: EncodingOptions.Compression.allCases,
+        [(Content.gradient, 12), (.tiles, 4)]
+    )
+    func threads(compression: EncodingOptions.Compression, content: (picture: Content, strips: Int)) throws {
+        let picture = content.picture.picture(61, 90, .rgb)
         let alone = try Self.write(picture, compression, stripCount: 1500)
         for threads in [2, 3, 40] {
             #expect(try Self.write(picture, compression, threads: threads, stripCount: 1500) == alone)
         }
-        #expect(try #require(PNGFile(parsing: alone)).chunks.count { $0.type == "IDAT" } == 12)
+        #expect(try #require(PNGFile(parsing: alone)).chunks.count { $0.type == "IDAT" } == content.strips)
     }
 
     @Test("a profile stands between IHDR and IDAT, and nothing else does")
     func chunks() throws {
-        let picture = Content.text.picture(30, 20, .rgb)
+        let picture = Content.noise.picture(30, 20, .rgb)
         let profile = (0..<500).map { UInt8($0 * $0 & 0x3F) }
         let file = try #require(PNGFile(parsing: Self.write(picture, .fast, profile: profile)))
         #expect(file.chunks.map(\.type) == ["IHDR", "iCCP", "IDAT", "IEND"])

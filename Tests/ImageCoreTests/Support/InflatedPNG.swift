@@ -14,7 +14,10 @@ struct InflatedPNG {
         guard stream.count > 6, (Int(stream[0]) << 8 | Int(stream[1])) % 31 == 0, stream[0] == 0x78 else { return nil }
         inflater = try Inflater(Array(stream[2...]))
         isIntact = Array(stream[(2 + inflater.byteCount)...]) == bigEndian(adler32(inflater.output))
-        let rowCount = width * channels
+        guard let header = file.chunks.first?.data, header.count == 13 else { return nil }
+        let palette = header[9] == 3 ? file.chunks.first { $0.type == "PLTE" }?.data ?? [] : nil
+        let pixelBits = Int(header[8]) * (palette == nil ? channels : 1)
+        let rowCount = (width * pixelBits + 7) / 8
         guard inflater.output.count == height * (rowCount + 1) else { return nil }
         var samples: [UInt8] = []
         var above = Array(repeating: UInt8(0), count: rowCount)
@@ -22,11 +25,23 @@ struct InflatedPNG {
         for y in 0..<height {
             let line = inflater.output[y * (rowCount + 1)..<(y + 1) * (rowCount + 1)]
             filters.append(line[line.startIndex])
-            above = Self.unfiltered(Array(line.dropFirst()), above, channels, filter: line[line.startIndex])
-            samples += above
+            let step = max(1, pixelBits / 8)
+            above = Self.unfiltered(Array(line.dropFirst()), above, step, filter: line[line.startIndex])
+            guard let palette else {
+                samples += above
+                continue
+            }
+            for index in Self.indices(above, width, bits: pixelBits) {
+                guard 3 * index < palette.count else { return nil }
+                samples += palette[3 * index..<3 * index + 3]
+            }
         }
         self.filters = filters
         picture = Picture(width: width, height: height, channels: channels, samples: samples)
+    }
+
+    private static func indices(_ row: [UInt8], _ width: Int, bits: Int) -> [Int] {
+        (0..<width).map { x in Int(row[x * bits / 8]) >> (8 - bits - x * bits % 8) & (1 << bits - 1) }
     }
 
     private static func unfiltered(_ line: [UInt8], _ above: [UInt8], _ channels: Int, filter: UInt8) -> [UInt8] {

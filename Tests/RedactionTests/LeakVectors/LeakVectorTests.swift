@@ -83,13 +83,22 @@ struct LeakVectorTests {
         }
     }
 
+    /// The colours that RGB samples are of.
+    private func colors(_ samples: [UInt8]) -> Set<[UInt8]> {
+        Set(stride(from: 0, to: samples.count, by: 3).map { Array(samples[$0..<min($0 + 3, samples.count)]) })
+    }
+
     /// Checks that a file consists of what its pixels need, and of nothing else.
     private func expectNothingButPixels(_ bytes: [UInt8], _ format: ImageFormat) throws {
         switch format {
         case .png:
             let file = try #require(PNGFile(parsing: bytes))
             #expect(file.chunks.first?.type == "IHDR")
-            #expect(file.chunks.dropFirst().dropLast().allSatisfy { $0.type == "IDAT" })
+            let palette = file.chunks.dropFirst().prefix { $0.type == "PLTE" }
+            #expect(palette.count <= 1)
+            // No colour of it is unused.
+            for chunk in palette { #expect(try colors(chunk.data) == colors(samples(of: bytes))) }
+            #expect(file.chunks.dropFirst(1 + palette.count).dropLast().allSatisfy { $0.type == "IDAT" })
             #expect(file.chunks.last == PNGFile.Chunk(type: "IEND", data: []))
         case .jpeg:
             let file = try #require(JPEGFile(parsing: bytes))

@@ -24,8 +24,14 @@ struct PNGWriter {
     /// - Throws: ``OutOfMemory``.
     func write(_ picture: borrowing PixelBuffer) throws(OutOfMemory) -> SecureBytes {
         var file = try PNGChunkWriter()
-        try writeHead(picture.size, depth: 8, colorType: picture.format == .rgba ? 6 : 2, to: &file)
-        try writeStrips(of: Scanlines(picture), to: &file)
+        if let indexed = try IndexedPicture(picture) {
+            try writeHead(picture.size, depth: UInt8(indexed.depth), colorType: 3, to: &file)
+            try file.append("PLTE", indexed.palette)
+            try writeStrips(of: Scanlines(indexed, height: picture.size.height), to: &file)
+        } else {
+            try writeHead(picture.size, depth: 8, colorType: picture.format == .rgba ? 6 : 2, to: &file)
+            try writeStrips(of: Scanlines(picture), to: &file)
+        }
         return try file.finish()
     }
 

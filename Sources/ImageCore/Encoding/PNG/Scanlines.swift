@@ -8,7 +8,7 @@ struct Scanlines: @unchecked Sendable {
     private let stride: Int
     /// Bytes of a row.
     let rowCount: Int
-    /// Bytes of a pixel.
+    /// Bytes of a pixel; 1 where it has less than a byte.
     let pixelCount: Int
     /// Number of rows.
     let height: Int
@@ -20,6 +20,15 @@ struct Scanlines: @unchecked Sendable {
         rowCount = picture.size.width * picture.format.channels
         pixelCount = picture.format.channels
         height = picture.size.height
+    }
+
+    /// The rows of `picture`, as long as it is borrowed.
+    init(_ picture: borrowing IndexedPicture, height: Int) {
+        base = picture.base
+        stride = picture.rowCount
+        rowCount = picture.rowCount
+        pixelCount = 1
+        self.height = height
     }
 
     /// Bytes of a filtered row, with the number of its filter.

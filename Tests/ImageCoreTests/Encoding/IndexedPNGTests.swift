@@ -1,0 +1,65 @@
+import Testing
+
+@testable import ImageCore
+@testable import ImageFixtures
+
+@Suite("A picture of few colours is written with a palette")
+struct IndexedPNGTests {
+    /// A picture of exactly `count` colours, each of which occurs in it often.
+    private static func picture(colors count: Int, width: Int = 67, height: Int = 80) -> Picture {
+        Picture(width: width, height: height, channels: 3) { x, y, channel in
+            let color = (x + y * width) % count
+            return UInt8([255 - color % 256, color * 7 % 256, color / 256][channel])
+        }
+    }
+
+    @Test(
+        "with as few bits as number its colours, and with those colours alone",
+        arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)]
+    )
+    func depth(colors: Int, depth: Int) throws {
+        for compression in EncodingOptions.Compression.allCases {
+            let picture = Self.picture(colors: colors)
+            let bytes = try PNGWriterTests.write(picture, compression, stripCount: 1500)
+            try PNGWriterTests.check(bytes, picture)
+            let file = try #require(PNGFile(parsing: bytes))
+            #expect(file.chunks.prefix(3).map(\.type) == ["IHDR", "PLTE", "IDAT"])
+            #expect(file.chunks[0].data[8...9] == [UInt8(depth), 3])
+            let pixels = stride(from: 0, to: picture.samples.count, by: 3)
+            let used = Set(pixels.map { Array(picture.samples[$0..<$0 + 3]) })
+            #expect(used.count == colors)
+            let palette = file.chunks[1].data
+            #expect(palette == used.sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self))
+        }
+    }
+
+    @Test("but not with one more than a palette holds")
+    func tooManyColors() throws {
+        let picture = Self.picture(colors: 257)
+        let bytes = try PNGWriterTests.write(picture, .small)
+        try PNGWriterTests.check(bytes, picture)
+        #expect(try #require(PNGFile(parsing: bytes)).chunks[0].data[8...9] == [8, 2])
+    }
+
+    @Test("but not where the palette would be larger than what it saves")
+    func fewPixels() throws {
+        let picture = Self.picture(colors: 17, width: 16, height: 16)
+        let file = try #require(PNGFile(parsing: PNGWriterTests.write(picture, .small)))
+        #expect(file.chunks.map(\.type) == ["IHDR", "IDAT", "IEND"])
+    }
+
+    @Test("but not if it has alpha")
+    func alpha() throws {
+        let picture = Picture.flat(70, 70, [1, 2, 3, 255])
+        let file = try #require(PNGFile(parsing: PNGWriterTests.write(picture, .small)))
+        #expect(file.chunks[0].data[8...9] == [8, 6])
+    }
+
+    @Test("at every width, whatever part of the last byte is used", arguments: 1...17)
+    func widths(width: Int) throws {
+        for colors in [2, 3, 9] {
+            let picture = Self.picture(colors: colors, width: width, height: 150)
+            try PNGWriterTests.check(PNGWriterTests.write(picture, .fast), picture)
+        }
+    }
+}
