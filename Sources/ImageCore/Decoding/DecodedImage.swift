@@ -21,12 +21,18 @@ public struct DecodedImage: ~Copyable, Sendable {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - limits: Checked against the header, before memory is taken for pixels.
+    ///   - header: The header of the same file if it was read before, so that its profile need not be looked at again.
     /// - Throws: ``DecodingError``.
-    public init(decoding bytes: SecureBytes, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
+    public init(
+        decoding bytes: SecureBytes,
+        limits: DecodingLimits = DecodingLimits(),
+        header: JPEGHeader? = nil
+    ) throws(DecodingError) {
         self = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) in
             switch try ImageFormat.detect(buffer) {
             case .png: try PNGDecoder(buffer).decode(limits: limits)
-            case .jpeg: try JPEGDecoder(buffer, maximumScans: limits.maximumScans).decode(limits: limits)
+            case .jpeg:
+                try JPEGDecoder(buffer, maximumScans: limits.maximumScans).decode(limits: limits, color: header?.color)
             }
         }
     }

@@ -37,19 +37,23 @@ struct JPEGDecoder: ~Copyable {
     }
 
     /// Reads the header and checks it against `limits`.
-    func readHeader(limits: DecodingLimits) throws(DecodingError) -> JPEGHeader {
+    ///
+    /// - Parameter color: What is known to be asked for by the profile of this file; nil to find out.
+    func readHeader(limits: DecodingLimits, color: ColorReading? = nil) throws(DecodingError) -> JPEGHeader {
         var header = codec_header()
         guard jpeg_reader_read_header(reader, &header) else { throw failure }
         let isCMYK = header.channels == 4
         let model: ColorReading.Model =
             header.grey ? .grey(.rgb) : isCMYK ? .cmyk(inverted: header.inverted_cmyk) : .rgb(.rgb)
-        let color = try colorReading(of: model)
-        return try JPEGHeader(header, color: color, layout: JPEGLayout(reader), limits: limits)
+        let reading = if let color { color } else { try colorReading(of: model) }
+        return try JPEGHeader(header, color: reading, layout: JPEGLayout(reader), limits: limits)
     }
 
     /// Reads the header, checks it against `limits`, then reads the pixels.
-    consuming func decode(limits: DecodingLimits) throws(DecodingError) -> DecodedImage {
-        let header = try readHeader(limits: limits)
+    ///
+    /// - Parameter color: As for ``readHeader(limits:color:)``.
+    consuming func decode(limits: DecodingLimits, color: ColorReading? = nil) throws(DecodingError) -> DecodedImage {
+        let header = try readHeader(limits: limits, color: color)
         var pixels = try PixelBuffer.forDecoding(header.storedSize, format: .rgb)
         if let inks = header.inks {
             try readCMYK(into: &pixels, inverted: inks == .inverted, header.color)

@@ -30,17 +30,19 @@ public struct BlurredJPEG: ~Copyable {
     ///   - bytes: The whole file.
     ///   - blur: How to blur.
     ///   - limits: Checked against the header, before memory is taken for pixels.
+    ///   - header: The header of the same file if it was read before, so that its profile need not be looked at again.
     /// - Throws: ``DecodingError``.
     public init?(
         blurring bytes: SecureBytes,
         with blur: GaussianBlur,
-        limits: DecodingLimits = DecodingLimits()
+        limits: DecodingLimits = DecodingLimits(),
+        header: JPEGHeader? = nil
     ) throws(DecodingError) {
         // Decoders reduce by up to 8; what is missing to a wider reduction is left to the blur.
         let factor = min(blur.reduction, 8)
         let blurred = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) -> BlurredJPEG? in
             let decoder = try JPEGDecoder(buffer, maximumScans: limits.maximumScans)
-            let header = try decoder.readHeader(limits: limits)
+            let header = try decoder.readHeader(limits: limits, color: header?.color)
             let wholeCells = PixelSize(width: header.size.width / factor, height: header.size.height / factor)
             guard header.editableLayout?.hasSquareSamples == true, factor > 1 else { return nil }
             guard let wholeCells, min(wholeCells.width, wholeCells.height) >= Self.leastCells else { return nil }

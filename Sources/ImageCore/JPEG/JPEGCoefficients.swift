@@ -33,14 +33,16 @@ public struct JPEGCoefficients: ~Copyable {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - limits: Checked against the header, before memory is taken for coefficients.
+    ///   - header: The header of the same file if it was read before, so that its profile need not be looked at again.
     /// - Throws: ``DecodingError``.
     public init?(
         reading bytes: SecureBytes,
-        limits: DecodingLimits = DecodingLimits()
+        limits: DecodingLimits = DecodingLimits(),
+        header: JPEGHeader? = nil
     ) throws(DecodingError) {
         let coefficients = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) -> JPEGCoefficients? in
             let decoder = try JPEGDecoder(buffer, maximumScans: limits.maximumScans)
-            let header = try decoder.readHeader(limits: limits)
+            let header = try decoder.readHeader(limits: limits, color: header?.color)
             guard let layout = header.editableLayout else { return nil }
             // The decoder looks at the file no more once this has returned.
             guard jpeg_reader_read_coefficients(decoder.reader) else { throw decoder.failure }

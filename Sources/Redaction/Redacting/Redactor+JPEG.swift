@@ -5,6 +5,7 @@ extension Redactor {
     /// Redacts a JPEG to a JPEG without decoding all of it. Nil where that cannot be done, or gains nothing.
     func redactJPEG(
         _ snapshot: SecureBytes,
+        _ header: JPEGHeader,
         policy: Policy,
         phase: Phase?,
         painter: Painter,
@@ -13,14 +14,13 @@ extension Redactor {
         isCancelled: () -> Bool
     ) throws(RedactionError) -> Result? {
         let options = output.encoding(.jpeg)
-        guard options.format == .jpeg, let header = try header(of: snapshot), let units = header.editableUnits
-        else { return nil }
+        guard options.format == .jpeg, let units = header.editableUnits else { return nil }
         let plan = try plan(policy, phase: phase, size: header.size, grid: units, colorSpace: header.colorSpace)
         let image: SecureBytes?
         switch JPEGShortcut(for: plan, size: header.size, keepsQuality: output.quality == nil) {
-        case .blur(let blur): image = try self.blur(snapshot, with: blur, quality: options.quality)
+        case .blur(let blur): image = try self.blur(snapshot, header, with: blur, quality: options.quality)
         case .coefficients:
-            image = try cover(snapshot) { (coefficients) throws(RedactionError) in
+            image = try cover(snapshot, header) { (coefficients) throws(RedactionError) in
                 try painter.paint(plan, on: &coefficients, threads: threads, isCancelled: isCancelled)
             }
         case nil: image = nil
@@ -30,7 +30,8 @@ extension Redactor {
         return Result(image: image, format: .jpeg, receipt: receipt)
     }
 
-    private func header(of snapshot: SecureBytes) throws(RedactionError) -> JPEGHeader? {
+    /// What a JPEG says of itself; nil for a PNG.
+    func header(of snapshot: SecureBytes) throws(RedactionError) -> JPEGHeader? {
         do {
             return try JPEGHeader(reading: snapshot, limits: limits)
         } catch {
@@ -40,12 +41,13 @@ extension Redactor {
 
     private func blur(
         _ snapshot: SecureBytes,
+        _ header: JPEGHeader,
         with blur: GaussianBlur,
         quality: Int
     ) throws(RedactionError) -> SecureBytes? {
         let blurred: BlurredJPEG?
         do {
-            blurred = try BlurredJPEG(blurring: snapshot, with: blur, limits: limits)
+            blurred = try BlurredJPEG(blurring: snapshot, with: blur, limits: limits, header: header)
         } catch {
             throw .decoding(error)
         }
@@ -59,11 +61,12 @@ extension Redactor {
 
     private func cover(
         _ snapshot: SecureBytes,
+        _ header: JPEGHeader,
         _ paint: (inout JPEGCoefficients) throws(RedactionError) -> Void
     ) throws(RedactionError) -> SecureBytes? {
         let coefficients: JPEGCoefficients?
         do {
-            coefficients = try JPEGCoefficients(reading: snapshot, limits: limits)
+            coefficients = try JPEGCoefficients(reading: snapshot, limits: limits, header: header)
         } catch {
             throw .decoding(error)
         }

@@ -57,6 +57,7 @@ public struct Redactor: Sendable {
         let policy = try resolve(policy, sent: assets, stored: store)
         guard !isCancelled() else { throw .cancelled }
         let painter = Painter(assets: assets, store: store, limits: limits)
+        var header: JPEGHeader?
         if policy.hidesEverything, policy.applies(in: phase) {
             let hidden = try hide(
                 snapshot,
@@ -68,18 +69,23 @@ public struct Redactor: Sendable {
                 isCancelled: isCancelled
             )
             if let hidden { return hidden }
-        } else if let result = try redactJPEG(
-            snapshot,
-            policy: policy,
-            phase: phase,
-            painter: painter,
-            output: output,
-            threads: threads,
-            isCancelled: isCancelled
-        ) {
-            return result
+        } else {
+            header = try self.header(of: snapshot)
+            if let header {
+                let redacted = try redactJPEG(
+                    snapshot,
+                    header,
+                    policy: policy,
+                    phase: phase,
+                    painter: painter,
+                    output: output,
+                    threads: threads,
+                    isCancelled: isCancelled
+                )
+                if let redacted { return redacted }
+            }
         }
-        var image = try decode(snapshot)
+        var image = try decode(snapshot, header)
         let size = image.pixels.size
         let plan = try plan(policy, phase: phase, size: size, grid: image.grid, colorSpace: image.colorSpace)
         try painter.paint(plan, on: &image, threads: threads, isCancelled: isCancelled)
@@ -118,9 +124,9 @@ public struct Redactor: Sendable {
         }
     }
 
-    private func decode(_ snapshot: SecureBytes) throws(RedactionError) -> DecodedImage {
+    private func decode(_ snapshot: SecureBytes, _ header: JPEGHeader?) throws(RedactionError) -> DecodedImage {
         do {
-            return try DecodedImage(decoding: snapshot, limits: limits)
+            return try DecodedImage(decoding: snapshot, limits: limits, header: header)
         } catch {
             throw .decoding(error)
         }

@@ -4,8 +4,8 @@ import SecureMemory
 
 extension BlurredJPEG {
     /// The blur of a file that has to be taken.
-    init(of file: SecureBytes, with blur: GaussianBlur) throws {
-        guard let blurred = try BlurredJPEG(blurring: file, with: blur) else { throw NotTaken() }
+    init(of file: SecureBytes, with blur: GaussianBlur, header: JPEGHeader? = nil) throws {
+        guard let blurred = try BlurredJPEG(blurring: file, with: blur, header: header) else { throw NotTaken() }
         self = blurred
     }
 }

@@ -7,8 +7,8 @@ struct NotTaken: Error {}
 
 extension JPEGCoefficients {
     /// The coefficients of a file that has to be taken.
-    init(of file: SecureBytes) throws {
-        guard let coefficients = try JPEGCoefficients(reading: file) else { throw NotTaken() }
+    init(of file: SecureBytes, header: JPEGHeader? = nil) throws {
+        guard let coefficients = try JPEGCoefficients(reading: file, header: header) else { throw NotTaken() }
         self = coefficients
     }
 }
