@@ -3,7 +3,7 @@ import Redaction
 
 /// The policies that every server has: what apps do before their picture is taken for the app switcher.
 enum BuiltInPolicies {
-    /// All of them. Those that nothing can be wrong with, as a test says.
+    /// All of them: nothing is wrong with any, as a test says.
     static var all: [Policy] { [splash, blur, frosted, blackout, mask].compactMap(\.self) }
 
     /// A splash screen, as the app shows it while it starts.
