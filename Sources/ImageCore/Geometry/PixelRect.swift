@@ -47,6 +47,18 @@ public struct PixelRect: Sendable, Hashable, CustomStringConvertible {
     /// For example `390x47 at 0,12`.
     public var description: String { "\(size) at \(x),\(y)" }
 
+    /// A rectangle that is counted from the top left corner of `other`, counted from that of the picture. Nil if it lies beyond
+    /// any picture.
+    public func offset(byOriginOf other: PixelRect) -> PixelRect? {
+        PixelRect(x: x + other.x, y: y + other.y, width: width, height: height)
+    }
+
+    /// A rectangle that is counted from the top left corner of the picture, counted from that of `other`. Nil if it lies before
+    /// it.
+    public func offset(fromOriginOf other: PixelRect) -> PixelRect? {
+        PixelRect(x: x - other.x, y: y - other.y, width: width, height: height)
+    }
+
     /// The pixels in both, or nil if there are none.
     public func intersection(_ other: PixelRect) -> PixelRect? {
         PixelRect(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))

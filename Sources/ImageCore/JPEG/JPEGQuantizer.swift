@@ -16,6 +16,9 @@ struct JPEGQuantizer {
         self.reciprocals = steps.map { 1 / Float($0) }
     }
 
+    /// What the first coefficient counts, which stands for the mean of a block.
+    var meanStep: Double { Double(steps[0]) }
+
     /// Writes the samples of a block, 0 to 255.
     ///
     /// - Parameters:

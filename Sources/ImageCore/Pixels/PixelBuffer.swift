@@ -92,6 +92,25 @@ public struct PixelBuffer: ~Copyable, Sendable {
         }
     }
 
+    /// A picture whose rows are written one after the other, from the top.
+    ///
+    /// - Parameter writeRow: Writes all samples of the row that it is called with.
+    /// - Throws: ``OutOfMemory``, as does `writeRow`.
+    public static func rows(
+        of size: PixelSize,
+        format: PixelFormat,
+        _ writeRow: (_ y: Int, _ samples: UnsafeMutableBufferPointer<UInt8>) throws(OutOfMemory) -> Void
+    ) throws(OutOfMemory) -> PixelBuffer {
+        var pixels = try PixelBuffer(uninitialized: size, format: format)
+        for y in 0..<size.height {
+            try writeRow(
+                y,
+                UnsafeMutableBufferPointer(start: pixels.mutableRow(y), count: size.width * format.channels)
+            )
+        }
+        return pixels
+    }
+
     /// The first sample of row `y`, one of ``rows``. The row holds `size.width * format.channels` samples.
     func row(_ y: Int) -> UnsafePointer<UInt8> {
         UnsafePointer(mutableBase + (y - rows.lowerBound) * rowStride)
