@@ -64,8 +64,13 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
+            name: "Messages",
+            dependencies: ["ImageCore", "SecureMemory", "CPango"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
             name: "Redaction",
-            dependencies: ["ImageCore", "StrictJSON", "SecureMemory"],
+            dependencies: ["ImageCore", "Messages", "StrictJSON", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
 
@@ -106,7 +111,7 @@ let package = Package(
         .executableTarget(
             name: "snapveil",
             dependencies: [
-                "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "ImageCore", "StrictJSON",
+                "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore", "StrictJSON",
                 "SecureMemory", "CProcessControl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -127,7 +132,7 @@ let package = Package(
 
         .target(
             name: "SnapveilAttack",
-            dependencies: ["Redaction", "ImageCore", "SecureMemory", "CPango", "CJPEGFixtures"],
+            dependencies: ["Redaction", "Messages", "ImageCore", "SecureMemory", "CPango", "CJPEGFixtures"],
             swiftSettings: swiftSettings
         ),
         .executableTarget(
@@ -229,9 +234,14 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "MessagesTests",
+            dependencies: ["Messages", "ImageCore", "SecureMemory"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "RedactionTests",
             dependencies: [
-                "Redaction", "ImageCore", "StrictJSON", "SecureMemory", "CJPEGFixtures", "ImageFixtures",
+                "Redaction", "Messages", "ImageCore", "StrictJSON", "SecureMemory", "CJPEGFixtures", "ImageFixtures",
                 "AllocationFaults", "CAllocationFaults",
             ],
             swiftSettings: swiftSettings

@@ -7,9 +7,11 @@ packages=(
     liblcms2-dev                           # colour profiles
     libpcre2-dev                           # regular expressions
     libexpat1-dev                          # the XML of view hierarchies
-    libpango1.0-dev                        # what the attack draws text with
-    fonts-inter fonts-dejavu-core          # the fonts that it sets its codes in
-    fonts-liberation
+    libpango1.0-dev                        # what messages are drawn with, and the codes of the attack
+    fonts-inter fonts-noto-core            # the fonts of messages
+    fonts-wqy-microhei fonts-noto-color-emoji
+    fonts-dejavu-core fonts-liberation     # more fonts that the attack sets its codes in
+    tesseract-ocr                          # what a test reads messages back with
     pkg-config                             # how the package manager finds them
     gcc libc6-dev                          # what Swift links with
     git ca-certificates                    # how the package manager gets dependencies

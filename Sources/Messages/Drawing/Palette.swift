@@ -1,0 +1,66 @@
+import ImageCore
+
+/// The colours that a message is drawn in: those of iOS (systemGroupedBackground, label, secondaryLabel) unless the message
+/// has its own.
+struct Palette: Hashable {
+    /// Behind everything.
+    let background: Color
+    /// Of the title.
+    let title: Color
+    /// Of the text and the symbol.
+    let text: Color
+
+    /// The least contrast that words may have to what is behind them (WCAG 2, from 1 to 21): they are seen, if not read
+    /// with ease.
+    static let minimumContrast = 1.5
+
+    /// - Parameters:
+    ///   - message: Its own colours come first.
+    ///   - surroundings: What an automatic appearance takes after.
+    ///   - isCard: Whether the message covers a part of the picture.
+    init(_ message: Message, surroundings: ColorScheme, isCard: Bool) {
+        let scheme = Self.scheme(of: message, surroundings: surroundings)
+        let background = message.background ?? (isCard ? scheme.cardBackground : scheme.background)
+        // On a background of the message's own, the label of the other appearance may be the one that can be seen.
+        let isReadable = scheme.label.contrast(to: background) >= scheme.other.label.contrast(to: background)
+        let label = isReadable ? scheme.label : scheme.other.label
+        self.background = background
+        title = message.textColor ?? label
+        text = message.textColor ?? label.blended(into: background, share: 0.55)
+    }
+
+    private init(background: Color, title: Color, text: Color) {
+        self.background = background
+        self.title = title
+        self.text = text
+    }
+
+    private static func scheme(of message: Message, surroundings: ColorScheme) -> ColorScheme {
+        switch message.appearance {
+        case .light: return .light
+        case .dark: return .dark
+        case .automatic:
+            guard let textColor = message.textColor else { return surroundings }
+            return surroundings.contrast(of: textColor) >= minimumContrast ? surroundings : surroundings.other
+        }
+    }
+
+    /// The samples that show these colours in a picture of `space`.
+    func converted(to space: ColorSpace) -> Palette {
+        Palette(
+            background: background.converted(to: space),
+            title: title.converted(to: space),
+            text: text.converted(to: space)
+        )
+    }
+}
+
+extension ColorScheme {
+    var background: Color { self == .light ? Color(red: 0xF2, green: 0xF2, blue: 0xF7) : .black }
+    /// A dark card is lighter than black, so that it shows on a dark screen.
+    var cardBackground: Color { self == .light ? background : Color(red: 0x1C, green: 0x1C, blue: 0x1E) }
+    /// That of words in `color` to the background, whichever it is.
+    func contrast(of color: Color) -> Double { min(color.contrast(to: background), color.contrast(to: cardBackground)) }
+    var label: Color { self == .light ? .black : .white }
+    var other: ColorScheme { self == .light ? .dark : .light }
+}

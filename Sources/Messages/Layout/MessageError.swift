@@ -1,0 +1,32 @@
+public import SecureMemory
+
+/// Why a message was not drawn.
+public enum MessageError: Error, Equatable, CustomStringConvertible {
+    /// No font that is installed has a character.
+    case missingGlyph(Message.Member, Unicode.Scalar)
+    /// Nothing of it would be seen, as all of its characters are blank.
+    case blank(Message.Member)
+    /// There are no fonts at all.
+    case noFonts
+    /// No memory for the work.
+    case outOfMemory(OutOfMemory)
+
+    /// The part of the message that is at fault; nil where it is not the message.
+    public var member: Message.Member? {
+        switch self {
+        case .missingGlyph(let member, _), .blank(let member): member
+        case .noFonts, .outOfMemory: nil
+        }
+    }
+
+    /// A sentence for whoever wrote the message.
+    public var description: String {
+        switch self {
+        case .missingGlyph(let member, let scalar):
+            "the \(member.rawValue) holds \(scalar.codePoint), which no font that is installed here can draw"
+        case .blank(let member): "the \(member.rawValue) has no character that can be seen"
+        case .noFonts: "there are no fonts here to write it in"
+        case .outOfMemory(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import ImageCore
+
+/// A message laid out for a target: as large as it is meant to be, or as large as fits.
+struct MessageLayout {
+    /// What is said.
+    let words: Words
+    /// Where the parts of it stand to each other.
+    let arrangement: Words.Arrangement
+    /// Pixels of the target for each of the words'.
+    let scale: Double
+    /// Where in the target the middle of the words' first row stands, in pixels.
+    let origin: (x: Double, y: Double)
+    /// The pixels of the target that are painted, from its top left corner.
+    let frame: PixelRect
+
+    /// The smallest text there is, in pixels of the em square: below it letters are no longer told apart.
+    static let minimumTextSize = 11.0
+    /// The largest, likewise.
+    static let maximumTextSize = 400.0
+    /// Of the width and the height of the target, kept free at each side.
+    private static let margin = 0.08
+    /// How much smaller each size that is tried is than the one before.
+    private static let step = 15.0 / 16
+
+    /// Nil if the words do not fit in a target of `size` pixels at any size that can be read.
+    ///
+    /// - Parameters:
+    ///   - words: To be placed.
+    ///   - textSize: In pixels; nil for one that suits the target.
+    ///   - size: Of the target.
+    init?(_ words: Words, textSize: Double?, in size: PixelSize) {
+        let wanted = textSize ?? Self.textSize(for: size, hasTitle: words.title != nil)
+        guard let fit = Self.fit(words, wanted, in: size) else { return nil }
+        scale = fit.textSize / Typesetter.emSize
+        words.wrap(width: Self.room(in: size).width / scale, fit.breaking)
+        words.balance(fit.breaking)
+        arrangement = words.arrangement
+        let bounds = arrangement.bounds
+        // In the middle of the upper two thirds, and the nearer to the middle of all the more of it is filled.
+        origin = (
+            x: Double(size.width) / 2,
+            y: ((Double(size.height) - bounds.height * scale) / 3).rounded()
+        )
+        guard let frame = Self.pixels(of: bounds, scale: scale, at: origin, in: size) else { return nil }
+        self.frame = frame
+        self.words = words
+    }
+
+    /// The text size that suits a target: it grows with it, but more slowly, as that of an app does from phone to tablet. In
+    /// pixels; 28 points on a phone of 430 x 932 points.
+    private static func textSize(for size: PixelSize, hasTitle: Bool) -> Double {
+        let large = 1.93 * Double(size.area).squareRoot().squareRoot()
+        return hasTitle ? large * 0.72 : large
+    }
+
+    /// What is not margin.
+    private static func room(in size: PixelSize) -> (width: Double, height: Double) {
+        (Double(size.width) * (1 - 2 * margin), Double(size.height) * (1 - 2 * margin))
+    }
+
+    /// The largest size up to `wanted` at which the words fit. No word is broken unless the words would have to shrink
+    /// to less than half for it.
+    private static func fit(
+        _ words: Words,
+        _ wanted: Double,
+        in size: PixelSize
+    ) -> (textSize: Double, breaking: TextLayout.Breaking)? {
+        let sizes = sizes(upTo: wanted)
+        for breaking in [TextLayout.Breaking.betweenWords, .withinWords] {
+            var candidates = sizes.prefix { breaking == .withinWords || $0 >= wanted / 2 }
+            var best: Double?
+            while !candidates.isEmpty {
+                // The one that is wanted is tried first, as it mostly fits; from then on the middle of what is left.
+                let index = candidates.startIndex == 0 ? 0 : (candidates.startIndex + candidates.endIndex) / 2
+                if fits(words, sizes[index], breaking, in: size) {
+                    best = sizes[index]
+                    candidates = candidates[..<index]
+                } else {
+                    candidates = candidates[(index + 1)...]
+                }
+            }
+            if let best { return (best, breaking) }
+        }
+        return nil
+    }
+
+    /// The sizes that are tried, the largest first.
+    private static func sizes(upTo wanted: Double) -> [Double] {
+        let largest = min(max(wanted, minimumTextSize), maximumTextSize)
+        return Array(sequence(first: largest) { $0 > minimumTextSize ? max($0 * step, minimumTextSize) : nil })
+    }
+
+    private static func fits(
+        _ words: Words,
+        _ textSize: Double,
+        _ breaking: TextLayout.Breaking,
+        in size: PixelSize
+    ) -> Bool {
+        let scale = textSize / Typesetter.emSize
+        let room = room(in: size)
+        words.wrap(width: room.width / scale, breaking)
+        let bounds = words.arrangement.bounds
+        let reach = max(-bounds.x, bounds.x + bounds.width) * 2
+        return reach * scale <= room.width && bounds.height * scale <= room.height
+    }
+
+    /// The pixels of a target of `size` that `bounds` touch, and one round them, as antialiasing may reach it.
+    private static func pixels(
+        of bounds: TextBounds,
+        scale: Double,
+        at origin: (x: Double, y: Double),
+        in size: PixelSize
+    ) -> PixelRect? {
+        func span(_ start: Double, _ length: Double, _ limit: Int) -> Range<Int> {
+            (Int(start.rounded(.down)) - 1..<Int((start + length).rounded(.up)) + 1).clamped(to: 0..<limit)
+        }
+        return PixelRect(
+            columns: span(origin.x + bounds.x * scale, bounds.width * scale, size.width),
+            rows: span(origin.y + bounds.y * scale, bounds.height * scale, size.height)
+        )
+    }
+}

@@ -1,0 +1,88 @@
+public import ImageCore
+
+/// The text of a privacy screen and its look. A message that exists can be read: its text is no nonsense, and its colours
+/// tell apart. Whether the fonts have its characters shows when it is drawn.
+public struct Message: Sendable, Hashable {
+    /// A line or two above the text, in bold.
+    public let title: String?
+    /// What the message says.
+    public let text: String
+    /// The colour of all that is drawn; nil for the greys of the appearance.
+    public let textColor: Color?
+    /// The colour behind it; nil for that of the appearance.
+    public let background: Color?
+    /// Light or dark.
+    public let appearance: Appearance
+    /// Height of the em square of the text, in a unit of the caller's; a title is larger. Nil for one that suits the target.
+    public let textSize: Double?
+    /// What is drawn above the words.
+    public let symbol: Symbol?
+
+    /// What a message says unless told otherwise.
+    public static let defaultText = "Content hidden to protect your privacy"
+    /// Most Unicode scalars of a text.
+    public static let maximumTextLength = 1000
+    /// Most Unicode scalars of a title.
+    public static let maximumTitleLength = 200
+
+    /// The default text in the look that suits its surroundings.
+    public static let standard = Message()
+
+    private init() {
+        (text, appearance) = (Self.defaultText, .automatic)
+        (title, textColor, background, textSize, symbol) = (nil, nil, nil, nil, nil)
+    }
+
+    /// A message.
+    ///
+    /// - Throws: ``InvalidMessage`` for words that cannot be written, a text size that is not above 0, and colours of which
+    ///   one can hardly be seen on the other.
+    public init(
+        title: String? = nil,
+        text: String = defaultText,
+        textColor: Color? = nil,
+        background: Color? = nil,
+        appearance: Appearance = .automatic,
+        textSize: Double? = nil,
+        symbol: Symbol? = nil
+    ) throws(InvalidMessage) {
+        if let title { try Self.check(title, as: .title, maximumLength: Self.maximumTitleLength) }
+        try Self.check(text, as: .text, maximumLength: Self.maximumTextLength)
+        if let textSize, !(textSize > 0 && textSize.isFinite) { throw InvalidMessage(.textSize, "has to be above 0") }
+        self.title = title
+        self.text = text
+        self.textColor = textColor
+        self.background = background
+        self.appearance = appearance
+        self.textSize = textSize
+        self.symbol = symbol
+        try checkContrast()
+    }
+
+    private static func check(_ text: String, as member: Member, maximumLength: Int) throws(InvalidMessage) {
+        let count = text.unicodeScalars.count
+        guard count <= maximumLength else {
+            throw InvalidMessage(member, "has \(count) characters, and may have \(maximumLength)")
+        }
+        if let fault = TextFault(in: text) { throw InvalidMessage(member, fault.description) }
+    }
+
+    /// Checks the colours that were chosen against those that they will be seen with.
+    private func checkContrast() throws(InvalidMessage) {
+        guard let textColor else { return }
+        let contrast =
+            background.map { textColor.contrast(to: $0) } ?? appearance.schemes.map { $0.contrast(of: textColor) }.max()
+            ?? 1
+        guard contrast >= Palette.minimumContrast else {
+            throw InvalidMessage(
+                .textColor,
+                "is too close to the background to be read: their contrast is \(contrast.withOneDecimal), and has to be "
+                    + "at least \(Palette.minimumContrast.withOneDecimal)"
+            )
+        }
+    }
+}
+
+extension Double {
+    fileprivate var withOneDecimal: String { "\((self * 10).rounded() / 10)" }
+}

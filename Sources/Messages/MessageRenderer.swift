@@ -1,0 +1,92 @@
+public import ImageCore
+import SecureMemory
+import Synchronization
+
+/// Draws messages. One is enough for a process: it knows the fonts, and draws one message at a time.
+///
+/// ```swift
+/// let renderer = MessageRenderer()
+/// let placard = try renderer.placard(for: try Message(), in: PixelRect(size), isCard: false)
+/// try placard.apply(to: &pixels, in: area)
+/// ```
+public final class MessageRenderer: Sendable {
+    fileprivate struct State {
+        var typesetter: Typesetter?
+        /// Pixels that were drawn since the glyphs were let go of.
+        var drawnPixels = 0
+    }
+
+    private let state = Mutex(State())
+    /// Pixels to be drawn before the glyphs are let go of: they take about as many bytes, four times that for emoji.
+    fileprivate static let maximumDrawnPixels = 8_000_000
+
+    /// A renderer that looks for its fonts when it draws for the first time.
+    public init() {}
+
+    /// Finds the fonts and draws a message nobody sees, so that the first one that somebody does is not kept waiting.
+    public func warmUp() {
+        guard let place = PixelRect(x: 0, y: 0, width: 640, height: 640), let message = try? Message(title: "Warm-up")
+        else {
+            return
+        }
+        _ = try? placard(for: message, in: place, isCard: false)
+    }
+
+    /// The least text size that is drawn, in pixels of the em square.
+    public static let minimumTextSize = MessageLayout.minimumTextSize
+
+    /// A message drawn for a target. Without content if it does not fit in its place at a size that can be read.
+    ///
+    /// - Parameters:
+    ///   - message: What it says.
+    ///   - place: Where in the target it may stand, counted from the target's top left corner: mostly all of it.
+    ///   - textSize: In pixels; nil for one that suits the target. It shrinks as far as it has to.
+    ///   - isCard: Whether the target is a part of a picture.
+    ///   - surroundings: What an automatic appearance takes after.
+    ///   - colorSpace: That of the picture.
+    /// - Throws: ``MessageError``.
+    public func placard(
+        for message: Message,
+        in place: PixelRect,
+        textSize: Double? = nil,
+        isCard: Bool,
+        surroundings: ColorScheme = .light,
+        colorSpace: ColorSpace = .sRGB
+    ) throws(MessageError) -> Placard {
+        let palette = Palette(message, surroundings: surroundings, isCard: isCard).converted(to: colorSpace)
+        return try state.withLock { (state) throws(MessageError) in
+            try state.draw(message, textSize: textSize, in: place, palette)
+        }
+    }
+}
+
+extension MessageRenderer.State {
+    fileprivate mutating func draw(
+        _ message: Message,
+        textSize: Double?,
+        in place: PixelRect,
+        _ palette: Palette
+    ) throws(MessageError) -> Placard {
+        if typesetter == nil { typesetter = Typesetter() }
+        guard let words = try typesetter?.words(of: message) else { throw .noFonts }
+        guard let layout = MessageLayout(words, textSize: textSize, in: place.size) else {
+            return Placard(background: palette.background)
+        }
+        let frame = layout.frame
+        do {
+            let content = try layout.draw(in: palette)
+            letGoOfGlyphs(after: frame.size.area)
+            return Placard(background: palette.background, content: content, x: place.x + frame.x, y: place.y + frame.y)
+        } catch {
+            throw .outOfMemory(error)
+        }
+    }
+
+    /// Keeps what Cairo remembers of glyphs within bounds.
+    private mutating func letGoOfGlyphs(after pixels: Int) {
+        drawnPixels += pixels
+        guard drawnPixels >= MessageRenderer.maximumDrawnPixels else { return }
+        typesetter?.evictGlyphs()
+        drawnPixels = 0
+    }
+}
