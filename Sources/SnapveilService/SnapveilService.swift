@@ -43,6 +43,7 @@ public struct SnapveilService: Service {
         }
     }
 
+    private let redactor: Redactor
     private let handler: SnapveilHandler
     private let gatekeeper: Gatekeeper
     private let server: HTTPServer
@@ -52,8 +53,9 @@ public struct SnapveilService: Service {
     public init(configuration: Configuration, logger: Logger) {
         self.configuration = configuration
         gatekeeper = Gatekeeper(configuration.keys)
+        redactor = Redactor(limits: configuration.limits, covers: CoverCache())
         handler = SnapveilHandler(
-            redactor: Redactor(limits: configuration.limits, covers: CoverCache()),
+            redactor: redactor,
             policies: configuration.policies(configuration.catalogue),
             pool: WorkerPool(workers: configuration.workers, queueLimit: configuration.queue),
             gatekeeper: gatekeeper,
@@ -67,6 +69,7 @@ public struct SnapveilService: Service {
     ///
     /// - Throws: ``HTTPServerError``.
     public func run() async throws {
+        redactor.warmUp()
         try await withGracefulShutdownHandler {
             try await server.run()
         } onGracefulShutdown: {

@@ -1,4 +1,5 @@
 import ImageCore
+import Messages
 import Redaction
 import SecureMemory
 import Testing
@@ -7,6 +8,7 @@ import Testing
 struct AssuranceTests {
     private static let styles: [(style: Style, assurance: Assurance)] = [
         (.fill(.black), .erased), (.veil(radius: nil), .erased), (.image(.init(asset: "cover")), .erased),
+        (.message(.standard), .erased),
         (.blur(radius: 90), .obscured), (.pixelate(block: 90), .obscured),
     ]
 

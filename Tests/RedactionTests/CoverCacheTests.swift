@@ -12,7 +12,7 @@ struct CoverCacheTests {
     func again() throws {
         let policy = try policy(.veil(radius: nil))
         let first = try redact(.rgb, policy)
-        let ready = try #require(covers.file(of: cover(.rgb, policy)))
+        let ready = try #require(covers.ready(for: cover(.rgb, policy))?.file)
         #expect(ready == first.image)
         let again = try redact(.rgb, policy)
         #expect(again.image == first.image)
@@ -58,7 +58,7 @@ struct CoverCacheTests {
         let policy = try policy(.image(.init(asset: "cover")))
         let assets = ["cover": try snapshot(.jpeg)]
         _ = try Redactor(covers: covers).redact(snapshot(.rgb), policy: policy, assets: assets)
-        #expect(covers.file(of: try cover(.rgb, policy)) == nil)
+        #expect(covers.ready(for: try cover(.rgb, policy)) == nil)
     }
 
     @Test("what shows any of a snapshot is not kept")
@@ -71,7 +71,7 @@ struct CoverCacheTests {
         ]
         for policy in policies {
             _ = try redact(.rgb, policy)
-            #expect(covers.file(of: try cover(.rgb, policy)) == nil)
+            #expect(covers.ready(for: try cover(.rgb, policy)) == nil)
         }
     }
 
@@ -83,12 +83,12 @@ struct CoverCacheTests {
         }
         let file = try SecureBytes(copying: [UInt8](repeating: 7, count: 100))
         for name in names[..<4] { covers.keep(file, of: name) }
-        #expect(covers.file(of: names[0]) == file)
+        #expect(covers.ready(for: names[0])?.file == file)
         covers.keep(file, of: names[4])
-        #expect(covers.file(of: names[1]) == nil)
-        for index in [0, 2, 3, 4] { #expect(covers.file(of: names[index]) == file, "\(index)") }
+        #expect(covers.ready(for: names[1]) == nil)
+        for index in [0, 2, 3, 4] { #expect(covers.ready(for: names[index])?.file == file, "\(index)") }
         covers.keep(try SecureBytes(copying: [UInt8](repeating: 7, count: 101)), of: names[1])
-        #expect(covers.file(of: names[1]) == nil)
+        #expect(covers.ready(for: names[1]) == nil)
     }
 
     private func policy(_ style: Style, name: String? = nil) throws -> Policy {

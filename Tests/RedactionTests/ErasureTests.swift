@@ -1,4 +1,5 @@
 import ImageCore
+import Messages
 import Redaction
 import SecureMemory
 import Testing
@@ -9,6 +10,7 @@ struct ErasureTests {
         .fill(.black),
         .image(.init(asset: "cover", contentMode: .aspectFit, background: .white)),
         .veil(radius: nil),
+        .message(.standard),
     ]
 
     @Test(

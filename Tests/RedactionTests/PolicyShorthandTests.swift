@@ -1,4 +1,5 @@
 import ImageCore
+import Messages
 import Redaction
 import Testing
 
@@ -26,6 +27,25 @@ struct PolicyShorthandTests {
         let image = try read([
             ("style", "image"), ("asset", "splash"), ("contentMode", "aspectFit"), ("background", "#ffffff"),
         ])
+        let message = try read([
+            ("style", "message"), ("text", "Gone"), ("title", "Hush"), ("textColor", "#fff"), ("background", "#000"),
+            ("appearance", "dark"), ("textSize", "40"), ("symbol", "eye"),
+        ])
+        #expect(
+            try message.rules[0].style
+                == .message(
+                    Message(
+                        title: "Hush",
+                        text: "Gone",
+                        textColor: .white,
+                        background: .black,
+                        appearance: .dark,
+                        textSize: 40,
+                        symbol: .eye
+                    )
+                )
+        )
+        #expect(try read([("style", "message")]).rules[0].style == .message(.standard))
         #expect(
             image.rules[0].style == .image(.init(asset: "splash", contentMode: .aspectFit, background: .white))
         )
@@ -52,7 +72,11 @@ struct PolicyShorthandTests {
             ("style=blur&radius=8&units=cm", "units"), ("style=blur&radius=8&units=points", "units"),
             ("style=blur&radius=8&units=pixels&scale=2", "units"), ("style=blur&radius=8&scale=0", "scale"),
             ("style=blur&radius=8&scale=99", "scale"), ("style=veil&radius=0", "radius"),
-            ("style=veil&color=#000", "color"),
+            ("style=veil&color=#000", "color"), ("style=veil&text=a", "text"), ("style=message&text=", "text"),
+            ("style=message&title=", "title"), ("style=message&textColor=red", "textColor"),
+            ("style=message&textColor=#eee&background=#fff", "textColor"), ("style=message&background=1", "background"),
+            ("style=message&appearance=grey", "appearance"), ("style=message&textSize=0", "textSize"),
+            ("style=message&symbol=none", "symbol"), ("style=message&color=#000", "color"),
         ]
     )
     func refused(query: String, parameter: String) {

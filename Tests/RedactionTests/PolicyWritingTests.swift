@@ -1,5 +1,6 @@
 import Foundation
 import ImageCore
+import Messages
 import Redaction
 import SecureMemory
 import Testing
@@ -91,7 +92,10 @@ struct PolicyWritingTests {
         let styles: [Style] = [
             .fill(color), .blur(radius: length), .pixelate(block: length), .veil(radius: nil), .veil(radius: length),
             .image(.init(asset: "splash")), .image(.init(asset: "a.b", contentMode: mode, background: color)),
-            .image(.init(asset: "splash", isRequired: false)),
+            .image(.init(asset: "splash", isRequired: false)), .message(.standard),
+            .message(try Message(title: "\"T\"", text: "a\nב", textColor: .white, background: .black, symbol: .eye)),
+            .message(try Message(textSize: length, symbol: .lock)),
+            .message(try Message(text: "/\\", appearance: .dark)),
         ]
         return try #require(styles.randomElement(using: &generator))
     }

@@ -1,4 +1,5 @@
 import ImageCore
+import Messages
 import Redaction
 import SecureMemory
 import Testing
@@ -9,7 +10,7 @@ import Testing
 struct WholeScreenTests {
     private static let styles: [Style] = [
         .fill(Color(red: 200, green: 30, blue: 90)), .veil(radius: nil),
-        .image(.init(asset: "cover", contentMode: .aspectFit, background: .white)),
+        .image(.init(asset: "cover", contentMode: .aspectFit, background: .white)), .message(.standard),
     ]
 
     @Test("the result is the same as if it were", arguments: FaultedWork.Snapshot.allCases)

@@ -26,7 +26,14 @@ public final class CoverCache: Sendable {
         }
     }
 
-    private let files: RecentValues<Cover, SecureBytes>
+    /// What is ready for a cover.
+    struct Ready {
+        let file: SecureBytes
+        /// Indices of the rules whose message was omitted.
+        let omitted: Set<Int>
+    }
+
+    private let files: RecentValues<Cover, Ready>
 
     /// An empty cache.
     ///
@@ -36,14 +43,19 @@ public final class CoverCache: Sendable {
     }
 
     /// The file that is ready for `cover`.
-    func file(of cover: Cover) -> SecureBytes? {
+    func ready(for cover: Cover) -> Ready? {
         files.value(for: cover)
     }
 
     /// Keeps `file` ready, unless it is too large or there is no memory for it.
-    func keep(_ file: SecureBytes, of cover: Cover) {
+    ///
+    /// - Parameters:
+    ///   - file: What was written.
+    ///   - omitted: Indices of the rules whose message was omitted.
+    ///   - cover: All that the file depends on.
+    func keep(_ file: SecureBytes, omitting omitted: Set<Int> = [], of cover: Cover) {
         // A copy, as the encoder took memory for the worst case.
         guard let copy = file.withUnsafeBytes({ try? SecureBytes(copying: $0) }) else { return }
-        files.keep(copy, byteCount: copy.count, for: cover)
+        files.keep(Ready(file: copy, omitted: omitted), byteCount: copy.count, for: cover)
     }
 }

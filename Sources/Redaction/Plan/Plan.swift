@@ -1,4 +1,5 @@
 import ImageCore
+import Messages
 import StrictJSON
 
 /// A policy resolved against one snapshot: what is painted where, in pixels and in order.
@@ -95,6 +96,13 @@ enum PixelStyle {
     case pixelate(Pixelate)
     case image(Style.ImageStyle)
     case veil(sigma: Double?)
+    case message(MessageStyle)
+
+    /// A message with its text size in pixels; nil for one that suits the target.
+    struct MessageStyle {
+        let message: Message
+        let textSize: Double?
+    }
 
     init(_ style: Style, scale: PixelScale, colorSpace: ColorSpace, rule: Int) throws(PolicyError) {
         switch style {
@@ -120,6 +128,11 @@ enum PixelStyle {
                 try scale.styleLength(radius, atLeast: 0.5, rule, "veil", "radius")
             }
             self = .veil(sigma: sigma)
+        case .message(let message):
+            let textSize = try message.textSize.map { (textSize) throws(PolicyError) in
+                try scale.styleLength(textSize, atLeast: MessageRenderer.minimumTextSize, rule, "message", "textSize")
+            }
+            self = .message(MessageStyle(message: message, textSize: textSize))
         }
     }
 
@@ -131,6 +144,7 @@ enum PixelStyle {
         case .pixelate: .pixelate
         case .image: .image
         case .veil: .veil
+        case .message: .message
         }
     }
 }

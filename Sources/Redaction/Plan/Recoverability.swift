@@ -34,7 +34,7 @@ struct Recoverability {
     /// A sentence for whoever relies on `style`, if it is known how to get past it.
     func warning(for style: PixelStyle) -> String? {
         switch style {
-        case .fill, .image, .veil: nil
+        case .fill, .image, .veil, .message: nil
         case .blur(let blur): warning(attack(onSigma: blur.sigma), "a blur of \(Int(blur.sigma.rounded())) pixels")
         case .pixelate(let style): warning(attack(onBlock: style.block), "cells of \(style.block) pixels")
         }

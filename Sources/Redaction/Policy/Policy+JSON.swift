@@ -1,4 +1,5 @@
 import ImageCore
+import Messages
 public import SecureMemory
 public import StrictJSON
 
@@ -124,6 +125,7 @@ extension Style {
             self = .pixelate(block: try style.object(allowing: ["block"]).required("block").length())
         case (.image, let style):
             self = .image(try ImageStyle(style))
+        case (.message, let style): self = .message(try Message(style))
         case (.veil, let style):
             self = .veil(radius: try style.object(allowing: ["radius"]).optional("radius")?.length())
         }
@@ -153,14 +155,14 @@ extension JSONCursor {
         return phases
     }
 
-    fileprivate func color() throws(JSONSchemaError) -> Color {
+    func color() throws(JSONSchemaError) -> Color {
         guard let color = Color(hex: try string(bytes: 0...64)) else {
             throw invalid("a color is \"#rgb\" or \"#rrggbb\", without alpha: what covers must be opaque")
         }
         return color
     }
 
-    fileprivate func length() throws(JSONSchemaError) -> Double {
+    func length() throws(JSONSchemaError) -> Double {
         try number(above: 0, upTo: Region.maximumLength)
     }
 

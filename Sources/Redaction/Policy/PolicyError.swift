@@ -1,4 +1,5 @@
 public import ImageCore
+public import Messages
 public import StrictJSON
 
 /// Why a policy cannot be carried out, and which part of it.
@@ -31,6 +32,8 @@ public enum PolicyError: Error, Equatable {
     case assetInvalid(name: String, DecodingError)
     /// An asset was sent that no style names.
     case assetUnused(name: String)
+    /// A message cannot be drawn.
+    case messageImpossible(rule: Int, MessageError)
 
     /// A value at the top of the policy is wrong; `sentence` says how, without a full stop.
     static func invalid(at member: String, _ sentence: String) -> PolicyError {
@@ -56,6 +59,7 @@ extension PolicyError: CustomStringConvertible {
         case .assetMissing: "asset-missing"
         case .assetInvalid: "asset-invalid"
         case .assetUnused: "asset-unused"
+        case .messageImpossible: "message-impossible"
         }
     }
 
@@ -69,6 +73,8 @@ extension PolicyError: CustomStringConvertible {
         case .ruleKept(let rule), .regionsMissing(let rule): .rule(rule, "target")
         case .tooFewMatches(let rule, _, _): .rule(rule, "atLeast")
         case .assetMissing(let rule, _): .rule(rule, "style", "image", "asset")
+        case .messageImpossible(let rule, let error):
+            error.member.map { .rule(rule, "style", "message", $0.rawValue) } ?? .rule(rule, "style", "message")
         case .assetInvalid, .assetUnused, .regionsNotTaken, .unitFixed: nil
         }
     }
@@ -94,6 +100,7 @@ extension PolicyError: CustomStringConvertible {
                 + "\(allowed.upperBound.shortest)"
         case .assetMissing(_, let name): "there is no asset \"\(name)\""
         case .assetInvalid(let name, let error): "the asset \"\(name)\" cannot be used: \(error)"
+        case .messageImpossible(_, let error): error.description
         case .assetUnused(let name):
             // A name that is none may be anything that was sent.
             "no style of the policy names \(name.isIdentifier() ? "the asset \"\(name)\"" : "one of the assets")"

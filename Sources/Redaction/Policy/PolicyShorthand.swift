@@ -1,4 +1,5 @@
 import ImageCore
+import Messages
 import SecureMemory
 import StrictJSON
 
@@ -24,8 +25,20 @@ public struct PolicyShorthand: Sendable {
         case asset
         /// `image`: how it is placed.
         case contentMode
-        /// `image`: the colour behind it.
+        /// `image` and `message`: the colour behind it.
         case background
+        /// `message`: what it says.
+        case text
+        /// `message`: a line above the text.
+        case title
+        /// `message`: the colour of the words.
+        case textColor
+        /// `message`: light, dark or automatic.
+        case appearance
+        /// `message`: height of the em square.
+        case textSize
+        /// `message`: what is drawn above the words.
+        case symbol
         /// `x,y,width,height`; may be repeated.
         case region
         /// How far to cover beyond a region.
@@ -43,6 +56,7 @@ public struct PolicyShorthand: Sendable {
             case .pixelate: [.block]
             case .image: [.asset, .contentMode, .background]
             case .veil: [.radius]
+            case .message: [.text, .title, .textColor, .background, .appearance, .textSize, .symbol]
             }
         }
     }
@@ -119,6 +133,7 @@ public struct PolicyShorthand: Sendable {
         case .blur: return .blur(radius: try required(.radius, Self.length))
         case .pixelate: return .pixelate(block: try required(.block, Self.length))
         case .veil: return .veil(radius: try optional(.radius, Self.length))
+        case .message: return .message(try message())
         case .image:
             return .image(
                 Style.ImageStyle(
@@ -127,6 +142,27 @@ public struct PolicyShorthand: Sendable {
                     background: try optional(.background, Self.color) ?? .black
                 )
             )
+        }
+    }
+
+    private func message() throws(ShorthandError) -> Message {
+        let textColor = try optional(.textColor, Self.color)
+        let background = try optional(.background, Self.color)
+        let appearance: Appearance? = try optional(.appearance, Self.word)
+        let textSize = try optional(.textSize, Self.length)
+        let symbol: Symbol? = try optional(.symbol, Self.word)
+        do {
+            return try Message(
+                title: values[.title],
+                text: values[.text] ?? Message.defaultText,
+                textColor: textColor,
+                background: background,
+                appearance: appearance ?? .automatic,
+                textSize: textSize,
+                symbol: symbol
+            )
+        } catch {
+            throw ShorthandError(parameter: error.member.rawValue, message: error.message)
         }
     }
 

@@ -1,4 +1,5 @@
 import ImageCore
+public import Messages
 
 extension Style: Encodable {
     private enum Member: String, CodingKey {
@@ -10,6 +11,7 @@ extension Style: Encodable {
         var style = encoder.container(keyedBy: Kind.self)
         switch self {
         case .image(let image): try style.encode(image, forKey: kind)
+        case .message(let message): try style.encode(message, forKey: kind)
         case .fill(let color):
             var members = style.nestedContainer(keyedBy: Member.self, forKey: kind)
             try members.encode(color.hex, forKey: .color)
@@ -43,6 +45,22 @@ extension Style.ImageStyle: Encodable {
         if !isRequired { try members.encode(isRequired, forKey: .isRequired) }
     }
 }
+
+extension Message: Encodable {
+    /// Writes what it says, and what differs from the defaults beside that.
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: Member.self)
+        try members.encodeIfPresent(title, forKey: .title)
+        try members.encode(text, forKey: .text)
+        try members.encodeIfPresent(textColor?.hex, forKey: .textColor)
+        try members.encodeIfPresent(background?.hex, forKey: .background)
+        if appearance != .automatic { try members.encode(appearance.rawValue, forKey: .appearance) }
+        try members.encodeIfPresent(textSize, forKey: .textSize)
+        try members.encodeIfPresent(symbol?.rawValue, forKey: .symbol)
+    }
+}
+
+extension Message.Member: CodingKey {}
 
 extension Color {
     /// The colour as ``init(hex:)`` reads it: `#rrggbb`.

@@ -1,4 +1,5 @@
 public import ImageCore
+public import Messages
 
 /// How to cover a target. Lengths are in the units of the policy.
 public enum Style: Sendable, Hashable {
@@ -13,6 +14,8 @@ public enum Style: Sendable, Hashable {
     /// Frosted glass painted from what surrounds the target, whose colours run into each other with the standard deviation
     /// `radius`, above 0. Nil for one that fits the target.
     case veil(radius: Double?)
+    /// Words on a plain colour: the privacy screen.
+    case message(Message)
 
     /// A picture that covers a target.
     public struct ImageStyle: Sendable, Hashable {
@@ -51,6 +54,8 @@ public enum Style: Sendable, Hashable {
         case image
         /// Frosted glass.
         case veil
+        /// Words on a plain colour.
+        case message
     }
 
     /// Which style it is.
@@ -61,6 +66,7 @@ public enum Style: Sendable, Hashable {
         case .pixelate: .pixelate
         case .image: .image
         case .veil: .veil
+        case .message: .message
         }
     }
 
@@ -68,6 +74,7 @@ public enum Style: Sendable, Hashable {
     var lengths: [Double] {
         switch self {
         case .fill, .image, .veil(nil): []
+        case .message(let message): message.textSize.map { [$0] } ?? []
         case .blur(let length), .pixelate(let length), .veil(let length?): [length]
         }
     }
@@ -78,7 +85,7 @@ public enum Style: Sendable, Hashable {
     /// What the style promises.
     public var assurance: Assurance {
         switch self {
-        case .fill, .image, .veil: .erased
+        case .fill, .image, .veil, .message: .erased
         case .blur, .pixelate: .obscured
         }
     }

@@ -1,4 +1,5 @@
 import ImageCore
+import Messages
 import SecureMemory
 
 /// Paints what a plan says.
@@ -9,6 +10,8 @@ struct Painter {
     let store: AssetStore
     /// What such a picture may cost.
     let limits: DecodingLimits
+    /// What draws messages.
+    let messages: MessageRenderer
 
     /// Covers all that `plan` names.
     ///
@@ -17,63 +20,43 @@ struct Painter {
     ///   - canvas: The snapshot.
     ///   - threads: Asked before each step: how many threads may work on it at a time.
     ///   - isCancelled: Asked before each step and at the end; true ends the work.
+    /// - Returns: Indices of the rules whose message was omitted.
     func paint(
         _ plan: Plan,
         on canvas: inout some Canvas & ~Copyable,
         threads: () -> Int,
         isCancelled: () -> Bool
-    ) throws(RedactionError) {
+    ) throws(RedactionError) -> Set<Int> {
         if plan.readsWhatItErases { try eraseAll(plan, on: &canvas) }
+        let surroundings = plan.surroundings(on: canvas)
         var overlays = OverlaySource(assets: assets, store: store, limits: limits)
+        var omitted: Set<Int> = []
         for step in plan.steps {
             guard !isCancelled() else { throw .cancelled }
-            try paint(step, of: plan, on: &canvas, threads: threads(), with: &overlays)
+            let (area, threads) = (step.area, threads())
+            switch step.style {
+            case .fill(let effect): try canvas.paint(effect.color, over: area)
+            case .blur(let effect): try canvas.paint(effect, over: area, threads: threads)
+            case .pixelate(let effect): try canvas.paint(effect, over: area, threads: threads)
+            case .veil(let sigma):
+                try canvas.paint(Veil(sigma: sigma, avoiding: plan.targets), over: area, threads: threads)
+            case .image(let style):
+                let (size, space) = (area.target.size, canvas.colorSpace)
+                let overlay = try overlays.overlay(style, rule: step.rule, size: size, colorSpace: space)
+                try canvas.paint(overlay.effect, over: area, threads: threads)
+            case .message(let style):
+                let placard = try placard(style, for: step, on: canvas, surroundings)
+                if placard.frame == nil { omitted.insert(step.rule) }
+                try canvas.paint(placard, over: area, threads: threads)
+            }
         }
         guard !isCancelled() else { throw .cancelled }
+        return omitted
     }
 
     /// Paints over all that is to be erased, before any rule reads it: a blur that is painted first would smear it into
     /// pixels that stay.
     private func eraseAll(_ plan: Plan, on canvas: inout some Canvas & ~Copyable) throws(RedactionError) {
-        for step in plan.steps where step.assurance == .erased {
-            do {
-                try canvas.fill(step.area, with: .black)
-            } catch {
-                throw .outOfMemory(error)
-            }
-        }
-    }
-
-    private func paint(
-        _ step: Plan.Step,
-        of plan: Plan,
-        on canvas: inout some Canvas & ~Copyable,
-        threads: Int,
-        with overlays: inout OverlaySource
-    ) throws(RedactionError) {
-        let overlay = try overlay(for: step, colorSpace: canvas.colorSpace, from: &overlays)
-        do {
-            switch step.style {
-            case .fill(let effect): try canvas.fill(step.area, with: effect.color)
-            case .blur(let effect): try canvas.cover(step.area, with: effect, threads: threads)
-            case .pixelate(let effect): try canvas.cover(step.area, with: effect, threads: threads)
-            case .veil(let sigma):
-                try canvas.cover(step.area, with: Veil(sigma: sigma, avoiding: plan.targets), threads: threads)
-            case .image:
-                if let overlay { try canvas.cover(step.area, with: overlay.effect, threads: threads) }
-            }
-        } catch {
-            throw .outOfMemory(error)
-        }
-    }
-
-    private func overlay(
-        for step: Plan.Step,
-        colorSpace: ColorSpace,
-        from overlays: inout OverlaySource
-    ) throws(RedactionError) -> SharedOverlay? {
-        guard case .image(let style) = step.style else { return nil }
-        let size = step.area.target.size
-        return try overlays.overlay(style, rule: step.rule, size: size, colorSpace: colorSpace)
+        for step in plan.steps where step.assurance == .erased { try canvas.paint(.black, over: step.area) }
     }
 }

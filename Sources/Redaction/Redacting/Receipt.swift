@@ -31,12 +31,20 @@ public struct Receipt: Sendable, Equatable, Codable {
         public let target: String
         /// Where, in pixels. On JPEG larger than was asked for, by up to a block and a pixel.
         public let rect: Rect
-        /// The style: `fill`, `blur`, `pixelate`, `image`, `veil`.
+        /// The style: `fill`, `blur`, `pixelate`, `image`, `veil`, `message`.
         public let style: String
         /// What the style promises.
         public let assurance: Assurance
         /// That text can be read back from beneath the style, where it can, and what it would take.
         public let warning: String?
+        /// What became of the words of a message; nil where they were drawn, and for any other style.
+        public let message: MessageOutcome?
+    }
+
+    /// What became of the words of a message.
+    public enum MessageOutcome: String, Sendable, Codable {
+        /// They would not have fit at a size that can be read: the rectangle shows the background alone.
+        case omitted
     }
 
     /// A rectangle in pixels.
@@ -52,7 +60,22 @@ public struct Receipt: Sendable, Equatable, Codable {
     }
 
     /// The receipt for a plan that was carried out.
-    init(_ plan: Plan, policy: Policy, phase: Phase?, size: PixelSize, format: ImageFormat) {
+    ///
+    /// - Parameters:
+    ///   - plan: What was painted.
+    ///   - omitted: Indices of the rules whose message was omitted.
+    ///   - policy: What the plan was made from.
+    ///   - phase: In which the app was, if that is known.
+    ///   - size: Of the snapshot.
+    ///   - format: Likewise.
+    init(
+        _ plan: Plan,
+        omitting omitted: Set<Int>,
+        policy: Policy,
+        phase: Phase?,
+        size: PixelSize,
+        format: ImageFormat
+    ) {
         self.policy = policy.name
         self.phase = phase
         self.snapshot = Snapshot(width: size.width, height: size.height, format: format)
@@ -64,7 +87,8 @@ public struct Receipt: Sendable, Equatable, Codable {
                     rect: Rect(x: part.x, y: part.y, width: part.width, height: part.height),
                     style: step.style.kind.rawValue,
                     assurance: step.assurance,
-                    warning: step.warning
+                    warning: step.warning,
+                    message: omitted.contains(step.rule) ? .omitted : nil
                 )
             }
         }

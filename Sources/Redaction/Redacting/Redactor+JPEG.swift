@@ -17,16 +17,18 @@ extension Redactor {
         guard options.format == .jpeg, let units = header.editableUnits else { return nil }
         let plan = try plan(policy, phase: phase, size: header.size, grid: units, colorSpace: header.colorSpace)
         let image: SecureBytes?
+        var omitted: Set<Int> = []
         switch JPEGShortcut(for: plan, size: header.size, keepsQuality: output.quality == nil) {
         case .blur(let blur): image = try self.blur(snapshot, header, with: blur, quality: options.quality)
         case .coefficients:
             image = try cover(snapshot, header) { (coefficients) throws(RedactionError) in
-                try painter.paint(plan, on: &coefficients, threads: threads, isCancelled: isCancelled)
+                omitted = try painter.paint(plan, on: &coefficients, threads: threads, isCancelled: isCancelled)
             }
         case nil: image = nil
         }
         guard let image else { return nil }
-        let receipt = Receipt(plan, policy: policy, phase: phase, size: header.size, format: .jpeg)
+        let (size, format) = (header.size, ImageFormat.jpeg)
+        let receipt = Receipt(plan, omitting: omitted, policy: policy, phase: phase, size: size, format: format)
         return Result(image: image, format: .jpeg, receipt: receipt)
     }
 

@@ -18,20 +18,22 @@ extension Redactor {
         isCancelled: () -> Bool
     ) throws(RedactionError) -> Result? {
         guard let header = try checkedHeader(of: snapshot) else { return nil }
-        let plan = try plan(policy, phase: phase, size: header.size, grid: header.grid, colorSpace: header.colorSpace)
-        let receipt = Receipt(plan, policy: policy, phase: phase, size: header.size, format: header.format)
+        let (size, format) = (header.size, header.format)
+        let plan = try plan(policy, phase: phase, size: size, grid: header.grid, colorSpace: header.colorSpace)
+        func result(_ file: SecureBytes, omitting omitted: Set<Int>) -> Result {
+            let receipt = Receipt(plan, omitting: omitted, policy: policy, phase: phase, size: size, format: format)
+            return Result(image: file, format: options.format, receipt: receipt)
+        }
         let options = output.encoding(header.format)
         // Pictures that were sent along are kept no longer than their request.
         let covers = painter.assets.isEmpty ? covers : nil
         let cover = CoverCache.Cover(policy, with: painter.store, on: header, options)
-        if let file = covers?.file(of: cover) {
-            return Result(image: file, format: options.format, receipt: receipt)
-        }
+        if let ready = covers?.ready(for: cover) { return result(ready.file, omitting: ready.omitted) }
         var image = try blank(header)
-        try painter.paint(plan, on: &image, threads: threads, isCancelled: isCancelled)
+        let omitted = try painter.paint(plan, on: &image, threads: threads, isCancelled: isCancelled)
         let file = try encode(image, options, threads: threads())
-        covers?.keep(file, of: cover)
-        return Result(image: file, format: options.format, receipt: receipt)
+        covers?.keep(file, omitting: omitted, of: cover)
+        return result(file, omitting: omitted)
     }
 
     private func checkedHeader(of snapshot: SecureBytes) throws(RedactionError) -> ImageHeader? {

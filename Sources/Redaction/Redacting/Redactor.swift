@@ -1,4 +1,5 @@
 public import ImageCore
+public import Messages
 public import SecureMemory
 
 /// Carries out policies: a snapshot in, a new file and a receipt out.
@@ -14,6 +15,8 @@ public struct Redactor: Sendable {
     public let limits: DecodingLimits
     /// The covers of whole screens that are kept ready; nil keeps none.
     let covers: CoverCache?
+    /// What draws messages.
+    let messages: MessageRenderer
 
     /// A redacted snapshot.
     public struct Result: Sendable {
@@ -25,10 +28,20 @@ public struct Redactor: Sendable {
         public let receipt: Receipt
     }
 
-    /// Takes pictures within `limits`, and keeps covers of whole screens ready in `covers`.
-    public init(limits: DecodingLimits = DecodingLimits(), covers: CoverCache? = nil) {
+    /// Takes pictures within `limits`, keeps covers of whole screens ready in `covers`, and has messages drawn by `messages`.
+    public init(
+        limits: DecodingLimits = DecodingLimits(),
+        covers: CoverCache? = nil,
+        messages: MessageRenderer = MessageRenderer()
+    ) {
         self.limits = limits
         self.covers = covers
+        self.messages = messages
+    }
+
+    /// Finds the fonts that messages are set in, so that the first message is not kept waiting.
+    public func warmUp() {
+        messages.warmUp()
     }
 
     /// Covers what `policy` names.
@@ -56,7 +69,7 @@ public struct Redactor: Sendable {
     ) throws(RedactionError) -> Result {
         let policy = try resolve(policy, sent: assets, stored: store)
         guard !isCancelled() else { throw .cancelled }
-        let painter = Painter(assets: assets, store: store, limits: limits)
+        let painter = Painter(assets: assets, store: store, limits: limits, messages: messages)
         var header: JPEGHeader?
         if policy.hidesEverything, policy.applies(in: phase) {
             let hidden = try hide(
@@ -86,10 +99,10 @@ public struct Redactor: Sendable {
             }
         }
         var image = try decode(snapshot, header)
-        let size = image.pixels.size
+        let (size, format) = (image.pixels.size, image.format)
         let plan = try plan(policy, phase: phase, size: size, grid: image.grid, colorSpace: image.colorSpace)
-        try painter.paint(plan, on: &image, threads: threads, isCancelled: isCancelled)
-        let receipt = Receipt(plan, policy: policy, phase: phase, size: size, format: image.format)
+        let omitted = try painter.paint(plan, on: &image, threads: threads, isCancelled: isCancelled)
+        let receipt = Receipt(plan, omitting: omitted, policy: policy, phase: phase, size: size, format: format)
         let options = output.encoding(image.format)
         let file = try encode(image, options, threads: threads())
         return Result(image: file, format: options.format, receipt: receipt)

@@ -1,4 +1,5 @@
 import ImageCore
+import Messages
 import Redaction
 import SecureMemory
 
@@ -23,6 +24,7 @@ struct Specimen: Sendable {
         case .blur: (style, assets) = (.blur(radius: 8), [:])
         case .pixelate: (style, assets) = (.pixelate(block: 8), [:])
         case .veil: (style, assets) = (.veil(radius: nil), [:])
+        case .message: (style, assets) = (.message(try Message(symbol: .lock)), [:])
         case .image:
             style = .image(Style.ImageStyle(asset: "cover", contentMode: .aspectFit, background: .white))
             assets = ["cover": try Self.translucentCover()]

@@ -77,6 +77,7 @@ extension PolicyError {
         case .assetMissing: "An asset is missing"
         case .assetInvalid: "An asset cannot be used"
         case .assetUnused: "An asset is not used"
+        case .messageImpossible: "A message cannot be drawn"
         }
     }
 }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Foundation
+import Messages
 import PolicyLibrary
 public import Redaction
 import SecureMemory
@@ -17,7 +18,7 @@ struct CoverOptions: ParsableArguments {
     )
     var assets: String?
 
-    @Option(help: "fill, veil, image, blur or pixelate.")
+    @Option(help: "fill, veil, image, message, blur or pixelate.")
     var style: String?
     @Option(help: ArgumentHelp("fill: the colour, #rgb or #rrggbb.", valueName: "color"))
     var color: String?
@@ -36,8 +37,25 @@ struct CoverOptions: ParsableArguments {
         help: ArgumentHelp("image: aspectFill, aspectFit, fill or center. (default: aspectFill)", valueName: "mode")
     )
     var contentMode: String?
-    @Option(help: ArgumentHelp("image: the colour behind it. (default: #000000)", valueName: "color"))
+    @Option(help: ArgumentHelp("image, message: the colour behind it. (image: #000000)", valueName: "color"))
     var background: String?
+    @Option(help: ArgumentHelp("message: what it says. (default: \(Message.defaultText))", valueName: "text"))
+    var text: String?
+    @Option(help: ArgumentHelp("message: a line in bold above the text.", valueName: "text"))
+    var title: String?
+    @Option(help: ArgumentHelp("message: the colour of the words. (default: greys)", valueName: "color"))
+    var textColor: String?
+    @Option(
+        help: ArgumentHelp(
+            "message: light, dark or automatic, as what surrounds it. (default: automatic)",
+            valueName: "look"
+        )
+    )
+    var appearance: String?
+    @Option(help: ArgumentHelp("message: height of the em square. (default: by the target)", valueName: "length"))
+    var textSize: String?
+    @Option(help: ArgumentHelp("message: lock or eye, drawn above the words.", valueName: "symbol"))
+    var symbol: String?
     // Unconditional, as a number may begin with a minus.
     @Option(
         parsing: .unconditionalSingleValue,
@@ -65,7 +83,9 @@ extension CoverOptions {
     private var parameters: [(name: String, value: String)] {
         let single: [(PolicyShorthand.Parameter, String?)] = [
             (.style, style), (.color, color), (.radius, radius), (.block, block), (.contentMode, contentMode),
-            (.background, background), (.padding, padding), (.units, units), (.scale, scale),
+            (.background, background), (.text, text), (.title, title), (.textColor, textColor),
+            (.appearance, appearance), (.textSize, textSize), (.symbol, symbol), (.padding, padding), (.units, units),
+            (.scale, scale),
         ]
         return single.compactMap { parameter, value in value.map { (parameter.rawValue, $0) } }
             + region.map { (PolicyShorthand.Parameter.region.rawValue, $0) }

@@ -34,6 +34,8 @@ struct Exchange: CustomStringConvertible {
             raw("a grey progressive JPEG", grey),
             raw("a truncated PNG", png, keeping: 0.7, status: 422),
             raw("a truncated JPEG", progressive, keeping: 0.7, status: 422),
+            raw("a message", png, query: "style=message&text=Hidden%20%F0%9F%99%88&symbol=lock"),
+            raw("a message on a card", baseline, query: "style=message&region=0,0,64,48"),
             raw("a snapshot for a policy that is refused", png, query: "style=glitter", status: 422),
             raw("a region outside", baseline, query: "style=fill&color=%23000&region=9000,0,8,8", status: 422),
             try form(snapshot: png, asset: NoisySnapshot.jpeg(progressive: false, grey: false, seed: 6)),

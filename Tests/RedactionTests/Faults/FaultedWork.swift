@@ -1,4 +1,5 @@
 import ImageCore
+import Messages
 import Redaction
 import SecureMemory
 import Testing
@@ -37,7 +38,10 @@ struct FaultedWork: CustomTestStringConvertible {
         Snapshot.allCases.flatMap { snapshot in
             Output.allCases.map { FaultedWork(snapshot: snapshot, style: .fill(.black), output: $0) }
         }
-        + [.blur(radius: 2), .blur(radius: 9), .pixelate(block: 5), .veil(radius: nil), .image(.init(asset: "logo"))]
+        + [
+            .blur(radius: 2), .blur(radius: 9), .pixelate(block: 5), .veil(radius: nil), .image(.init(asset: "logo")),
+            .message(.standard),
+        ]
         .flatMap { style in
             [.rgb, .rotatedRGBA].map { FaultedWork(snapshot: $0, style: style, output: .fastPNG) }
         }
