@@ -2,7 +2,8 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get -q update \
     && DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends \
-        libpng-dev libjpeg-dev libdeflate-dev liblcms2-dev libpcre2-dev libexpat1-dev pkg-config \
+        libpng-dev libjpeg-dev libdeflate-dev liblcms2-dev libpcre2-dev libexpat1-dev libpango1.0-dev \
+        pkg-config fonts-inter fonts-noto-core fonts-noto-color-emoji fonts-wqy-microhei \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 # The dependencies change less often than the sources: a layer of their own.
@@ -13,8 +14,24 @@ COPY Sources Sources
 COPY Tests Tests
 RUN swift build -c release --static-swift-stdlib --product snapveil \
     && strip -o /snapveil .build/release/snapveil
-# The libraries that the program loads, from wherever this architecture has them.
-RUN mkdir /libraries && ldd /snapveil | awk '/lib(png|jpeg|deflate|lcms2|pcre2-8|expat|z)/ { print $3 }' | xargs cp -Lt /libraries
+# The libraries that the program loads, from wherever this architecture has them, but for those of the base. Debian's Cairo
+# links those of X11, which is never used.
+RUN mkdir /libraries \
+    && ldd /snapveil | awk '$3 ~ "^/" && !/lib(c|m|dl|rt|pthread|gcc_s|stdc[+][+])[.]so/ { print $3 }' \
+        | xargs cp -Lt /libraries
+# What messages are set in: Inter, and where it lacks a character, a font for each script, one for Han, kana and Hangul, and
+# one for emoji.
+RUN mkdir /fonts && cd /usr/share/fonts \
+    && cp opentype/inter/Inter-Regular.otf opentype/inter/Inter-SemiBold.otf \
+        truetype/noto/NotoColorEmoji.ttf truetype/wqy/wqy-microhei.ttc \
+        truetype/noto/NotoSansArabic-Bold.ttf truetype/noto/NotoSansHebrew-Bold.ttf /fonts \
+    && for script in Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao \
+        Malayalam Myanmar Sinhala Symbols Symbols2 Tamil Telugu Thai; do \
+        cp "truetype/noto/NotoSans$script-Regular.ttf" /fonts || exit 1; \
+    done \
+    && for package in inter noto-core noto-color-emoji wqy-microhei; do \
+        cp "/usr/share/doc/fonts-$package/copyright" "/fonts/$package.copyright" || exit 1; \
+    done
 
 # Holds libc, libgcc and libstdc++, time zones and certificates.
 FROM gcr.io/distroless/cc-debian12:nonroot
@@ -23,6 +40,7 @@ LABEL org.opencontainers.image.title="Snapveil" \
       org.opencontainers.image.licenses="Apache-2.0"
 COPY LICENSE /usr/share/doc/snapveil/copyright
 COPY --from=build /libraries/ /usr/lib/
+COPY --from=build /fonts/ /usr/share/fonts/
 COPY --from=build /snapveil /usr/bin/snapveil
 # The loopback default of the program cannot be reached from outside a container.
 ENV SNAPVEIL_HOST=0.0.0.0 SNAPVEIL_PORT=8080
