@@ -186,10 +186,16 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),
+        .target(
+            name: "Samples",
+            dependencies: ["SecureMemory"],
+            path: "Tests/Samples",
+            resources: [.copy("Screens")],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "HierarchyTests",
-            dependencies: ["Hierarchy", "ImageCore", "StrictJSON", "SecureMemory"],
-            resources: [.copy("Fixtures")],
+            dependencies: ["Hierarchy", "Samples", "ImageCore", "StrictJSON", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

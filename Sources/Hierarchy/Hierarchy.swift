@@ -4,8 +4,8 @@ public import SecureMemory
 ///
 /// ```swift
 /// let hierarchy = try Hierarchy(parsing: pageSource)
-/// let secrets = hierarchy.elements(of: .sensitive)
-/// let safe = try hierarchy.source(redacting: secrets)
+/// let secrets = hierarchy.elements(at: .sensitive)
+/// let safe = try hierarchy.source(redacting: secrets).bytes
 /// ```
 /// Texts stay where they arrived, in wiped memory; only the names of types and attributes are copied out of it.
 public struct Hierarchy: Sendable {
@@ -25,7 +25,7 @@ public struct Hierarchy: Sendable {
     let unescaped: SecureBytes
 
     /// The names of tags and attributes, each once.
-    let names: [String]
+    public let names: [String]
 
     /// What the attribute is for that the name of the same index stands for.
     let roles: [AttributeRole?]
@@ -47,16 +47,16 @@ public struct Hierarchy: Sendable {
         /// Whether what is typed into it is hidden.
         public let isSecure: Bool
 
-        /// Index of its tag among the names.
-        let tag: Int
+        /// Index of its tag among ``Hierarchy/names``.
+        public let tag: Int
     }
 
     /// One attribute of an element.
     public struct Attribute: Sendable {
         /// Where its value stands in ``Hierarchy/source``, between the quotation marks, escapes and all.
         public let sourceRange: Range<Int>
-        /// Index of its name among the names.
-        let name: Int
+        /// Index of its name among ``Hierarchy/names``.
+        public let name: Int
         /// Where its value stands among those that were unescaped; nil if it is written as it is.
         let unescapedRange: Range<Int>?
     }
@@ -66,11 +66,6 @@ extension Hierarchy {
     /// The elements that the one at `index` holds, at any depth, and itself.
     public func subtree(of index: Int) -> Range<Int> {
         index..<elements[index].end
-    }
-
-    /// The name of `attribute`.
-    public func name(of attribute: Attribute) -> String {
-        names[attribute.name]
     }
 
     /// What `attribute` says, unescaped, as UTF-8.
@@ -96,7 +91,7 @@ extension Hierarchy {
     }
 
     /// The attribute of the element that has `role`.
-    func attribute(_ role: AttributeRole, of index: Int) -> Attribute? {
+    public func attribute(_ role: AttributeRole, of index: Int) -> Attribute? {
         attributes[elements[index].attributes].first { roles[$0.name] == role }
     }
 }

@@ -1,5 +1,6 @@
 import Hierarchy
 import ImageCore
+import Samples
 import Testing
 
 @Suite("An element covers itself and all that it holds")
@@ -7,8 +8,8 @@ struct CoveringTests {
     @Test("an element whose frame holds its children is one rectangle")
     func container() throws {
         let hierarchy = try Sample.iosLogin.hierarchy
-        let rects = try cover(hierarchy, hierarchy.index("accountCard"), width: 1179, height: 2556)
-        #expect(rects == [PixelRect(x: 48, y: 1059, width: 1083, height: 354)])
+        let cover = try cover(hierarchy, hierarchy.index("accountCard"), width: 1179, height: 2556)
+        #expect(cover.rects == [PixelRect(x: 48, y: 1059, width: 1083, height: 354)])
     }
 
     @Test("what sticks out of its frame, or is seen although it is not, is covered as well")
@@ -53,25 +54,34 @@ struct CoveringTests {
                 PixelRect(x: 1, y: 1, width: 9, height: 9)
             ]
         )
-        let alone = #expect(throws: Placement.UnplaceableElement.self) { try cover("<XCUIElementTypeOther/>") }
-        #expect(alone?.index == 1)
-        let held = #expect(throws: Placement.UnplaceableElement.self) {
-            try cover("<XCUIElementTypeOther>\(child)<XCUIElementTypeOther/></XCUIElementTypeOther>")
-        }
-        #expect(held?.index == 3)
+        #expect(try incompleteCover("<XCUIElementTypeOther/>") == [])
+        let siblings = "<XCUIElementTypeOther>\(child)<XCUIElementTypeOther/></XCUIElementTypeOther>"
+        #expect(try incompleteCover(siblings) == [PixelRect(x: 1, y: 1, width: 9, height: 9)])
         let frame = #"x="1" y="1" width="9" height="9""#
         let container = "<XCUIElementTypeOther \(frame)><XCUIElementTypeOther/></XCUIElementTypeOther>"
         #expect(try cover(container) == [PixelRect(x: 1, y: 1, width: 9, height: 9)])
     }
 
-    /// Covers `element` on a screen of 100 x 100.
+    /// What covers `element`, all of it, on a screen of 100 x 100.
     private func cover(_ element: String) throws -> [PixelRect] {
+        let cover = try wholeCover(element)
+        #expect(!cover.isIncomplete)
+        return cover.rects
+    }
+
+    private func incompleteCover(_ element: String) throws -> [PixelRect] {
+        let cover = try wholeCover(element)
+        #expect(cover.isIncomplete)
+        return cover.rects
+    }
+
+    private func wholeCover(_ element: String) throws -> Placement.Cover {
         let screen = #"<XCUIElementTypeApplication x="0" y="0" width="100" height="100">"#
         return try cover(Hierarchy("\(screen)\(element)</XCUIElementTypeApplication>"), 1, width: 100, height: 100)
     }
 
-    private func cover(_ hierarchy: Hierarchy, _ index: Int, width: Int, height: Int) throws -> [PixelRect] {
+    private func cover(_ hierarchy: Hierarchy, _ index: Int, width: Int, height: Int) throws -> Placement.Cover {
         let size = try #require(PixelSize(width: width, height: height))
-        return try Placement(of: hierarchy, on: size, scale: nil).rects(covering: index, of: hierarchy)
+        return try Placement(of: hierarchy, on: size, scale: nil).cover(of: index, of: hierarchy)
     }
 }

@@ -1,4 +1,5 @@
 import Hierarchy
+import Samples
 import Testing
 
 @Suite("Levels choose elements on every platform")
@@ -111,7 +112,7 @@ struct SensitiveTermsTests {
         "found",
         arguments: [
             "password", "Password", "userPassword", "user_password", "PASSWORD_FIELD", "txtpassword", "pin", "pinField",
-            "PINCode",
+            "PINCode", "PINField", "IBANLabel", "Pin", "Otp field",
             "enter-pin", "login.pin2", "cardNumber", "card_number", "CARDNUMBER", "Card  number:", "cvv2", "cardCVC",
             "IBAN",
             "userSSN", "One-time code 842950", "oneTimeCode", "otpInput", "2FA", "Kreditkartennummer", "Passwörter",
@@ -128,7 +129,7 @@ struct SensitiveTermsTests {
     @Test(
         "not found",
         arguments: [
-            "spinner", "shopping", "opinion", "pinned", "mapPinned", "pinging", "compass",
+            "spinner", "pin\u{301}g", "shopping", "opinion", "pinned", "mapPinned", "pinging", "compass",
             "secretary", "passenger", "card", "number", "code",
             "standard", "instant", "botpress", "encoder", "cpfx", "username", "email", "title", "", "…",
         ]

@@ -1,5 +1,6 @@
 import Hierarchy
 import ImageCore
+import Samples
 import SecureMemory
 import Testing
 
@@ -18,13 +19,13 @@ struct MutationTests {
             #expect(hierarchy.source == bytes)
             #expect(hierarchy.elements.indices.allSatisfy { hierarchy.elements[$0].end > $0 })
             let covered = try hierarchy.elements(at: .allText)
-            let redacted = try hierarchy.source(redacting: covered)
+            let redacted = try hierarchy.source(redacting: covered).bytes
             // Still well-formed, with as many elements; and nothing is left to redact.
             let again = try Hierarchy(parsing: redacted)
             #expect(again.elements.count == hierarchy.elements.count)
             guard let placement = try? Placement(of: hierarchy, on: size, scale: nil) else { continue }
             for index in covered {
-                let rects = (try? placement.rects(covering: index, of: hierarchy)) ?? []
+                let rects = placement.cover(of: index, of: hierarchy).rects
                 #expect(rects.allSatisfy { PixelRect(size).contains($0) })
             }
         }

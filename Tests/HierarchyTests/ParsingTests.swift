@@ -1,4 +1,5 @@
 import Hierarchy
+import Samples
 import SecureMemory
 import Testing
 
@@ -92,7 +93,7 @@ struct ParsingTests {
         #expect(written == ["x>\"y", "&lt;&#x41;'&#10;", "é/", "[0,0][1,1]", "tab\there&amp;&quot;"])
         let values = hierarchy.attributes.map { hierarchy.value(of: $0).string }
         #expect(values == ["x>\"y", "<A'\n", "é/", "[0,0][1,1]", "tab here&\""])
-        #expect(hierarchy.attributes.map(hierarchy.name) == ["a", "b", "c", "bounds", "text"])
+        #expect(hierarchy.attributes.map { hierarchy.names[$0.name] } == ["a", "b", "c", "bounds", "text"])
     }
 
     @Test("bounds whose right edge is left of the left one are those of nothing")

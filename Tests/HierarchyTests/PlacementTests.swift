@@ -1,5 +1,6 @@
 import Hierarchy
 import ImageCore
+import Samples
 import SecureMemory
 import Testing
 
@@ -27,7 +28,15 @@ struct PlacementTests {
         let offScreen = try #require(hierarchy.elements[hierarchy.index("hiddenBanner")].frame)
         #expect(placement.rect(of: offScreen) == nil)
         #expect(placement.rect(of: try frame(-20, 0, 20, 20), padding: 30) == nil)
-        #expect(placement.rect(of: try frame(10, 10, 0, 20), padding: 30) == nil)
+        #expect(placement.rect(of: try frame(10.5, 10, 0, 20), padding: 30) == nil)
+    }
+
+    @Test("what is kept is the pixels that lie in a frame whole")
+    func innerPixels() throws {
+        let placement = try Placement(of: Sample.iosLogin.hierarchy, on: size(1179, 2556), scale: nil)
+        #expect(placement.innerRect(of: try frame(0.5, 0.5, 10, 10)) == PixelRect(x: 2, y: 2, width: 29, height: 29))
+        #expect(placement.innerRect(of: try frame(-5, 850, 10, 10)) == PixelRect(x: 0, y: 2550, width: 15, height: 6))
+        #expect(placement.innerRect(of: try frame(0.1, 0.1, 0.1, 0.1)) == nil)
     }
 
     @Test("where width and height give two scales within a hundredth, a frame covers what it covers at either")

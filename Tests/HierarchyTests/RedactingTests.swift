@@ -1,4 +1,5 @@
 import Hierarchy
+import Samples
 import SecureMemory
 import Testing
 
@@ -35,7 +36,7 @@ struct RedactingTests {
             #"<hierarchy><node text="a" content-desc='b' hint="c" resource-id="d" "#
                 + #"bounds="[0,0][1,1]"/><node text=""/></hierarchy>"#
         )
-        let redacted = try hierarchy.source(redacting: [2, 1]).string
+        let redacted = try hierarchy.source(redacting: [2, 1]).bytes.string
         let expected =
             #"<hierarchy><node text="[redacted]" content-desc='[redacted]' hint="[redacted]" resource-id="d" "#
             + #"bounds="[0,0][1,1]"/><node text=""/></hierarchy>"#
@@ -47,7 +48,7 @@ struct RedactingTests {
         let text =
             #"[{"text":"Leila \u0048addad","boundingBox":null,"locator":"text=leila haddad"},"#
             + #"{"locator":"x","boundingBox":null}]"#
-        let redacted = try Hierarchy(text).source(redacting: [0]).string
+        let redacted = try Hierarchy(text).source(redacting: [0]).bytes.string
         let expected =
             #"[{"text":"[redacted]","boundingBox":null,"locator":"text=[redacted]"},"#
             + #"{"locator":"x","boundingBox":null}]"#
@@ -64,24 +65,23 @@ struct RedactingTests {
             </XCUIElementTypeCell>
             """
         )
-        let redacted = try hierarchy.source(redacting: [1, 2]).string
+        let redacted = try hierarchy.source(redacting: [1, 2]).bytes.string
         #expect(redacted.contains(#"<XCUIElementTypeCell label="[redacted], [redacted], today">"#))
     }
 
     @Test(
         "a text is found elsewhere however it is written",
         arguments: [
-            "LEILA & HADDÁD", "leila &#38; hadd&#xE1;d", "Leila &amp;\n\tHadda\u{301}d", "Leila\u{00A0}&amp; Haddád",
-            "\u{2068}Leila\u{200D} &amp; Hadd\u{200E}ád\u{2069}", "Leila  &amp;  Haddád  ",
+            "LEILA &amp; HADDÁD", "leila &#38; hadd&#xE1;d", "Leila &amp;\r\n Haddád", "Leila &amp;\n\tHadda\u{301}d",
+            "Leila\u{00A0}&amp; Haddád",
+            "\u{2068}Leila\u{200D} &amp; Hadd\u{200E}ád\u{2069}", "Leila  &amp;  Haddád",
         ]
     )
     func spellings(_ spelling: String) throws {
-        let written = spelling.replacing("& ", with: "&amp; ")
-        let source = "<hierarchy><node text='Leila &amp; Haddád'/><node x='Of \(written).'/></hierarchy>"
-        let redacted = try Hierarchy(source).source(redacting: [1]).string
-        #expect(redacted.contains("x='Of \(spelling.contains("\u{2068}") ? "\u{2068}" : "")[redacted]"))
-        #expect(!redacted.lowercased().contains("leila"))
-        #expect(redacted.hasSuffix(".'/></hierarchy>"))
+        let source = "<hierarchy><node text='Leila &amp; Haddád'/><node x='Of \(spelling)!'/></hierarchy>"
+        let redacted = try Hierarchy(source).source(redacting: [1]).bytes.string
+        let expected = "<hierarchy><node text='[redacted]'/><node x='Of [redacted]!'/></hierarchy>"
+        #expect(redacted.replacing("\u{2068}", with: "") == expected)
     }
 
     @Test("escapes of JSON are found, those of pairs of surrogates as well")
@@ -89,9 +89,11 @@ struct RedactingTests {
         let source =
             #"[{"locator":"a","text":"\ud83d\udE00 Ada\/Byron","boundingBox":null},"#
             + #"{"locator":"\ud83d\ude01\u0041\u0064a/Byron\n","boundingBox":null},"#
-            + #"{"locator":"x \uD83D\uDE00  \"Ada\\","text":"😀 ada/byron!","boundingBox":null}]"#
-        let redacted = try Hierarchy(source).source(redacting: [0]).string
-        #expect(redacted.hasSuffix(#"{"locator":"x \uD83D\uDE00  \"Ada\\","text":"[redacted]!","boundingBox":null}]"#))
+            + #"{"locator":"x \uD83D\uDE01  \uD83D\uDE00  ADA\/byron\\","text":"😀 ada/byron!","boundingBox":null}]"#
+        let redacted = try Hierarchy(source).source(redacting: [0]).bytes.string
+        #expect(
+            redacted.hasSuffix(#"{"locator":"x \uD83D\uDE01  [redacted]\\","text":"[redacted]!","boundingBox":null}]"#)
+        )
         #expect(redacted.contains(#"{"locator":"\ud83d\ude01\u0041\u0064a/Byron\n""#))
     }
 
@@ -106,7 +108,7 @@ struct RedactingTests {
             </AppiumAUT>
             """
         )
-        let redacted = try hierarchy.source(redacting: [1, 2, 3]).string
+        let redacted = try hierarchy.source(redacting: [1, 2, 3]).bytes.string
         #expect(redacted.contains(#"<XCUIElementTypeOther label="PIN, ada, Email, ••••••"/>"#))
         #expect(redacted.contains(#"<XCUIElementTypeTextField label="[redacted]" value="[redacted]"/>"#))
     }
@@ -115,7 +117,7 @@ struct RedactingTests {
     func typedFrames() throws {
         let node = #"<node class="android.widget.Text" enabled="true" bounds="[0,0][1080,2400]" "#
         let source = "<hierarchy>\(node)text='2400'/>\(node)text='true'/>\(node)text='Text'/></hierarchy>"
-        let redacted = try Hierarchy(source).source(redacting: [1, 2, 3]).string
+        let redacted = try Hierarchy(source).source(redacting: [1, 2, 3]).bytes.string
         let expected = "<hierarchy>" + String(repeating: "\(node)text='[redacted]'/>", count: 3) + "</hierarchy>"
         #expect(redacted == expected)
     }
@@ -125,7 +127,7 @@ struct RedactingTests {
         let source =
             "<hierarchy><node text='Room'/><node text='Room 12'/><node text='Room 123'/>"
             + "<node x='Room 1234 room 1'/></hierarchy>"
-        let redacted = try Hierarchy(source).source(redacting: [1, 2, 3]).string
+        let redacted = try Hierarchy(source).source(redacting: [1, 2, 3]).bytes.string
         #expect(redacted.contains("x='[redacted]4 [redacted] 1'"))
     }
 
@@ -133,18 +135,18 @@ struct RedactingTests {
     func idempotent() throws {
         for sample in Sample.allCases {
             let hierarchy = try sample.hierarchy
-            let once = try hierarchy.source(redacting: hierarchy.elements(at: .allText))
+            let once = try hierarchy.source(redacting: hierarchy.elements(at: .allText)).bytes
             let again = try Hierarchy(parsing: once)
-            #expect(try again.source(redacting: again.elements(at: .allText)) == once)
+            #expect(try again.source(redacting: again.elements(at: .allText)).bytes == once)
         }
     }
 
     @Test("no secret of the samples is left by policies that a user would write", arguments: Sample.allCases)
     func samples(_ sample: Sample) throws {
         let hierarchy = try sample.hierarchy
-        let shown = try Sample.secrets.values.filter { try sample.text.contains($0) }
+        let shown = try sample.secrets
         #expect(shown.count >= 2)
-        let allText = try hierarchy.source(redacting: hierarchy.elements(at: .allText)).string
+        let allText = try hierarchy.source(redacting: hierarchy.elements(at: .allText)).bytes.string
         for secret in shown { #expect(!allText.contains(secret)) }
     }
 
@@ -153,6 +155,6 @@ struct RedactingTests {
         let hierarchy = try Sample.iosLogin.hierarchy
         let card = try hierarchy.index("accountCard")
         let all = try hierarchy.source(redacting: [card + 2, card, card + 1, card])
-        #expect(try all == hierarchy.source(redacting: [card]))
+        #expect(try all.bytes == hierarchy.source(redacting: [card]).bytes)
     }
 }

@@ -1,26 +1,24 @@
 public import ImageCore
 
 extension Placement {
-    /// An element that can be seen, and of which nothing says where.
-    public struct UnplaceableElement: Error, Equatable {
-        /// Its index.
-        public let index: Int
+    /// What covers an element.
+    public struct Cover: Sendable, Equatable {
+        /// The rectangle of the element, and one for whatever sticks out of it. None if nothing of it is seen.
+        public internal(set) var rects: [PixelRect] = []
+        /// Whether something of it can be seen of which nothing says where.
+        public internal(set) var isIncomplete = false
     }
 
-    /// The pixels that cover the element at `index` and all that it holds, as far as they are seen: the rectangle of
-    /// the element, and one for whatever sticks out of it. None if nothing of it is seen.
+    /// The pixels that cover the element at `index` and all that it holds, as far as they are seen.
+    ///
+    /// An element without a frame is where those are that it holds, and the cover is incomplete if there are none.
     ///
     /// - Parameters:
     ///   - index: Of an element of `hierarchy`.
     ///   - hierarchy: The one that this placement was made for.
     ///   - padding: Pixels to cover beyond each rectangle, on each side.
-    /// - Throws: ``UnplaceableElement`` for one that lies in no rectangle, holds nothing and has no frame.
-    public func rects(
-        covering index: Int,
-        of hierarchy: Hierarchy,
-        padding: Double = 0
-    ) throws(UnplaceableElement) -> [PixelRect] {
-        var rects: [PixelRect] = []
+    public func cover(of index: Int, of hierarchy: Hierarchy, padding: Double = 0) -> Cover {
+        var cover = Cover()
         /// The rectangles round the element at hand, the innermost last, and where what they hold ends.
         var enclosing: [(rect: PixelRect, end: Int)] = []
         for held in hierarchy.subtree(of: index) where hierarchy.elements[held].isVisible {
@@ -29,12 +27,12 @@ extension Placement {
             if let frame = element.frame {
                 guard let rect = rect(of: frame, padding: padding) else { continue }
                 if enclosing.contains(where: { $0.rect.contains(rect) }) { continue }
-                rects.append(rect)
+                cover.rects.append(rect)
                 enclosing.append((rect, element.end))
             } else if enclosing.isEmpty, element.end == held + 1 {
-                throw UnplaceableElement(index: held)
+                cover.isIncomplete = true
             }
         }
-        return rects
+        return cover
     }
 }

@@ -51,6 +51,21 @@ public struct Placement: Sendable {
         return PixelRect(columns: columns, rows: rows)
     }
 
+    /// The pixels of the snapshot that lie in `frame` whole. Nil if there are none.
+    public func innerRect(of frame: Frame) -> PixelRect? {
+        func pixels(_ lower: Double, _ upper: Double, count: Int) -> Range<Int>? {
+            let first = max(lower * scale.lowerBound, lower * scale.upperBound)
+            let last = min(upper * scale.lowerBound, upper * scale.upperBound)
+            let start = max(Int((first - Self.rounding).rounded(.up)), 0)
+            let end = min(Int((last + Self.rounding).rounded(.down)), count)
+            return start < end ? start..<end : nil
+        }
+        guard let columns = pixels(frame.x, frame.maxX, count: snapshot.width),
+            let rows = pixels(frame.y, frame.maxY, count: snapshot.height)
+        else { return nil }
+        return PixelRect(columns: columns, rows: rows)
+    }
+
     /// The whole pixels between two edges, grown outward, out of `count`. Nil if there are none.
     private func pixels(_ lower: Double, _ upper: Double, padding: Double, count: Int) -> Range<Int>? {
         let first = min(lower * scale.lowerBound, lower * scale.upperBound) - padding

@@ -6,31 +6,62 @@ extension Hierarchy {
 
     /// The source without what `covered` elements and all that they hold say.
     ///
-    /// Of those, `value`, `label`, `text`, `content-desc`, `hint` and `placeholderValue` become ``redactedText``, and
-    /// so does an identifier that is nothing but such a text. Wherever else a text of theirs occurs, as in the label of
-    /// a container that reads out what it holds, ``redactedText`` takes its place, if it has four characters or more:
-    /// whatever its case, its white space and its escapes. The label of a field, which is its caption, may stay
-    /// elsewhere. Types, frames and flags stay as they are, and every other byte does.
+    /// Of those, `value`, `label`, `text`, `content-desc`, `hint` and `placeholderValue` become ``redactedText``, and so does
+    /// an identifier that is nothing but such a text. Wherever else a text of theirs occurs, as in the label of a container
+    /// that reads out what it holds, ``redactedText`` takes its place, if it has four characters or more: whatever its case,
+    /// its white space and its escapes. The label of a field, which is its caption, may stay elsewhere. Types, frames and
+    /// flags stay as they are, and every other byte does.
     ///
     /// - Parameter covered: Indices of elements, in any order.
     /// - Throws: ``SourceRedactionError``.
-    public func source(redacting covered: [Int]) throws(SourceRedactionError) -> SecureBytes {
+    public func source(redacting covered: [Int]) throws(SourceRedactionError) -> RedactedSource {
         do {
             var redaction = try SourceRedaction(of: self, covering: covered)
-            let ranges = try redaction.ranges()
-            var redacted = try SecureBytesBuilder(capacity: source.count + ranges.count * Self.redactedText.utf8.count)
-            var offset = 0
-            for range in ranges {
-                try redacted.append(source[offset..<range.lowerBound])
-                try redacted.append(Self.redactedText)
-                offset = range.upperBound
-            }
-            try redacted.append(source[offset..<source.count])
-            return redacted.finish()
+            return try RedactedSource(replacing: redaction.ranges(), in: source)
         } catch let error as SourceRedactionError {
             throw error
         } catch {
             throw .outOfMemory(error as? OutOfMemory ?? OutOfMemory(byteCount: 0))
         }
+    }
+}
+
+/// A page source without what covered elements say.
+public struct RedactedSource: Sendable {
+    /// The source.
+    public let bytes: SecureBytes
+    /// What was replaced, in the source as it was; in order.
+    private let replaced: [Range<Int>]
+
+    /// - Parameters:
+    ///   - ranges: Parts of `source`, in order.
+    ///   - source: The source as it was.
+    init(replacing ranges: [Range<Int>], in source: SecureBytes) throws(OutOfMemory) {
+        let text = Hierarchy.redactedText
+        var redacted = try SecureBytesBuilder(capacity: source.count + ranges.count * text.utf8.count)
+        var offset = 0
+        for range in ranges {
+            try redacted.append(source[offset..<range.lowerBound])
+            try redacted.append(text)
+            offset = range.upperBound
+        }
+        try redacted.append(source[offset..<source.count])
+        bytes = redacted.finish()
+        replaced = ranges
+    }
+
+    /// Whether the value of `attribute` is what it was.
+    public func isIntact(_ attribute: Hierarchy.Attribute) -> Bool {
+        // The first range that ends beyond the start of the value.
+        var (lower, upper) = (0, replaced.count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if replaced[middle].upperBound > attribute.sourceRange.lowerBound {
+                upper = middle
+            } else {
+                lower = middle + 1
+            }
+        }
+        return lower == replaced.count || replaced[lower].lowerBound >= attribute.sourceRange.upperBound
     }
 }

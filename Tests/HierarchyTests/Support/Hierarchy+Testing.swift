@@ -1,31 +1,11 @@
-import Foundation
 import Hierarchy
+import Samples
 import SecureMemory
 
-/// A screen with its page source, and the secrets that it shows.
-enum Sample: String, CaseIterable {
-    case iosLogin = "ios-login.xml"
-    case androidCheckout = "android-checkout.xml"
-    case webProfile = "web-profile.boxes.json"
-
-    /// The page source.
-    var text: String {
-        get throws { try String(contentsOf: Self.folder.appending(path: rawValue), encoding: .utf8) }
-    }
-
+extension Sample {
     var hierarchy: Hierarchy {
         get throws { try Hierarchy(text) }
     }
-
-    /// What must not be kept, by what it is.
-    static var secrets: [String: String] {
-        get throws {
-            let data = try Data(contentsOf: folder.appending(path: "ios-login.truth.json"))
-            return try JSONDecoder().decode([String: [String: String]].self, from: data)["secrets"] ?? [:]
-        }
-    }
-
-    private static let folder = Bundle.module.bundleURL.appending(path: "Fixtures")
 }
 
 extension Hierarchy {
@@ -48,7 +28,7 @@ extension Hierarchy {
 
     /// The source without what the elements with these identifiers say.
     func redacted(_ identifiers: String...) throws -> String {
-        try source(redacting: identifiers.map { try index($0) }).string
+        try source(redacting: identifiers.map { try index($0) }).bytes.string
     }
 
     struct NoSuchElement: Error {}
