@@ -70,7 +70,9 @@ let package = Package(
         ),
         .target(
             name: "Redaction",
-            dependencies: ["ImageCore", "Messages", "StrictJSON", "SecureMemory"],
+            dependencies: [
+                "ImageCore", "Messages", "Hierarchy", "XPath", "BoundedRegex", "StrictJSON", "SecureMemory",
+            ],
             swiftSettings: swiftSettings
         ),
 
@@ -101,7 +103,8 @@ let package = Package(
         .target(
             name: "SnapveilService",
             dependencies: [
-                "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "ImageCore", "StrictJSON", "SecureMemory",
+                "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy", "ImageCore", "StrictJSON",
+                "SecureMemory",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -232,7 +235,7 @@ let package = Package(
             name: "SnapveilServiceTests",
             dependencies: [
                 "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "ImageCore", "SecureMemory",
-                "AllocationFaults", "CAllocationFaults", "ImageFixtures", "RawHTTP",
+                "AllocationFaults", "CAllocationFaults", "ImageFixtures", "Samples", "RawHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -247,8 +250,8 @@ let package = Package(
         .testTarget(
             name: "RedactionTests",
             dependencies: [
-                "Redaction", "Messages", "ImageCore", "StrictJSON", "SecureMemory", "CJPEGFixtures", "ImageFixtures",
-                "AllocationFaults", "CAllocationFaults",
+                "Redaction", "Messages", "Hierarchy", "ImageCore", "StrictJSON", "SecureMemory", "CJPEGFixtures",
+                "ImageFixtures", "Samples", "AllocationFaults", "CAllocationFaults",
             ],
             swiftSettings: swiftSettings
         ),

@@ -63,7 +63,7 @@ struct CatalogueTests {
         var sources = Catalogue.Sources()
         sources.defaultPolicy = "none"
         let unknown = #expect(throws: InvalidFile.self) { try Catalogue(sources) }
-        #expect(unknown?.reason == "there is no policy \"none\"; there are blackout, blur, frosted, mask, splash")
+        #expect(unknown?.reason == "there is no policy \"none\"; there are blackout, blur, frosted, mask, privacy-screen, splash")
         sources.defaultPolicy = "blur"
         #expect(try Catalogue(sources).defaultPolicy == "blur")
         sources.minimumAssurance = .erased

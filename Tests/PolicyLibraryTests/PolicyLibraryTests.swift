@@ -12,7 +12,7 @@ struct PolicyLibraryTests {
     @Test("what apps do for the app switcher is built in")
     func builtIn() throws {
         let library = PolicyLibrary()
-        #expect(library.names == ["blackout", "blur", "frosted", "mask", "splash"])
+        #expect(library.names == ["blackout", "blur", "frosted", "mask", "privacy-screen", "splash"])
         #expect(library.all.map(\.name) == library.names)
         #expect(library.all.allSatisfy { $0.summary != nil })
         #expect(library["blur"]?.assurance == .obscured)

@@ -24,7 +24,7 @@ struct CoverCacheTests {
     func goesOut() throws {
         let policy = try policy(.fill(.black), name: "second")
         let mark = try SecureBytes(copying: [1, 2, 3])
-        covers.keep(mark, of: try cover(.rgb, policy))
+        covers.keep(.init(file: mark, omitted: []), for: try cover(.rgb, policy))
         let result = try redact(.rgb, policy)
         #expect(result.image == mark)
         #expect(result.receipt.policy == "second")
@@ -81,14 +81,18 @@ struct CoverCacheTests {
         let names = try (0..<5).map { shade in
             try cover(.rgb, policy(.fill(Color(red: UInt8(shade), green: 0, blue: 0))))
         }
-        let file = try SecureBytes(copying: [UInt8](repeating: 7, count: 100))
-        for name in names[..<4] { covers.keep(file, of: name) }
-        #expect(covers.ready(for: names[0])?.file == file)
-        covers.keep(file, of: names[4])
+        let file = CoverCache.Ready(file: try bytes(100), omitted: [])
+        for name in names[..<4] { covers.keep(file, for: name) }
+        #expect(covers.ready(for: names[0])?.file == file.file)
+        covers.keep(file, for: names[4])
         #expect(covers.ready(for: names[1]) == nil)
-        for index in [0, 2, 3, 4] { #expect(covers.ready(for: names[index])?.file == file, "\(index)") }
-        covers.keep(try SecureBytes(copying: [UInt8](repeating: 7, count: 101)), of: names[1])
+        for index in [0, 2, 3, 4] { #expect(covers.ready(for: names[index])?.file == file.file, "\(index)") }
+        covers.keep(.init(file: try bytes(101), omitted: []), for: names[1])
         #expect(covers.ready(for: names[1]) == nil)
+    }
+
+    private func bytes(_ count: Int) throws -> SecureBytes {
+        try SecureBytes(copying: [UInt8](repeating: 7, count: count))
     }
 
     private func policy(_ style: Style, name: String? = nil) throws -> Policy {

@@ -1,10 +1,16 @@
 import ImageCore
+import Messages
 import Redaction
 
 /// The policies that every server has: what apps do before their picture is taken for the app switcher.
 enum BuiltInPolicies {
     /// All of them: nothing is wrong with any, as a test says.
-    static var all: [Policy] { [splash, blur, frosted, blackout, mask].compactMap(\.self) }
+    static var all: [Policy] { [privacyScreen, splash, blur, frosted, blackout, mask].compactMap(\.self) }
+
+    private static var privacyScreen: Policy? {
+        let message = Policy.Rule(.screen, .message(.standard))
+        return policy("privacy-screen", "A message over the whole screen: content hidden to protect your privacy", message)
+    }
 
     /// A splash screen, as the app shows it while it starts.
     private static var splash: Policy? {

@@ -29,7 +29,7 @@ public final class CoverCache: Sendable {
     /// What is ready for a cover.
     struct Ready {
         let file: SecureBytes
-        /// Indices of the rules whose message was omitted.
+        /// Indices of the steps whose message was omitted.
         let omitted: Set<Int>
     }
 
@@ -47,15 +47,10 @@ public final class CoverCache: Sendable {
         files.value(for: cover)
     }
 
-    /// Keeps `file` ready, unless it is too large or there is no memory for it.
-    ///
-    /// - Parameters:
-    ///   - file: What was written.
-    ///   - omitted: Indices of the rules whose message was omitted.
-    ///   - cover: All that the file depends on.
-    func keep(_ file: SecureBytes, omitting omitted: Set<Int> = [], of cover: Cover) {
+    /// Keeps a file ready, unless it is too large or there is no memory for it.
+    func keep(_ ready: Ready, for cover: Cover) {
         // A copy, as the encoder took memory for the worst case.
-        guard let copy = file.withUnsafeBytes({ try? SecureBytes(copying: $0) }) else { return }
-        files.keep(Ready(file: copy, omitted: omitted), byteCount: copy.count, for: cover)
+        guard let copy = ready.file.withUnsafeBytes({ try? SecureBytes(copying: $0) }) else { return }
+        files.keep(Ready(file: copy, omitted: ready.omitted), byteCount: copy.count, for: cover)
     }
 }

@@ -78,6 +78,9 @@ struct PixelScale {
         }
     }
 
+    /// A length in pixels, however long.
+    func pixels(_ length: Double) -> Double { length * uniform }
+
     /// A length in pixels.
     func length(_ length: Double, in range: ClosedRange<Double>, at pointer: JSONPointer) throws(PolicyError) -> Double
     {

@@ -10,6 +10,8 @@ struct Plan {
         let rule: Int
         /// The word for the rule's target.
         let target: String
+        /// Index of the element that is covered, if the target names elements.
+        let element: Int?
         /// The rule's style, with lengths in pixels and colours in the space of the snapshot.
         let style: PixelStyle
         /// Where it is painted.
@@ -20,11 +22,19 @@ struct Plan {
         let warning: String?
     }
 
+    /// How many elements a rule found.
+    struct Matches {
+        /// Index of the rule in its policy.
+        let rule: Int
+        /// Elements that are covered, by themselves or with one that holds them.
+        let count: Int
+    }
+
     /// The rules in the order of painting.
     let steps: [Step]
 
-    /// Most rectangles that all rules together may be cut into, a bound on the receipt.
-    private static let maximumRectangles = 16_384
+    /// What the rules found that name elements.
+    let matches: [Matches]
 
     /// Whether a rule that only obscures could read what another one erases.
     var readsWhatItErases: Bool {
@@ -38,54 +48,25 @@ struct Plan {
     ///
     /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside it.
     /// Colours become those of `colorSpace`, the snapshot's. In a phase in which the policy does not apply, nothing is painted.
+    ///
+    /// - Throws: ``PolicyError``.
     init(
         _ policy: Policy,
         phase: Phase? = nil,
+        elements: MatchedElements? = nil,
         size: PixelSize,
         grid: BlockGrid,
         colorSpace: ColorSpace = .sRGB
     ) throws(PolicyError) {
         guard policy.applies(in: phase) else {
             steps = []
+            matches = []
             return
         }
-        let scale = PixelScale(policy.unit, snapshot: size)
-        var kept: [PixelRect] = []
-        for (index, target) in policy.keep.enumerated() {
-            let pointer = JSONPointer([.name("keep"), .index(index)])
-            let rect = try scale.rect(of: target, rounding: .inward, at: pointer)
-            guard let sheltered = grid.sheltered(in: rect, of: size) else { throw .keepTooSmall(pointer) }
-            kept.append(sheltered)
-        }
-        let recoverability = Recoverability(unit: policy.unit, snapshot: size)
-        var steps: [Step] = []
-        var rectangles = 0
-        for (index, rule) in policy.rules.enumerated() {
-            guard rule.target != .regions else { throw .regionsMissing(rule: index) }
-            guard rule.atLeast <= 1 else { throw .tooFewMatches(rule: index, found: 1, demanded: rule.atLeast) }
-            let pointer = JSONPointer.rule(index, "target")
-            let rect = try scale.rect(of: rule.target, padding: rule.padding, rounding: .outward, at: pointer)
-            guard let area = PaintArea(grid.influence(of: rect, in: size), excluding: kept) else {
-                throw .ruleKept(rule: index)
-            }
-            rectangles += area.parts.count
-            guard rectangles <= Self.maximumRectangles else {
-                let limit = Self.maximumRectangles
-                throw .invalid(at: "keep", "what is kept cuts the rules into more than \(limit) rectangles")
-            }
-            let style = try PixelStyle(rule.style, scale: scale, colorSpace: colorSpace, rule: index)
-            steps.append(
-                Step(
-                    rule: index,
-                    target: rule.target.kind,
-                    style: style,
-                    area: area,
-                    assurance: rule.style.assurance,
-                    warning: recoverability.warning(for: style)
-                )
-            )
-        }
-        self.steps = steps
+        var planner = try Planner(policy, elements: elements, size: size, grid: grid, colorSpace: colorSpace)
+        for (index, rule) in policy.rules.enumerated() { try planner.add(rule, at: index) }
+        steps = planner.steps
+        matches = planner.matches
     }
 }
 

@@ -19,8 +19,7 @@ extension Policy {
                 continue
             }
             guard !style.isRequired else { throw .assetMissing(rule: index, name: style.asset) }
-            let fill = Style.fill(style.background)
-            rules[index] = Rule(rule.target, fill, padding: rule.padding, atLeast: rule.atLeast)
+            rules[index] = rule.replacing(style: .fill(style.background))
         }
         return try replacing(rules: rules)
     }

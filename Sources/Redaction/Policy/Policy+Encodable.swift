@@ -28,7 +28,7 @@ extension Policy: Encodable {
 
 extension Policy.Rule: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case target, style, padding, atLeast
+        case target, style, padding, atLeast, unplaceable
     }
 
     /// Writes what differs from the defaults.
@@ -38,12 +38,13 @@ extension Policy.Rule: Encodable {
         try members.encode(style, forKey: .style)
         if padding != 0 { try members.encode(padding, forKey: .padding) }
         if atLeast != 0 { try members.encode(atLeast, forKey: .atLeast) }
+        if unplaceable != .refuse { try members.encode(unplaceable.rawValue, forKey: .unplaceable) }
     }
 }
 
 extension Target: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case region
+        case region, element, elements
     }
 
     /// Writes a word, or an object with one member.
@@ -55,6 +56,9 @@ extension Target: Encodable {
         case .region(let region):
             var members = encoder.container(keyedBy: CodingKeys.self)
             try members.encode(region, forKey: .region)
+        case .elements(let selector):
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(selector, forKey: selector.isLevel ? .elements : .element)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Hierarchy
 import ImageCore
 import Messages
 public import SecureMemory
@@ -76,25 +77,28 @@ extension Policy {
 
 extension Policy.Rule {
     fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
-        let rule = try json.object(allowing: ["target", "style", "padding", "atLeast"])
+        let rule = try json.object(allowing: ["target", "style", "padding", "atLeast", "unplaceable"])
         self.init(
             try Target(rule.required("target")),
             try Style(rule.required("style")),
             padding: try rule.optional("padding")?.number(in: 0...Region.maximumLength) ?? 0,
-            atLeast: try rule.optional("atLeast")?.integer(in: 0...1_000_000) ?? 0
+            atLeast: try rule.optional("atLeast")?.integer(in: 0...1_000_000) ?? 0,
+            unplaceable: try rule.optional("unplaceable")?.word(of: Unplaceable.self) ?? .refuse
         )
     }
 }
 
 extension Target {
     private enum Word: String, CaseIterable { case screen, regions }
-    private enum Member: String, CaseIterable { case region }
+    private enum Member: String, CaseIterable { case region, element, elements }
 
     fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
         switch try json.wordOrSoleMember(words: Word.self, members: Member.self) {
         case .word(.screen): self = .screen
         case .word(.regions): self = .regions
         case .member(.region, let region): self = .region(try Region(region))
+        case .member(.element, let element): self = .elements(try ElementSelector(element: element))
+        case .member(.elements, let level): self = .elements(.level(try level.word(of: ElementLevel.self)))
         }
     }
 }

@@ -29,12 +29,41 @@ public struct Policy: Sendable, Hashable {
         /// How many matches of the target there have to be.
         public let atLeast: Int
 
+        /// What becomes of an element that the target names and that cannot be placed.
+        public let unplaceable: Unplaceable
+
+        /// What becomes of an element that can be seen, and of which nothing says where.
+        public enum Unplaceable: String, Sendable, CaseIterable {
+            /// The snapshot is refused.
+            case refuse
+            /// The element is not covered in the picture. What it says is still taken out of the page source.
+            case skip
+        }
+
         /// A rule. `padding` and `atLeast` are 0 or more.
-        public init(_ target: Target, _ style: Style, padding: Double = 0, atLeast: Int = 0) {
+        public init(
+            _ target: Target,
+            _ style: Style,
+            padding: Double = 0,
+            atLeast: Int = 0,
+            unplaceable: Unplaceable = .refuse
+        ) {
             self.target = target
             self.style = style
             self.padding = padding
             self.atLeast = atLeast
+            self.unplaceable = unplaceable
+        }
+
+        /// The rule with another target or style.
+        func replacing(target: Target? = nil, style: Style? = nil) -> Rule {
+            Rule(
+                target ?? self.target,
+                style ?? self.style,
+                padding: padding,
+                atLeast: atLeast,
+                unplaceable: unplaceable
+            )
         }
     }
 

@@ -1,3 +1,4 @@
+public import Hierarchy
 public import ImageCore
 public import Messages
 public import StrictJSON
@@ -26,6 +27,16 @@ public enum PolicyError: Error, Equatable {
     case tooFewMatches(rule: Int, found: Int, demanded: Int)
     /// A length of a style is too small or too large for the snapshot; in pixels.
     case lengthOutOfRange(JSONPointer, found: Double, allowed: ClosedRange<Double>)
+    /// A target names elements, and no hierarchy came with the snapshot.
+    case hierarchyMissing(JSONPointer)
+    /// A hierarchy came with the snapshot, and no target names elements.
+    case hierarchyUnused
+    /// The hierarchy does not lie on the snapshot.
+    case hierarchyMisplaced(PlacementError)
+    /// It could not be found out which elements a target names; a sentence without a full stop.
+    case elementsUndecided(JSONPointer, String)
+    /// A rule matched an element that can be seen, and of which nothing says where.
+    case elementUnplaceable(rule: Int)
     /// A style names an asset that was not sent.
     case assetMissing(rule: Int, name: String)
     /// An asset does not decode.
@@ -56,6 +67,11 @@ extension PolicyError: CustomStringConvertible {
         case .ruleKept: "rule-kept"
         case .tooFewMatches: "too-few-matches"
         case .lengthOutOfRange: "length-out-of-range"
+        case .hierarchyMissing: "hierarchy-missing"
+        case .hierarchyUnused: "hierarchy-unused"
+        case .hierarchyMisplaced: "hierarchy-misplaced"
+        case .elementsUndecided: "elements-undecided"
+        case .elementUnplaceable: "element-unplaceable"
         case .assetMissing: "asset-missing"
         case .assetInvalid: "asset-invalid"
         case .assetUnused: "asset-unused"
@@ -70,12 +86,13 @@ extension PolicyError: CustomStringConvertible {
         case .invalid(let error): error.pointer
         case .assuranceTooWeak(let rule, _): .rule(rule, "style")
         case .regionOutside(let pointer, _), .keepTooSmall(let pointer), .lengthOutOfRange(let pointer, _, _): pointer
-        case .ruleKept(let rule), .regionsMissing(let rule): .rule(rule, "target")
+        case .hierarchyMissing(let pointer), .elementsUndecided(let pointer, _): pointer
+        case .ruleKept(let rule), .regionsMissing(let rule), .elementUnplaceable(let rule): .rule(rule, "target")
         case .tooFewMatches(let rule, _, _): .rule(rule, "atLeast")
         case .assetMissing(let rule, _): .rule(rule, "style", "image", "asset")
         case .messageImpossible(let rule, let error):
             error.member.map { .rule(rule, "style", "message", $0.rawValue) } ?? .rule(rule, "style", "message")
-        case .assetInvalid, .assetUnused, .regionsNotTaken, .unitFixed: nil
+        case .assetInvalid, .assetUnused, .regionsNotTaken, .unitFixed, .hierarchyUnused, .hierarchyMisplaced: nil
         }
     }
 
@@ -98,6 +115,13 @@ extension PolicyError: CustomStringConvertible {
         case .lengthOutOfRange(_, let found, let allowed):
             "it comes to \(found.shortest) pixels of this snapshot, and has to be from \(allowed.lowerBound.shortest) to "
                 + "\(allowed.upperBound.shortest)"
+        case .hierarchyMissing: "the policy names elements, and no hierarchy came with the snapshot"
+        case .hierarchyUnused: "a hierarchy came with the snapshot, and no target of the policy names elements"
+        case .hierarchyMisplaced(let error): error.description
+        case .elementsUndecided(_, let sentence): sentence
+        case .elementUnplaceable:
+            "the rule matches an element that has no frame; to leave such elements uncovered, say "
+                + "\"unplaceable\": \"skip\""
         case .assetMissing(_, let name): "there is no asset \"\(name)\""
         case .assetInvalid(let name, let error): "the asset \"\(name)\" cannot be used: \(error)"
         case .messageImpossible(_, let error): error.description

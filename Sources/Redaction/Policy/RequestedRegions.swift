@@ -35,9 +35,7 @@ extension Policy {
         if let unit = requested.unit, unit != self.unit, statesLengths { throw .unitFixed }
         let rules = rules.flatMap { rule in
             guard rule.target == .regions else { return [rule] }
-            return requested.regions.map { region in
-                Rule(.region(region), rule.style, padding: rule.padding, atLeast: rule.atLeast)
-            }
+            return requested.regions.map { rule.replacing(target: .region($0)) }
         }
         return try replacing(unit: requested.unit, rules: rules)
     }

@@ -6,6 +6,8 @@ public enum Target: Sendable, Hashable {
     case region(Region)
     /// The rectangles that a request brings: ``Policy/covering(_:)``.
     case regions
+    /// Elements of the hierarchy that comes with the snapshot.
+    case elements(ElementSelector)
 
     /// The word for it in a receipt.
     public var kind: String {
@@ -13,6 +15,7 @@ public enum Target: Sendable, Hashable {
         case .screen: "screen"
         case .region: "region"
         case .regions: "regions"
+        case .elements(let selector): selector.kind
         }
     }
 }

@@ -20,7 +20,7 @@ struct Painter {
     ///   - canvas: The snapshot.
     ///   - threads: Asked before each step: how many threads may work on it at a time.
     ///   - isCancelled: Asked before each step and at the end; true ends the work.
-    /// - Returns: Indices of the rules whose message was omitted.
+    /// - Returns: Indices of the steps whose message was omitted.
     func paint(
         _ plan: Plan,
         on canvas: inout some Canvas & ~Copyable,
@@ -31,7 +31,7 @@ struct Painter {
         let surroundings = plan.surroundings(on: canvas)
         var overlays = OverlaySource(assets: assets, store: store, limits: limits)
         var omitted: Set<Int> = []
-        for step in plan.steps {
+        for (index, step) in plan.steps.enumerated() {
             guard !isCancelled() else { throw .cancelled }
             let (area, threads) = (step.area, threads())
             switch step.style {
@@ -46,7 +46,7 @@ struct Painter {
                 try canvas.paint(overlay.effect, over: area, threads: threads)
             case .message(let style):
                 let placard = try placard(style, for: step, on: canvas, surroundings)
-                if placard.frame == nil { omitted.insert(step.rule) }
+                if placard.frame == nil { omitted.insert(index) }
                 try canvas.paint(placard, over: area, threads: threads)
             }
         }

@@ -12,6 +12,8 @@ public struct Receipt: Sendable, Equatable, Codable {
     public let assurance: Assurance
     /// Every rectangle that was painted, in order.
     public let covered: [Covered]
+    /// How many elements each rule found that names some, in the order of the rules. Nil if none does.
+    public let matches: [Matches]?
 
     /// What was sent.
     public struct Snapshot: Sendable, Equatable, Codable {
@@ -27,12 +29,14 @@ public struct Receipt: Sendable, Equatable, Codable {
     public struct Covered: Sendable, Equatable, Codable {
         /// Index of the rule in its policy.
         public let rule: Int
-        /// The word for the rule's target: `screen`, `region`.
+        /// The word for the rule's target: `screen`, `region`, `element`, `elements`.
         public let target: String
         /// Where, in pixels. On JPEG larger than was asked for, by up to a block and a pixel.
         public let rect: Rect
         /// The style: `fill`, `blur`, `pixelate`, `image`, `veil`, `message`.
         public let style: String
+        /// What was covered, if the target names elements.
+        public let matched: Element?
         /// What the style promises.
         public let assurance: Assurance
         /// That text can be read back from beneath the style, where it can, and what it would take.
@@ -47,6 +51,22 @@ public struct Receipt: Sendable, Equatable, Codable {
         case omitted
     }
 
+    /// An element of the hierarchy. What it shows is not in here.
+    public struct Element: Sendable, Equatable, Codable {
+        /// What kind of element it is, in the words of the tool that wrote the hierarchy.
+        public let type: String
+        /// What it is called in code. Nil where it has no name, and where that holds what a covered element shows.
+        public let identifier: String?
+    }
+
+    /// How many elements a rule found.
+    public struct Matches: Sendable, Equatable, Codable {
+        /// Index of the rule in its policy.
+        public let rule: Int
+        /// Elements that are covered, by themselves or with one that holds them. Those that cannot be seen are not counted.
+        public let count: Int
+    }
+
     /// A rectangle in pixels.
     public struct Rect: Sendable, Equatable, Codable {
         /// The first column.
@@ -57,41 +77,39 @@ public struct Receipt: Sendable, Equatable, Codable {
         public let width: Int
         /// Rows.
         public let height: Int
+
+        init(_ rect: PixelRect) {
+            x = rect.x
+            y = rect.y
+            width = rect.width
+            height = rect.height
+        }
     }
 
     /// The receipt for a plan that was carried out.
     ///
-    /// - Parameters:
-    ///   - plan: What was painted.
-    ///   - omitted: Indices of the rules whose message was omitted.
-    ///   - policy: What the plan was made from.
-    ///   - phase: In which the app was, if that is known.
-    ///   - size: Of the snapshot.
-    ///   - format: Likewise.
-    init(
-        _ plan: Plan,
-        omitting omitted: Set<Int>,
-        policy: Policy,
-        phase: Phase?,
-        size: PixelSize,
-        format: ImageFormat
-    ) {
+    /// - Parameter hierarchy: As it is given back, if one was sent.
+    init(_ painted: PaintedSnapshot, policy: Policy, phase: Phase?, hierarchy: RedactedHierarchy?) {
         self.policy = policy.name
         self.phase = phase
-        self.snapshot = Snapshot(width: size.width, height: size.height, format: format)
-        self.covered = plan.steps.flatMap { step in
-            step.area.parts.map { part in
+        self.snapshot = Snapshot(width: painted.size.width, height: painted.size.height, format: painted.input)
+        self.covered = painted.plan.steps.enumerated().flatMap { index, step in
+            let element = step.element.flatMap { hierarchy?.element(at: $0) }
+            return step.area.parts.map { part in
                 Covered(
                     rule: step.rule,
                     target: step.target,
-                    rect: Rect(x: part.x, y: part.y, width: part.width, height: part.height),
+                    rect: Rect(part),
                     style: step.style.kind.rawValue,
+                    matched: element,
                     assurance: step.assurance,
                     warning: step.warning,
-                    message: omitted.contains(step.rule) ? .omitted : nil
+                    message: painted.omitted.contains(index) ? .omitted : nil
                 )
             }
         }
         self.assurance = covered.map(\.assurance).min() ?? .untouched
+        let matches = painted.plan.matches.map { Matches(rule: $0.rule, count: $0.count) }
+        self.matches = matches.isEmpty ? nil : matches
     }
 }

@@ -1,3 +1,4 @@
+public import Hierarchy
 public import ImageCore
 public import SecureMemory
 
@@ -7,6 +8,10 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
     case decoding(DecodingError)
     /// The policy cannot be carried out on this snapshot.
     case policy(PolicyError)
+    /// The hierarchy that came with the snapshot cannot be read.
+    case hierarchy(HierarchyError)
+    /// What covered elements say could not be taken out of the hierarchy.
+    case source(SourceRedactionError)
     /// The result could not be written.
     case encoding(EncodingError)
     /// No memory for the work.
@@ -19,6 +24,8 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .decoding(let error): error.description
         case .policy(let error): error.description
+        case .hierarchy(let error): error.description
+        case .source(let error): error.description
         case .encoding(let error): error.description
         case .outOfMemory(let error): error.description
         case .cancelled: "the work was cancelled"

@@ -2,34 +2,31 @@ import ImageCore
 import SecureMemory
 
 extension Redactor {
-    /// Redacts a JPEG to a JPEG without decoding all of it. Nil where that cannot be done, or gains nothing.
-    func redactJPEG(
-        _ snapshot: SecureBytes,
-        _ header: JPEGHeader,
-        policy: Policy,
-        phase: Phase?,
-        painter: Painter,
-        output: OutputOptions,
-        threads: () -> Int,
-        isCancelled: () -> Bool
-    ) throws(RedactionError) -> Result? {
-        let options = output.encoding(.jpeg)
+    /// Paints on a JPEG, to a JPEG, without decoding all of it. Nil where that cannot be done, or gains nothing.
+    func paintJPEG(_ order: RedactionOrder, _ header: JPEGHeader) throws(RedactionError) -> PaintedSnapshot? {
+        let options = order.output.encoding(.jpeg)
         guard options.format == .jpeg, let units = header.editableUnits else { return nil }
-        let plan = try plan(policy, phase: phase, size: header.size, grid: units, colorSpace: header.colorSpace)
-        let image: SecureBytes?
+        let plan = try order.plan(size: header.size, grid: units, colorSpace: header.colorSpace)
+        let file: SecureBytes?
         var omitted: Set<Int> = []
-        switch JPEGShortcut(for: plan, size: header.size, keepsQuality: output.quality == nil) {
-        case .blur(let blur): image = try self.blur(snapshot, header, with: blur, quality: options.quality)
+        switch JPEGShortcut(for: plan, size: header.size, keepsQuality: order.output.quality == nil) {
+        case .blur(let blur): file = try self.blur(order.snapshot, header, with: blur, quality: options.quality)
         case .coefficients:
-            image = try cover(snapshot, header) { (coefficients) throws(RedactionError) in
-                omitted = try painter.paint(plan, on: &coefficients, threads: threads, isCancelled: isCancelled)
+            file = try cover(order.snapshot, header) { (coefficients) throws(RedactionError) in
+                omitted = try order.paint(plan, on: &coefficients)
             }
-        case nil: image = nil
+        case nil: file = nil
         }
-        guard let image else { return nil }
-        let (size, format) = (header.size, ImageFormat.jpeg)
-        let receipt = Receipt(plan, omitting: omitted, policy: policy, phase: phase, size: size, format: format)
-        return Result(image: image, format: .jpeg, receipt: receipt)
+        return file.map { file in
+            PaintedSnapshot(
+                file: file,
+                format: .jpeg,
+                plan: plan,
+                omitted: omitted,
+                size: header.size,
+                input: .jpeg
+            )
+        }
     }
 
     /// What a JPEG says of itself; nil for a PNG.

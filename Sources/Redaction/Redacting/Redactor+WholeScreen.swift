@@ -5,35 +5,38 @@ extension Redactor {
     /// Covers all of a snapshot without decoding it, or by a file that is ready. Nil where only decoding can tell whether the
     /// snapshot is whole.
     ///
-    /// - Parameters:
-    ///   - policy: One that hides everything.
-    ///   - phase: One in which it applies.
-    func hide(
-        _ snapshot: SecureBytes,
-        policy: Policy,
-        phase: Phase?,
-        painter: Painter,
-        output: OutputOptions,
-        threads: () -> Int,
-        isCancelled: () -> Bool
-    ) throws(RedactionError) -> Result? {
-        guard let header = try checkedHeader(of: snapshot) else { return nil }
-        let (size, format) = (header.size, header.format)
-        let plan = try plan(policy, phase: phase, size: size, grid: header.grid, colorSpace: header.colorSpace)
-        func result(_ file: SecureBytes, omitting omitted: Set<Int>) -> Result {
-            let receipt = Receipt(plan, omitting: omitted, policy: policy, phase: phase, size: size, format: format)
-            return Result(image: file, format: options.format, receipt: receipt)
-        }
-        let options = output.encoding(header.format)
-        // Pictures that were sent along are kept no longer than their request.
-        let covers = painter.assets.isEmpty ? covers : nil
-        let cover = CoverCache.Cover(policy, with: painter.store, on: header, options)
-        if let ready = covers?.ready(for: cover) { return result(ready.file, omitting: ready.omitted) }
+    /// - Parameter order: One that hides everything.
+    func hide(_ order: RedactionOrder) throws(RedactionError) -> PaintedSnapshot? {
+        guard let header = try checkedHeader(of: order.snapshot) else { return nil }
+        let plan = try order.plan(size: header.size, grid: header.grid, colorSpace: header.colorSpace)
+        let options = order.output.encoding(header.format)
+        let ready = try cover(order, plan, on: header, options)
+        return PaintedSnapshot(
+            file: ready.file,
+            format: options.format,
+            plan: plan,
+            omitted: ready.omitted,
+            size: header.size,
+            input: header.format
+        )
+    }
+
+    private func cover(
+        _ order: RedactionOrder,
+        _ plan: Plan,
+        on header: ImageHeader,
+        _ options: EncodingOptions
+    ) throws(RedactionError) -> CoverCache.Ready {
+        // Pictures and elements that were sent along are kept no longer than their request.
+        let covers = order.painter.assets.isEmpty && order.elements == nil ? covers : nil
+        let cover = CoverCache.Cover(order.policy, with: order.painter.store, on: header, options)
+        if let ready = covers?.ready(for: cover) { return ready }
         var image = try blank(header)
-        let omitted = try painter.paint(plan, on: &image, threads: threads, isCancelled: isCancelled)
-        let file = try encode(image, options, threads: threads())
-        covers?.keep(file, omitting: omitted, of: cover)
-        return result(file, omitting: omitted)
+        let omitted = try order.paint(plan, on: &image)
+        let file = try encode(image, options, threads: order.threads())
+        let ready = CoverCache.Ready(file: file, omitted: omitted)
+        covers?.keep(ready, for: cover)
+        return ready
     }
 
     private func checkedHeader(of snapshot: SecureBytes) throws(RedactionError) -> ImageHeader? {

@@ -26,6 +26,10 @@ public struct Redactor: Sendable {
         public let format: ImageFormat
         /// What was covered.
         public let receipt: Receipt
+        /// What was to be painted, before what is kept was left out.
+        public let plan: [PlannedStep]
+        /// The hierarchy, without what covered elements say. Nil if none was sent.
+        public let hierarchy: PageSource?
     }
 
     /// Takes pictures within `limits`, keeps covers of whole screens ready in `covers`, and has messages drawn by `messages`.
@@ -51,6 +55,8 @@ public struct Redactor: Sendable {
     ///   - policy: What to cover.
     ///   - assets: Pictures that its styles name, PNG or JPEG; each has to be used.
     ///   - store: Pictures of the server that its styles name. One of `assets` goes before one of the same name.
+    ///   - hierarchy: The elements of the screen as a page source of Appium or UiAutomator, or as boxes of Playwright; needed if
+    ///     a target names elements, and only then.
     ///   - phase: What the app was doing. In a phase in which the policy does not apply, nothing is covered: the result is a new
     ///     file of the same pixels. Where it is not known, the policy applies.
     ///   - output: How the result is written. A JPEG shows white where the snapshot is transparent.
@@ -62,50 +68,60 @@ public struct Redactor: Sendable {
         policy: Policy,
         assets: [String: SecureBytes] = [:],
         store: AssetStore = AssetStore(),
+        hierarchy: SecureBytes? = nil,
         phase: Phase? = nil,
         output: OutputOptions = OutputOptions(),
-        threads: () -> Int = { 1 },
-        isCancelled: () -> Bool = { false }
+        threads: @escaping () -> Int = { 1 },
+        isCancelled: @escaping () -> Bool = { false }
     ) throws(RedactionError) -> Result {
         let policy = try resolve(policy, sent: assets, stored: store)
+        let elements = try MatchedElements(of: policy, in: hierarchy)
         guard !isCancelled() else { throw .cancelled }
-        let painter = Painter(assets: assets, store: store, limits: limits, messages: messages)
-        var header: JPEGHeader?
-        if policy.hidesEverything, policy.applies(in: phase) {
-            let hidden = try hide(
-                snapshot,
+        let painted = try paint(
+            RedactionOrder(
+                snapshot: snapshot,
                 policy: policy,
+                elements: elements,
                 phase: phase,
-                painter: painter,
+                painter: Painter(assets: assets, store: store, limits: limits, messages: messages),
                 output: output,
                 threads: threads,
                 isCancelled: isCancelled
             )
-            if let hidden { return hidden }
-        } else {
-            header = try self.header(of: snapshot)
-            if let header {
-                let redacted = try redactJPEG(
-                    snapshot,
-                    header,
-                    policy: policy,
-                    phase: phase,
-                    painter: painter,
-                    output: output,
-                    threads: threads,
-                    isCancelled: isCancelled
-                )
-                if let redacted { return redacted }
-            }
+        )
+        let redacted = try elements.map { (elements) throws(RedactionError) in
+            try RedactedHierarchy(elements, policy: policy, phase: phase, painted: painted)
         }
-        var image = try decode(snapshot, header)
-        let (size, format) = (image.pixels.size, image.format)
-        let plan = try plan(policy, phase: phase, size: size, grid: image.grid, colorSpace: image.colorSpace)
-        let omitted = try painter.paint(plan, on: &image, threads: threads, isCancelled: isCancelled)
-        let receipt = Receipt(plan, omitting: omitted, policy: policy, phase: phase, size: size, format: format)
-        let options = output.encoding(image.format)
-        let file = try encode(image, options, threads: threads())
-        return Result(image: file, format: options.format, receipt: receipt)
+        return Result(
+            image: painted.file,
+            format: painted.format,
+            receipt: Receipt(painted, policy: policy, phase: phase, hierarchy: redacted),
+            plan: painted.plan.steps.map { PlannedStep($0, hierarchy: redacted) },
+            hierarchy: redacted?.source
+        )
+    }
+
+    private func paint(_ order: RedactionOrder) throws(RedactionError) -> PaintedSnapshot {
+        var header: JPEGHeader?
+        if order.hidesEverything {
+            if let hidden = try hide(order) { return hidden }
+        } else {
+            header = try self.header(of: order.snapshot)
+            if let header, let painted = try paintJPEG(order, header) { return painted }
+        }
+        var image = try decode(order.snapshot, header)
+        let (size, input) = (image.pixels.size, image.format)
+        let plan = try order.plan(size: size, grid: image.grid, colorSpace: image.colorSpace)
+        let omitted = try order.paint(plan, on: &image)
+        let options = order.output.encoding(input)
+        return PaintedSnapshot(
+            file: try encode(image, options, threads: order.threads()),
+            format: options.format,
+            plan: plan,
+            omitted: omitted,
+            size: size,
+            input: input
+        )
     }
 
     func encode(
@@ -142,20 +158,6 @@ public struct Redactor: Sendable {
             return try DecodedImage(decoding: snapshot, limits: limits, header: header)
         } catch {
             throw .decoding(error)
-        }
-    }
-
-    func plan(
-        _ policy: Policy,
-        phase: Phase?,
-        size: PixelSize,
-        grid: BlockGrid,
-        colorSpace: ColorSpace
-    ) throws(RedactionError) -> Plan {
-        do {
-            return try Plan(policy, phase: phase, size: size, grid: grid, colorSpace: colorSpace)
-        } catch {
-            throw .policy(error)
         }
     }
 }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hierarchy
 import ImageCore
 import Redaction
 import StrictJSON
@@ -10,7 +11,10 @@ extension Problem {
         switch error {
         case .decoding(let error): self.init(error)
         case .policy(let error): self.init(error)
-        case .outOfMemory, .cancelled, .encoding(.codec): self = .overloaded()
+        case .hierarchy(let error): self.init(error)
+        case .source(.tooMuchWork):
+            self = .hierarchy(.unprocessableContent, "hierarchy-too-complex", "\(error)")
+        case .outOfMemory, .cancelled, .encoding(.codec), .source(.outOfMemory): self = .overloaded()
         case .encoding(.edgeTooLong):
             self.init(
                 status: .unprocessableContent,
@@ -40,16 +44,44 @@ extension Problem {
         )
     }
 
+    /// The hierarchy cannot be read.
+    init(_ error: HierarchyError) {
+        switch error.reason {
+        case .outOfMemory: self = .overloaded()
+        case .tooLarge: self = .hierarchy(.contentTooLarge, "hierarchy-too-large", "\(error)")
+        case .tooDeep, .tooManyElements, .noElements, .malformedFrame:
+            self = .hierarchy(.unprocessableContent, "hierarchy-invalid", "\(error)")
+        case .unknownFormat, .unknownRoot, .notUTF8, .documentType, .strayContent, .malformedXML, .malformedJSON:
+            self = .hierarchy(.badRequest, "hierarchy-malformed", "\(error)")
+        }
+    }
+
+    private static func hierarchy(_ status: HTTPResponse.Status, _ code: String, _ detail: String) -> Problem {
+        Problem(
+            status: status,
+            code: code,
+            title: "The hierarchy cannot be used",
+            detail: "\(detail).".capitalizedFirst,
+            parameter: "hierarchy"
+        )
+    }
+
     /// The policy cannot be carried out.
     init(_ error: PolicyError) {
         let isSyntax = if case .syntax = error { true } else { false }
         let pointer = error.pointer.map(\.description)
+        let parameter: String? =
+            switch error {
+            case .hierarchyMissing, .hierarchyUnused, .hierarchyMisplaced: "hierarchy"
+            default: nil
+            }
         self.init(
             status: isSyntax ? .badRequest : .unprocessableContent,
             code: error.code,
             title: error.title,
             detail: "\(error).".capitalizedFirst,
-            pointer: isSyntax ? nil : pointer
+            pointer: isSyntax ? nil : pointer,
+            parameter: parameter
         )
     }
 
@@ -74,6 +106,11 @@ extension PolicyError {
         case .ruleKept: "A rule would cover nothing"
         case .tooFewMatches: "A rule matched too little"
         case .lengthOutOfRange: "A length does not fit the snapshot"
+        case .hierarchyMissing: "The policy needs a hierarchy"
+        case .hierarchyUnused: "The policy takes no hierarchy"
+        case .hierarchyMisplaced: "The hierarchy does not fit the snapshot"
+        case .elementsUndecided: "It cannot be found out which elements are meant"
+        case .elementUnplaceable: "An element has no frame"
         case .assetMissing: "An asset is missing"
         case .assetInvalid: "An asset cannot be used"
         case .assetUnused: "An asset is not used"

@@ -1,0 +1,95 @@
+import BoundedRegex
+import Hierarchy
+import SecureMemory
+import StrictJSON
+import XPath
+
+/// Finds the elements that selectors name, with work that is bounded for all of them together.
+struct ElementMatcher: ~Copyable {
+    private let hierarchy: Hierarchy
+    /// For XPath; made when it is first needed.
+    private var tree: ElementTree?
+    private var budget = WorkBudget()
+    private var matcher: RegexMatcher
+
+    init(_ hierarchy: Hierarchy) throws(RedactionError) {
+        self.hierarchy = hierarchy
+        do {
+            matcher = try RegexMatcher()
+        } catch {
+            throw .outOfMemory(OutOfMemory(byteCount: 0))
+        }
+    }
+
+    /// The elements that `selector` names, in document order.
+    ///
+    /// - Parameters:
+    ///   - selector: Of a target of a policy.
+    ///   - pointer: The place of that target, for errors.
+    mutating func elements(_ selector: ElementSelector, at pointer: JSONPointer) throws(RedactionError) -> [Int] {
+        let pointer = pointer.appending(.name(selector.kind))
+        do {
+            return switch selector {
+            case .level(let level): try hierarchy.elements(at: level)
+            case .path(let path): try elements(path)
+            case .pattern(let pattern): try elements(pattern)
+            }
+        } catch let error as OutOfMemory {
+            throw .outOfMemory(error)
+        } catch XPathEvaluationError.outOfMemory, RegexMatchError.outOfMemory {
+            throw .outOfMemory(OutOfMemory(byteCount: 0))
+        } catch {
+            throw .policy(.elementsUndecided(pointer, "\(error)"))
+        }
+    }
+
+    private mutating func elements(_ path: ElementPath) throws -> [Int] {
+        let tree = try tree ?? ElementTree(hierarchy)
+        self.tree = tree
+        return try path.expression.elements(in: tree, budget: &budget)
+    }
+
+    private mutating func elements(_ pattern: ElementPattern) throws -> [Int] {
+        var found: [Int] = []
+        for index in hierarchy.elements.indices where try matches(pattern, index) { found.append(index) }
+        return found
+    }
+
+    private mutating func matches(_ pattern: ElementPattern, _ index: Int) throws -> Bool {
+        for property in ElementPattern.Property.allCases {
+            guard let expression = pattern.expressions[property] else { continue }
+            let matches =
+                if let text = hierarchy.text(property.role, of: index) {
+                    try text.withUnsafeBytes { try matcher.matches(expression.regex, utf8: $0) }
+                } else {
+                    try matcher.matches(expression.regex, property == .type ? hierarchy.type(of: index) : "")
+                }
+            guard matches else { return false }
+        }
+        return true
+    }
+}
+
+extension ElementTree {
+    /// The elements of `hierarchy` under the same indices.
+    fileprivate init(_ hierarchy: Hierarchy) throws(OutOfMemory) {
+        var builder = try ElementTreeBuilder()
+        var names: [ElementTree.Name] = []
+        for name in hierarchy.names { names.append(builder.name(name)) }
+        var ends: [Int] = []
+        for (index, element) in hierarchy.elements.enumerated() {
+            while let end = ends.last, end <= index {
+                builder.close()
+                ends.removeLast()
+            }
+            builder.open(names[element.tag])
+            ends.append(element.end)
+            for attribute in hierarchy.attributes[element.attributes] {
+                try hierarchy.value(of: attribute).withUnsafeBytes { (value) throws(OutOfMemory) in
+                    try builder.addAttribute(names[attribute.name], value: value)
+                }
+            }
+        }
+        self = builder.finish()
+    }
+}

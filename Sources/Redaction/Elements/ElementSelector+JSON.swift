@@ -1,0 +1,61 @@
+import Hierarchy
+import StrictJSON
+
+extension ElementPath {
+    /// Reads a string.
+    init(_ json: JSONCursor) throws(JSONSchemaError) {
+        do {
+            try self.init(json.string(bytes: 1...4096))
+        } catch let error as ElementSelector.InvalidSelector {
+            throw json.invalid(error.sentence)
+        } catch {
+            throw error as? JSONSchemaError ?? json.invalid("the XPath cannot be used")
+        }
+    }
+}
+
+extension ElementPattern {
+    /// Reads an object with one member or more out of `identifier`, `type`, `label` and `value`.
+    init(_ json: JSONCursor) throws(JSONSchemaError) {
+        let object = try json.object(allowing: Property.allCases.map(\.rawValue))
+        var expressions: [Property: Expression] = [:]
+        for property in Property.allCases {
+            guard let member = object.optional(property.rawValue) else { continue }
+            let text = try member.string(bytes: 0...1024)
+            do {
+                expressions[property] = try Expression(text)
+            } catch {
+                throw member.invalid(error.sentence)
+            }
+        }
+        guard !expressions.isEmpty else {
+            throw object.invalid("an element is named by its identifier, type, label or value")
+        }
+        self.expressions = expressions
+    }
+}
+
+extension ElementSelector {
+    /// Reads what the member `element` of a target says: an XPath, or patterns.
+    init(element json: JSONCursor) throws(JSONSchemaError) {
+        switch json.value {
+        case .string: self = .path(try ElementPath(json))
+        case .object: self = .pattern(try ElementPattern(json))
+        default: throw json.wrongType(expected: "an XPath, or an object of regular expressions")
+        }
+    }
+}
+
+extension ElementSelector: Encodable {
+    /// Writes what the member of a target says that ``kind`` names.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .path(let path): try container.encode(path.text)
+        case .level(let level): try container.encode(level.rawValue)
+        case .pattern(let pattern):
+            let members = pattern.expressions.map { ($0.key.rawValue, $0.value.text) }
+            try container.encode(Dictionary(uniqueKeysWithValues: members))
+        }
+    }
+}

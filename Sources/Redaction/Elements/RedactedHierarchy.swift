@@ -1,0 +1,61 @@
+import Hierarchy
+import ImageCore
+import SecureMemory
+
+/// The hierarchy of a snapshot without what its covered elements say: whoever keeps the picture keeps the hierarchy beside it.
+struct RedactedHierarchy {
+    private let hierarchy: Hierarchy
+    private let redacted: RedactedSource
+
+    /// Takes out what the elements say that rules of `policy` name, seen or not, and those that lie in whatever else its rules
+    /// cover. Nothing in a phase in which the policy does not apply.
+    init(
+        _ elements: MatchedElements,
+        policy: Policy,
+        phase: Phase?,
+        painted: PaintedSnapshot
+    ) throws(RedactionError) {
+        hierarchy = elements.hierarchy
+        do {
+            let covered = policy.applies(in: phase) ? try Self.covered(elements, policy, painted) : []
+            redacted = try hierarchy.source(redacting: covered)
+        } catch let error as PolicyError {
+            throw .policy(error)
+        } catch {
+            throw .source(error as? SourceRedactionError ?? .outOfMemory(OutOfMemory(byteCount: 0)))
+        }
+    }
+
+    private static func covered(
+        _ elements: MatchedElements,
+        _ policy: Policy,
+        _ painted: PaintedSnapshot
+    ) throws(PolicyError) -> [Int] {
+        let regions = painted.plan.steps.filter { $0.element == nil }.flatMap(\.area.parts)
+        let placed = try PlacedElements(elements, unit: policy.unit, on: painted.size)
+        return elements.named(by: policy) + placed.elements(in: regions)
+    }
+
+    /// The page source.
+    var source: PageSource {
+        let mediaType = hierarchy.format == .playwright ? "application/json" : "application/xml"
+        return PageSource(bytes: redacted.bytes, mediaType: mediaType)
+    }
+
+    /// The element at `index` as a receipt names it: without an identifier that holds what a covered element says.
+    func element(at index: Int) -> Receipt.Element {
+        let identifier = hierarchy.attribute(.identifier, of: index)
+        let isShown = identifier.map(redacted.isIntact) ?? false
+        return Receipt.Element(
+            type: hierarchy.type(of: index),
+            identifier: isShown ? hierarchy.text(.identifier, of: index)?.text : nil
+        )
+    }
+}
+
+extension SecureBytes {
+    /// The bytes, which are UTF-8, in memory that is not wiped.
+    fileprivate var text: String {
+        withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    }
+}

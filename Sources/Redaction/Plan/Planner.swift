@@ -1,0 +1,147 @@
+import Hierarchy
+import ImageCore
+import StrictJSON
+
+/// Resolves the rules of a policy, one after the other.
+struct Planner {
+    /// What was resolved so far.
+    private(set) var steps: [Plan.Step] = []
+    /// How many elements each rule found that names some.
+    private(set) var matches: [Plan.Matches] = []
+
+    private let size: PixelSize
+    private let grid: BlockGrid
+    private let colorSpace: ColorSpace
+    private let scale: PixelScale
+    private let elements: PlacedElements?
+    private let kept: [PixelRect]
+    private let recoverability: Recoverability
+    private var rectangles = 0
+
+    /// Most rectangles that all rules together may be cut into, a bound on the receipt.
+    private static let maximumRectangles = 16_384
+
+    /// For the parameters see ``Plan``.
+    init(
+        _ policy: Policy,
+        elements: MatchedElements?,
+        size: PixelSize,
+        grid: BlockGrid,
+        colorSpace: ColorSpace
+    ) throws(PolicyError) {
+        self.size = size
+        self.grid = grid
+        self.colorSpace = colorSpace
+        scale = PixelScale(policy.unit, snapshot: size)
+        recoverability = Recoverability(unit: policy.unit, snapshot: size)
+        self.elements = try elements.map { (elements) throws(PolicyError) in
+            try PlacedElements(elements, unit: policy.unit, on: size)
+        }
+        kept = try Self.kept(policy, scale: scale, elements: self.elements, grid: grid)
+    }
+
+    /// Resolves `rule`, the one at `index`.
+    mutating func add(_ rule: Policy.Rule, at index: Int) throws(PolicyError) {
+        switch rule.target {
+        case .regions: throw .regionsMissing(rule: index)
+        case .elements(let selector): try add(rule, at: index, elements: selector)
+        case .screen, .region:
+            guard rule.atLeast <= 1 else { throw .tooFewMatches(rule: index, found: 1, demanded: rule.atLeast) }
+            let pointer = JSONPointer.rule(index, "target")
+            let rect = try scale.rect(of: rule.target, padding: rule.padding, rounding: .outward, at: pointer)
+            guard let area = area(rect) else { throw .ruleKept(rule: index) }
+            try append(area, rule, at: index)
+        }
+    }
+
+    private mutating func add(
+        _ rule: Policy.Rule,
+        at index: Int,
+        elements selector: ElementSelector
+    ) throws(PolicyError) {
+        guard let elements else { throw .hierarchyMissing(.rule(index, "target")) }
+        let padding = scale.pixels(rule.padding)
+        var found = 0
+        var isKept = false
+        var end = 0
+        for element in elements(selector) {
+            let cover = elements.cover(of: element, padding: padding)
+            guard !cover.isIncomplete || rule.unplaceable == .skip else { throw .elementUnplaceable(rule: index) }
+            let areas = cover.rects.compactMap(area)
+            guard !areas.isEmpty else {
+                isKept = isKept || !cover.rects.isEmpty
+                continue
+            }
+            found += 1
+            // What an element holds is painted with it, and once.
+            guard element >= end else { continue }
+            end = elements.hierarchy.elements[element].end
+            for area in areas { try append(area, rule, at: index, element: element) }
+        }
+        guard found > 0 || !isKept else { throw .ruleKept(rule: index) }
+        guard found >= rule.atLeast else {
+            throw .tooFewMatches(rule: index, found: found, demanded: rule.atLeast)
+        }
+        matches.append(Plan.Matches(rule: index, count: found))
+    }
+
+    /// What is painted to cover `rect`. Nil if all of it is kept.
+    private func area(_ rect: PixelRect) -> PaintArea? {
+        PaintArea(grid.influence(of: rect, in: size), excluding: kept)
+    }
+
+    private mutating func append(
+        _ area: PaintArea,
+        _ rule: Policy.Rule,
+        at index: Int,
+        element: Int? = nil
+    ) throws(PolicyError) {
+        rectangles += area.parts.count
+        guard rectangles <= Self.maximumRectangles else {
+            let limit = Self.maximumRectangles
+            throw kept.isEmpty
+                ? .invalid(at: "rules", "the rules cover more than \(limit) rectangles")
+                : .invalid(at: "keep", "what is kept cuts the rules into more than \(limit) rectangles")
+        }
+        let style = try PixelStyle(rule.style, scale: scale, colorSpace: colorSpace, rule: index)
+        steps.append(
+            Plan.Step(
+                rule: index,
+                target: rule.target.kind,
+                element: element,
+                style: style,
+                area: area,
+                assurance: rule.style.assurance,
+                warning: recoverability.warning(for: style)
+            )
+        )
+    }
+
+    /// What is never covered, without what covered pixels could show in.
+    private static func kept(
+        _ policy: Policy,
+        scale: PixelScale,
+        elements: PlacedElements?,
+        grid: BlockGrid
+    ) throws(PolicyError) -> [PixelRect] {
+        var kept: [PixelRect] = []
+        for (index, target) in policy.keep.enumerated() {
+            let pointer = JSONPointer([.name("keep"), .index(index)])
+            if case .elements(let selector) = target {
+                guard let elements else { throw .hierarchyMissing(pointer) }
+                // One that is too small to be shown by itself is covered, which is the safe way to go wrong.
+                kept += elements(selector).compactMap(elements.keptRect).compactMap {
+                    grid.sheltered(in: $0, of: scale.snapshot)
+                }
+            } else {
+                let rect = try scale.rect(of: target, rounding: .inward, at: pointer)
+                guard let sheltered = grid.sheltered(in: rect, of: scale.snapshot) else { throw .keepTooSmall(pointer) }
+                kept.append(sheltered)
+            }
+            guard kept.count <= Policy.maximumRules else {
+                throw .invalid(at: "keep", "more than \(Policy.maximumRules) elements and regions are kept")
+            }
+        }
+        return kept
+    }
+}

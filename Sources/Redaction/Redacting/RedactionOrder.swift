@@ -1,0 +1,41 @@
+import ImageCore
+import SecureMemory
+
+/// One snapshot to be redacted: what is painted on it, with what, and how the result is written.
+struct RedactionOrder {
+    /// A PNG or JPEG.
+    let snapshot: SecureBytes
+    /// What to cover, with pictures that are all there.
+    let policy: Policy
+    /// What its targets found in the hierarchy, if one was sent.
+    let elements: MatchedElements?
+    /// What the app was doing, if that is known.
+    let phase: Phase?
+    /// What paints.
+    let painter: Painter
+    /// How the result is written.
+    let output: OutputOptions
+    /// Asked before each step: how many threads may work on it at a time.
+    let threads: () -> Int
+    /// Asked between steps; true ends the work.
+    let isCancelled: () -> Bool
+
+    /// Whether nothing of the snapshot will be seen.
+    var hidesEverything: Bool { policy.hidesEverything && policy.applies(in: phase) }
+
+    /// What is painted on the snapshot, which is of `size` and whose pixels show in their neighbours within `grid`.
+    func plan(size: PixelSize, grid: BlockGrid, colorSpace: ColorSpace) throws(RedactionError) -> Plan {
+        do {
+            return try Plan(policy, phase: phase, elements: elements, size: size, grid: grid, colorSpace: colorSpace)
+        } catch {
+            throw .policy(error)
+        }
+    }
+
+    /// Carries out `plan`.
+    ///
+    /// - Returns: Indices of the steps whose message was omitted.
+    func paint(_ plan: Plan, on canvas: inout some Canvas & ~Copyable) throws(RedactionError) -> Set<Int> {
+        try painter.paint(plan, on: &canvas, threads: threads, isCancelled: isCancelled)
+    }
+}
