@@ -21,12 +21,14 @@ extension Problem {
         )
     }
 
-    static func notAcceptable() -> Problem {
+    static func notAcceptable(
+        _ detail: String = "The reply can be image/png, image/jpeg, application/json or multipart/mixed."
+    ) -> Problem {
         Problem(
             status: .notAcceptable,
             code: "not-acceptable",
             title: "Nothing that the Accept field names can be given",
-            detail: "The reply can be image/png, image/jpeg, application/json or multipart/mixed."
+            detail: detail
         )
     }
 

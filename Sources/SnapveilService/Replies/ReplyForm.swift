@@ -8,6 +8,20 @@ enum ReplyForm: Equatable {
     case json
     /// `multipart/mixed` with the image and the receipt.
     case multipart
+    /// `application/json` with the receipt and the plan, and without the image.
+    case preview
+
+    /// The form of a preview, and the formats in which what it stands for may be written.
+    ///
+    /// - Throws: A 406 unless JSON is accepted.
+    static func negotiatePreview(
+        _ accept: AcceptField
+    ) throws(Problem) -> (form: ReplyForm, formats: [ImageFormat]) {
+        guard accept.fit("application/json").weight > 0 else {
+            throw .notAcceptable("A preview is application/json.")
+        }
+        return (.preview, ImageFormat.allCases)
+    }
 
     /// The form and the format of the image that fit `accept` best.
     ///

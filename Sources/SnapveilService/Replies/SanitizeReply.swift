@@ -25,6 +25,9 @@ struct SanitizeReply {
         case .json:
             head.headerFields[.contentType] = "application/json"
             return HTTPServerResponse(head: head, body: try json(result))
+        case .preview:
+            head.headerFields[.contentType] = "application/json"
+            return HTTPServerResponse(head: head, body: try preview(result))
         case .multipart:
             head.headerFields[.contentType] = "multipart/mixed; boundary=\(Self.boundary)"
             return HTTPServerResponse(head: head, body: try multipart(result))
@@ -58,17 +61,39 @@ struct SanitizeReply {
         try Base64.encode(result.image, into: &body)
         try body.append("\"},\"receipt\":")
         try body.append(JSONText.encode(result.receipt))
+        try append(result.hierarchy, to: &body)
         try body.append("}")
         return body.finish()
     }
 
-    /// A PNG or JPEG holds a line of these 40 characters by accident once in 2^200 times.
+    private func preview(_ result: Redactor.Result) throws(OutOfMemory) -> SecureBytes {
+        var body = try SecureBytesBuilder(capacity: 4096)
+        try body.append("{\"plan\":")
+        try body.append(JSONText.encode(result.plan))
+        try body.append(",\"receipt\":")
+        try body.append(JSONText.encode(result.receipt))
+        try append(result.hierarchy, to: &body)
+        try body.append("}")
+        return body.finish()
+    }
+
+    /// Appends the last member of an object.
+    private func append(_ hierarchy: PageSource?, to body: inout SecureBytesBuilder) throws(OutOfMemory) {
+        guard let hierarchy else { return }
+        try body.append(",\"hierarchy\":")
+        try body.append(jsonString: hierarchy.bytes)
+    }
+
+    /// A PNG or JPEG, or a hierarchy, holds a line of these 40 characters by accident once in 2^200 times.
     private static let boundary = "snapveil-7cP0qzV3mXh9RkT2wLd8YfB5nJ6sGa1e"
 
     private func multipart(_ result: Redactor.Result) throws(OutOfMemory) -> SecureBytes {
         var body = try SecureBytesBuilder(capacity: result.image.count + 4096)
         try append(part: "image", type: result.format.mediaType, result.image, to: &body)
         try append(part: "receipt", type: "application/json", try JSONText.encode(result.receipt), to: &body)
+        if let hierarchy = result.hierarchy {
+            try append(part: "hierarchy", type: hierarchy.mediaType, hierarchy.bytes, to: &body)
+        }
         try body.append("--\(Self.boundary)--\r\n")
         return body.finish()
     }

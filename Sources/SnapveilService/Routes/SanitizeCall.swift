@@ -33,7 +33,10 @@ struct SanitizeCall {
             _ = try policies.policy(policy, regions: regions, demanding: minimumAssurance)
         }
         let accept = AcceptField(head.headerFields[.accept])
-        let negotiated = try ReplyForm.negotiate(accept, format: options.format)
+        let negotiated =
+            options.isPreview
+            ? try ReplyForm.negotiatePreview(accept)
+            : try ReplyForm.negotiate(accept, format: options.format)
         reply = SanitizeReply(form: negotiated.form)
         output = OutputOptions(
             formats: negotiated.formats,
@@ -60,6 +63,7 @@ struct SanitizeCall {
                 policy: policy,
                 assets: upload.assets,
                 store: policies.catalogue.assets,
+                hierarchy: upload.hierarchy,
                 phase: phase,
                 output: output,
                 threads: { job.threads },

@@ -17,6 +17,8 @@ struct SanitizeOptions {
     let phase: Phase?
     /// The weakest assurance that the client takes.
     let minimumAssurance: MinimumAssurance
+    /// Whether the reply is to say what would be covered, without the picture.
+    let isPreview: Bool
 
     /// The parameters beside those of the policy shorthand.
     private enum Parameter: String, CaseIterable {
@@ -26,6 +28,13 @@ struct SanitizeOptions {
         case compression
         case phase
         case minimumAssurance
+        case preview
+    }
+
+    /// The values of `preview`.
+    private enum Flag: String, CaseIterable {
+        case `true`
+        case `false`
     }
 
     /// - Throws: A 422 that names a parameter which is unknown, repeated or malformed.
@@ -45,6 +54,8 @@ struct SanitizeOptions {
         compression = try Self.word(own, .compression) ?? .fast
         phase = try Self.word(own, .phase)
         minimumAssurance = try Self.word(own, .minimumAssurance) ?? .obscured
+        let preview: Flag? = try Self.word(own, .preview)
+        isPreview = preview == .true
         (policy, regions) = try Self.policy(name: own[.policy], shorthand: shorthand)
     }
 

@@ -3,7 +3,7 @@ import SecureMemory
 import StrictJSON
 
 extension Upload {
-    /// Takes a JSON body apart: `{"image", "policy", "assets"}` or a WebDriver screenshot reply, `{"value"}`.
+    /// Takes a JSON body apart: `{"image", "policy", "hierarchy", "assets"}` or a WebDriver screenshot reply, `{"value"}`.
     init(json body: SecureBytes) throws(Problem) {
         let json: JSONValue
         do {
@@ -28,9 +28,17 @@ extension Upload {
             self.init(snapshot: try Self.bytes(json.object(allowing: ["value"]).required("value")))
             return
         }
-        let members = try json.object(allowing: ["image", "policy", "assets"])
+        let members = try json.object(allowing: ["image", "policy", "hierarchy", "assets"])
         self.init(snapshot: try Self.bytes(members.required("image")))
         policy = try members.optional("policy").map(PolicyReference.init(json:))
+        hierarchy = try members.optional("hierarchy").map { json in
+            let text = try json.text()
+            do {
+                return try text.bytes()
+            } catch {
+                throw Problem.overloaded()
+            }
+        }
         for (name, value) in try members.optional("assets")?.members(count: 0...32) ?? [] {
             assets[name] = try Self.bytes(value)
         }

@@ -5,7 +5,8 @@ import SecureMemory
 import StrictJSON
 
 extension Upload {
-    /// Takes a form apart: the part `image` is the snapshot, `policy` a policy or its name, every other part an asset.
+    /// Takes a form apart: the part `image` is the snapshot, `policy` a policy or its name, `hierarchy` the elements of
+    /// the screen, every other part an asset.
     init(multipart body: SecureBytes, type: MediaType) throws(Problem) {
         let form: MultipartForm
         do {
@@ -18,7 +19,8 @@ extension Upload {
         }
         self.init(snapshot: image.content)
         policy = try form["policy"].map { (part) throws(Problem) in try PolicyReference(part: part.content) }
-        for part in form.parts where !["image", "policy"].contains(part.name) {
+        hierarchy = form["hierarchy"]?.content
+        for part in form.parts where !["image", "policy", "hierarchy"].contains(part.name) {
             assets[part.name] = part.content
         }
     }

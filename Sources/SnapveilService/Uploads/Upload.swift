@@ -9,6 +9,8 @@ struct Upload {
     var snapshot: SecureBytes
     /// The policy, if the body brings one.
     var policy: PolicyReference?
+    /// The elements of the screen, if the body brings them.
+    var hierarchy: SecureBytes?
     /// Pictures that styles name.
     var assets: [String: SecureBytes] = [:]
 
