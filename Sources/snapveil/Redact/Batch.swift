@@ -21,8 +21,12 @@ struct RedactionTask: Sendable {
     let assets: [String: SecureBytes]
     /// More of them, of a directory.
     let store: AssetStore
+    /// The elements of the screen, where there is one snapshot.
+    let hierarchy: HierarchyFile?
     /// What the app was doing.
     let phase: Phase?
+    /// Whether results are pictures of what would be covered.
+    let isPreview: Bool
     /// How results are written.
     let output: OutputOptions
     /// Threads that work on one file at a time.
@@ -35,14 +39,18 @@ struct RedactionTask: Sendable {
         policy: Policy,
         assets: [String: SecureBytes],
         store: AssetStore,
+        hierarchy: HierarchyFile?,
         phase: Phase?,
+        isPreview: Bool,
         output: OutputOptions,
         threads: Int
     ) {
         self.policy = policy
         self.assets = assets
         self.store = store
+        self.hierarchy = hierarchy
         self.phase = phase
+        self.isPreview = isPreview
         self.output = output
         self.threads = threads
     }
@@ -57,6 +65,7 @@ struct RedactionTask: Sendable {
                 policy: policy,
                 assets: assets,
                 store: store,
+                hierarchy: hierarchy?.source,
                 phase: phase,
                 output: output,
                 threads: { threads }
@@ -64,7 +73,8 @@ struct RedactionTask: Sendable {
         } catch {
             throw FileError(path: file.input, reason: "\(error)\(Self.place(of: error))")
         }
-        try OutputFile(file.output).write(result.image)
+        try OutputFile(file.output).write(isPreview ? result.receipt.picture(output) : result.image)
+        try hierarchy?.write(result.hierarchy)
         return result.receipt
     }
 

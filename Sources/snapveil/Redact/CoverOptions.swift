@@ -68,6 +68,13 @@ struct CoverOptions: ParsableArguments {
     var units: String?
     @Option(help: ArgumentHelp("Pixels for each point.", valueName: "n"))
     var scale: String?
+    @Option(
+        help: ArgumentHelp(
+            "The page source of the screen, as Appium, UiAutomator or Playwright give it, for policies that name elements.",
+            valueName: "file"
+        )
+    )
+    var hierarchy: String?
     @Option(help: "What the app was doing, for policies with phases: active, inactive or background.")
     var phase: Phase?
     @Option(

@@ -16,6 +16,12 @@ struct DestinationOptions: ParsableArguments {
     var inPlace = false
     @Option(help: ArgumentHelp("Write what was covered as JSON.", valueName: "file"))
     var receipt: String?
+    @Option(
+        help: ArgumentHelp("Write the page source without what covered elements say.", valueName: "file")
+    )
+    var hierarchyOutput: String?
+    @Flag(help: "Write a picture of what would be covered, on a grey screen that shows nothing of the input.")
+    var preview = false
 }
 
 extension DestinationOptions {
@@ -30,6 +36,9 @@ extension DestinationOptions {
         }
         guard output == nil || inputs.count == 1 else {
             throw ValidationError("--output takes one input; for several, use --output-directory or --in-place.")
+        }
+        guard !inPlace || !preview else {
+            throw ValidationError("--preview does not go with --in-place: the input would be lost.")
         }
         guard !inputs.contains(Self.standardStream) || output != nil else {
             throw ValidationError("Standard input goes with --output.")

@@ -18,6 +18,7 @@ struct Redact: ParsableCommand {
               snapveil redact shot.png --style image --asset splash.png -o safe.png
               snapveil redact shot.png --policy mask --region 16,109,361,46 --scale 3 -o safe.png
               snapveil redact shots/*.png --policy bank-app.json --output-directory safe --receipt receipts.json
+              snapveil redact shot.png --hierarchy source.xml --policy secrets.json -o safe.png --hierarchy-output safe.xml
               cat shot.png | snapveil redact - --style pixelate --block 24 -o - > safe.png
             """
     )
@@ -42,6 +43,12 @@ struct Redact: ParsableCommand {
             throw ValidationError("--jobs has to be from 1 to 1024.")
         }
         try destination.validate(inputs: inputs)
+        guard cover.hierarchy == nil || inputs.count == 1 else {
+            throw ValidationError("--hierarchy is that of one screen, and takes one input.")
+        }
+        guard destination.hierarchyOutput == nil || cover.hierarchy != nil else {
+            throw ValidationError("--hierarchy-output takes a --hierarchy.")
+        }
         guard !destination.inPlace || encoding.format == nil else {
             throw ValidationError("--format does not go with --in-place: the name would not fit the file.")
         }
@@ -55,7 +62,9 @@ struct Redact: ParsableCommand {
             policy: policy,
             assets: try cover.assetFiles(),
             store: try cover.store(for: policy),
+            hierarchy: try HierarchyFile(cover.hierarchy, output: destination.hierarchyOutput),
             phase: cover.phase,
+            isPreview: destination.preview,
             output: encoding.options(outputName: destination.output),
             threads: max(jobs / inputs.count, 1)
         )
