@@ -63,7 +63,8 @@ struct CatalogueTests {
         var sources = Catalogue.Sources()
         sources.defaultPolicy = "none"
         let unknown = #expect(throws: InvalidFile.self) { try Catalogue(sources) }
-        #expect(unknown?.reason == "there is no policy \"none\"; there are blackout, blur, frosted, mask, privacy-screen, splash")
+        let names = "blackout, blur, frosted, mask, privacy-screen, splash"
+        #expect(unknown?.reason == "there is no policy \"none\"; there are \(names)")
         sources.defaultPolicy = "blur"
         #expect(try Catalogue(sources).defaultPolicy == "blur")
         sources.minimumAssurance = .erased

@@ -16,7 +16,7 @@ struct PolicyLibraryTests {
         #expect(library.all.map(\.name) == library.names)
         #expect(library.all.allSatisfy { $0.summary != nil })
         #expect(library["blur"]?.assurance == .obscured)
-        #expect(library.all.filter { $0.assurance == .erased }.count == 4)
+        #expect(library.all.filter { $0.assurance == .erased }.count == 5)
         #expect(library["mask"]?.takesRegions == true)
         #expect(library["none"] == nil)
     }

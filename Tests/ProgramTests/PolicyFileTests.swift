@@ -78,7 +78,7 @@ struct PolicyFileTests {
         let directory = try Directory(texts: ["soft.yaml": Self.blur, "bad.json": "{"])
         let list = try Command(["policies", "list"])
         #expect(list.status == 0)
-        #expect(list.output.contains("blur      obscured  A Gaussian blur"))
+        #expect(list.output.contains("blur            obscured  A Gaussian blur"))
         let show = try Command(["policies", "show", "blackout"])
         #expect(show.output.contains(##""color" : "#000000""##))
         let unknown = try Command(["policies", "show", "none"])

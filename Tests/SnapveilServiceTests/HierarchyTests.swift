@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ImageCore
 import Redaction
 import Samples
 import SecureMemory

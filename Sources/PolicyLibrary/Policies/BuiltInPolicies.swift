@@ -8,8 +8,11 @@ enum BuiltInPolicies {
     static var all: [Policy] { [privacyScreen, splash, blur, frosted, blackout, mask].compactMap(\.self) }
 
     private static var privacyScreen: Policy? {
-        let message = Policy.Rule(.screen, .message(.standard))
-        return policy("privacy-screen", "A message over the whole screen: content hidden to protect your privacy", message)
+        policy(
+            "privacy-screen",
+            "A message over the whole screen: content hidden to protect your privacy",
+            Policy.Rule(.screen, .message(.standard))
+        )
     }
 
     /// A splash screen, as the app shows it while it starts.

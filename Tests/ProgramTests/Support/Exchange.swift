@@ -7,11 +7,20 @@ struct Exchange: CustomStringConvertible {
     let request: Request
     let status: Int
     let secrets: [Secret]
+    /// Whether anything of the snapshot is seen in the reply. Covers of which nothing is are kept ready.
+    let showsSnapshot: Bool
 
-    init(_ description: String, _ request: Request, status: Int = 200, _ secrets: [Secret]) {
+    init(
+        _ description: String,
+        _ request: Request,
+        status: Int = 200,
+        showsSnapshot: Bool = true,
+        _ secrets: [Secret]
+    ) {
         self.description = description
         self.request = request
         self.status = status
+        self.showsSnapshot = showsSnapshot && status == 200
         self.secrets = secrets
     }
 
@@ -34,7 +43,7 @@ struct Exchange: CustomStringConvertible {
             raw("a grey progressive JPEG", grey),
             raw("a truncated PNG", png, keeping: 0.7, status: 422),
             raw("a truncated JPEG", progressive, keeping: 0.7, status: 422),
-            raw("a message", png, query: "style=message&text=Hidden%20%F0%9F%99%88&symbol=lock"),
+            raw("a message", png, query: "style=message&text=Hidden%20%F0%9F%99%88&symbol=lock", showsSnapshot: false),
             raw("a message on a card", baseline, query: "style=message&region=0,0,64,48"),
             raw("a snapshot for a policy that is refused", png, query: "style=glitter", status: 422),
             raw("a region outside", baseline, query: "style=fill&color=%23000&region=9000,0,8,8", status: 422),
@@ -51,11 +60,13 @@ struct Exchange: CustomStringConvertible {
         _ snapshot: NoisySnapshot,
         query: String = corner,
         keeping share: Double = 1,
-        status: Int = 200
+        status: Int = 200,
+        showsSnapshot: Bool = true
     ) -> Exchange {
         let body = Array(snapshot.file.prefix(Int(Double(snapshot.file.count) * share)))
         let request = Request(method: "POST", path: "/v1/sanitize?\(query)", body: body)
-        return Exchange(description, request, status: status, [Secret("the body", body)] + snapshot.secrets)
+        let secrets = [Secret("the body", body)] + snapshot.secrets
+        return Exchange(description, request, status: status, showsSnapshot: showsSnapshot, secrets)
     }
 
     private static func chunked(snapshot: NoisySnapshot) -> Exchange {
