@@ -39,6 +39,19 @@ struct HierarchyTests {
         #expect(image.fields[.contentType] == "image/png")
     }
 
+    @Test("a hierarchy that holds the line between parts is still one part")
+    func boundary() async throws {
+        let line = "snapveil-7cP0qzV3mXh9RkT2wLd8YfB5nJ6sGa1e"
+        let box = #"{"x":0,"y":0,"width":1280,"height":720}"#
+        let source = #"[{"locator":"\r\n--\#(line)\r\n","text":"a","boundingBox":\#(box)}]"#
+        let policy = Self.allText.replacing("8", with: "1")
+        let reply = try await send(.webProfile, policy, hierarchy: source, accept: "multipart/mixed")
+        let type = try #require(reply.fields[.contentType])
+        let boundary = try #require(type.components(separatedBy: "boundary=").last)
+        #expect(boundary.utf8.count <= 70)
+        #expect(reply.body.text.components(separatedBy: "--\(boundary)\r\n").count == 4)
+    }
+
     @Test("a JSON body brings the hierarchy as a string, and the reply is the same")
     func jsonBody() async throws {
         let sample = Sample.webProfile

@@ -29,8 +29,9 @@ struct SanitizeReply {
             head.headerFields[.contentType] = "application/json"
             return HTTPServerResponse(head: head, body: try preview(result))
         case .multipart:
-            head.headerFields[.contentType] = "multipart/mixed; boundary=\(Self.boundary)"
-            return HTTPServerResponse(head: head, body: try multipart(result))
+            let boundary = Self.boundary(besides: result.hierarchy)
+            head.headerFields[.contentType] = "multipart/mixed; boundary=\(boundary)"
+            return HTTPServerResponse(head: head, body: try multipart(result, boundary: boundary))
         }
     }
 
@@ -84,17 +85,28 @@ struct SanitizeReply {
         try body.append(jsonString: hierarchy.bytes)
     }
 
-    /// A PNG or JPEG, or a hierarchy, holds a line of these 40 characters by accident once in 2^200 times.
-    private static let boundary = "snapveil-7cP0qzV3mXh9RkT2wLd8YfB5nJ6sGa1e"
-
-    private func multipart(_ result: Redactor.Result) throws(OutOfMemory) -> SecureBytes {
-        var body = try SecureBytesBuilder(capacity: result.image.count + 4096)
-        try append(part: "image", type: result.format.mediaType, result.image, to: &body)
-        try append(part: "receipt", type: "application/json", try JSONText.encode(result.receipt), to: &body)
-        if let hierarchy = result.hierarchy {
-            try append(part: "hierarchy", type: hierarchy.mediaType, hierarchy.bytes, to: &body)
+    /// A line that is in no part. A PNG or JPEG holds one of these 40 characters by accident once in 2^200 times; a hierarchy
+    /// is text and may hold it on purpose, so a number follows that depends on all of the text.
+    private static func boundary(besides hierarchy: PageSource?) -> String {
+        let boundary = "snapveil-7cP0qzV3mXh9RkT2wLd8YfB5nJ6sGa1e"
+        guard let hierarchy else { return boundary }
+        return hierarchy.bytes.withUnsafeBytes { text in
+            // FNV-1a.
+            var number = text.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+            while text.contains("\(boundary)\(number)") { number &+= 1 }
+            return "\(boundary)\(number)"
         }
-        try body.append("--\(Self.boundary)--\r\n")
+    }
+
+    private func multipart(_ result: Redactor.Result, boundary: String) throws(OutOfMemory) -> SecureBytes {
+        var body = try SecureBytesBuilder(capacity: result.image.count + 4096)
+        let receipt = try JSONText.encode(result.receipt)
+        try append(part: "image", type: result.format.mediaType, result.image, after: boundary, to: &body)
+        try append(part: "receipt", type: "application/json", receipt, after: boundary, to: &body)
+        if let source = result.hierarchy {
+            try append(part: "hierarchy", type: source.mediaType, source.bytes, after: boundary, to: &body)
+        }
+        try body.append("--\(boundary)--\r\n")
         return body.finish()
     }
 
@@ -102,12 +114,23 @@ struct SanitizeReply {
         part name: String,
         type: String,
         _ content: SecureBytes,
+        after boundary: String,
         to body: inout SecureBytesBuilder
     ) throws(OutOfMemory) {
-        try body.append("--\(Self.boundary)\r\nContent-Type: \(type)\r\n")
+        try body.append("--\(boundary)\r\nContent-Type: \(type)\r\n")
         try body.append("Content-Disposition: attachment; name=\"\(name)\"\r\n\r\n")
         try body.append(content)
         try body.append("\r\n")
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether `text` is somewhere in the bytes.
+    fileprivate func contains(_ text: String) -> Bool {
+        let pattern = Array(text.utf8)
+        return pattern.first.map { first in
+            indices.contains { self[$0] == first && self[$0...].starts(with: pattern) }
+        } ?? true
     }
 }
 
