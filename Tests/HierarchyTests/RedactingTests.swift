@@ -150,6 +150,18 @@ struct RedactingTests {
         for secret in shown { #expect(!allText.contains(secret)) }
     }
 
+    @Test("what comes back does not depend on what covered elements say")
+    func nonInterference() throws {
+        let returned = try ["pa55-Phrase!", "Pa55-phrase?", "four", "A &amp; B", String(repeating: "x", count: 5000)]
+            .map { secret in
+                let source = try Sample.iosLogin.text.replacing("pa55-Phrase!", with: secret)
+                    .replacing(#"label="account""#, with: #"label="of \#(secret), account""#)
+                return try Hierarchy(source).redacted("passwordShown")
+            }
+        #expect(Set(returned).count == 1)
+        #expect(returned[0].contains(#"label="of [redacted], account""#))
+    }
+
     @Test("elements may be named in any order, and more than once")
     func order() throws {
         let hierarchy = try Sample.iosLogin.hierarchy

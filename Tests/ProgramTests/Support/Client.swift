@@ -34,8 +34,9 @@ struct Reply {
 
     /// The result: the body, or the base64 text in a JSON document, whose receipt is no secret.
     var image: [UInt8] {
-        let document = (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: [String: Any]]
-        return (document?["image"]?["data"] as? String).map { Array($0.utf8) } ?? body
+        let document = (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any]
+        let image = document?["image"] as? [String: Any]
+        return (image?["data"] as? String).map { Array($0.utf8) } ?? body
     }
 }
 

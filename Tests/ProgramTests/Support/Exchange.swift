@@ -52,6 +52,8 @@ struct Exchange: CustomStringConvertible {
             json(snapshot: filtered, slash: #"\/"#),
             json(snapshot: png, slash: "/", style: #"{"glitter": {}}"#, status: 422),
             chunked(snapshot: png),
+            hierarchy(snapshot: png),
+            hierarchy(snapshot: baseline, isMalformed: true),
         ]
     }
 
@@ -110,6 +112,45 @@ struct Exchange: CustomStringConvertible {
         )
         let ofAsset = asset.secrets.map { Secret("the asset: " + $0.name, $0.bytes) }
         return Exchange("a form", request, snapshot.secrets + ofAsset + [policy.secret])
+    }
+
+    /// A page source, of which no text may be left, whether it was typed, is escaped, or was compared.
+    private static func hierarchy(snapshot: NoisySnapshot, isMalformed: Bool = false) -> Exchange {
+        var noise = Noise(seed: 12)
+        let (typed, shown) = (noise.letters(128), noise.letters(128))
+        let (value, label) = (String(decoding: typed, as: UTF8.self), String(decoding: shown, as: UTF8.self))
+        let root = #"x="0" y="0" width="\#(NoisySnapshot.width)" height="\#(NoisySnapshot.height)""#
+        let source = """
+            <XCUIElementTypeApplication \(root)>
+              <XCUIElementTypeTextField name="field" value="&lt;\(value)" x="0" y="0" width="8" height="8"/>
+              <XCUIElementTypeCell name="cell" label="\(label), \(value)"/>
+              <XCUIElementTypeStaticText label="\(label)" x="8" y="8" width="8" height="8"/>
+            </XCUIElementTypeApplication\(isMalformed ? "" : ">")
+            """
+        let policy = #"""
+            {"rules": [
+                {"target": {"elements": "sensitive"}, "style": {"veil": {}}},
+                {"target": {"element": "//*[contains(translate(concat(@value, @label), 'a', 'A'), 'A')]/@x/.."},
+                 "style": {"fill": {"color": "#000"}}, "unplaceable": "skip"},
+                {"target": {"element": {"value": ".*[a-z].*"}}, "style": {"fill": {"color": "#000"}}},
+                {"target": {"elements": "all-text"}, "style": {"fill": {"color": "#000"}}, "unplaceable": "skip"}]}
+            """#
+        var body: [UInt8] = []
+        for (name, content) in [
+            ("image", snapshot.file), ("policy", Array(policy.utf8)), ("hierarchy", Array(source.utf8)),
+        ] {
+            body += Array("--limit\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n".utf8) + content
+            body += Array("\r\n".utf8)
+        }
+        body += Array("--limit--\r\n".utf8)
+        let fields = ["Content-Type: multipart/form-data; boundary=limit", "Accept: application/json"]
+        let request = Request(method: "POST", path: "/v1/sanitize", fields: fields, body: body)
+        return Exchange(
+            "a \(isMalformed ? "malformed " : "")hierarchy",
+            request,
+            status: isMalformed ? 400 : 200,
+            snapshot.secrets + [Secret("what was typed", typed), Secret("what was shown", shown)]
+        )
     }
 
     private static func json(
