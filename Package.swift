@@ -133,9 +133,12 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
+        .target(name: "SeededRandom", swiftSettings: swiftSettings),
         .target(
             name: "SnapveilAttack",
-            dependencies: ["Redaction", "Messages", "ImageCore", "SecureMemory", "CPango", "CJPEGFixtures"],
+            dependencies: [
+                "Redaction", "Messages", "ImageCore", "SecureMemory", "SeededRandom", "CPango", "CJPEGFixtures",
+            ],
             swiftSettings: swiftSettings
         ),
         .executableTarget(
@@ -147,7 +150,7 @@ let package = Package(
         .testTarget(name: "SecureMemoryTests", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
         .testTarget(
             name: "StrictJSONTests",
-            dependencies: ["StrictJSON", "SecureMemory"],
+            dependencies: ["SeededRandom", "StrictJSON", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -165,7 +168,7 @@ let package = Package(
         ),
         .target(
             name: "ImageFixtures",
-            dependencies: ["CJPEGFixtures"],
+            dependencies: ["SeededRandom", "CJPEGFixtures"],
             path: "Tests/ImageFixtures",
             swiftSettings: swiftSettings
         ),
@@ -184,9 +187,9 @@ let package = Package(
         .testTarget(
             name: "ImageCoreTests",
             dependencies: [
-                "ImageCore", "SecureMemory", "CImageCodecs", "ImageFixtures", "CLibDeflate", "CLittleCMS",
+                "SeededRandom",
+                "ImageCore", "SecureMemory", "CImageCodecs", "ImageFixtures", "Samples", "CLibDeflate", "CLittleCMS",
             ],
-            resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -198,12 +201,13 @@ let package = Package(
         ),
         .testTarget(
             name: "HierarchyTests",
-            dependencies: ["Hierarchy", "Samples", "ImageCore", "StrictJSON", "SecureMemory"],
+            dependencies: ["SeededRandom", "Hierarchy", "Samples", "ImageCore", "StrictJSON", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "HTTPParsingTests",
             dependencies: [
+                "SeededRandom",
                 "HTTPParsing", "SecureMemory",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -212,6 +216,7 @@ let package = Package(
         .testTarget(
             name: "HTTPOracleTests",
             dependencies: [
+                "SeededRandom",
                 "HTTPParsing",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -234,6 +239,7 @@ let package = Package(
         .testTarget(
             name: "SnapveilServiceTests",
             dependencies: [
+                "SeededRandom",
                 "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "ImageCore", "SecureMemory",
                 "AllocationFaults", "CAllocationFaults", "ImageFixtures", "Samples", "RawHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -244,12 +250,13 @@ let package = Package(
         ),
         .testTarget(
             name: "MessagesTests",
-            dependencies: ["Messages", "ImageCore", "SecureMemory"],
+            dependencies: ["SeededRandom", "Messages", "ImageCore", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "RedactionTests",
             dependencies: [
+                "SeededRandom",
                 "Redaction", "Messages", "Hierarchy", "ImageCore", "StrictJSON", "SecureMemory", "CJPEGFixtures",
                 "ImageFixtures", "Samples", "AllocationFaults", "CAllocationFaults",
             ],
@@ -262,17 +269,17 @@ let package = Package(
         ),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["snapveil", "ImageCore", "SecureMemory", "CJPEGFixtures"],
+            dependencies: ["SeededRandom", "snapveil", "ImageCore", "SecureMemory", "CJPEGFixtures"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "SnapveilAttackTests",
-            dependencies: ["SnapveilAttack", "Redaction", "ImageCore", "SecureMemory"],
+            dependencies: ["SeededRandom", "SnapveilAttack", "Redaction", "ImageCore", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "SnapveilBenchmarkTests",
-            dependencies: ["SnapveilBenchmark", "Redaction", "ImageCore", "SecureMemory"],
+            dependencies: ["SeededRandom", "SnapveilBenchmark", "Redaction", "ImageCore", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
     ],

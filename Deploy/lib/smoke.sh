@@ -5,7 +5,7 @@ set -euo pipefail
 snapveil=$1
 [[ -x $snapveil ]] || { echo "FAILED: there is no $snapveil" >&2; exit 1; }
 here=$(dirname "$(readlink -f "$0")")
-fixtures=$here/../../Tests/ImageCoreTests/Fixtures
+fixtures=$here/../../Tests/Samples/Screens
 
 work=$(mktemp -d)
 server=

@@ -1,6 +1,8 @@
+import SeededRandom
+
 /// Makes valid requests of all shapes, as bytes, from a seed.
 struct MessageGenerator {
-    var random: SplitMix64
+    var random: SeededGenerator
 
     /// What follows every case, so that no line of it is left without an end.
     static let tail = Array("GET /tail HTTP/1.1\r\nHost: tail\r\n\r\n".utf8)

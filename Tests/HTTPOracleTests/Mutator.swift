@@ -1,6 +1,8 @@
+import SeededRandom
+
 /// Breaks bytes in the ways in which attacks do.
 struct Mutator {
-    var random: SplitMix64
+    var random: SeededGenerator
 
     /// Bytes that mean something to one parser or another.
     private static let nastyBytes =

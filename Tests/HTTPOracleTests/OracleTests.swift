@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @Suite("swift-nio's decoder, and ours")
@@ -19,8 +20,8 @@ struct OracleTests {
 
     @Test("generated requests, valid and broken, whole and in pieces", arguments: 1...8)
     func generated(_ seed: UInt64) throws {
-        var generator = MessageGenerator(random: SplitMix64(state: seed))
-        var mutator = Mutator(random: SplitMix64(state: seed << 32))
+        var generator = MessageGenerator(random: SeededGenerator(seed: seed))
+        var mutator = Mutator(random: SeededGenerator(seed: seed << 32))
         var takenCount = 0
         var refusedCount = 0
         for _ in 0..<2_500 {
@@ -40,7 +41,7 @@ struct OracleTests {
     }
 
     /// Compares what the two make of the whole, and of the same pieces, which has to be the same.
-    private func compare(_ bytes: [UInt8], _ random: inout SplitMix64) throws -> Comparison {
+    private func compare(_ bytes: [UInt8], _ random: inout SeededGenerator) throws -> Comparison {
         let whole = Pieces(whole: bytes)
         let pieces = Pieces(of: bytes, longest: 60, using: &random)
         let ours = Reading(ours: whole)
@@ -52,7 +53,7 @@ struct OracleTests {
     }
 
     private func compare(_ text: String) throws -> Comparison {
-        var random = SplitMix64(state: 0)
+        var random = SeededGenerator(seed: 0)
         return try compare(Array(text.utf8), &random)
     }
 

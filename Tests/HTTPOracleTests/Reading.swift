@@ -1,4 +1,5 @@
 import HTTPParsing
+import SeededRandom
 
 /// What a parser made of the bytes of one connection, in words that both parsers are put into.
 struct Reading: Equatable {
@@ -51,7 +52,7 @@ struct Pieces {
     }
 
     /// Pieces of up to `longest` bytes.
-    init(of bytes: [UInt8], longest: Int, using random: inout SplitMix64) {
+    init(of bytes: [UInt8], longest: Int, using random: inout SeededGenerator) {
         var pieces: [ArraySlice<UInt8>] = []
         var start = 0
         while start < bytes.count {
@@ -60,18 +61,5 @@ struct Pieces {
             start = end
         }
         all = pieces
-    }
-}
-
-/// A generator with a seed (Steele, Lea and Flood, 2014), so that a failure can be repeated.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

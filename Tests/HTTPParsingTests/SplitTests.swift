@@ -1,4 +1,5 @@
 import HTTPParsing
+import SeededRandom
 import Testing
 
 @Suite("How the bytes are split makes no difference")
@@ -33,7 +34,7 @@ struct SplitTests {
 
     @Test("random messages, half of them broken, in random pieces")
     func randomly() {
-        var random = SplitMix64(state: 0x5EED)
+        var random = SeededGenerator(seed: 0x5EED)
         for _ in 0..<2_000 {
             var bytes = Array((Self.corpus.randomElement(using: &random) ?? "").utf8)
             for _ in 0..<Int.random(in: 0...2, using: &random) where Bool.random(using: &random) {
@@ -47,7 +48,7 @@ struct SplitTests {
         }
     }
 
-    private func pieces(of bytes: [UInt8], _ random: inout SplitMix64) -> [[UInt8]] {
+    private func pieces(of bytes: [UInt8], _ random: inout SeededGenerator) -> [[UInt8]] {
         var pieces: [[UInt8]] = []
         var start = 0
         while start < bytes.count {
@@ -56,18 +57,5 @@ struct SplitTests {
             start = end
         }
         return pieces
-    }
-}
-
-/// A generator with a seed (Steele, Lea and Flood, 2014), so that a failure can be repeated.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -2,6 +2,7 @@ import Hierarchy
 import ImageCore
 import Samples
 import SecureMemory
+import SeededRandom
 import Testing
 
 @Suite("Whatever arrives, the parser ends, and what it takes can be redacted")
@@ -36,25 +37,25 @@ struct MutationTests {
 
 /// Damages texts in the ways in which parsers are known to break.
 private struct Mutator {
-    private var state: UInt64
+    private var random: SeededGenerator
 
     init(seed: UInt64) {
-        state = seed
+        random = SeededGenerator(seed: seed)
     }
 
     mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
-        for _ in 0..<int(1...3) {
-            let offset = int(0...bytes.count - 1)
-            switch int(0...5) {
-            case 0: bytes[offset] = UInt8(int(0...255))
-            case 1: bytes[offset] ^= 1 << UInt8(int(0...7))
-            case 2: bytes.removeSubrange(offset..<min(offset + int(1...8), bytes.count))
-            case 3: bytes.insert(contentsOf: Self.tokens[int(0...Self.tokens.count - 1)].utf8, at: offset)
+        for _ in 0..<random.int(1...3) {
+            let offset = random.int(0...bytes.count - 1)
+            switch random.int(0...5) {
+            case 0: bytes[offset] = UInt8(random.int(0...255))
+            case 1: bytes[offset] ^= 1 << UInt8(random.int(0...7))
+            case 2: bytes.removeSubrange(offset..<min(offset + random.int(1...8), bytes.count))
+            case 3: bytes.insert(contentsOf: Self.tokens[random.int(0...Self.tokens.count - 1)].utf8, at: offset)
             case 4:
-                let end = min(offset + int(1...64), bytes.count)
-                bytes.insert(contentsOf: bytes[offset..<end], at: int(0...bytes.count - 1))
-            default: bytes.removeLast(int(0...3) == 0 ? bytes.count - offset : 0)
+                let end = min(offset + random.int(1...64), bytes.count)
+                bytes.insert(contentsOf: bytes[offset..<end], at: random.int(0...bytes.count - 1))
+            default: bytes.removeLast(random.int(0...3) == 0 ? bytes.count - offset : 0)
             }
             if bytes.isEmpty { bytes = [0x3C] }
         }
@@ -68,13 +69,4 @@ private struct Mutator {
         "[0,0]",
         "null", "{}", "[", "]", ",", "\0",
     ]
-
-    /// SplitMix64: the same numbers on every run.
-    private mutating func int(_ range: ClosedRange<Int>) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return range.lowerBound + Int((mixed ^ (mixed >> 31)) % UInt64(range.count))
-    }
 }

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// A picture as a test sees it: samples in an array, without padding, that can be copied and compared.
 struct Picture: Equatable {
     let width: Int

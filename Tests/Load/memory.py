@@ -21,7 +21,7 @@ import zlib
 
 from server import Server, report
 
-FIXTURES = pathlib.Path(__file__).parent.parent / "ImageCoreTests" / "Fixtures"
+FIXTURES = pathlib.Path(__file__).parent.parent / "Samples" / "Screens"
 STYLES = ["fill&color=%23000", "blur&radius=20", "blur&radius=3", "pixelate&block=24", "veil"]
 REGIONS = ["", "&region=10,20,300,100&region=40,200,200,80"]
 OUTPUTS = ["", "&format=jpeg", "&format=png&compression=balanced"]

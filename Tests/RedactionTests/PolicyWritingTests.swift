@@ -3,6 +3,7 @@ import ImageCore
 import Messages
 import Redaction
 import SecureMemory
+import SeededRandom
 import Testing
 
 @testable import ImageFixtures

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import SecureMemory
 
 /// A screen with its page source, and the secrets that screens show.
@@ -35,5 +35,6 @@ package enum Sample: String, CaseIterable, Sendable {
         }
     }
 
-    private static let folder = Bundle.module.bundleURL.appending(path: "Screens")
+    /// Where the files of all screens are.
+    package static let folder = Bundle.module.bundleURL.appending(path: "Screens")
 }

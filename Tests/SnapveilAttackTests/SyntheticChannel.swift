@@ -1,3 +1,5 @@
+import SeededRandom
+
 @testable import SnapveilAttack
 
 /// A channel that adds up random templates and noise, the same noise for the same code.

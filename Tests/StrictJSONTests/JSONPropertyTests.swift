@@ -1,5 +1,6 @@
 import Foundation
 import SecureMemory
+import SeededRandom
 import StrictJSON
 import Testing
 

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Sends every code through the service once and looks up what was observed.
 ///
 /// Nothing has to be known of the style. As the same snapshot always gives the same file, a code is found unless another one

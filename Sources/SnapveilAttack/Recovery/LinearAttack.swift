@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Recovers codes from what a linear style, a blur or a mosaic, made of them.
 ///
 /// The attacker knows the font, its size, the place and the rest of the screen, and has the service. He sends codes of his

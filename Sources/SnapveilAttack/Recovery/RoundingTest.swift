@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Tells how far a code is from explaining an observation to the last bit.
 ///
 /// What comes out of a strong blur is smooth, and its rounding to 8 bits is not noise that averages out: it draws contours,

@@ -1,4 +1,5 @@
 import SecureMemory
+import SeededRandom
 import Testing
 
 #if canImport(HTTPParsing)
@@ -11,7 +12,7 @@ import Multipart
 struct MultipartPropertyTests {
     @Test("random parts come back as they went in, over the memory of the body")
     func roundTrips() throws {
-        var generator = MultipartFixture.Generator(seed: 1)
+        var generator = SeededGenerator(seed: 1)
         let pieces: [[UInt8]] = ["\r\n", "\r", "\n", "--", "-", "b", "--b", "\r\n--", "\r\n-", "\r\n--x", "x"].map {
             Array($0.utf8)
         }
@@ -45,7 +46,7 @@ struct MultipartPropertyTests {
 
     @Test("a mutated body is refused, or its parts are parts of it")
     func mutations() throws {
-        var generator = MultipartFixture.Generator(seed: 2)
+        var generator = SeededGenerator(seed: 2)
         let original = Array(
             MultipartFixture.crlf(
                 """

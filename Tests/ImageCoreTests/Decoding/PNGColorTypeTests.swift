@@ -1,4 +1,5 @@
 import ImageCore
+import SeededRandom
 import Testing
 
 @testable import ImageFixtures

@@ -1,4 +1,5 @@
 import SecureMemory
+import SeededRandom
 import Testing
 
 @testable import ImageCore

@@ -1,5 +1,6 @@
 import CImageCodecs
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import ImageCore

@@ -1,4 +1,5 @@
 import Foundation
+import Samples
 import SecureMemory
 import Testing
 
@@ -43,8 +44,7 @@ func isCorrupt(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) thro
     return true
 }
 
-/// A file of the folder `Fixtures`.
+/// A screen that is kept for the tests.
 func fixture(_ name: String) throws -> [UInt8] {
-    let url = Bundle.module.bundleURL.appending(path: "Fixtures/\(name)")
-    return try Array(Data(contentsOf: url))
+    try Array(Data(contentsOf: Sample.folder.appending(path: name)))
 }

@@ -1,4 +1,5 @@
 import SecureMemory
+import SeededRandom
 
 @testable import ImageCore
 @testable import ImageFixtures

@@ -1,5 +1,6 @@
 import Foundation
 import ImageCore
+import SeededRandom
 
 /// A request full of secrets, and the reply that it is to get.
 struct Exchange: CustomStringConvertible {
@@ -86,7 +87,7 @@ struct Exchange: CustomStringConvertible {
 
     /// A policy of one rule. The digits of a number are its secret: long, and worth nothing to the policy.
     private static func policy(_ style: String, seed: UInt64) -> (text: String, secret: Secret) {
-        var noise = Noise(seed: seed)
+        var noise = SeededGenerator(seed: seed)
         let digits = "1." + String((0..<100).map { _ in Character("\(Int.random(in: 0...9, using: &noise))") })
         let target = #"{"region": {"x": \#(digits), "y": 1, "width": 8, "height": 8}}"#
         return (
@@ -116,7 +117,7 @@ struct Exchange: CustomStringConvertible {
 
     /// A page source, of which no text may be left, whether it was typed, is escaped, or was compared.
     private static func hierarchy(snapshot: NoisySnapshot, isMalformed: Bool = false) -> Exchange {
-        var noise = Noise(seed: 12)
+        var noise = SeededGenerator(seed: 12)
         let (typed, shown) = (noise.letters(128), noise.letters(128))
         let (value, label) = (String(decoding: typed, as: UTF8.self), String(decoding: shown, as: UTF8.self))
         let root = #"x="0" y="0" width="\#(NoisySnapshot.width)" height="\#(NoisySnapshot.height)""#

@@ -2,6 +2,7 @@ import CJPEGFixtures
 import Foundation
 import ImageCore
 import SecureMemory
+import SeededRandom
 
 /// A snapshot of noise, with what is secret about it. It is small: of large memory that is freed the kernel lets nothing
 /// remain anyway.
@@ -21,7 +22,7 @@ struct NoisySnapshot {
 
     /// A JPEG with a comment, and with EXIF data that say nothing.
     static func jpeg(progressive: Bool, grey: Bool, seed: UInt64) throws -> NoisySnapshot {
-        var noise = Noise(seed: seed)
+        var noise = SeededGenerator(seed: seed)
         let letters = noise.letters(128)
         var fixture = jpeg_fixture()
         fixture.width = UInt32(width)
@@ -50,7 +51,7 @@ struct NoisySnapshot {
 
     /// A PNG with a text chunk.
     static func png(_ compression: EncodingOptions.Compression, seed: UInt64) throws -> NoisySnapshot {
-        var noise = Noise(seed: seed)
+        var noise = SeededGenerator(seed: seed)
         let source = try jpeg(progressive: false, grey: false, seed: noise.next())
         let pixels = try DecodedImage(decoding: SecureBytes(copying: source.file)).takePixels()
         let options = EncodingOptions(format: .png, compression: compression)

@@ -1,3 +1,5 @@
+import SeededRandom
+
 @testable import ImageFixtures
 
 extension LeakVector {

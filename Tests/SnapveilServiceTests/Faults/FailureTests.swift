@@ -1,6 +1,7 @@
 import HTTPTypes
 import ImageCore
 import SecureMemory
+import SeededRandom
 import Testing
 
 @testable import ImageFixtures
