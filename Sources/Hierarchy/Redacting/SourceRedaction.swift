@@ -151,7 +151,14 @@ extension AttributeRole {
             }
         case .measurement:
             value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)
-                || value.allSatisfy { "0123456789.,-[]".utf8.contains($0) }
+                || value.allSatisfy { byte in
+                    switch byte {
+                    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ","),
+                        UInt8(ascii: "-"), UInt8(ascii: "["), UInt8(ascii: "]"):
+                        true
+                    default: false
+                    }
+                }
         case .identifier, .label, .value, .hint: false
         }
     }

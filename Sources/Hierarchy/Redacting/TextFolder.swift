@@ -24,6 +24,10 @@ struct TextFolder: ~Copyable {
             let start = position
             position += 1
             next = scalars.next()
+            if scalar.isASCII, scalar.value > 0x20, next?.isASCII ?? true {
+                try folded.append(scalar.lowercasedASCII, start: start, isMask: scalar == "*")
+                continue
+            }
             if scalar.isWhiteSpace {
                 try folded.appendSpace(start: start)
                 continue
@@ -42,8 +46,7 @@ struct TextFolder: ~Copyable {
 
     private mutating func token(for cluster: Cluster) -> UInt32 {
         switch cluster {
-        case .one(let scalar) where scalar.isASCII:
-            return ("A"..."Z").contains(scalar) ? scalar.value | 0x20 : scalar.value
+        case .one(let scalar) where scalar.isASCII: return scalar.lowercasedASCII
         case .one(let scalar): return token(for: String(scalar), orElse: scalar)
         case .several(let text): return token(for: text, orElse: text.unicodeScalars.first ?? " ")
         }
@@ -77,6 +80,10 @@ private enum Cluster {
 }
 
 extension Unicode.Scalar {
+    fileprivate var lowercasedASCII: UInt32 {
+        ("A"..."Z").contains(self) ? value | 0x20 : value
+    }
+
     fileprivate var isWhiteSpace: Bool {
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
