@@ -28,6 +28,11 @@ public struct SensitiveTerms: Sendable {
         for term in terms { add(term) }
     }
 
+    /// Whether there is anything in `text` that could name something.
+    public static func isTerm(_ text: String) -> Bool {
+        text.unicodeScalars.contains(where: Words.isPart)
+    }
+
     /// These and `terms`.
     public func adding(_ terms: [String]) -> SensitiveTerms {
         var all = self

@@ -31,6 +31,7 @@ struct ElementMatcher: ~Copyable {
         do {
             return switch selector {
             case .level(let level): try hierarchy.elements(at: level)
+            case .sensitive(let terms): try hierarchy.elements(at: .sensitive, terms: .standard.adding(terms))
             case .path(let path): try elements(path)
             case .pattern(let pattern): try elements(pattern)
             }

@@ -46,6 +46,26 @@ extension ElementSelector {
     }
 }
 
+extension ElementSelector {
+    private enum Member: String, CaseIterable { case sensitive }
+
+    /// Reads what the member `elements` of a target says: a level, or `{"sensitive": {"terms": […]}}`.
+    init(elements json: JSONCursor) throws(JSONSchemaError) {
+        switch try json.wordOrSoleMember(words: ElementLevel.self, members: Member.self) {
+        case .word(let level): self = .level(level)
+        case .member(.sensitive, let sensitive):
+            let terms = try sensitive.object(allowing: ["terms"]).required("terms").array(count: 1...256)
+            self = .sensitive(
+                terms: try terms.map { (term) throws(JSONSchemaError) in
+                    let text = try term.string(bytes: 1...64)
+                    guard SensitiveTerms.isTerm(text) else { throw term.invalid("a term needs a letter or a digit") }
+                    return text
+                }
+            )
+        }
+    }
+}
+
 extension ElementSelector: Encodable {
     /// Writes what the member of a target says that ``kind`` names.
     public func encode(to encoder: any Encoder) throws {
@@ -53,6 +73,7 @@ extension ElementSelector: Encodable {
         switch self {
         case .path(let path): try container.encode(path.text)
         case .level(let level): try container.encode(level.rawValue)
+        case .sensitive(let terms): try container.encode(["sensitive": ["terms": terms]])
         case .pattern(let pattern):
             let members = pattern.expressions.map { ($0.key.rawValue, $0.value.text) }
             try container.encode(Dictionary(uniqueKeysWithValues: members))

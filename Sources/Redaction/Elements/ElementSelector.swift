@@ -8,9 +8,16 @@ public enum ElementSelector: Sendable, Hashable {
     case pattern(ElementPattern)
     /// Those of a level.
     case level(ElementLevel)
+    /// Those of ``ElementLevel/sensitive``, where these terms name secrets beside the ones of ``SensitiveTerms/standard``.
+    case sensitive(terms: [String])
 
     /// Whether it is a level.
-    var isLevel: Bool { if case .level = self { true } else { false } }
+    var isLevel: Bool {
+        switch self {
+        case .path, .pattern: false
+        case .level, .sensitive: true
+        }
+    }
 
     /// The member of a target that holds it in a policy, and the word for it in a receipt.
     var kind: String { isLevel ? "elements" : "element" }

@@ -1,4 +1,3 @@
-import Hierarchy
 import ImageCore
 import Messages
 public import SecureMemory
@@ -98,7 +97,7 @@ extension Target {
         case .word(.regions): self = .regions
         case .member(.region, let region): self = .region(try Region(region))
         case .member(.element, let element): self = .elements(try ElementSelector(element: element))
-        case .member(.elements, let level): self = .elements(.level(try level.word(of: ElementLevel.self)))
+        case .member(.elements, let elements): self = .elements(try ElementSelector(elements: elements))
         }
     }
 }

@@ -36,6 +36,12 @@ struct ElementTargetTests {
         #expect(plan.steps.map(\.target) == ["elements"])
     }
 
+    @Test("terms of a policy name secrets beside the standard ones")
+    func ownTerms() throws {
+        let plan = try plan(#"{"target": {"elements": {"sensitive": {"terms": ["na me"]}}}, "style": STYLE}"#)
+        #expect(plan.steps.map(\.area.target) == [try rect(10, 20, 40, 20), try rect(10, 60, 80, 20)])
+    }
+
     @Test("what an element holds is painted once, with it, and counts")
     func nested() throws {
         let plan = try plan(#"{"target": {"element": "//*"}, "style": STYLE, "atLeast": 4}"#)
@@ -112,6 +118,8 @@ struct ElementTargetTests {
             (#"{"element": {}}"#, "/rules/0/target/element"), (#"{"element": 1}"#, "/rules/0/target/element"),
             (#"{"element": {"name": "a"}}"#, "/rules/0/target/element/name"),
             (#"{"elements": "secret"}"#, "/rules/0/target/elements"),
+            (#"{"elements": {"sensitive": {"terms": ["-"]}}}"#, "/rules/0/target/elements/sensitive/terms/0"),
+            (#"{"elements": {"sensitive": {}}}"#, "/rules/0/target/elements/sensitive"),
         ]
     )
     func malformed(target: String, pointer: String) throws {
@@ -148,7 +156,8 @@ struct ElementTargetTests {
             {"rules": [
                 {"target": {"element": "//*[@name='a']"}, "style": STYLE, "unplaceable": "skip"},
                 {"target": {"element": {"identifier": "a.*", "value": ""}}, "style": STYLE},
-                {"target": {"elements": "user-input"}, "style": STYLE}],
+                {"target": {"elements": "user-input"}, "style": STYLE},
+                {"target": {"elements": {"sensitive": {"terms": ["loyalty card"]}}}, "style": STYLE}],
              "keep": [{"elements": "all-text"}]}
             """#
         )
