@@ -129,7 +129,7 @@ struct SensitiveTermsTests {
     @Test(
         "not found",
         arguments: [
-            "spinner", "pin\u{301}g", "shopping", "opinion", "pinned", "mapPinned", "pinging", "compass",
+            "spinner", "Spin", "pin\u{301}g", "shopping", "opinion", "pinned", "mapPinned", "pinging", "compass",
             "secretary", "passenger", "card", "number", "code",
             "standard", "instant", "botpress", "encoder", "cpfx", "username", "email", "title", "", "…",
         ]
