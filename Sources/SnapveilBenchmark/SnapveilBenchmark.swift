@@ -34,7 +34,7 @@ struct SnapveilBenchmark: ParsableCommand {
             throw ValidationError("Run it on one core, as in: taskset --cpu-list 1 snapveil-benchmark ...")
         }
         let splash = try Sample(path: splash)
-        let ours = RedactorContender(splash: splash)
+        let ours = try RedactorContender(splash: splash)
         let service = try ServiceContender(program: snapveil, splash: splash)
         let peers = try PeerContender(python: python, splash: splash)
 

@@ -8,8 +8,6 @@ import Logging
 /// the body, running the handler, writing.
 final class Connection {
     let channel: Channel
-    /// Runs this task, and the handler's.
-    let executor: QueueExecutor
     let context: ServerContext
     let remoteAddress: SocketAddress
     /// Whether only probes are answered, because the connection is one of the reserve.
@@ -37,13 +35,11 @@ final class Connection {
     /// A connection over a channel that it closes when it is done.
     init(
         _ channel: Channel,
-        _ executor: QueueExecutor,
         _ context: ServerContext,
         from remoteAddress: SocketAddress,
         isReserve: Bool
     ) {
         self.channel = channel
-        self.executor = executor
         self.context = context
         self.remoteAddress = remoteAddress
         self.isReserve = isReserve

@@ -66,7 +66,7 @@ extension DiscardingTaskGroup {
         let executor = context.executor(for: descriptor)
         let channel = Channel(descriptor, queue: executor.queue)
         addTask(executorPreference: executor) {
-            await Connection(channel, executor, context, from: address, isReserve: admission == .probes).serve()
+            await Connection(channel, context, from: address, isReserve: admission == .probes).serve()
             context.registry.leave()
         }
     }

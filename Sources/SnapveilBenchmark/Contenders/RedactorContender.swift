@@ -2,23 +2,27 @@ import ImageCore
 import Redaction
 import SecureMemory
 
-/// Our redactor, in this process.
+/// Our redactor, in this process, with the caches that the service has.
 struct RedactorContender {
-    /// The picture that covers a screen.
-    let splash: Sample
+    private let redactor = Redactor(covers: CoverCache())
+    private let store: AssetStore
+
+    /// - Parameter splash: The picture that covers a screen.
+    init(splash: Sample) throws {
+        store = AssetStore([Cover.assetName: try StoredAsset(splash.bytes)])
+    }
 
     /// One for each compression of a PNG.
     func entrants(_ cover: Cover, on sample: Sample) throws -> [Entrant] {
         let policy = try cover.policy(for: sample.size)
-        let assets = cover == .image ? [Cover.assetName: splash.bytes] : [:]
         return EncodingOptions.Compression.measured(on: sample.format).map { compression in
             Entrant(contender: .redactor, setting: compression.rawValue, isTimed: compression.isTimed) { wantsFile in
                 let clock = ProcessorClock.ofThisProcess
                 let began = clock.milliseconds
-                let result = try Redactor().redact(
+                let result = try redactor.redact(
                     sample.bytes,
                     policy: policy,
-                    assets: assets,
+                    store: store,
                     output: OutputOptions(compression: compression)
                 )
                 return Run(milliseconds: clock.milliseconds - began, file: wantsFile ? result.image : nil)

@@ -7,13 +7,19 @@ final class ServiceContender {
     private let server: Process
     private let connection: HTTPConnection
     private let clock: ProcessorClock
-    private let splash: Sample
+    /// Where the server finds the picture that covers a screen.
+    private let assets: URL
 
     /// Starts the server.
     ///
-    /// - Parameter program: The path of `snapveil`.
+    /// - Parameters:
+    ///   - program: The path of `snapveil`.
+    ///   - splash: The picture that covers a screen: one of the server's, as an operator would have it.
     init(program: String, splash: Sample) throws {
-        self.splash = splash
+        assets = FileManager.default.temporaryDirectory.appendingPathComponent("snapveil-benchmark-\(getpid())")
+        try FileManager.default.createDirectory(at: assets, withIntermediateDirectories: false)
+        let asset = assets.appendingPathComponent("\(Cover.assetName).\(splash.format.rawValue)")
+        try splash.bytes.withUnsafeBytes { Data($0) }.write(to: asset)
         let log = FileManager.default.temporaryDirectory.appendingPathComponent("snapveil-benchmark-\(getpid()).log")
         try Data().write(to: log)
         defer { try? FileManager.default.removeItem(at: log) }
@@ -23,7 +29,7 @@ final class ServiceContender {
         server.arguments = [
             "--pdeathsig", "KILL", program, "serve", "--port", "0", "--workers", "1",
             "--max-requests-per-connection", "1000000", "--header-timeout", "3600",
-            "--idle-timeout", "3600",
+            "--idle-timeout", "3600", "--assets", assets.path,
         ]
         server.standardError = try FileHandle(forWritingTo: log)
         try server.run()
@@ -34,6 +40,7 @@ final class ServiceContender {
     deinit {
         server.terminate()
         server.waitUntilExit()
+        try? FileManager.default.removeItem(at: assets)
     }
 
     /// The port that the first line of the log tells.
@@ -48,13 +55,13 @@ final class ServiceContender {
 
     /// One for each compression of a PNG.
     func entrants(_ cover: Cover, on sample: Sample) throws -> [Entrant] {
-        let upload = try Upload(cover, sample: sample, splash: splash)
+        let body = sample.bytes.withUnsafeBytes { Array($0) }
         return EncodingOptions.Compression.measured(on: sample.format).map { compression in
             let path = "/v1/sanitize?" + cover.query(for: sample.size, compression: compression)
             return Entrant(contender: .service, setting: compression.rawValue, isTimed: compression.isTimed) {
                 [self] wantsFile in
                 let began = clock.milliseconds
-                let reply = try connection.post(path, type: upload.type, body: upload.body)
+                let reply = try connection.post(path, type: sample.format.mediaType, body: body)
                 guard reply.status == 200 else {
                     let problem = String(decoding: reply.body, as: UTF8.self)
                     throw ContenderError("the service answered \(reply.status): \(problem)")
@@ -65,32 +72,5 @@ final class ServiceContender {
                 return Run(milliseconds: milliseconds, file: wantsFile ? try SecureBytes(copying: reply.body) : nil)
             }
         }
-    }
-}
-
-/// The body of a request.
-private struct Upload {
-    let type: String
-    let body: [UInt8]
-
-    /// The snapshot alone, or a form with the picture that covers it.
-    init(_ cover: Cover, sample: Sample, splash: Sample) throws {
-        let snapshot = sample.bytes.withUnsafeBytes { Array($0) }
-        guard cover == .image else {
-            type = sample.format.mediaType
-            body = snapshot
-            return
-        }
-        let boundary = "snapveil-benchmark-boundary"
-        func part(_ name: String, _ sample: Sample, _ bytes: [UInt8]) -> [UInt8] {
-            let disposition = "Content-Disposition: form-data; name=\"\(name)\"; filename=\"\(sample.name)\""
-            return Array("--\(boundary)\r\n\(disposition)\r\nContent-Type: \(sample.format.mediaType)\r\n\r\n".utf8)
-                + bytes + Array("\r\n".utf8)
-        }
-        type = "multipart/form-data; boundary=\(boundary)"
-        body =
-            part("image", sample, snapshot)
-            + part(Cover.assetName, splash, splash.bytes.withUnsafeBytes { Array($0) })
-            + Array("--\(boundary)--\r\n".utf8)
     }
 }

@@ -16,7 +16,7 @@ enum Cover: String, CaseIterable, Codable {
     /// Another picture over the whole screen.
     case image
 
-    /// The name under which the other picture is sent along.
+    /// The name of the other picture.
     static let assetName = "splash"
 
     /// What people call it.
