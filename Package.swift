@@ -126,7 +126,7 @@ let package = Package(
         .executableTarget(
             name: "SnapveilBenchmark",
             dependencies: [
-                "Redaction", "ImageCore", "SecureMemory",
+                "Redaction", "Messages", "ImageCore", "SecureMemory",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.copy("Peers/peers.py")],

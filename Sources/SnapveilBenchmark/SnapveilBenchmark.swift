@@ -36,7 +36,8 @@ struct SnapveilBenchmark: ParsableCommand {
         let splash = try Sample(path: splash)
         let ours = try RedactorContender(splash: splash)
         let service = try ServiceContender(program: snapveil, splash: splash)
-        let peers = try PeerContender(python: python, splash: splash)
+        let peers = try PeerContender(python: python)
+        let pictures = try PeerPictures(splash: splash, redactor: ours)
 
         var rows: [Row] = []
         for sample in try Sample.all(in: directory) where only.isEmpty || sample.name.contains(only) {
@@ -45,7 +46,7 @@ struct SnapveilBenchmark: ParsableCommand {
                 FileHandle.standardError.write(Data("\(cover.title): \(sample.name)\n".utf8))
                 let entrants =
                     try ours.entrants(cover, on: sample) + service.entrants(cover, on: sample)
-                    + peers.entrants(cover, on: sample)
+                    + peers.entrants(cover, on: sample, splash: pictures.path(for: cover, on: sample))
                 let measurements = try entrants.measure(rounds: rounds, reference: cover == .blur ? blurred : nil)
                 rows += EncodingOptions.Compression.measured(on: sample.format).compactMap {
                     Row(cover, Row.Snapshot(sample), $0, measurements: measurements)

@@ -14,7 +14,6 @@ final class PeerContender {
     private let answers = Pipe()
     private var peers: [Peer] = []
     private var unread = Data()
-    private let splash: Sample
 
     private struct Peer: Decodable {
         let name: String
@@ -47,8 +46,7 @@ final class PeerContender {
     /// Starts the process.
     ///
     /// - Parameter python: The path of a Python that has the peers.
-    init(python: String, splash: Sample) throws {
-        self.splash = splash
+    init(python: String) throws {
         guard let script = Bundle.module.url(forResource: "peers", withExtension: "py") else {
             throw ContenderError("peers.py is missing from the program's resources")
         }
@@ -70,7 +68,9 @@ final class PeerContender {
     }
 
     /// One for each setting of each peer.
-    func entrants(_ cover: Cover, on sample: Sample) -> [Entrant] {
+    ///
+    /// - Parameter splash: The path of the picture that covers a screen.
+    func entrants(_ cover: Cover, on sample: Sample, splash: String) -> [Entrant] {
         peers.flatMap { peer in
             (peer.settings[sample.format.rawValue] ?? []).map { setting in
                 Entrant(contender: .peer(peer.name), setting: setting.name, isTimed: setting.timed) {
@@ -83,7 +83,7 @@ final class PeerContender {
                         regions: cover.regions(of: sample.size).map { [$0.x, $0.y, $0.width, $0.height] },
                         length: cover.length,
                         file: sample.path,
-                        splash: splash.path,
+                        splash: splash,
                         deliver: wantsFile
                     )
                     let answer = try answer(to: job)

@@ -12,6 +12,11 @@ struct RedactorContender {
         store = AssetStore([Cover.assetName: try StoredAsset(splash.bytes)])
     }
 
+    /// What becomes of a snapshot.
+    func result(_ cover: Cover, of sample: Sample) throws -> SecureBytes {
+        try redactor.redact(sample.bytes, policy: cover.policy(for: sample.size), store: store).image
+    }
+
     /// One for each compression of a PNG.
     func entrants(_ cover: Cover, on sample: Sample) throws -> [Entrant] {
         let policy = try cover.policy(for: sample.size)

@@ -1,4 +1,5 @@
 import ImageCore
+import Messages
 import Redaction
 
 /// What a job does between decoding and encoding.
@@ -15,6 +16,8 @@ enum Cover: String, CaseIterable, Codable {
     case fill
     /// Another picture over the whole screen.
     case image
+    /// A message over the whole screen. The peers do not lay it out: they write the picture that we drew.
+    case message
 
     /// The name of the other picture.
     static let assetName = "splash"
@@ -28,6 +31,7 @@ enum Cover: String, CaseIterable, Codable {
         case .pixelate: "pixelate, \(length)"
         case .fill: "black screen"
         case .image: "picture on the screen"
+        case .message: "privacy screen"
         }
     }
 
@@ -40,7 +44,7 @@ enum Cover: String, CaseIterable, Codable {
     var formats: [ImageFormat] {
         switch self {
         case .blur, .regionFill: [.png, .jpeg]
-        case .regionBlur, .pixelate, .fill, .image: [.png]
+        case .regionBlur, .pixelate, .fill, .image, .message: [.png]
         }
     }
 
@@ -69,6 +73,7 @@ enum Cover: String, CaseIterable, Codable {
             case .pixelate: .pixelate(block: Double(length))
             case .regionFill, .fill: .fill(.black)
             case .image: .image(Style.ImageStyle(asset: Self.assetName))
+            case .message: .message(.standard)
             }
         let targets = regions(of: size).compactMap { rect in
             Region(x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
@@ -85,6 +90,7 @@ enum Cover: String, CaseIterable, Codable {
             case .pixelate: "style=pixelate&block=\(length)"
             case .regionFill, .fill: "style=fill&color=%23000"
             case .image: "style=image&asset=\(Self.assetName)"
+            case .message: "style=message"
             }
         let regions = regions(of: size).map { "&region=\($0.x),\($0.y),\($0.width),\($0.height)" }.joined()
         return "\(style)\(regions)&compression=\(compression.rawValue)"

@@ -33,6 +33,12 @@ pyvips.cache_set_max(0)
 JPEG_QUALITY = 90
 
 
+@functools.lru_cache(maxsize=8)
+def ready(decode, data):
+    """A picture that was decoded before."""
+    return decode(data)
+
+
 class OpenCV:
     version = cv2.__version__
     settings = {
@@ -44,7 +50,8 @@ class OpenCV:
         "jpeg": {"default": []},
     }
 
-    def decode(self, data):
+    @staticmethod
+    def decode(data):
         return cv2.imdecode(numpy.frombuffer(data, numpy.uint8), cv2.IMREAD_UNCHANGED)
 
     def encode(self, picture, format, setting):
@@ -78,6 +85,9 @@ class OpenCV:
 
     def fill(self, picture, job, splash):
         return numpy.zeros((*picture.shape[:2], 3), numpy.uint8)
+
+    def message(self, picture, job, splash):
+        return ready(self.decode, splash)
 
     def image(self, picture, job, splash):
         cover = self.decode(splash)
@@ -136,6 +146,14 @@ class LibVIPS:
         picture.copy_memory()
         return pyvips.Image.black(picture.width, picture.height, bands=3).copy(interpretation="srgb")
 
+    def message(self, picture, job, splash):
+        picture.copy_memory()
+        return ready(self.decode, splash)
+
+    @staticmethod
+    def decode(data):
+        return pyvips.Image.new_from_buffer(data, "").copy_memory()
+
     def image(self, picture, job, splash):
         picture.copy_memory()
         return pyvips.Image.thumbnail_buffer(splash, picture.width, height=picture.height, crop="centre")
@@ -185,6 +203,13 @@ class Pillow:
 
     def fill(self, picture, job, splash):
         return Image.new("RGB", picture.size, "black")
+
+    def message(self, picture, job, splash):
+        return ready(self.decode, splash)
+
+    @staticmethod
+    def decode(data):
+        return Image.open(io.BytesIO(data)).convert("RGB")
 
     def image(self, picture, job, splash):
         return ImageOps.fit(Image.open(io.BytesIO(splash)), picture.size, Image.Resampling.BICUBIC)

@@ -11,6 +11,7 @@ extension Goal {
         + speed("JPEG blur", .blur, .jpeg, screens: 6, photographs: 5)
         + [cover("black screen", .fill), cover("picture on the screen", .image)]
         + [cachedCover("black screen", .fill), cachedCover("picture on the screen", .image)]
+        + [privacyScreen]
         + [size(.fast, 1.6), size(.balanced, 1.1), size(.small, 1), balancedSpeed, addedByHTTP]
         + [fidelity("PNG blur", .png), fidelity("JPEG blur", .jpeg)]
 
@@ -39,6 +40,15 @@ extension Goal {
         Goal(title: "\(title), again: times as fast", bound: .atLeast(100)) {
             $0.isDefault(cover, .png) ? $0.speedup : nil
         }
+    }
+
+    /// Pillow is the peer that the goal names.
+    private static let privacyScreen = Goal(
+        title: "privacy screen, again: times as fast as Pillow",
+        bound: .atLeast(10)
+    ) {
+        row in
+        row.isDefault(.message, .png) ? row.speedup(over: "Pillow") : nil
     }
 
     private static func size(_ compression: EncodingOptions.Compression, _ factor: Double) -> Goal {

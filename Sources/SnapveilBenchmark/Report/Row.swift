@@ -47,6 +47,11 @@ struct Row {
     /// How many times as fast as the fastest setting of any peer the service is.
     var speedup: Double? { ratio(of: peers.fastest?.median, to: service.median) }
 
+    /// As ``speedup``, over one peer.
+    func speedup(over peer: String) -> Double? {
+        ratio(of: peers.filter { $0.contender == .peer(peer) }.fastest?.median, to: service.median)
+    }
+
     /// As ``speedup``, of the very first run, when nothing of the job was in a cache.
     var firstSpeedup: Double? { ratio(of: peers.fastest?.median, to: service.firstTime) }
 
