@@ -62,6 +62,22 @@ struct CoveringTests {
         #expect(try cover(container) == [PixelRect(x: 1, y: 1, width: 9, height: 9)])
     }
 
+    @Test("rectangles that are compared with each other cost as much as there are of them")
+    func work() throws {
+        // No row holds another, so each is compared with all those round it.
+        let rows = (0..<20).map { #"<XCUIElementTypeOther x="0" y="\#($0)" width="9" height="1">"# }.joined()
+        let ends = String(repeating: "</XCUIElementTypeOther>", count: 20)
+        let screen = #"<XCUIElementTypeApplication x="0" y="0" width="100" height="100">"#
+        let hierarchy = try Hierarchy("\(screen)\(rows)\(ends)</XCUIElementTypeApplication>")
+        let size = try #require(PixelSize(width: 100, height: 100))
+        let placement = try Placement(of: hierarchy, on: size, scale: nil)
+        var work = 1000
+        #expect(try placement.cover(of: 1, of: hierarchy, work: &work).rects.count == 20)
+        #expect(work == 1000 - 20 - 20 * 19 / 2)
+        work = 20 + 20 * 19 / 2 - 1
+        #expect(throws: Placement.TooMuchWork.self) { try placement.cover(of: 1, of: hierarchy, work: &work) }
+    }
+
     /// What covers `element`, all of it, on a screen of 100 x 100.
     private func cover(_ element: String) throws -> [PixelRect] {
         let cover = try wholeCover(element)
@@ -82,6 +98,7 @@ struct CoveringTests {
 
     private func cover(_ hierarchy: Hierarchy, _ index: Int, width: Int, height: Int) throws -> Placement.Cover {
         let size = try #require(PixelSize(width: width, height: height))
-        return try Placement(of: hierarchy, on: size, scale: nil).cover(of: index, of: hierarchy)
+        var work = Int.max
+        return try Placement(of: hierarchy, on: size, scale: nil).cover(of: index, of: hierarchy, work: &work)
     }
 }

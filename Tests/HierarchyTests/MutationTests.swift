@@ -26,7 +26,8 @@ struct MutationTests {
             #expect(again.elements.count == hierarchy.elements.count)
             guard let placement = try? Placement(of: hierarchy, on: size, scale: nil) else { continue }
             for index in covered {
-                let rects = placement.cover(of: index, of: hierarchy).rects
+                var work = Int.max
+                let rects = try placement.cover(of: index, of: hierarchy, work: &work).rects
                 #expect(rects.allSatisfy { PixelRect(size).contains($0) })
             }
         }

@@ -28,9 +28,13 @@ struct PlacedElements {
         matched(selector)
     }
 
-    /// What covers the element at `index`, and `padding` pixels more.
-    func cover(of index: Int, padding: Double) -> Placement.Cover {
-        placement.cover(of: index, of: hierarchy, padding: padding)
+    /// What covers the element at `index`, and `padding` pixels more, for some of the `work` that is left.
+    func cover(
+        of index: Int,
+        padding: Double,
+        work: inout Int
+    ) throws(Placement.TooMuchWork) -> Placement.Cover {
+        try placement.cover(of: index, of: hierarchy, padding: padding, work: &work)
     }
 
     /// The pixels that are kept if the element at `index` is.

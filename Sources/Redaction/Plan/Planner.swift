@@ -17,21 +17,30 @@ struct Planner {
     private let kept: [PixelRect]
     private let recoverability: Recoverability
     private var rectangles = 0
+    /// What looking at elements may still cost: a visit of one, or of a rectangle to compare with.
+    private var work: Int
 
     /// Most rectangles that all rules together may be cut into, a bound on the receipt.
     private static let maximumRectangles = 16_384
 
-    /// For the parameters see ``Plan``.
+    /// Visits for all rules together. A screen takes some thousand for each rule; these take less than a second.
+    static let maximumWork = 20_000_000
+
+    /// For the other parameters see ``Plan``.
+    ///
+    /// - Parameter work: Visits for all rules together.
     init(
         _ policy: Policy,
         elements: MatchedElements?,
         size: PixelSize,
         grid: BlockGrid,
-        colorSpace: ColorSpace
+        colorSpace: ColorSpace,
+        work: Int = maximumWork
     ) throws(PolicyError) {
         self.size = size
         self.grid = grid
         self.colorSpace = colorSpace
+        self.work = work
         scale = PixelScale(policy.unit, snapshot: size)
         recoverability = Recoverability(unit: policy.unit, snapshot: size)
         self.elements = try elements.map { (elements) throws(PolicyError) in
@@ -65,7 +74,7 @@ struct Planner {
         var isKept = false
         var end = 0
         for element in elements(selector) {
-            let cover = elements.cover(of: element, padding: padding)
+            let cover = try cover(of: element, among: elements, padding: padding, rule: index)
             guard !cover.isIncomplete || rule.unplaceable == .skip else { throw .elementUnplaceable(rule: index) }
             let areas = cover.rects.compactMap(area)
             guard !areas.isEmpty else {
@@ -83,6 +92,22 @@ struct Planner {
             throw .tooFewMatches(rule: index, found: found, demanded: rule.atLeast)
         }
         matches.append(Plan.Matches(rule: index, count: found))
+    }
+
+    private mutating func cover(
+        of element: Int,
+        among elements: PlacedElements,
+        padding: Double,
+        rule: Int
+    ) throws(PolicyError) -> Placement.Cover {
+        do {
+            let cover = try elements.cover(of: element, padding: padding, work: &work)
+            work -= cover.rects.count * kept.count
+            return cover
+        } catch {
+            let sentence = "covering elements that hold so many others takes too much work; name fewer of them"
+            throw .elementsUndecided(.rule(rule, "target"), sentence)
+        }
     }
 
     /// What is painted to cover `rect`. Nil if all of it is kept.

@@ -149,6 +149,27 @@ struct ElementTargetTests {
         }
     }
 
+    @Test("covering elements that hold each other is cut off, for all rules together")
+    func explodingCovers() throws {
+        let rows = (0..<20).map { #"<XCUIElementTypeOther x="0" y="\#($0)" width="9" height="1">"# }.joined()
+        let ends = String(repeating: "</XCUIElementTypeOther>", count: 20)
+        let screen = #"<XCUIElementTypeApplication x="0" y="0" width="100" height="100">"#
+        let source = "\(screen)\(rows)\(ends)</XCUIElementTypeApplication>"
+        let policy = try policy(#"{"rules": [{"target": {"element": "//XCUIElementTypeOther"}, "style": STYLE}]}"#)
+        var planner = try Planner(
+            policy,
+            elements: MatchedElements(of: policy, in: SecureBytes(copying: Array(source.utf8))),
+            size: #require(PixelSize(width: 100, height: 100)),
+            grid: .pixels,
+            colorSpace: .sRGB,
+            work: 2000
+        )
+        try planner.add(policy.rules[0], at: 0)
+        let error = #expect(throws: PolicyError.self) { try planner.add(policy.rules[0], at: 1) }
+        #expect(error?.code == "elements-undecided")
+        #expect(error?.pointer?.description == "/rules/1/target")
+    }
+
     @Test("targets that name elements are written as they are read")
     func writing() throws {
         let policy = try policy(

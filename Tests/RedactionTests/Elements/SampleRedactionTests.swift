@@ -22,7 +22,8 @@ struct SampleRedactionTests {
         let pixels = try DecodedImage(decoding: result.image).takePixels()
         let placement = try Placement(of: hierarchy, on: pixels.size, scale: nil)
         for element in try hierarchy.elements(at: .allText) {
-            for rect in placement.cover(of: element, of: hierarchy).rects {
+            var work = Int.max
+            for rect in try placement.cover(of: element, of: hierarchy, work: &work).rects {
                 let isCovered = isBlack(pixels, rect)
                 #expect(isCovered, "\(rect)")
             }
