@@ -43,12 +43,22 @@ struct PlacedElements {
         return element.isVisible ? element.frame.flatMap(placement.innerRect) : nil
     }
 
-    /// The elements that lie in one of `rects` as a whole.
-    func elements(in rects: [PixelRect]) -> [Int] {
-        guard !rects.isEmpty else { return [] }
-        return hierarchy.elements.indices.filter { index in
-            guard let rect = hierarchy.elements[index].frame.flatMap({ placement.rect(of: $0) }) else { return false }
-            return rects.contains { $0.contains(rect) }
+    /// The outermost elements that `rects` cover together.
+    ///
+    /// - Throws: ``CoveredPixels/TooMuchWork``.
+    func elements(in rects: [PixelRect]) throws(CoveredPixels.TooMuchWork) -> [Int] {
+        var covered = CoveredPixels(rects)
+        var found: [Int] = []
+        var index = 0
+        while index < hierarchy.elements.count {
+            let element = hierarchy.elements[index]
+            if let rect = element.frame.flatMap({ placement.rect(of: $0) }), try covered.hold(rect) {
+                found.append(index)
+                index = element.end
+            } else {
+                index += 1
+            }
         }
+        return found
     }
 }

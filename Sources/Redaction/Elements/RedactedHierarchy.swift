@@ -1,14 +1,15 @@
 import Hierarchy
 import ImageCore
 import SecureMemory
+import StrictJSON
 
 /// The hierarchy of a snapshot without what its covered elements say: whoever keeps the picture keeps the hierarchy beside it.
 struct RedactedHierarchy {
     private let hierarchy: Hierarchy
     private let redacted: RedactedSource
 
-    /// Takes out what the elements say that rules of `policy` name, seen or not, and those that lie in whatever else its rules
-    /// cover. Nothing in a phase in which the policy does not apply.
+    /// Takes out what the elements say that rules of `policy` name, seen or not, and those that lie in what its rules cover
+    /// together. Nothing in a phase in which the policy does not apply.
     init(
         _ elements: MatchedElements,
         policy: Policy,
@@ -31,9 +32,14 @@ struct RedactedHierarchy {
         _ policy: Policy,
         _ painted: PaintedSnapshot
     ) throws(PolicyError) -> [Int] {
-        let regions = painted.plan.steps.filter { $0.element == nil }.flatMap(\.area.parts)
         let placed = try PlacedElements(elements, unit: policy.unit, on: painted.size)
-        return elements.named(by: policy) + placed.elements(in: regions)
+        let named = elements.named(by: policy)
+        do {
+            return try named + placed.elements(in: painted.plan.steps.flatMap(\.area.parts))
+        } catch {
+            let sentence = "finding out which elements lie in so many rectangles takes too much work; cover fewer"
+            throw .elementsUndecided(JSONPointer([.name("rules")]), sentence)
+        }
     }
 
     /// The page source.
