@@ -48,12 +48,13 @@ struct RedactedHierarchy {
         return PageSource(bytes: redacted.bytes, mediaType: mediaType)
     }
 
-    /// The element at `index` as a receipt names it: without an identifier that holds what a covered element says.
+    /// The element at `index` as a receipt names it: without a type or an identifier that holds what a covered element says.
     func element(at index: Int) -> Receipt.Element {
+        let type = hierarchy.attribute(.type, of: index)
         let identifier = hierarchy.attribute(.identifier, of: index)
         let isShown = identifier.map(redacted.isIntact) ?? false
         return Receipt.Element(
-            type: hierarchy.type(of: index),
+            type: type.map(redacted.isIntact) ?? true ? hierarchy.type(of: index) : hierarchy.tagName(of: index),
             identifier: isShown ? hierarchy.text(.identifier, of: index)?.text : nil
         )
     }

@@ -115,6 +115,19 @@ struct SampleRedactionTests {
         #expect(returned.contains("3060,12 €"))
     }
 
+    @Test("a receipt names no type that holds what a covered element says")
+    func typesInReceipts() throws {
+        let source = """
+            <hierarchy><node bounds="[0,0][96,80]" class="Frame">
+              <node class="Row of Leila Haddad" text="Leila Haddad" bounds="[0,0][20,20]"/>
+            </node></hierarchy>
+            """
+        let policy = try policy(#"{"rules": [{"target": {"elements": "all-text"}, "style": STYLE}]}"#)
+        let snapshot = try Screen(secret: 1, in: [0, 0, 10, 10]).encoded()
+        let result = try Redactor().redact(snapshot, policy: policy, hierarchy: SecureBytes(copying: Array(source.utf8)))
+        #expect(result.receipt.covered.map(\.matched?.type) == ["node"])
+    }
+
     @Test("in a phase in which the policy does not apply, the page source comes back as it was")
     func phase() throws {
         let policy = try policy(
