@@ -55,6 +55,13 @@ struct RedactingTests {
         #expect(redacted == expected)
     }
 
+    @Test("letters that have one capital are one letter", arguments: ["ΟΔΥΣΣΕΎΣ", "Οδυσσεύς", "οδυσσεύσ"])
+    func capitals(_ spelling: String) throws {
+        let source = "<hierarchy><node text='Οδυσσεύς'/><node x='Of \(spelling)!'/></hierarchy>"
+        let redacted = try Hierarchy(source).source(redacting: [1]).bytes.string
+        #expect(redacted == "<hierarchy><node text='[redacted]'/><node x='Of [redacted]!'/></hierarchy>")
+    }
+
     @Test("the label of a container that reads out what it holds keeps only the rest")
     func concatenatedLabel() throws {
         let hierarchy = try Hierarchy(

@@ -53,7 +53,8 @@ struct TextFolder: ~Copyable {
     }
 
     private mutating func token(for text: String, orElse scalar: Unicode.Scalar) -> UInt32 {
-        let text = text.lowercased()
+        // Some small letters, as the two sigmas, have one capital.
+        let text = text.lowercased().uppercased().lowercased()
         if let token = tokens[text] { return token }
         guard tokens.count < Self.maximumTokens else { return scalar.value }
         let token = Self.firstToken + UInt32(tokens.count)
