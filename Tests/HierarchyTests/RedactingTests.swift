@@ -55,6 +55,22 @@ struct RedactingTests {
         #expect(redacted == expected)
     }
 
+    @Test("an attribute of a covered element that nobody knows goes, unless it is a flag")
+    func unknownAttributes() throws {
+        let node = #"<node index="1" heading="true" extras="tint=4111" class="a.B" bounds="[0,0][1,1]"/>"#
+        let redacted = try Hierarchy("<hierarchy>\(node)\(node)</hierarchy>").source(redacting: [1]).bytes.string
+        let expected = #"<node index="1" heading="true" extras="[redacted]" class="a.B" bounds="[0,0][1,1]"/>"#
+        #expect(redacted == "<hierarchy>\(expected)\(node)</hierarchy>")
+    }
+
+    @Test("what no tool writes in the place of a type, a number or a flag goes as well")
+    func strayTexts() throws {
+        let source = #"<hierarchy><node class="my card 4111" index="two" enabled="so so" text="a"/></hierarchy>"#
+        let redacted = try Hierarchy(source).source(redacting: [1]).bytes.string
+        let expected = #"<node class="[redacted]" index="[redacted]" enabled="[redacted]" text="[redacted]"/>"#
+        #expect(redacted == "<hierarchy>\(expected)</hierarchy>")
+    }
+
     @Test("letters that have one capital are one letter", arguments: ["ΟΔΥΣΣΕΎΣ", "Οδυσσεύς", "οδυσσεύσ"])
     func capitals(_ spelling: String) throws {
         let source = "<hierarchy><node text='Οδυσσεύς'/><node x='Of \(spelling)!'/></hierarchy>"

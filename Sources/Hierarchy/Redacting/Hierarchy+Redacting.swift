@@ -9,8 +9,9 @@ extension Hierarchy {
     /// Of those, `value`, `label`, `text`, `content-desc`, `hint` and `placeholderValue` become ``redactedText``, and so does
     /// an identifier that is nothing but such a text. Wherever else a text of theirs occurs, as in the label of a container
     /// that reads out what it holds, ``redactedText`` takes its place, if it has four characters or more: whatever its case,
-    /// its white space and its escapes. The label of a field, which is its caption, may stay elsewhere. Types, frames and
-    /// flags stay as they are, and every other byte does.
+    /// its white space and its escapes. The label of a field, which is its caption, may stay elsewhere. An attribute of a
+    /// covered element that nobody knows becomes ``redactedText``, too. Types, frames and flags stay as they are, and every
+    /// other byte does.
     ///
     /// - Parameter covered: Indices of elements, in any order.
     /// - Throws: ``SourceRedactionError``.

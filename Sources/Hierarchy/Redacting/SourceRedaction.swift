@@ -93,16 +93,17 @@ struct SourceRedaction: ~Copyable {
         return ranges.sorted { $0.lowerBound < $1.lowerBound }
     }
 
-    /// Whether nothing is left of a `value` with `role` where its element is covered.
+    /// Whether nothing is left of a `value` with `role`, which is none that only the tool can have written, where its element
+    /// is covered. What an attribute says that nobody knows may be anything.
     private mutating func isReplacedWhole(
         _ role: AttributeRole?,
         _ value: SecureBytes,
         of index: Int
     ) throws(OutOfMemory) -> Bool {
         switch role {
-        case .label, .value, .hint: true
+        case .label, .value, .hint, .type, .package, .measurement: true
+        case nil: !value.withUnsafeBytes(AttributeRole.isFlag)
         case .identifier: try repeatsText(value, of: index)
-        case .type, .package, .measurement, nil: false
         }
     }
 
@@ -150,7 +151,7 @@ extension AttributeRole {
                 }
             }
         case .measurement:
-            value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)
+            Self.isFlag(value)
                 || value.allSatisfy { byte in
                     switch byte {
                     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ","),
@@ -161,5 +162,9 @@ extension AttributeRole {
                 }
         case .identifier, .label, .value, .hint: false
         }
+    }
+
+    fileprivate static func isFlag(_ value: UnsafeRawBufferPointer) -> Bool {
+        value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)
     }
 }
