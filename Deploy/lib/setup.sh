@@ -4,6 +4,7 @@
 # Debian 12 and Ubuntu 22.04 and 24.04 know all of these names.
 packages=(
     libpng-dev libjpeg-dev libdeflate-dev  # the codecs
+    libisal-dev                            # what deflates photographs
     liblcms2-dev                           # colour profiles
     libpcre2-dev                           # regular expressions
     libexpat1-dev                          # the XML of view hierarchies

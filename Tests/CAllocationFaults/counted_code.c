@@ -21,7 +21,7 @@ static code_range executable;
 static code_range codecs;
 
 static bool is_counted_library(const char *path) {
-    static const char *const names[] = {"/libpng", "/libjpeg", "/libz.", "/libdeflate", "/liblcms2"};
+    static const char *const names[] = {"/libpng", "/libjpeg", "/libz.", "/libdeflate", "/libisal", "/liblcms2"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strstr(path, names[i]) != NULL) return true;
     }

@@ -176,7 +176,7 @@ struct PNGWriterTests {
         let pixels = try PixelBuffer(picture)
         let lines = Scanlines(pixels)
         var plan = FilterPlan(lines)
-        plan.filters = [filter]
+        plan.strips = [FilterPlan.Strip(filter: filter)]
         let strip = try StripEncoder<FastMatchFinder>(lines).encode(0, of: plan)
         let stream = [0x78, 0x01] + strip.bytes.withUnsafeBytes { Array($0) } + strip.adler32.bigEndianBytes
         let file = PNGFile(chunks: [

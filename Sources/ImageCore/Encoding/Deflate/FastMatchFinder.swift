@@ -16,6 +16,7 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
     static let shortestMatch = 4
     static let chunkCount = 256 << 10
     static let symbolsOfBlock = 100_000
+    static let bitsOfPhotograph: Int? = 10
     /// A match that came from the hash must pay for its distance.
     private static let shortestFarMatch = 5
     /// Where nothing repeated for 2 to the power of this many places, every other place is passed over, and so on.

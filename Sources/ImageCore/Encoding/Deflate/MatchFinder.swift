@@ -11,6 +11,8 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
     static var chunkCount: Int { get }
     /// Literals and matches, more or less, that are written in one block.
     static var symbolsOfBlock: Int { get }
+    /// Bits that 16 bytes take from which on ``PhotographDeflater`` is faster and writes no more; nil if it writes more.
+    static var bitsOfPhotograph: Int? { get }
 
     /// - Parameters:
     ///   - rowDistance: Bytes from a filtered row to the next.
@@ -41,6 +43,8 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
 }
 
 extension MatchFinder where Self: ~Copyable {
+    static var bitsOfPhotograph: Int? { nil }
+
     /// Bytes beyond those at work that are read in vain.
     static var overread: Int { 64 }
 }

@@ -1,11 +1,18 @@
-/// The strips that a picture is written in, and the filter of each.
+/// The strips that a picture is written in, and how each is.
 ///
 /// Strips are of the same size whatever the number of threads, so that the file is.
 struct FilterPlan {
     /// Rows of a strip; the last has what is left.
     let rowsOfStrip: Int
-    /// The filter of each strip.
-    var filters: [PNGFilter]
+    /// How each strip is written.
+    var strips: [Strip]
+
+    /// How a strip is written.
+    struct Strip: Equatable {
+        var filter: PNGFilter
+        /// Whether so little repeats that ``PhotographDeflater`` is the one to deflate it.
+        var isPhotographic = false
+    }
 
     private let height: Int
 
@@ -16,7 +23,8 @@ struct FilterPlan {
     init(_ lines: Scanlines, stripCount: Int = stripCount) {
         height = lines.height
         rowsOfStrip = max(1, stripCount / lines.filteredCount)
-        filters = Array(repeating: .sub, count: (lines.height + rowsOfStrip - 1) / rowsOfStrip)
+        let count = (lines.height + rowsOfStrip - 1) / rowsOfStrip
+        strips = Array(repeating: Strip(filter: .sub), count: count)
     }
 
     /// The rows of strip `index`.
@@ -25,5 +33,5 @@ struct FilterPlan {
     }
 
     /// The filter of row `y`.
-    func filter(_ y: Int) -> PNGFilter { filters[y / rowsOfStrip] }
+    func filter(_ y: Int) -> PNGFilter { strips[y / rowsOfStrip].filter }
 }

@@ -1,6 +1,6 @@
 import SecureMemory
 
-/// Chooses the filter of a strip by trying a few on a sample of its rows.
+/// Chooses how a strip is written by trying a few filters on a sample of its rows.
 final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     // Sendable: `StripWorkers` gives each to one thread at a time.
 
@@ -45,11 +45,18 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         self.blocks = blocks
     }
 
-    /// The filter with which a sample of `rows` takes the fewest bits.
-    func filter(for rows: Range<Int>) -> PNGFilter {
+    /// The filter with which a sample of `rows` takes the fewest bits, and whether it looks like one of a photograph.
+    func strip(for rows: Range<Int>) -> FilterPlan.Strip {
         let sample = sample(of: rows)
         let costs = candidates.map { (filter: $0, bits: bitCount(sample, filter: $0)) }
-        return costs.min { $0.bits < $1.bits }?.filter ?? .sub
+        guard let (filter, bits) = costs.min(by: { $0.bits < $1.bits }) else { return FilterPlan.Strip(filter: .sub) }
+        return FilterPlan.Strip(filter: filter, isPhotographic: isPhotographic(sample, bits: bits))
+    }
+
+    /// Whether a sample that takes so many bits is of colours, with no row that repeats, and hard to find matches in.
+    private func isPhotographic(_ sample: [Int], bits: Int) -> Bool {
+        guard let bitsOfPhotograph = Finder.bitsOfPhotograph, lines.pixelCount > 1 else { return false }
+        return sample.count == rowCount && bits >= sample.count * lines.filteredCount / 16 * bitsOfPhotograph
     }
 
     /// Groups of rows all over `rows`. None starts with a row that equals the one above, which says nothing.

@@ -61,7 +61,7 @@ struct PNGWriter {
         }
     }
 
-    /// Chooses the filter of each strip of `plan` by a sample of so many groups of rows.
+    /// Chooses how each strip of `plan` is written by a sample of so many groups of rows.
     private func choose<Finder: MatchFinder & ~Copyable>(
         _ candidates: [PNGFilter],
         groups: Int,
@@ -73,8 +73,8 @@ struct PNGWriter {
         let workers = try StripWorkers(count: workerCount(plan)) { () throws(OutOfMemory) in
             try FilterSearch<Finder>(lines, candidates: candidates, groups: groups, rowsOfGroup: rowsOfGroup)
         }
-        plan.filters = try workers.map(plan.filters.indices) { [plan] (search, index) in
-            search.filter(for: plan.rows(index))
+        plan.strips = try workers.map(plan.strips.indices) { [plan] (search, index) in
+            search.strip(for: plan.rows(index))
         }
     }
 
@@ -87,7 +87,7 @@ struct PNGWriter {
         let workers = try StripWorkers(count: workerCount(plan)) { () throws(OutOfMemory) in
             try StripEncoder<Finder>(lines)
         }
-        let count = plan.filters.count
+        let count = plan.strips.count
         var adler32 = Adler32()
         for start in stride(from: 0, to: count, by: workers.count) {
             let strips = start..<min(start + workers.count, count)
@@ -104,7 +104,7 @@ struct PNGWriter {
     }
 
     private func workerCount(_ plan: FilterPlan) -> Int {
-        max(1, min(threads, plan.filters.count))
+        max(1, min(threads, plan.strips.count))
     }
 
     /// The name of the profile, the end of the name, and the method, which is zlib (PNG, section 11.3.2.3).

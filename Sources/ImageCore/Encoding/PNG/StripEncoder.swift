@@ -50,12 +50,25 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     func encode(_ index: Int, of plan: FilterPlan) throws(OutOfMemory) -> EncodedStrip {
         let rows = plan.rows(index)
         let byteCount = rows.count * lines.filteredCount
+        let isPhotographic = plan.strips[index].isPhotographic
+        var output = try SecureBytesBuilder(capacity: byteCount / (isPhotographic ? 4 : 16))
+        let adler32 =
+            isPhotographic
+            ? try deflatePhotograph(rows, plan, to: &output)
+            : try deflate(rows, plan, to: &output)
+        return EncodedStrip(bytes: output.finish(), adler32: adler32, filteredCount: byteCount)
+    }
+
+    /// Appends `rows`, deflated, to `output`, and returns the checksum of what was deflated.
+    private func deflate(
+        _ rows: Range<Int>,
+        _ plan: FilterPlan,
+        to output: inout SecureBytesBuilder
+    ) throws(OutOfMemory) -> UInt32 {
         let isLast = rows.upperBound == lines.height
         start(before: rows.lowerBound, plan)
-        var output = try SecureBytesBuilder(capacity: byteCount / 16)
         var adler32: UInt32 = 1
-        for y in stride(from: rows.lowerBound, to: rows.upperBound, by: rowsOfChunk) {
-            let chunk = y..<min(y + rowsOfChunk, rows.upperBound)
+        for chunk in chunks(rows) {
             let range = fill(chunk, plan)
             adler32 = libdeflate_adler32(adler32, window.base + range.lowerBound, range.count)
             finder.find(window.base, range, offset: offset, into: &symbols)
@@ -66,7 +79,32 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
             }
         }
         if !isLast { try blocks.synchronize(&output) }
-        return EncodedStrip(bytes: output.finish(), adler32: adler32, filteredCount: byteCount)
+        return adler32
+    }
+
+    /// As ``deflate(_:_:to:)``, but what went before `rows` is not worth reaching back to.
+    private func deflatePhotograph(
+        _ rows: Range<Int>,
+        _ plan: FilterPlan,
+        to output: inout SecureBytesBuilder
+    ) throws(OutOfMemory) -> UInt32 {
+        var deflater = try PhotographDeflater()
+        var adler32: UInt32 = 1
+        for chunk in chunks(rows) {
+            filled = 0
+            let bytes = UnsafeMutableBufferPointer(start: window.base, count: fill(chunk, plan).count)
+            adler32 = libdeflate_adler32(adler32, bytes.baseAddress, bytes.count)
+            let end: PhotographDeflater.End = rows.upperBound == lines.height ? .ofStream : .ofStrip
+            try deflater.append(bytes, upTo: chunk.upperBound == rows.upperBound ? end : nil, to: &output)
+        }
+        return adler32
+    }
+
+    /// The parts of `rows` to work on at a time.
+    private func chunks(_ rows: Range<Int>) -> [Range<Int>] {
+        stride(from: rows.lowerBound, to: rows.upperBound, by: rowsOfChunk).map { y in
+            y..<min(y + rowsOfChunk, rows.upperBound)
+        }
     }
 
     /// Starts a stream that may reach back to the rows before row `y`.
