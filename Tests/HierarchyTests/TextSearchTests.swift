@@ -23,6 +23,14 @@ struct TextSearchTests {
         )
     }
 
+    @Test("a character takes 30 marks, and what it has beyond them is compared as characters of their own")
+    func marks() throws {
+        var folder = TextFolder()
+        var folded = try FoldedText()
+        try folder.fold("a" + String(repeating: "\u{301}", count: 65), into: &folded)
+        #expect(folded.characters.map(\.start) == [0, 31, 62])
+    }
+
     private func matches(of texts: [String], in screen: String, work: Int) throws -> [Range<Int>] {
         var folder = TextFolder()
         var folded = try FoldedText()

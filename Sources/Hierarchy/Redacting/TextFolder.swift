@@ -11,6 +11,10 @@ struct TextFolder: ~Copyable {
     /// Beyond this many, characters stand for themselves: a bound on memory that no language comes near.
     private static let maximumTokens = 1 << 16
 
+    /// Marks of one character, as many as the Stream-Safe Text Format of Unicode allows (UAX #15): those beyond are
+    /// characters of their own, or the text would be copied once for each.
+    private static let maximumMarks = 30
+
     private static let firstToken: UInt32 = 0x20_0000
 
     /// Reads `text`, which is UTF-8, into `folded` in place of what was there. There is no white space at its start or
@@ -34,8 +38,12 @@ struct TextFolder: ~Copyable {
             }
             if scalar.isUnseen { continue }
             var cluster = Cluster(scalar)
-            while let mark = next, mark.isMark {
-                if !mark.isUnseen { cluster.append(mark) }
+            var markCount = 0
+            while markCount < Self.maximumMarks, let mark = next, mark.isMark {
+                if !mark.isUnseen {
+                    cluster.append(mark)
+                    markCount += 1
+                }
                 position += 1
                 next = scalars.next()
             }
