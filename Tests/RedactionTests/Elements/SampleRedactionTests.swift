@@ -109,7 +109,8 @@ struct SampleRedactionTests {
             """#
         )
         let snapshot = try Screen(secret: 1, in: [0, 0, 10, 10]).encoded()
-        let result = try Redactor().redact(snapshot, policy: policy, hierarchy: SecureBytes(copying: Array(source.utf8)))
+        let hierarchy = try SecureBytes(copying: Array(source.utf8))
+        let result = try Redactor().redact(snapshot, policy: policy, hierarchy: hierarchy)
         let returned = try text(#require(result.hierarchy).bytes)
         #expect(!returned.contains("Leila Haddad"))
         #expect(returned.contains("3060,12 €"))
@@ -124,7 +125,8 @@ struct SampleRedactionTests {
             """
         let policy = try policy(#"{"rules": [{"target": {"elements": "all-text"}, "style": STYLE}]}"#)
         let snapshot = try Screen(secret: 1, in: [0, 0, 10, 10]).encoded()
-        let result = try Redactor().redact(snapshot, policy: policy, hierarchy: SecureBytes(copying: Array(source.utf8)))
+        let hierarchy = try SecureBytes(copying: Array(source.utf8))
+        let result = try Redactor().redact(snapshot, policy: policy, hierarchy: hierarchy)
         #expect(result.receipt.covered.map(\.matched?.type) == ["node"])
     }
 
