@@ -9,7 +9,7 @@ struct RedactedHierarchy {
     private let redacted: RedactedSource
 
     /// Takes out what the elements say that rules of `policy` name, seen or not, and those that lie in what its rules cover
-    /// together. Nothing in a phase in which the policy does not apply.
+    /// together; all of them where that is the whole screen. Nothing in a phase in which the policy does not apply.
     init(
         _ elements: MatchedElements,
         policy: Policy,
@@ -32,6 +32,8 @@ struct RedactedHierarchy {
         _ policy: Policy,
         _ painted: PaintedSnapshot
     ) throws(PolicyError) -> [Int] {
+        // What has been scrolled off a screen of which nothing is shown is not shown either.
+        if policy.coversScreen { return Array(elements.hierarchy.elements.indices) }
         let placed = try PlacedElements(elements, unit: policy.unit, on: painted.size)
         let named = elements.named(by: policy)
         do {

@@ -120,9 +120,12 @@ public struct Policy: Sendable, Hashable {
         phase.map(phases.contains) ?? true
     }
 
+    /// Whether all of the screen is covered, and nothing kept.
+    var coversScreen: Bool { keep.isEmpty && rules.contains { $0.target == .screen } }
+
     /// Whether nothing of a snapshot is seen in the result, as all of it is erased.
     var hidesEverything: Bool {
-        keep.isEmpty && rules.contains { $0.target == .screen && $0.style.assurance == .erased }
+        coversScreen && rules.contains { $0.target == .screen && $0.style.assurance == .erased }
     }
 
     /// The policy with a minimum assurance of `minimum` or its own, whichever is stronger.

@@ -116,6 +116,24 @@ struct SampleRedactionTests {
         #expect(returned.contains("3060,12 €"))
     }
 
+    @Test("where the whole screen is covered, what lies off it is taken out, too")
+    func offTheScreen() throws {
+        let source = """
+            <XCUIElementTypeApplication x="0" y="0" width="96" height="80">
+              <XCUIElementTypeStaticText label="Leila Haddad" x="0" y="900" width="40" height="10"/>
+            </XCUIElementTypeApplication>
+            """
+        let policy = try policy(
+            #"""
+            {"rules": [{"target": {"elements": "sensitive"}, "style": STYLE}, {"target": "screen", "style": STYLE}]}
+            """#
+        )
+        let snapshot = try Screen(secret: 1, in: [0, 0, 10, 10]).encoded()
+        let hierarchy = try SecureBytes(copying: Array(source.utf8))
+        let result = try Redactor().redact(snapshot, policy: policy, hierarchy: hierarchy)
+        #expect(!(try text(#require(result.hierarchy).bytes)).contains("Leila Haddad"))
+    }
+
     @Test("a receipt names no type that holds what a covered element says")
     func typesInReceipts() throws {
         let source = """
