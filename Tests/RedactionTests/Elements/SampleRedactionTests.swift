@@ -119,9 +119,8 @@ struct SampleRedactionTests {
     @Test("where the whole screen is covered, what lies off it is taken out, too")
     func offTheScreen() throws {
         let source = """
-            <XCUIElementTypeApplication x="0" y="0" width="96" height="80">
-              <XCUIElementTypeStaticText label="Leila Haddad" x="0" y="900" width="40" height="10"/>
-            </XCUIElementTypeApplication>
+            [{"locator": "main", "text": "Hello", "boundingBox": {"x": 0, "y": 0, "width": 96, "height": 80}},
+             {"locator": "below", "text": "Leila Haddad", "boundingBox": {"x": 0, "y": 900, "width": 40, "height": 9}}]
             """
         let policy = try policy(
             #"""
