@@ -21,8 +21,8 @@ import zlib
 
 from server import Server, report
 
-FIXTURES = pathlib.Path(__file__).parent.parent / "Samples" / "Screens"
-STYLES = ["fill&color=%23000", "blur&radius=20", "blur&radius=3", "pixelate&block=24", "veil"]
+SCREENS = pathlib.Path(__file__).parent.parent / "Samples" / "Screens"
+STYLES = ["fill&color=%23000", "blur&radius=20", "blur&radius=3", "pixelate&block=24", "veil", "message"]
 REGIONS = ["", "&region=10,20,300,100&region=40,200,200,80"]
 OUTPUTS = ["", "&format=jpeg", "&format=png&compression=balanced"]
 SIZES = [(400, 300), (390, 844), (1290, 2796), (2048, 1536)]
@@ -57,7 +57,7 @@ def form(picture, splash):
 
 def mixed_requests(count):
     """Query, body and type of each."""
-    pictures = [path.read_bytes() for path in sorted(FIXTURES.iterdir())] + [png(*size) for size in SIZES]
+    pictures = [path.read_bytes() for path in sorted(SCREENS.glob("*.[jp][pn]g"))] + [png(*size) for size in SIZES]
     chance = random.Random(1)
     for _ in range(count):
         picture = chance.choice(pictures)
