@@ -18,7 +18,7 @@ extension Hierarchy {
     public func source(redacting covered: [Int]) throws(SourceRedactionError) -> RedactedSource {
         do {
             var redaction = try SourceRedaction(of: self, covering: covered)
-            return try RedactedSource(replacing: redaction.ranges(), in: source)
+            return try RedactedSource(redaction.replacements(), in: source)
         } catch let error as SourceRedactionError {
             throw error
         } catch {
@@ -35,20 +35,20 @@ public struct RedactedSource: Sendable {
     private let replaced: [Range<Int>]
 
     /// - Parameters:
-    ///   - ranges: Parts of `source`, in order.
+    ///   - replacements: Of parts of `source`, in order.
     ///   - source: The source as it was.
-    init(replacing ranges: [Range<Int>], in source: SecureBytes) throws(OutOfMemory) {
-        let text = Hierarchy.redactedText
-        var redacted = try SecureBytesBuilder(capacity: source.count + ranges.count * text.utf8.count)
+    init(_ replacements: [SourceRedaction.Replacement], in source: SecureBytes) throws(OutOfMemory) {
+        let growth = replacements.count * (Hierarchy.redactedText.utf8.count + 2)
+        var redacted = try SecureBytesBuilder(capacity: source.count + growth)
         var offset = 0
-        for range in ranges {
-            try redacted.append(source[offset..<range.lowerBound])
-            try redacted.append(text)
-            offset = range.upperBound
+        for replacement in replacements {
+            try redacted.append(source[offset..<replacement.range.lowerBound])
+            try redacted.append(replacement.text)
+            offset = replacement.range.upperBound
         }
         try redacted.append(source[offset..<source.count])
         bytes = redacted.finish()
-        replaced = ranges
+        replaced = replacements.map(\.range)
     }
 
     /// Whether the value of `attribute` is what it was.

@@ -35,12 +35,18 @@ struct SourceRedaction: ~Copyable {
         self.otherText = otherText
     }
 
-    /// The ranges of the source to replace, in order.
-    mutating func ranges() throws(SourceRedactionError) -> [Range<Int>] {
+    /// A part of the source, and what takes its place.
+    struct Replacement {
+        let range: Range<Int>
+        let text: String
+    }
+
+    /// What is replaced, in order.
+    mutating func replacements() throws(SourceRedactionError) -> [Replacement] {
         do {
             try collectTexts()
             return try hierarchy.source.withUnsafeBytes { (source) throws(SourceRedactionError) in
-                try findRanges(in: source)
+                try findReplacements(in: source)
             }
         } catch let error as SourceRedactionError {
             throw error
@@ -69,8 +75,10 @@ struct SourceRedaction: ~Copyable {
         search.prepare()
     }
 
-    private mutating func findRanges(in source: UnsafeRawBufferPointer) throws(SourceRedactionError) -> [Range<Int>] {
-        var ranges: [Range<Int>] = []
+    private mutating func findReplacements(
+        in source: UnsafeRawBufferPointer
+    ) throws(SourceRedactionError) -> [Replacement] {
+        var replacements: [Replacement] = []
         for index in hierarchy.elements.indices {
             for attribute in hierarchy.attributes[hierarchy.elements[index].attributes] {
                 let role = hierarchy.roles[attribute.name]
@@ -78,9 +86,10 @@ struct SourceRedaction: ~Copyable {
                 if value.isEmpty || value.withUnsafeBytes({ role?.isWrittenByTool($0) ?? false }) { continue }
                 do {
                     if try isCovered[index] && isReplacedWhole(role, value, of: index) {
-                        ranges.append(attribute.sourceRange)
+                        replacements.append(whole(attribute))
                     } else {
-                        ranges += try occurrences(in: attribute, value, source)
+                        replacements += try occurrences(in: attribute, value, source)
+                            .map { Replacement(range: $0, text: Hierarchy.redactedText) }
                     }
                 } catch let error as OutOfMemory {
                     throw .outOfMemory(error)
@@ -90,7 +99,17 @@ struct SourceRedaction: ~Copyable {
             }
         }
         // The members of an object are in any order.
-        return ranges.sorted { $0.lowerBound < $1.lowerBound }
+        return replacements.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// All of a value. In XML with its quotation marks: tools write apostrophes where a value holds the others.
+    private func whole(_ attribute: Hierarchy.Attribute) -> Replacement {
+        let range = attribute.sourceRange
+        guard hierarchy.format != .playwright else { return Replacement(range: range, text: Hierarchy.redactedText) }
+        return Replacement(
+            range: range.lowerBound - 1..<range.upperBound + 1,
+            text: "\"\(Hierarchy.redactedText)\""
+        )
     }
 
     /// Whether nothing is left of a `value` with `role`, which is none that only the tool can have written, where its element
