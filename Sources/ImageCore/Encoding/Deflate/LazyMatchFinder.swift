@@ -6,6 +6,7 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
     static let shortestMatch = 4
     static let chunkCount = 256 << 10
     static let symbolsOfBlock = 30_000
+    static let bitsOfPhotograph: Int? = 24
 
     private let chains: HashChains
     private let rowDistance: Int

@@ -11,7 +11,7 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
     static var chunkCount: Int { get }
     /// Literals and matches, more or less, that are written in one block.
     static var symbolsOfBlock: Int { get }
-    /// Bits that 16 bytes take from which on ``PhotographDeflater`` is faster and writes no more; nil if it writes more.
+    /// Bits that 16 bytes take from which on ``PhotographDeflater`` is faster and writes hardly more; nil if it writes more.
     static var bitsOfPhotograph: Int? { get }
 
     /// - Parameters:
