@@ -32,28 +32,8 @@ struct RedactionTask: Sendable {
     /// Threads that work on one file at a time.
     let threads: Int
 
-    private let redactor = Redactor(covers: CoverCache())
-
-    /// What to cover, with which pictures and in which phase, how to write it, and on how many threads for one file.
-    init(
-        policy: Policy,
-        assets: [String: SecureBytes],
-        store: AssetStore,
-        hierarchy: HierarchyFile?,
-        phase: Phase?,
-        isPreview: Bool,
-        output: OutputOptions,
-        threads: Int
-    ) {
-        self.policy = policy
-        self.assets = assets
-        self.store = store
-        self.hierarchy = hierarchy
-        self.phase = phase
-        self.isPreview = isPreview
-        self.output = output
-        self.threads = threads
-    }
+    /// What does the work, and keeps covers of whole screens ready for the files to come.
+    let redactor = Redactor(covers: CoverCache())
 
     /// Redacts one file.
     func perform(_ file: RedactionFile) throws -> Receipt {
