@@ -58,12 +58,18 @@ public struct InputFile: Sendable {
 
 /// A file that cannot be read or written.
 public struct FileError: Error, Equatable, CustomStringConvertible {
+    /// The file.
+    public let path: String
+    /// What is wrong with it.
+    public let reason: String
+
     /// The file and what is wrong with it.
-    public let description: String
+    public var description: String { "\(path): \(reason)" }
 
     /// A file and what is wrong with it.
     public init(path: String, reason: String) {
-        description = "\(path): \(reason)"
+        self.path = path
+        self.reason = reason
     }
 
     /// - Parameters:

@@ -44,7 +44,7 @@ struct AssetDirectory {
         do {
             bytes = try InputFile(path).read()
         } catch {
-            throw InvalidFile(path, error)
+            throw InvalidFile(error)
         }
         do {
             return try StoredAsset(bytes, limits: limits)

@@ -18,10 +18,8 @@ public struct InvalidFile: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// - Parameter error: Of a file that cannot be read; it names the file itself.
-    init(_ path: String, _ error: FileError) {
-        let name = "\(path): "
-        let reason = error.description
-        self.init(path, reason.hasPrefix(name) ? String(reason.dropFirst(name.count)) : reason)
+    /// - Parameter error: Of a file that cannot be read.
+    init(_ error: FileError) {
+        self.init(error.path, error.reason)
     }
 }

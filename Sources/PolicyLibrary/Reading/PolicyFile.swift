@@ -43,7 +43,7 @@ public struct PolicyFile: Sendable {
         do {
             bytes = try InputFile(path).read(maximumBytes: Self.maximumBytes)
         } catch {
-            throw InvalidFile(path, error)
+            throw InvalidFile(error)
         }
         let pathExtension = URL(fileURLWithPath: path).pathExtension.lowercased()
         do {
