@@ -50,29 +50,33 @@ let package = Package(
         .systemLibrary(name: "CProcessControl"),
         .target(name: "CSecureMemory", cSettings: cSettings),
         .target(name: "SecureMemory", dependencies: ["CSecureMemory"], swiftSettings: swiftSettings),
+        .target(name: "BoundedWork", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
         .target(name: "StrictJSON", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
-        .target(name: "XPath", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
-        .target(name: "BoundedRegex", dependencies: ["CPCRE2"], swiftSettings: swiftSettings),
+        .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"], swiftSettings: swiftSettings),
+        .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"], swiftSettings: swiftSettings),
 
         .target(
             name: "ImageCore",
-            dependencies: ["CImageCodecs", "CLibDeflate", "CISAL", "CLittleCMS", "CPixelKernels", "SecureMemory"],
+            dependencies: [
+                "BoundedWork", "CImageCodecs", "CLibDeflate", "CISAL", "CLittleCMS", "CPixelKernels", "SecureMemory",
+            ],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "Hierarchy",
-            dependencies: ["CLibExpat", "ImageCore", "StrictJSON", "SecureMemory"],
+            dependencies: ["BoundedWork", "CLibExpat", "ImageCore", "StrictJSON", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "Messages",
-            dependencies: ["ImageCore", "SecureMemory", "CPango"],
+            dependencies: ["BoundedWork", "ImageCore", "SecureMemory", "CPango"],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "Redaction",
             dependencies: [
-                "ImageCore", "Messages", "Hierarchy", "XPath", "BoundedRegex", "StrictJSON", "SecureMemory",
+                "BoundedWork", "ImageCore", "Messages", "Hierarchy", "XPath", "BoundedRegex", "StrictJSON",
+                "SecureMemory",
             ],
             swiftSettings: swiftSettings
         ),
@@ -104,8 +108,8 @@ let package = Package(
         .target(
             name: "SnapveilService",
             dependencies: [
-                "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy", "ImageCore", "StrictJSON",
-                "SecureMemory",
+                "BoundedWork", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy", "ImageCore",
+                "StrictJSON", "SecureMemory",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -115,8 +119,8 @@ let package = Package(
         .executableTarget(
             name: "snapveil",
             dependencies: [
-                "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore", "StrictJSON",
-                "SecureMemory", "CProcessControl",
+                "BoundedWork", "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore",
+                "StrictJSON", "SecureMemory", "CProcessControl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -188,7 +192,7 @@ let package = Package(
         .testTarget(
             name: "ImageCoreTests",
             dependencies: [
-                "SeededRandom",
+                "SeededRandom", "BoundedWork",
                 "ImageCore", "SecureMemory", "CImageCodecs", "ImageFixtures", "Samples", "CLibDeflate", "CLittleCMS",
             ],
             swiftSettings: swiftSettings
@@ -240,7 +244,7 @@ let package = Package(
         .testTarget(
             name: "SnapveilServiceTests",
             dependencies: [
-                "SeededRandom",
+                "SeededRandom", "BoundedWork",
                 "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "ImageCore", "SecureMemory",
                 "AllocationFaults", "CAllocationFaults", "ImageFixtures", "Samples", "RawHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -258,8 +262,8 @@ let package = Package(
             name: "RedactionTests",
             dependencies: [
                 "SeededRandom",
-                "Redaction", "Messages", "Hierarchy", "ImageCore", "StrictJSON", "SecureMemory", "CJPEGFixtures",
-                "ImageFixtures", "Samples", "AllocationFaults", "CAllocationFaults",
+                "BoundedWork", "Redaction", "Messages", "Hierarchy", "ImageCore", "StrictJSON", "SecureMemory",
+                "CJPEGFixtures", "ImageFixtures", "Samples", "AllocationFaults", "CAllocationFaults",
             ],
             swiftSettings: swiftSettings
         ),

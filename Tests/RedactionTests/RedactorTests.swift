@@ -1,6 +1,8 @@
+import BoundedWork
 import ImageCore
 import Redaction
 import SecureMemory
+import Synchronization
 import Testing
 
 @Suite("A redactor paints what the policy says and reports it")
@@ -82,15 +84,17 @@ struct RedactorTests {
     @Test("work that nobody waits for any more ends without a result")
     func cancellation() throws {
         let policy = try Policy(rules: Array(repeating: Policy.Rule(.screen, .fill(.black)), count: 10))
-        var asked = 0
-        #expect(throws: RedactionError.cancelled) {
-            let isCancelled = {
-                asked += 1
-                return asked == 4
-            }
-            _ = try Redactor().redact(try blank(20, 20), policy: policy, isCancelled: isCancelled)
+        let cancellation = Cancellation()
+        let steps = Atomic(0)
+        // Asked for its threads, each step but the first finds that nobody waits any more.
+        let work = WorkContext(cancellation: cancellation) {
+            if steps.add(1, ordering: .relaxed).newValue == 2 { cancellation.cancel() }
+            return 1
         }
-        #expect(asked == 4)
+        #expect(throws: RedactionError.cancelled) {
+            _ = try Redactor().redact(try blank(20, 20), policy: policy, work: work)
+        }
+        #expect(steps.load(ordering: .relaxed) == 2)
     }
 
     @Test("assets are checked before any work: one that is missing, broken or not used is an error")
@@ -159,7 +163,7 @@ struct RedactorTests {
                 snapshot,
                 policy: policy,
                 output: OutputOptions(formats: [format]),
-                threads: { threads }
+                work: WorkContext(threads: { threads })
             ).image
         }
         #expect(files[0] == files[1] && files[0] == files[2])

@@ -1,3 +1,4 @@
+import BoundedWork
 import Dispatch
 import Glibc
 import Synchronization
@@ -90,10 +91,10 @@ struct WorkerPoolTests {
         let pool = WorkerPool(workers: 1, queueLimit: 0)
         let started = Flag()
         let running = Task {
-            try await pool.run { job in
+            try await pool.run { work in
                 started.raise()
-                for _ in 0..<10_000 where !job.isCancelled { usleep(1000) }
-                return job.isCancelled
+                for _ in 0..<10_000 where !work.isCancelled { usleep(1000) }
+                return work.isCancelled
             }
         }
         while !started.isRaised { await Task.yield() }

@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// The pixels of a file, oriented as a viewer sees them, and what its format says about them.
@@ -22,17 +23,20 @@ public struct DecodedImage: ~Copyable, Sendable {
     ///   - bytes: The whole file.
     ///   - limits: Checked against the header, before memory is taken for pixels.
     ///   - header: The header of the same file if it was read before, so that its profile need not be looked at again.
+    ///   - cancellation: Whether the picture is still wanted.
     /// - Throws: ``DecodingError``.
     public init(
         decoding bytes: SecureBytes,
         limits: DecodingLimits = DecodingLimits(),
-        header: JPEGHeader? = nil
+        header: JPEGHeader? = nil,
+        cancellation: Cancellation = Cancellation()
     ) throws(DecodingError) {
         self = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) in
             switch try ImageFormat.detect(buffer) {
-            case .png: try PNGDecoder(buffer).decode(limits: limits)
+            case .png: try PNGDecoder(buffer).decode(limits: limits, cancellation: cancellation)
             case .jpeg:
-                try JPEGDecoder(buffer, maximumScans: limits.maximumScans).decode(limits: limits, color: header?.color)
+                try JPEGDecoder(buffer, maximumScans: limits.maximumScans)
+                    .decode(limits: limits, color: header?.color, cancellation: cancellation)
             }
         }
     }

@@ -14,6 +14,8 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
     case corrupt(String)
     /// No memory for the pixels, or for the codec.
     case outOfMemory(OutOfMemory)
+    /// Nobody waits for the picture any more.
+    case cancelled
 
     /// The codec had no memory, and does not say how much it wanted.
     static let codecOutOfMemory = DecodingError.outOfMemory(OutOfMemory(byteCount: 0))
@@ -28,6 +30,7 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
             "the picture is \(size), which is \(size.area) pixels; at most \(limit) are taken"
         case .corrupt(let message): "the picture does not decode: \(message)"
         case .outOfMemory(let error): error.description
+        case .cancelled: "the work was cancelled"
         }
     }
 }

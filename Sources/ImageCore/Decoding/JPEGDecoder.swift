@@ -1,3 +1,4 @@
+import BoundedWork
 import CImageCodecs
 import SecureMemory
 
@@ -51,14 +52,21 @@ struct JPEGDecoder: ~Copyable {
 
     /// Reads the header, checks it against `limits`, then reads the pixels.
     ///
-    /// - Parameter color: As for ``readHeader(limits:color:)``.
-    consuming func decode(limits: DecodingLimits, color: ColorReading? = nil) throws(DecodingError) -> DecodedImage {
+    /// - Parameters:
+    ///   - limits: Checked against the header.
+    ///   - color: What is known to be asked for by the profile of this file; nil to find out.
+    ///   - cancellation: Whether the picture is still wanted.
+    consuming func decode(
+        limits: DecodingLimits,
+        color: ColorReading? = nil,
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) -> DecodedImage {
         let header = try readHeader(limits: limits, color: color)
         var pixels = try PixelBuffer.forDecoding(header.storedSize, format: .rgb)
         if let inks = header.inks {
-            try readCMYK(into: &pixels, inverted: inks == .inverted, header.color)
+            try readCMYK(into: &pixels, inverted: inks == .inverted, header.color, cancellation)
         } else {
-            try readRows(into: &pixels)
+            try readRows(into: &pixels, cancellation)
         }
         guard jpeg_reader_finish(reader) else { throw failure }
         pixels.apply(header.color)
@@ -73,19 +81,25 @@ struct JPEGDecoder: ~Copyable {
 
     /// Reads the pixels of a picture without inks, `factor` x `factor` averaged to one, once its header is read.
     ///
-    /// - Parameter factor: 2, 4 or 8.
-    consuming func decode(reducedBy factor: Int) throws(DecodingError) -> PixelBuffer {
+    /// - Parameters:
+    ///   - factor: 2, 4 or 8.
+    ///   - cancellation: Whether the picture is still wanted.
+    consuming func decode(
+        reducedBy factor: Int,
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) -> PixelBuffer {
         var (width, height) = (UInt32(0), UInt32(0))
         guard jpeg_reader_reduce(reader, Int32(factor), &width, &height) else { throw failure }
         guard let size = PixelSize(width: Int(width), height: Int(height)) else { throw .corrupt("it has no pixels") }
         var pixels = try PixelBuffer.forDecoding(size, format: .rgb)
-        try readRows(into: &pixels)
+        try readRows(into: &pixels, cancellation)
         guard jpeg_reader_finish(reader) else { throw failure }
         return pixels
     }
 
-    private func readRows(into pixels: inout PixelBuffer) throws(DecodingError) {
+    private func readRows(into pixels: inout PixelBuffer, _ cancellation: Cancellation) throws(DecodingError) {
         for y in 0..<pixels.size.height {
+            guard !cancellation.isCancelled else { throw .cancelled }
             guard jpeg_reader_read_row(reader, pixels.mutableRow(y)) else { throw failure }
         }
     }
@@ -110,11 +124,13 @@ struct JPEGDecoder: ~Copyable {
     private func readCMYK(
         into pixels: inout PixelBuffer,
         inverted: Bool,
-        _ color: ColorReading
+        _ color: ColorReading,
+        _ cancellation: Cancellation
     ) throws(DecodingError) {
         guard let oneRow = PixelSize(width: pixels.size.width, height: 1) else { return }
         var inks = try PixelBuffer.forDecoding(oneRow, format: .rgba)
         for y in 0..<pixels.size.height {
+            guard !cancellation.isCancelled else { throw .cancelled }
             guard jpeg_reader_read_row(reader, inks.mutableRow(0)) else { throw failure }
             if case .cmyk(let transform) = color {
                 transform.convert(inks.row(0), to: pixels.mutableRow(y), count: pixels.size.width)

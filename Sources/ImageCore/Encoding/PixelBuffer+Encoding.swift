@@ -7,12 +7,15 @@ public enum EncodingError: Error, Equatable, CustomStringConvertible {
     case edgeTooLong(PixelSize, limit: Int)
     /// The codec failed, which it does for lack of memory alone; its message.
     case codec(String)
+    /// Nobody waits for the file any more.
+    case cancelled
 
     /// A sentence for whoever asked for the format.
     public var description: String {
         switch self {
         case .edgeTooLong(let size, let limit): "the picture is \(size) pixels; an edge may have at most \(limit)"
         case .codec(let message): "the picture could not be written: \(message)"
+        case .cancelled: "the work was cancelled"
         }
     }
 }

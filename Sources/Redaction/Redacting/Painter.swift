@@ -1,3 +1,4 @@
+import BoundedWork
 import ImageCore
 import Messages
 import SecureMemory
@@ -18,22 +19,20 @@ struct Painter {
     /// - Parameters:
     ///   - plan: What to paint, made for the size of `canvas`; all assets that its styles name are there.
     ///   - canvas: The snapshot.
-    ///   - threads: Asked before each step: how many threads may work on it at a time.
-    ///   - isCancelled: Asked before each step and at the end; true ends the work.
+    ///   - work: How many threads may work at a time, and whether the result is still wanted.
     /// - Returns: Indices of the steps whose message was omitted.
     func paint(
         _ plan: Plan,
         on canvas: inout some Canvas & ~Copyable,
-        threads: () -> Int,
-        isCancelled: () -> Bool
+        _ work: WorkContext
     ) throws(RedactionError) -> Set<Int> {
         if plan.readsWhatItErases { try eraseAll(plan, on: &canvas) }
         let surroundings = plan.surroundings(on: canvas)
         var overlays = OverlaySource(assets: assets, store: store, limits: limits)
         var omitted: Set<Int> = []
         for (index, step) in plan.steps.enumerated() {
-            guard !isCancelled() else { throw .cancelled }
-            let (area, threads) = (step.area, threads())
+            guard !work.isCancelled else { throw .cancelled }
+            let (area, threads) = (step.area, work.threads)
             switch step.style {
             case .fill(let effect): try canvas.paint(effect.color, over: area)
             case .blur(let effect): try canvas.paint(effect, over: area, threads: threads)
@@ -50,7 +49,7 @@ struct Painter {
                 try canvas.paint(placard, over: area, threads: threads)
             }
         }
-        guard !isCancelled() else { throw .cancelled }
+        guard !work.isCancelled else { throw .cancelled }
         return omitted
     }
 

@@ -19,7 +19,7 @@ extension Receipt {
             }
             return try pixels.encoded(output.encoding(.png))
         } catch let error as EncodingError {
-            throw .encoding(error)
+            throw RedactionError(error)
         } catch {
             throw .outOfMemory(error as? OutOfMemory ?? OutOfMemory(byteCount: 0))
         }

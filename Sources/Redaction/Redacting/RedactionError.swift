@@ -1,3 +1,4 @@
+import BoundedWork
 public import Hierarchy
 public import ImageCore
 public import SecureMemory
@@ -16,8 +17,26 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
     case encoding(EncodingError)
     /// No memory for the work.
     case outOfMemory(OutOfMemory)
-    /// Whoever asked has gone away.
+    /// Nobody waits for the result any more.
     case cancelled
+
+    /// The snapshot was not decoded.
+    init(_ error: DecodingError) {
+        self = error == .cancelled ? .cancelled : .decoding(error)
+    }
+
+    /// The result was not written.
+    init(_ error: EncodingError) {
+        self = error == .cancelled ? .cancelled : .encoding(error)
+    }
+
+    /// Something was not painted.
+    init(_ failure: WorkFailure) {
+        switch failure {
+        case .outOfMemory(let error): self = .outOfMemory(error)
+        case .cancelled: self = .cancelled
+        }
+    }
 
     /// A sentence for whoever asked.
     public var description: String {

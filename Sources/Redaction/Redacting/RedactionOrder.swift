@@ -1,3 +1,4 @@
+import BoundedWork
 import ImageCore
 import SecureMemory
 
@@ -15,10 +16,8 @@ struct RedactionOrder {
     let painter: Painter
     /// How the result is written.
     let output: OutputOptions
-    /// Asked before each step: how many threads may work on it at a time.
-    let threads: () -> Int
-    /// Asked between steps; true ends the work.
-    let isCancelled: () -> Bool
+    /// How many threads may work at a time, and whether the result is still wanted.
+    let work: WorkContext
 
     /// Whether nothing of the snapshot will be seen.
     var hidesEverything: Bool { policy.hidesEverything && policy.applies(in: phase) }
@@ -36,6 +35,6 @@ struct RedactionOrder {
     ///
     /// - Returns: Indices of the steps whose message was omitted.
     func paint(_ plan: Plan, on canvas: inout some Canvas & ~Copyable) throws(RedactionError) -> Set<Int> {
-        try painter.paint(plan, on: &canvas, threads: threads, isCancelled: isCancelled)
+        try painter.paint(plan, on: &canvas, work)
     }
 }

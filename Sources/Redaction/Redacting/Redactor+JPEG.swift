@@ -34,7 +34,7 @@ extension Redactor {
         do {
             return try JPEGHeader(reading: snapshot, limits: limits)
         } catch {
-            throw .decoding(error)
+            throw RedactionError(error)
         }
     }
 
@@ -48,13 +48,13 @@ extension Redactor {
         do {
             blurred = try BlurredJPEG(blurring: snapshot, with: blur, limits: limits, header: header)
         } catch {
-            throw .decoding(error)
+            throw RedactionError(error)
         }
         guard let blurred else { return nil }
         do {
             return try blurred.encoded(quality: quality)
         } catch {
-            throw .encoding(error)
+            throw RedactionError(error)
         }
     }
 
@@ -67,14 +67,14 @@ extension Redactor {
         do {
             coefficients = try JPEGCoefficients(reading: snapshot, limits: limits, header: header)
         } catch {
-            throw .decoding(error)
+            throw RedactionError(error)
         }
         guard var coefficients else { return nil }
         try paint(&coefficients)
         do {
             return try coefficients.encoded()
         } catch {
-            throw .encoding(error)
+            throw RedactionError(error)
         }
     }
 }

@@ -1,3 +1,4 @@
+import BoundedWork
 import ImageCore
 import SecureMemory
 
@@ -33,7 +34,7 @@ extension Redactor {
         if let ready = covers?.ready(for: cover) { return ready }
         var image = try blank(header)
         let omitted = try order.paint(plan, on: &image)
-        let file = try encode(image, options, threads: order.threads())
+        let file = try encode(image, options, threads: order.work.threads)
         let ready = CoverCache.Ready(file: file, omitted: omitted)
         covers?.keep(ready, for: cover)
         return ready
@@ -43,7 +44,7 @@ extension Redactor {
         do {
             return try ImageHeader(checking: snapshot, limits: limits)
         } catch {
-            throw .decoding(error)
+            throw RedactionError(error)
         }
     }
 

@@ -1,3 +1,4 @@
+public import BoundedWork
 public import ImageCore
 public import Messages
 public import SecureMemory
@@ -60,8 +61,7 @@ public struct Redactor: Sendable {
     ///   - phase: What the app was doing. In a phase in which the policy does not apply, nothing is covered: the result is a new
     ///     file of the same pixels. Where it is not known, the policy applies.
     ///   - output: How the result is written. A JPEG shows white where the snapshot is transparent.
-    ///   - threads: Asked before each step: how many threads may work on it at a time. The bytes do not depend on it.
-    ///   - isCancelled: Asked between steps; true ends the work.
+    ///   - work: How many threads may work at a time, on which no byte depends, and whether the result is still wanted.
     /// - Throws: ``RedactionError``.
     public func redact(
         _ snapshot: SecureBytes,
@@ -71,12 +71,11 @@ public struct Redactor: Sendable {
         hierarchy: SecureBytes? = nil,
         phase: Phase? = nil,
         output: OutputOptions = OutputOptions(),
-        threads: @escaping () -> Int = { 1 },
-        isCancelled: @escaping () -> Bool = { false }
+        work: WorkContext = WorkContext()
     ) throws(RedactionError) -> Result {
         let policy = try resolve(policy, sent: assets, stored: store)
         let elements = try MatchedElements(of: policy, in: hierarchy)
-        guard !isCancelled() else { throw .cancelled }
+        guard !work.isCancelled else { throw .cancelled }
         let painted = try paint(
             RedactionOrder(
                 snapshot: snapshot,
@@ -85,8 +84,7 @@ public struct Redactor: Sendable {
                 phase: phase,
                 painter: Painter(assets: assets, store: store, limits: limits, messages: messages),
                 output: output,
-                threads: threads,
-                isCancelled: isCancelled
+                work: work
             )
         )
         let redacted = try elements.map { (elements) throws(RedactionError) in
@@ -109,13 +107,13 @@ public struct Redactor: Sendable {
             header = try self.header(of: order.snapshot)
             if let header, let painted = try paintJPEG(order, header) { return painted }
         }
-        var image = try decode(order.snapshot, header)
+        var image = try decode(order, header)
         let (size, input) = (image.pixels.size, image.format)
         let plan = try order.plan(size: size, grid: image.grid, colorSpace: image.colorSpace)
         let omitted = try order.paint(plan, on: &image)
         let options = order.output.encoding(input)
         return PaintedSnapshot(
-            file: try encode(image, options, threads: order.threads()),
+            file: try encode(image, options, threads: order.work.threads),
             format: options.format,
             plan: plan,
             omitted: omitted,
@@ -137,7 +135,7 @@ public struct Redactor: Sendable {
         do {
             return try opaque.encoded(options, colorSpace: colorSpace, threads: threads)
         } catch {
-            throw .encoding(error)
+            throw RedactionError(error)
         }
     }
 
@@ -153,11 +151,16 @@ public struct Redactor: Sendable {
         }
     }
 
-    private func decode(_ snapshot: SecureBytes, _ header: JPEGHeader?) throws(RedactionError) -> DecodedImage {
+    private func decode(_ order: RedactionOrder, _ header: JPEGHeader?) throws(RedactionError) -> DecodedImage {
         do {
-            return try DecodedImage(decoding: snapshot, limits: limits, header: header)
+            return try DecodedImage(
+                decoding: order.snapshot,
+                limits: limits,
+                header: header,
+                cancellation: order.work.cancellation
+            )
         } catch {
-            throw .decoding(error)
+            throw RedactionError(error)
         }
     }
 }

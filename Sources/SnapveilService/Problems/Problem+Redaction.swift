@@ -14,7 +14,8 @@ extension Problem {
         case .hierarchy(let error): self.init(error)
         case .source(.tooMuchWork):
             self = .hierarchy(.unprocessableContent, "hierarchy-too-complex", "\(error)")
-        case .outOfMemory, .cancelled, .encoding(.codec), .source(.outOfMemory): self = .overloaded()
+        case .outOfMemory, .cancelled, .encoding(.codec), .encoding(.cancelled), .source(.outOfMemory):
+            self = .overloaded()
         case .encoding(.edgeTooLong):
             self.init(
                 status: .unprocessableContent,
@@ -33,7 +34,8 @@ extension Problem {
             case .unsupported: (.unsupportedMediaType, "snapshot-unsupported", "The snapshot is not a PNG or JPEG")
             case .edgeTooLong, .tooManyPixels: (.contentTooLarge, "snapshot-too-large", "The snapshot is too large")
             case .corrupt: (.unprocessableContent, "snapshot-corrupt", "The snapshot does not decode")
-            case .outOfMemory: (.serviceUnavailable, "overloaded", "The server has all the work that it takes")
+            case .outOfMemory, .cancelled:
+                (.serviceUnavailable, "overloaded", "The server has all the work that it takes")
             }
         self.init(
             status: status,

@@ -1,3 +1,4 @@
+import BoundedWork
 import HTTPServer
 import HTTPTypes
 import ImageCore
@@ -51,7 +52,7 @@ struct SanitizeCall {
     func perform(
         _ body: SecureBytes,
         redactor: Redactor,
-        job: WorkerPool.Job
+        work: WorkContext
     ) throws(Problem) -> HTTPServerResponse {
         let upload = try Upload(body, form: form)
         let policy = try policy(of: upload)
@@ -66,8 +67,7 @@ struct SanitizeCall {
                 hierarchy: upload.hierarchy,
                 phase: phase,
                 output: output,
-                threads: { job.threads },
-                isCancelled: { job.isCancelled }
+                work: work
             )
         } catch {
             throw Problem(error)

@@ -123,9 +123,9 @@ final class SnapveilHandler: HTTPHandler {
         let call = try SanitizeCall(request.head, policies: policies)
         let (redactor, body) = (redactor, request.body)
         do {
-            let (response, cost) = try await pool.run { job in
+            let (response, cost) = try await pool.run { work in
                 do throws(Problem) {
-                    return try call.perform(body, redactor: redactor, job: job)
+                    return try call.perform(body, redactor: redactor, work: work)
                 } catch {
                     return error.response
                 }

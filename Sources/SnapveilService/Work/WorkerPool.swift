@@ -1,3 +1,4 @@
+import BoundedWork
 import Dispatch
 import SecureMemory
 import Synchronization
@@ -45,24 +46,16 @@ final class WorkerPool: Sendable {
         let worked: Duration
     }
 
-    /// What a job can ask while it runs.
-    struct Job: Sendable {
-        /// Whether its task has been cancelled meanwhile.
-        var isCancelled: Bool { cancellation.isCancelled }
-        /// Threads that it may use at a time and keep no other job waiting: its own, and those of idle workers.
-        var threads: Int { 1 + pool.state.withLock(\.idle.count) }
-
-        fileprivate let cancellation: Cancellation
-        fileprivate let pool: WorkerPool
-    }
+    /// Threads that a job may use at a time and keep no other job waiting: its own, and those of idle workers.
+    private var threadsOfJob: Int { 1 + state.withLock(\.idle.count) }
 
     /// Runs `work` on a worker.
     ///
-    /// - Parameter work: What to do.
+    /// - Parameter work: What to do; its context tells when the task has been cancelled meanwhile.
     /// - Returns: What `work` returned, and how long it took.
     /// - Throws: ``Refusal``.
     func run<Value: Sendable>(
-        _ work: @escaping @Sendable (Job) -> Value
+        _ work: @escaping @Sendable (WorkContext) -> Value
     ) async throws -> (value: Value, cost: Cost) {
         let cancellation = Cancellation()
         let submitted = ContinuousClock.now
@@ -72,7 +65,7 @@ final class WorkerPool: Sendable {
                     cancellation: cancellation,
                     run: {
                         let started = ContinuousClock.now
-                        let value = work(Job(cancellation: cancellation, pool: self))
+                        let value = work(WorkContext(cancellation: cancellation, threads: { self.threadsOfJob }))
                         let cost = Cost(queued: started - submitted, worked: .now - started)
                         return { continuation.resume(returning: (value, cost)) }
                     },
@@ -132,13 +125,5 @@ final class WorkerPool: Sendable {
         /// Does the work, and returns what hands the result over.
         let run: @Sendable () -> @Sendable () -> Void
         let refuse: @Sendable (Refusal) -> Void
-    }
-
-    fileprivate final class Cancellation: Sendable {
-        private let flag = Atomic(false)
-
-        var isCancelled: Bool { flag.load(ordering: .relaxed) }
-
-        func cancel() { flag.store(true, ordering: .relaxed) }
     }
 }

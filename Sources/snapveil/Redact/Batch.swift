@@ -1,3 +1,4 @@
+import BoundedWork
 import Dispatch
 import Foundation
 import Redaction
@@ -48,7 +49,7 @@ struct RedactionTask: Sendable {
                 hierarchy: hierarchy?.source,
                 phase: phase,
                 output: output,
-                threads: { threads }
+                work: WorkContext(threads: { [threads] in threads })
             )
         } catch {
             throw FileError(path: file.input, reason: "\(error)\(Self.place(of: error))")

@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// Decodes one PNG: by ourselves where it is of the kind that screenshots are, through libpng where it is not.
@@ -10,7 +11,11 @@ struct PNGDecoder {
     }
 
     /// Checks the header against `limits`, then reads the pixels.
-    func decode(limits: DecodingLimits) throws(DecodingError) -> DecodedImage {
+    func decode(
+        limits: DecodingLimits,
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) -> DecodedImage {
+        guard !cancellation.isCancelled else { throw .cancelled }
         if let image = try decodeTruecolor(limits: limits) { return image }
         return try LibPNGDecoder(bytes).decode(limits: limits)
     }
