@@ -222,7 +222,7 @@ let package = Package(
             name: "HTTPOracleTests",
             dependencies: [
                 "SeededRandom",
-                "HTTPParsing",
+                "HTTPParsing", "SecureMemory",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -234,7 +234,7 @@ let package = Package(
         .testTarget(
             name: "HTTPServerTests",
             dependencies: [
-                "HTTPServer", "SecureMemory", "RawHTTP",
+                "HTTPParsing", "HTTPServer", "SecureMemory", "RawHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -245,7 +245,8 @@ let package = Package(
             name: "SnapveilServiceTests",
             dependencies: [
                 "SeededRandom", "BoundedWork",
-                "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "ImageCore", "SecureMemory",
+                "SnapveilService", "HTTPParsing", "HTTPServer", "PolicyLibrary", "Redaction", "ImageCore",
+                "SecureMemory",
                 "AllocationFaults", "CAllocationFaults", "ImageFixtures", "Samples", "RawHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),

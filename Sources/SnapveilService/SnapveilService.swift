@@ -18,8 +18,13 @@ public struct SnapveilService: Service {
         public var server = HTTPServerConfiguration()
         /// Pictures that are worked on at a time; the number of cores is best.
         public var workers: Int
+        /// The longest that a request should have to wait for a worker, by what waits already and how long requests have taken:
+        /// 20 s; past that, 503.
+        public var maximumWait = Duration.seconds(20)
         /// Requests that wait for a worker; past that, 503.
-        public var queue = 32
+        public var queue = Int.max
+        /// Bytes that all pictures which are worked on may take together: 1 GiB.
+        public var maximumWorkBytes = 1 << 30
         /// What a snapshot may cost.
         public var limits = DecodingLimits()
         /// The weakest assurance that a policy may have, whatever it and its request say.
@@ -55,9 +60,15 @@ public struct SnapveilService: Service {
         gatekeeper = Gatekeeper(configuration.keys)
         redactor = Redactor(limits: configuration.limits, covers: CoverCache())
         handler = SnapveilHandler(
-            redactor: redactor,
+            workshop: Workshop(redactor: redactor, memory: WorkMemory(capacity: configuration.maximumWorkBytes)),
             policies: configuration.policies(configuration.catalogue),
-            pool: WorkerPool(workers: configuration.workers, queueLimit: configuration.queue),
+            pool: WorkerPool(
+                WorkerPool.Bounds(
+                    workers: configuration.workers,
+                    queue: configuration.queue,
+                    maximumWait: configuration.maximumWait
+                )
+            ),
             gatekeeper: gatekeeper,
             crossOrigin: CrossOrigin(allowedOrigins: configuration.allowedOrigins),
             log: AccessLog(logger: logger)

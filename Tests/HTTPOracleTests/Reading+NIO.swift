@@ -1,3 +1,4 @@
+import HTTPParsing
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
@@ -25,7 +26,11 @@ extension Reading {
         case .head(let head): exchanges.append(Exchange(head))
         case .body(let bytes): exchanges[exchanges.count - 1].body += bytes.readableBytesView
         case .end(let trailer):
-            exchanges[exchanges.count - 1].trailer = trailer?.map { Field(nio: $0.name, $0.value) } ?? []
+            exchanges[exchanges.count - 1].trailer =
+                trailer?.map { field in
+                    // Ours hands on no secret that comes late.
+                    Field(nio: field.name, SecretFields.names.contains(field.name.lowercased()) ? "" : field.value)
+                } ?? []
         }
     }
 }

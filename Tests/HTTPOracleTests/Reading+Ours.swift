@@ -1,5 +1,6 @@
 import HTTPParsing
 import HTTPTypes
+import SecureMemory
 
 extension Reading {
     /// What our parser makes of `pieces`. It reads on, as NIO does, until a request ends the connection.
@@ -37,7 +38,15 @@ extension Reading.Exchange {
         target = head.target
         minorVersion = head.minorVersion
         host = head.request.authority?.lowercased()
-        fields = head.request.headerFields.map(Reading.Field.init)
+        var seen: [HTTPField.Name: Int] = [:]
+        fields = head.request.headerFields.map { field in
+            guard SecretFields.names.contains(field.name.canonicalName) else { return Reading.Field(field) }
+            let values = head.secrets[field.name]
+            let index = seen[field.name, default: 0]
+            seen[field.name] = index + 1
+            let value = values.dropFirst(index).first?.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+            return Reading.Field(name: field.name.rawName, value: value ?? "lost")
+        }
         keepsConnectionOpen = head.keepsConnectionOpen
     }
 }

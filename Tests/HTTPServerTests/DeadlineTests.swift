@@ -67,7 +67,7 @@ struct DeadlineTests {
     @Test("a body slower than the minimum rate is told 408 long before its deadline")
     func trickledBody() async throws {
         try await TestServer.run({
-            $0.minimumBodyRateGrace = .milliseconds(100)
+            $0.minimumRateGrace = .milliseconds(100)
             $0.minimumBodyRate = 1000
         }) { server in
             let client = try server.connect()
@@ -88,7 +88,7 @@ struct DeadlineTests {
     @Test("a body that keeps the rate is taken, however long it takes")
     func steadyBody() async throws {
         try await TestServer.run({
-            $0.minimumBodyRateGrace = .seconds(1)
+            $0.minimumRateGrace = .seconds(1)
             $0.minimumBodyRate = 10
         }) { server in
             let client = try server.connect()

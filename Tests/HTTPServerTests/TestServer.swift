@@ -16,8 +16,9 @@ final class TestHandler: HTTPHandler {
     var cancelled: Int { counts.withLock { $0.cancelled } }
     var finished: Int { counts.withLock { $0.finished } }
 
-    func answer(_ head: HTTPRequest) -> HTTPServerResponse? {
-        head.path == "/refused" ? response(status: .unauthorized, detail: "refused", to: head) : nil
+    func answer(_ request: HTTPServerRequest) -> HTTPServerResponse? {
+        let head = request.head
+        return head.path == "/refused" ? response(status: .unauthorized, detail: "refused", to: head) : nil
     }
 
     func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
@@ -31,6 +32,9 @@ final class TestHandler: HTTPHandler {
         case "/stubborn":
             await Task.detached { try? await Task.sleep(for: .seconds(20)) }.value
         case "/big":
+            guard request.replyRoom.reserve(8 << 20) else {
+                return response(status: .serviceUnavailable, detail: "no room", to: request.head)
+            }
             return reply(Array(repeating: UInt8(ascii: "x"), count: 8 << 20))
         case "/echo":
             return HTTPServerResponse(head: HTTPResponse(status: .ok), body: request.body)
@@ -98,7 +102,9 @@ struct TestServer: Sendable {
         #expect(server.connectionCount == 0)
     }
 
-    func connect() throws -> RawClient { try RawClient(port: port) }
+    func connect(from source: String = "127.0.0.1", receiveBufferBytes: Int32? = nil) throws -> RawClient {
+        try RawClient(port: port, from: source, receiveBufferBytes: receiveBufferBytes)
+    }
 
     func shutDown() async { await group.triggerGracefulShutdown() }
 }

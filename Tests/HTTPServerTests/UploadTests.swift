@@ -117,7 +117,7 @@ struct UploadTests {
     func budgetExhausted() async throws {
         try await TestServer.run({
             $0.maximumBodyBytes = 1000
-            $0.maximumBytesInFlight = 1500
+            $0.maximumBytesInFlight = 1800
             $0.uploadAdmissionTimeout = .milliseconds(100)
         }) { server in
             let first = try server.connect()

@@ -12,8 +12,8 @@ final class RawClient: Sendable {
     private let sending = DispatchQueue(label: "snapveil.test-client.sending")
     private let receiving = DispatchQueue(label: "snapveil.test-client.receiving")
 
-    /// Connects over loopback. Every read gives up after 5 s.
-    init(port: Int, receiveBufferBytes: Int32? = nil) throws {
+    /// Connects over loopback, from any of its addresses. Every read gives up after 5 s.
+    init(port: Int, from source: String = "127.0.0.1", receiveBufferBytes: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(description: "socket: \(errno)") }
         var timeout = timeval(tv_sec: 5, tv_usec: 0)
@@ -22,13 +22,16 @@ final class RawClient: Sendable {
         if var bytes = receiveBufferBytes {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
         }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = UInt16(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let status = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        var own = Self.address(source, port: 0)
+        var other = Self.address("127.0.0.1", port: port)
+        let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeBytes(of: &own) { own in
+            withUnsafeBytes(of: &other) { other in
+                guard let own = own.assumingMemoryBound(to: sockaddr.self).baseAddress,
+                    let other = other.assumingMemoryBound(to: sockaddr.self).baseAddress,
+                    bind(descriptor, own, length) == 0
+                else { return Int32(-1) }
+                return connect(descriptor, other, length)
             }
         }
         guard status == 0 else {
@@ -36,6 +39,14 @@ final class RawClient: Sendable {
             close(descriptor)
             throw Failure(description: "connect: \(String(cString: strerror(number)))")
         }
+    }
+
+    private static func address(_ host: String, port: Int) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = inet_addr(host)
+        return address
     }
 
     deinit { close(descriptor) }

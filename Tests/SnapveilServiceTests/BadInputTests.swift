@@ -27,7 +27,7 @@ struct BadInputTests {
     )
     func refusedHeads(path: String, status: Int, code: String) throws {
         let head = HTTPRequest(method: .post, scheme: "http", authority: "t", path: path)
-        let response = try #require(Client().handler.answer(head))
+        let response = try #require(try Client().handler.answer(HTTPServerRequest(head)))
         let reply = Reply(status: response.head.status.code, fields: response.head.headerFields, body: response.body)
         #expect(reply.status == status)
         #expect(reply.problem == code)

@@ -36,8 +36,9 @@ struct MinimumAssuranceTests {
     func early() throws {
         let path = "/v1/sanitize?style=blur&radius=8"
         let head = HTTPRequest(method: .post, scheme: "http", authority: "t", path: path)
-        #expect(Client(minimumAssurance: .erased).handler.answer(head)?.head.status == .unprocessableContent)
-        #expect(Client().handler.answer(head) == nil)
+        let refusal = try Client(minimumAssurance: .erased).handler.answer(HTTPServerRequest(head))
+        #expect(refusal?.head.status == .unprocessableContent)
+        #expect(try Client().handler.answer(HTTPServerRequest(head)) == nil)
     }
 
     @Test("a policy in the body is held to it, before the snapshot is looked at")

@@ -123,13 +123,14 @@ struct SanitizeTests {
         let pool = WorkerPool(workers: 1, queueLimit: 0)
         let full = Client(pool: pool).handler
         let head = HTTPRequest(method: .post, scheme: "http", authority: "t", path: "/v1/sanitize?style=blur&radius=8")
-        #expect(full.answer(head) == nil)
+        let request = try HTTPServerRequest(head)
+        #expect(full.answer(request) == nil)
         _ = try await pool.run { _ in
-            let refusal = full.answer(head)
+            let refusal = full.answer(request)
             #expect(refusal?.head.status.code == 503)
             #expect(refusal?.head.headerFields[.retryAfter] == "1")
         }
-        #expect(full.answer(head) == nil)
+        #expect(full.answer(request) == nil)
     }
 }
 

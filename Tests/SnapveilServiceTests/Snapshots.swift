@@ -1,4 +1,5 @@
 import Foundation
+import HTTPParsing
 import HTTPServer
 import HTTPTypes
 import ImageCore
@@ -74,7 +75,7 @@ struct Client {
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) {
         handler = SnapveilHandler(
-            redactor: Redactor(limits: limits),
+            workshop: Workshop(redactor: Redactor(limits: limits), memory: WorkMemory(capacity: 1 << 30)),
             policies: ServerPolicies(
                 catalogue: catalogue,
                 isExclusive: policyOnly,
@@ -94,13 +95,25 @@ struct Client {
         body: SecureBytes = SecureBytes()
     ) async throws -> Reply {
         let head = HTTPRequest(method: method, scheme: "http", authority: "test", path: path, headerFields: fields)
+        let request = try HTTPServerRequest(head, body: body)
         let response: HTTPServerResponse
-        if let answer = handler.answer(head) {
+        if let answer = handler.answer(request) {
             response = answer
         } else {
-            let address = SocketAddress(host: "127.0.0.1", port: 1)
-            response = await handler.respond(to: HTTPServerRequest(head: head, body: body, remoteAddress: address))
+            response = await handler.respond(to: request)
         }
         return Reply(status: response.head.status.code, fields: response.head.headerFields, body: response.body)
+    }
+}
+
+extension HTTPServerRequest {
+    /// A request over loopback, with the secrets among its fields kept apart as the parser does.
+    init(_ head: HTTPRequest, body: SecureBytes = SecureBytes()) throws {
+        var secrets = SecretFields()
+        for field in head.headerFields where SecretFields.names.contains(field.name.canonicalName) {
+            secrets.append(try SecureBytes(copying: field.value.utf8), for: field.name)
+        }
+        let address = SocketAddress(host: "127.0.0.1", port: 1)
+        self.init(head: head, secrets: secrets, body: body, remoteAddress: address)
     }
 }

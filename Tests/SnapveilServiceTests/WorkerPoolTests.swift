@@ -57,7 +57,7 @@ struct WorkerPoolTests {
         while !started.isRaised { await Task.yield() }
         async let waiting = pool.run { _ in 7 }
         while !pool.isFull { await Task.yield() }
-        await #expect(throws: WorkerPool.Refusal.full) { try await pool.run { _ in 8 } }
+        await #expect(throws: WorkerPool.Refusal.full(retryAfter: .zero)) { try await pool.run { _ in 8 } }
         gate.signal()
         _ = try await running
         #expect(try await waiting.value == 7)

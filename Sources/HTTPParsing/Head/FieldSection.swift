@@ -1,8 +1,11 @@
 import HTTPTypes
+import SecureMemory
 
 /// The field lines of a head or a trailer as they arrive (RFC 9112, section 5), within their bounds.
 struct FieldSection {
+    /// All fields, those that carry secrets without their values.
     private(set) var fields = HTTPFields()
+    private(set) var secrets = SecretFields()
     private var byteCount = 0
 
     /// The bounds that hold for this section.
@@ -30,8 +33,14 @@ struct FieldSection {
         guard fields.count < bounds.count else { throw .tooManyFields(limit: bounds.count) }
         if line.firstIndex(of: .horizontalTab) != nil, let error = Self.error(forTabsIn: name) { throw error }
 
-        let value = line.extracting((colon + 1)...)
-        fields.append(Self.field(name, value.extracting(value.boundsWithoutWhitespace)))
+        let rest = line.extracting((colon + 1)...)
+        let value = rest.extracting(rest.boundsWithoutWhitespace)
+        if SecretFields.names.contains(name.canonicalName) {
+            secrets.append(try Self.secret(value), for: name)
+            fields.append(HTTPField(name: name, value: ""))
+        } else {
+            fields.append(Self.field(name, value))
+        }
         byteCount += line.count
     }
 
@@ -42,6 +51,16 @@ struct FieldSection {
         case .contentLength: .malformedContentLength
         case .transferEncoding: .unsupportedTransferEncoding
         default: nil
+        }
+    }
+
+    private static func secret(_ value: Span<UInt8>) throws(RequestError) -> SecureBytes {
+        do throws(OutOfMemory) {
+            var builder = try SecureBytesBuilder(capacity: value.count)
+            try value.withUnsafeBytes { (bytes) throws(OutOfMemory) in try builder.append(bytes) }
+            return builder.finish()
+        } catch {
+            throw .outOfMemory
         }
     }
 

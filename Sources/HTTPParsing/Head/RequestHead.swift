@@ -2,8 +2,12 @@ public import HTTPTypes
 
 /// The head of a request with what it says about the message and the connection.
 public struct RequestHead: Sendable, Hashable {
-    /// Method, scheme, authority, path with query, and the fields but `Host`, which is the authority.
+    /// Method, scheme, authority, path with query, and the fields but `Host`, which is the authority. Of fields that carry
+    /// secrets the values are in ``secrets``.
     public let request: HTTPRequest
+
+    /// The values of the fields that carry secrets.
+    public let secrets: SecretFields
 
     /// The request target as it was sent; the path of ``request`` unless the target is an absolute URI.
     public let target: String
@@ -21,7 +25,9 @@ public struct RequestHead: Sendable, Hashable {
     public let keepsConnectionOpen: Bool
 
     /// Puts a head together and checks what its parts say about each other.
-    init(_ line: RequestLine, _ fields: consuming HTTPFields) throws(RequestError) {
+    init(_ line: RequestLine, _ section: FieldSection) throws(RequestError) {
+        var fields = section.fields
+        secrets = section.secrets
         let control = try ControlFields(fields, minorVersion: line.minorVersion)
         let authority: String?
         if let origin = line.target.origin {

@@ -86,6 +86,10 @@ public enum RequestError: Error, Hashable {
     case headTooSlow
     /// A body beyond the deadline or below the rate of the server.
     case bodyTooSlow
+
+    // MARK: The server
+    /// No memory for a line or a field.
+    case outOfMemory
 }
 
 extension RequestError {
@@ -99,6 +103,7 @@ extension RequestError {
         case .unsupportedExpectation: .expectationFailed
         case .bodyTooLarge: .contentTooLarge
         case .headTooSlow, .bodyTooSlow: .requestTimeout
+        case .outOfMemory: .serviceUnavailable
         default: .badRequest
         }
     }
@@ -142,6 +147,7 @@ extension RequestError: CustomStringConvertible {
         case .bodyTooLarge(let limit): "The body is larger than \(limit) bytes."
         case .headTooSlow: "The request line and header fields took too long to arrive."
         case .bodyTooSlow: "The body took too long to arrive."
+        case .outOfMemory: "The server is out of memory."
         }
     }
 }

@@ -1,14 +1,17 @@
+import SecureMemory
+
 /// Cuts lines that end with CR LF out of bytes that arrive in pieces.
 ///
 /// Each byte is looked at once, and judged in the order of arrival, so that the outcome is the same however the bytes
-/// were split. A line that is there in one piece is not copied.
-struct LineReader {
+/// were split. A line that is there in one piece is not copied; what is kept of others is wiped, as it may hold a key.
+struct LineReader: ~Copyable, Sendable {
     /// The part of a line that arrived with earlier pieces, without its CR.
-    private var partial: [UInt8] = []
+    private var partial: SecureBytesBuilder?
+    private var partialCount = 0
     private var endsInCarriageReturn = false
 
     /// Whether some of a line, but not all of it, has been taken.
-    var holdsPartialLine: Bool { !partial.isEmpty || endsInCarriageReturn }
+    var holdsPartialLine: Bool { partialCount > 0 || endsInCarriageReturn }
 
     /// The next line, as `parse` understands it, or nil if its end has not arrived; then all input has been taken.
     ///
@@ -31,7 +34,7 @@ struct LineReader {
                 return try end(of: input, from: start, at: &position, parse)
             }
             if byte.isLineText {
-                guard partial.count + (position - start) < limit.bytes else { throw limit.error }
+                guard partialCount + (position - start) < limit.bytes else { throw limit.error }
             } else if byte == .carriageReturn {
                 endsInCarriageReturn = true
             } else {
@@ -39,7 +42,7 @@ struct LineReader {
             }
             position += 1
         }
-        keep(input, from: start)
+        try keep(input, from: start)
         return nil
     }
 
@@ -54,20 +57,31 @@ struct LineReader {
         let content = input.extracting(start..<max(start, position - 1))
         position += 1
         endsInCarriageReturn = false
-        guard !partial.isEmpty else { return try parse(content) }
-        append(content)
+        guard partialCount > 0 else { return try parse(content) }
+        try append(content)
         // Let go of, not emptied: a connection that waits for its next request holds no buffer.
-        let line = partial
-        partial = []
-        return try parse(line.span)
+        guard let line = partial.take()?.finish() else { return try parse(content) }
+        partialCount = 0
+        return try line.withUnsafeBytes { (bytes) throws(RequestError) in
+            try parse(bytes.bindMemory(to: UInt8.self).span)
+        }
     }
 
-    private mutating func keep(_ input: Span<UInt8>, from start: Int) {
+    private mutating func keep(_ input: Span<UInt8>, from start: Int) throws(RequestError) {
         let end = endsInCarriageReturn && input.count > start ? input.count - 1 : input.count
-        append(input.extracting(start..<end))
+        try append(input.extracting(start..<end))
     }
 
-    private mutating func append(_ bytes: Span<UInt8>) {
-        bytes.withUnsafeBufferPointer { partial.append(contentsOf: $0) }
+    private mutating func append(_ bytes: Span<UInt8>) throws(RequestError) {
+        guard !bytes.isEmpty else { return }
+        do throws(OutOfMemory) {
+            let earlier = partial.take()
+            var line = if let earlier { earlier } else { try SecureBytesBuilder(capacity: bytes.count) }
+            try bytes.withUnsafeBytes { (bytes) throws(OutOfMemory) in try line.append(bytes) }
+            partialCount = line.count
+            partial = consume line
+        } catch {
+            throw .outOfMemory
+        }
     }
 }

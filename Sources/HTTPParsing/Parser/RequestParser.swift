@@ -14,7 +14,7 @@ import HTTPTypes
 /// ```
 /// A body of known length need not pass through here: read ``contiguousBodyBytes`` bytes to where they belong and say so
 /// with ``skipBody(_:)``.
-public struct RequestParser: Sendable {
+public struct RequestParser: ~Copyable, Sendable {
     private let limits: MessageLimits
     private var state = State.requestLine(emptyLines: 0)
     private var lines = LineReader()
@@ -155,7 +155,7 @@ extension RequestParser {
 
     private mutating func finishHead() throws(RequestError) -> ParserEvent {
         guard let line = requestLine else { throw .malformedRequestLine }
-        let head = try RequestHead(line, section.fields)
+        let head = try RequestHead(line, section)
         requestLine = nil
         section = FieldSection()
         switch head.framing {

@@ -8,7 +8,9 @@ public protocol HTTPHandler: Sendable {
     ///
     /// Called before any byte of the body is awaited or asked for. A reply ends the exchange without reading the body: a
     /// refusal, or the answer to a request that needs no work.
-    func answer(_ head: HTTPRequest) -> HTTPServerResponse?
+    ///
+    /// - Parameter request: The request without its body.
+    func answer(_ request: HTTPServerRequest) -> HTTPServerResponse?
 
     /// The reply to a complete request.
     ///

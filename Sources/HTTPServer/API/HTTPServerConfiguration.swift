@@ -17,9 +17,17 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// Bytes that a body may have: 32 MiB. Beyond: 413.
     public var maximumBodyBytes = 32 << 20
 
-    /// Bytes that all bodies being read or handled may have together: 256 MiB, and never less than one body. An upload
-    /// that does not fit waits for ``uploadAdmissionTimeout`` before its body is read.
+    /// Bytes that all bodies being read or handled may have together: 256 MiB, and never less than one body. They are taken
+    /// as they arrive. Where they run out, a body waits for ``uploadAdmissionTimeout``.
     public var maximumBytesInFlight = 256 << 20
+
+    /// Bytes that all replies being made or waiting to be taken may have together: 256 MiB. One for which there is no room
+    /// becomes a 503.
+    public var maximumReplyBytes = 256 << 20
+
+    /// The share of ``maximumBytesInFlight`` and of ``maximumReplyBytes`` that one peer, an IPv4 address or an IPv6 network of
+    /// 64 bits, may have while another waits: a half. 1 where all requests come through one proxy.
+    public var maximumPeerShare = 0.5
 
     /// Open connections: 16 384. At this many, connections are closed after their reply and new ones wait in the kernel's
     /// backlog, but for the ``reservedConnections``.
@@ -46,10 +54,14 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// Bytes a second that a body has to arrive with, on average from its beginning: 8 KiB. Slower: 408. 0 is no bound.
     public var minimumBodyRate = 8 * 1024
 
-    /// Time that a body has before ``minimumBodyRate`` counts: 5 s.
-    public var minimumBodyRateGrace = Duration.seconds(5)
+    /// Bytes a second that a client has to take a reply with, on average from its beginning: 8 KiB. Slower: the connection is
+    /// closed. 0 is no bound.
+    public var minimumReplyRate = 8 * 1024
 
-    /// Time that an upload waits for memory of ``maximumBytesInFlight``: 2 s. Beyond: 503.
+    /// Time that a body or a reply has before its minimum rate counts: 5 s.
+    public var minimumRateGrace = Duration.seconds(5)
+
+    /// Time that a body waits for more of ``maximumBytesInFlight``: 2 s. Beyond: 503.
     public var uploadAdmissionTimeout = Duration.seconds(2)
 
     /// For the handler's reply: 60 s. Beyond: 503.

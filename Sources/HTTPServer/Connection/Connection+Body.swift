@@ -4,8 +4,8 @@ import SecureMemory
 
 /// Reading a body into one buffer.
 ///
-/// A body of known length is read into memory of its size; what came with the head is copied there first, the rest goes
-/// from the socket straight in. A chunked one grows in doubling steps, and large chunks are read straight in as well.
+/// What came with the head is copied there first; the rest goes from the socket straight in. The memory is charged as bytes
+/// arrive, whatever was announced: room that nothing is written to costs nothing.
 extension Connection {
     /// The least that is worth reading straight into the body. Smaller chunks are read several at a time.
     private static let directReadBytes = 4 * 1024
@@ -13,26 +13,30 @@ extension Connection {
     /// What a chunked body begins with.
     private static let firstChunkedCapacity = 64 * 1024
 
+    /// What a body of known length begins with at most: larger ones are copied once, when this much has come.
+    private static let firstCapacity = 1 << 20
+
+    /// The most that is taken of the memory for bodies at a time.
+    private static let longestStep = 1 << 20
+
     /// The whole body.
     ///
     /// - Parameter upload: Takes the memory that it needs, which stays taken until the lease is over.
-    func readBody(_ head: RequestHead, _ upload: UploadLease) async throws(Interruption) -> SecureBytes {
+    func readBody(_ head: RequestHead, _ upload: ByteLease) async throws(Interruption) -> SecureBytes {
         let limit = configuration.maximumBodyBytes
-        let expected: Int
+        let expected: Int?
+        let capacity: Int
         switch head.framing {
-        case .none: expected = 0
-        case .length(let length): expected = length
-        case .chunked: expected = min(Self.firstChunkedCapacity, limit)
+        case .none: (expected, capacity) = (0, 0)
+        case .length(let length): (expected, capacity) = (length, min(length, Self.firstCapacity))
+        case .chunked: (expected, capacity) = (nil, min(Self.firstChunkedCapacity, limit))
         }
-        guard expected <= limit else { throw .request(.bodyTooLarge(limit: limit)) }
-        if expected > 0 {
-            guard await upload.take(expected, for: channel, until: .now + configuration.uploadAdmissionTimeout) else {
-                throw Interruption.tooManyUploads
-            }
-        }
+        guard expected ?? 0 <= limit else { throw .request(.bodyTooLarge(limit: limit)) }
+        // Before the client is asked to send.
+        try await charge(upload, for: 0, of: expected)
         if head.expectsContinue, buffer.isEmpty { try await writeContinue() }
         do {
-            return try await receiveBody(SecureBytesBuilder(capacity: expected), upload)
+            return try await receiveBody(SecureBytesBuilder(capacity: capacity), of: expected, upload)
         } catch let interruption as Interruption {
             throw interruption
         } catch {
@@ -41,14 +45,20 @@ extension Connection {
     }
 
     /// Fills `builder` to the end of the request.
+    ///
+    /// - Parameter expected: Bytes that were announced; nil for a chunked body.
     private func receiveBody(
         _ builder: consuming SecureBytesBuilder,
-        _ upload: UploadLease
+        of expected: Int?,
+        _ upload: ByteLease
     ) async throws -> SecureBytes {
-        let pace = BodyPace(configuration)
+        let pace = TransferPace.reading(configuration)
+        defer { upload.note(transferred: nil) }
         while true {
+            // What the read buffer holds has room then, so that it can be taken without waiting.
+            try await charge(upload, for: builder.count, of: expected)
             let event = try nextEvent { (bytes) throws(Interruption) in
-                try makeRoom(for: bytes.count, in: &builder, upload)
+                try makeRoom(for: bytes.count, in: &builder, of: expected)
                 do throws(OutOfMemory) { try builder.append(bytes) } catch { throw Interruption.outOfMemory }
             }
             if case .end = event { return builder.finish() }
@@ -56,19 +66,37 @@ extension Connection {
 
             guard !hasEnded else { throw Interruption.gone }
             let direct = parser.contiguousBodyBytes
+            guard direct == 0 || upload.bytes > builder.count else { continue }
             // Announced is as good as sent: a chunk that would pass the limit is refused at its first line.
-            try makeRoom(for: min(direct, Self.directReadBytes), in: &builder, upload, announced: direct)
+            try makeRoom(for: min(direct, Self.directReadBytes), in: &builder, of: expected, announced: direct)
             if mayHaveMore {
                 if direct >= Self.directReadBytes || direct == builder.capacity - builder.count, direct > 0 {
-                    if try receive(direct, into: &builder) { continue }
+                    if try receive(min(direct, upload.bytes - builder.count), into: &builder) { continue }
                 } else if try receiveIntoBuffer() {
                     continue
                 }
                 guard !hasEnded else { throw Interruption.gone }
             }
-            guard try await awaitBytes(until: pace.deadline(after: builder.count)) else {
+            upload.note(transferred: builder.count)
+            guard try await awaitBytes(until: pace.deadline(after: builder.count), orEndOf: upload) else {
                 throw Interruption.request(.bodyTooSlow)
             }
+        }
+    }
+
+    /// Takes memory for the next bytes of a body, if it has none left: as much again as has arrived.
+    ///
+    /// - Parameters:
+    ///   - count: Bytes that have arrived.
+    ///   - expected: Bytes that were announced; nil for a chunked body.
+    private func charge(_ upload: ByteLease, for count: Int, of expected: Int?) async throws(Interruption) {
+        let remaining = expected.map { $0 - count } ?? .max
+        let free = upload.bytes - count
+        guard free < min(remaining, ReadBuffer.capacity) else { return }
+        let step = min(max(ReadBuffer.capacity, count), Self.longestStep, remaining)
+        upload.note(transferred: count)
+        guard await upload.take(step - free, until: .now + configuration.uploadAdmissionTimeout) else {
+            throw upload.isEnded ? Interruption.uploadTooSlow : Interruption.tooManyUploads
         }
     }
 
@@ -86,26 +114,24 @@ extension Connection {
         return true
     }
 
-    /// Makes room for `count` more bytes, within the limit of a body and the memory of all.
+    /// Makes room in `builder` for `count` more bytes, within the limit of a body.
     ///
-    /// - Parameter announced: Bytes that are known to come, of which the `count` are the first.
+    /// - Parameters:
+    ///   - expected: Bytes that were announced for the whole body; nil for a chunked one.
+    ///   - announced: Bytes that are known to come, of which the `count` are the first.
     private func makeRoom(
         for count: Int,
         in builder: inout SecureBytesBuilder,
-        _ upload: UploadLease,
+        of expected: Int?,
         announced: Int = 0
     ) throws(Interruption) {
         let limit = configuration.maximumBodyBytes
         guard max(count, announced) <= limit - builder.count else { throw .request(.bodyTooLarge(limit: limit)) }
         let missing = builder.count + count - builder.capacity
         guard missing > 0 else { return }
-        // Only a chunked body comes here: the room of the other was taken before its first byte.
-        let growth = min(max(missing, builder.capacity), limit - builder.capacity)
-        guard upload.take(growth) else {
-            throw Interruption.tooManyUploads
-        }
+        let capacity = expected ?? min(max(builder.capacity + missing, builder.capacity * 2), limit)
         do throws(OutOfMemory) {
-            try builder.reserve(builder.capacity - builder.count + growth)
+            try builder.reserve(capacity - builder.count)
         } catch {
             throw Interruption.outOfMemory
         }

@@ -4,10 +4,10 @@ import Synchronization
 extension Connection {
     /// The handler's reply.
     ///
-    /// - Parameter upload: What the body takes of the memory for uploads. A handler that outlasts its deadline keeps it.
+    /// - Parameter upload: What the body has of the memory for uploads. A handler that outlasts its deadline keeps it.
     func respond(
         to request: HTTPServerRequest,
-        _ upload: UploadLease
+        _ upload: ByteLease
     ) async throws(Interruption) -> HTTPServerResponse {
         let reply = Reply()
         let handling = Task(priority: .medium) { [handler = context.handler, channel] in

@@ -63,10 +63,17 @@ extension Connection {
     }
 
     /// Waits until there is something to read; false if the deadline passed.
-    func awaitBytes(until deadline: ContinuousClock.Instant) async throws(Interruption) -> Bool {
+    ///
+    /// - Parameter upload: What the body has of the memory for bodies, if it is one that is read: the wait fails if others need
+    ///   that more.
+    func awaitBytes(
+        until deadline: ContinuousClock.Instant,
+        orEndOf upload: ByteLease? = nil
+    ) async throws(Interruption) -> Bool {
         buffer.release()
-        let wakeups = await channel.wait(for: .readable, until: deadline)
+        let wakeups = await channel.wait(for: [.readable, .ended], until: deadline)
         guard !wakeups.contains(.abort) else { throw .gone }
+        guard upload?.isEnded != true else { throw Interruption.uploadTooSlow }
         mayHaveMore = true
         return !wakeups.contains(.deadline)
     }

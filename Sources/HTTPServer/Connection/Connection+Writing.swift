@@ -5,20 +5,27 @@ import SecureMemory
 /// Writing responses, and taking leave.
 extension Connection {
     /// Writes a whole response.
-    func write(_ response: HTTPServerResponse, _ persistence: ResponseHead.Persistence) async throws(Interruption) {
+    ///
+    /// - Parameter reply: What the response has of the memory for replies; nil for a short refusal.
+    func write(
+        _ response: HTTPServerResponse,
+        _ persistence: ResponseHead.Persistence,
+        _ reply: ByteLease?
+    ) async throws(Interruption) {
         let head = ResponseHead(response.head, bodyByteCount: response.body.count, to: request?.method)
         let bytes = head.bytes(persistence, date: context.clock.text)
-        try await write(bytes, head.isFollowedByBody ? response.body : nil)
+        try await write(bytes, head.isFollowedByBody ? response.body : nil, reply)
     }
 
     /// Asks for the body.
     func writeContinue() async throws(Interruption) {
-        try await write(ResponseHead.continue, nil)
+        try await write(ResponseHead.continue, nil, nil)
     }
 
-    /// Writes `head` and `body` without joining them, waiting for room within one deadline for all.
-    private func write(_ head: [UInt8], _ body: SecureBytes?) async throws(Interruption) {
-        let deadline = ContinuousClock.now + configuration.writeTimeout
+    /// Writes `head` and `body` without joining them, waiting for room as long as the client keeps pace and nobody waits for
+    /// the memory of one that does not.
+    private func write(_ head: [UInt8], _ body: SecureBytes?, _ reply: ByteLease?) async throws(Interruption) {
+        let pace = TransferPace.writing(configuration)
         let total = head.count + (body?.count ?? 0)
         var written = 0
         while true {
@@ -27,8 +34,13 @@ extension Connection {
                 written += count
                 if written >= total { return }
             case .noRoomYet:
-                let wakeups = await channel.wait(for: .writable, until: deadline)
-                guard wakeups.isDisjoint(with: [.abort, .deadline]) else { throw .gone }
+                reply?.note(transferred: written)
+                let wakeups = await channel.wait(for: [.writable, .ended], until: pace.deadline(after: written))
+                guard wakeups.isDisjoint(with: [.abort, .deadline]), reply?.isEnded != true else {
+                    // What the kernel has of the reply goes as well.
+                    Socket.resetOnClose(channel.descriptor)
+                    throw .gone
+                }
             case .failed:
                 throw .gone
             }

@@ -1,6 +1,7 @@
 import HTTPParsing
 import HTTPTypes
 import Logging
+import SecureMemory
 
 /// One connection, from the first byte to the last; its task reads top to bottom.
 ///
@@ -23,6 +24,8 @@ final class Connection {
     var request: HTTPRequest?
     var requestCount = 0
 
+    /// Whose share of the server's memory the connection draws on.
+    private let peer: String
     private let openedAt = ContinuousClock.now
 
     var configuration: HTTPServerConfiguration { context.configuration }
@@ -42,6 +45,7 @@ final class Connection {
         self.channel = channel
         self.context = context
         self.remoteAddress = remoteAddress
+        peer = remoteAddress.network
         self.isReserve = isReserve
         parser = RequestParser(limits: context.configuration.messageLimits)
     }
@@ -115,35 +119,52 @@ final class Connection {
         guard !isReserve || context.handler.isProbe(head.request) else {
             throw Interruption.tooManyConnections
         }
-        if let answer = context.handler.answer(head.request) {
-            return try await finish(head, with: answer, bodyIsUnread: head.framing.mayHaveBytes)
+        let reply = ByteLease(context.replies, peer: peer, channel)
+        let request = HTTPServerRequest(
+            head: head.request,
+            secrets: head.secrets,
+            remoteAddress: remoteAddress,
+            replyRoom: ReplyRoom(reply)
+        )
+        if let answer = context.handler.answer(request) {
+            return try await finish(head, with: answer, reply, bodyIsUnread: head.framing.mayHaveBytes)
         }
-        let upload = UploadLease(context.budget)
-        let body = try await readBody(head, upload)
-        let request = HTTPServerRequest(head: head.request, body: body, remoteAddress: remoteAddress)
-        let response = try await respond(to: request, upload)
-        return try await finish(head, with: response, bodyIsUnread: false)
+        let response = try await handle(request, head)
+        return try await finish(head, with: response, reply, bodyIsUnread: false)
+    }
+
+    /// Reads the body and has the request handled. The memory of the body is free again when the reply is there.
+    private func handle(
+        _ request: HTTPServerRequest,
+        _ head: RequestHead
+    ) async throws(Interruption) -> HTTPServerResponse {
+        let upload = ByteLease(context.uploads, peer: peer, channel)
+        var request = request
+        request.body = try await readBody(head, upload)
+        return try await respond(to: request, upload)
     }
 
     /// Writes a response and closes or keeps the connection; whether it is kept.
     private func finish(
         _ head: RequestHead,
         with response: HTTPServerResponse,
+        _ reply: ByteLease,
         bodyIsUnread: Bool
     ) async throws(Interruption) -> Bool {
+        guard reply.settle(at: response.body.count) else { throw Interruption.tooManyReplies }
         let isKept =
             head.keepsConnectionOpen && !bodyIsUnread && !isReserve
             && requestCount < configuration.maximumRequestsPerConnection
             && !context.registry.isShuttingDown && !context.registry.isFull
         guard isKept else {
-            try await write(response, .closes)
+            try await write(response, .closes, reply)
             // Only a client that asked for the end itself is known to have nothing on its way.
             if bodyIsUnread || head.keepsConnectionOpen { await linger() }
             return false
         }
         // The end of a message without a body takes no byte, but the parser has yet to pass it.
         if !parser.isBetweenRequests { _ = try nextEvent() }
-        try await write(response, head.minorVersion == 0 ? .staysForHTTP10 : .stays)
+        try await write(response, head.minorVersion == 0 ? .staysForHTTP10 : .stays, reply)
         return true
     }
 
@@ -158,7 +179,7 @@ final class Connection {
         }
         let response = context.handler.response(status: status, detail: detail, to: request)
         do throws(Interruption) {
-            try await write(response, .closes)
+            try await write(response, .closes, nil)
             await linger()
         } catch {
             context.logger.debug("reply not delivered", metadata: ["remote": "\(remoteAddress)"])

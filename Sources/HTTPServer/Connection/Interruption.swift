@@ -15,6 +15,10 @@ enum Interruption: Error {
 extension Interruption {
     static let outOfMemory = Interruption.unavailable("The server is out of memory.")
     static let tooManyUploads = Interruption.unavailable("The server has all the uploads that it can take.")
+    static let tooManyReplies = Interruption.unavailable("The server has all the replies that it can hold.")
+    static let uploadTooSlow = Interruption.unavailable(
+        "The server has all the uploads that it can take, and this one came more slowly than others that wait."
+    )
     static let tooManyConnections = Interruption.unavailable("The server has all the connections that it can take.")
     static let handlerTooSlow = Interruption.unavailable("The request took longer than the server allows.")
 }

@@ -105,6 +105,8 @@ extension HTTPServer {
 
     private func tick(_ now: ContinuousClock.Instant) {
         context.registry.expire(at: now)
+        context.uploads.relieve(at: now)
+        context.replies.relieve(at: now)
         let isOver = state.withLock { state in
             guard let abortAt = state.abortAt, abortAt <= now else { return false }
             state.abortAt = nil
@@ -149,7 +151,7 @@ extension HTTPServerConfiguration {
     /// Everything that the sweeper has to be precise enough for.
     fileprivate var timeouts: [Duration] {
         [
-            headerTimeout, bodyTimeout, minimumBodyRateGrace, uploadAdmissionTimeout, requestTimeout, writeTimeout,
+            headerTimeout, bodyTimeout, minimumRateGrace, uploadAdmissionTimeout, requestTimeout, writeTimeout,
             idleTimeout, lingerTimeout, gracePeriod,
         ]
     }

@@ -7,7 +7,10 @@ final class ServerContext: Sendable {
     /// An existential: one virtual call a request, against compiling the whole server once for each handler.
     let handler: any HTTPHandler
     let registry: ConnectionRegistry
-    let budget: UploadBudget
+    /// The memory for bodies.
+    let uploads: ByteBudget
+    /// The memory for replies.
+    let replies: ByteBudget
     let clock = DateClock()
     /// What runs the connections' tasks, each on one of these, of which there is one a core. A queue that many share takes
     /// all that are ready in one go, where a queue for each would wake a thread for each.
@@ -26,7 +29,11 @@ final class ServerContext: Sendable {
         executors = (1...max(ProcessInfo.processInfo.activeProcessorCount, 1)).map {
             QueueExecutor(label: "snapveil.connections.\($0)")
         }
-        budget = UploadBudget(bytes: max(configuration.maximumBytesInFlight, configuration.maximumBodyBytes))
+        let share = configuration.maximumPeerShare
+        // One body fits whatever is kept for small ones.
+        let uploadBytes = max(configuration.maximumBytesInFlight, configuration.maximumBodyBytes / 7 * 8 + 8)
+        uploads = ByteBudget(ByteBudget.Terms(capacity: uploadBytes, peerShare: share))
+        replies = ByteBudget(ByteBudget.Terms(capacity: configuration.maximumReplyBytes, peerShare: share))
     }
 
     /// The executor of the connection on `descriptor`.

@@ -67,6 +67,12 @@ enum Socket {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
+    /// Has `close` reset the connection and drop what was not sent yet (`SO_LINGER`, socket(7)).
+    static func resetOnClose(_ descriptor: Int32) {
+        var lingering = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
+    }
+
     /// Sets an option that is an integer; whether it could be.
     @discardableResult
     static func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) -> Bool {

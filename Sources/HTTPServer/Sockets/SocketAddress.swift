@@ -19,6 +19,17 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
+    /// Whose address it is, as far as an address tells: that of IPv4 as it is, and of IPv6 the network of 64 bits, of which
+    /// one host may have all addresses.
+    public var network: String {
+        var address = in6_addr()
+        guard host.contains(":"), inet_pton(AF_INET6, host, &address) == 1 else { return host }
+        return withUnsafeBytes(of: address) { bytes in
+            stride(from: 0, to: 8, by: 2).map { String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16) }
+                .joined(separator: ":")
+        } + "::/64"
+    }
+
     /// Reads what the kernel filled in. An IPv4 address mapped into IPv6 is given as IPv4.
     init(_ storage: sockaddr_storage) {
         var storage = storage

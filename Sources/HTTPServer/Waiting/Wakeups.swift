@@ -11,7 +11,7 @@ struct Wakeups: OptionSet, Hashable {
     /// The handler has replied.
     static let reply = Wakeups(rawValue: 1 << 2)
 
-    /// What was used up is free again: connections, or memory for bodies.
+    /// What was used up is free again: connections, or memory for bodies and replies.
     static let room = Wakeups(rawValue: 1 << 3)
 
     /// The server is shutting down. Once signalled, it stays.
@@ -22,6 +22,10 @@ struct Wakeups: OptionSet, Hashable {
 
     /// The deadline of this wait has passed. Ends every wait; never signalled.
     static let deadline = Wakeups(rawValue: 1 << 6)
+
+    /// The transfer should end, as others wait for the memory that it holds. Only the ``ByteLease`` knows whether that is so
+    /// still.
+    static let ended = Wakeups(rawValue: 1 << 7)
 
     /// Those that are a state and not an event.
     static let lasting: Wakeups = [.shutdown, .abort]

@@ -1,4 +1,7 @@
+import HTTPParsing
+import HTTPServer
 import HTTPTypes
+import SecureMemory
 import Synchronization
 
 /// Decides who may call, by the key that a request carries. The keys can be exchanged while requests come in.
@@ -18,23 +21,31 @@ final class Gatekeeper: Sendable {
     /// The name of the caller's key; nil where no keys are set.
     ///
     /// - Throws: A 401 for no key, a wrong one, or two.
-    func admit(_ head: HTTPRequest) throws(Problem) -> String? {
+    func admit(_ request: HTTPServerRequest) throws(Problem) -> String? {
         guard let ring = ring.withLock({ $0 }) else { return nil }
-        guard let key = Self.key(head.headerFields), let name = ring.name(of: key) else { throw .unauthorized() }
+        guard let key = Self.key(request.secrets), let name = ring.name(of: key) else { throw .unauthorized() }
         return name
     }
 
     /// What `Authorization: Bearer` or `API-Key` carries, if exactly one of them is there, once.
-    private static func key(_ fields: HTTPFields) -> String? {
-        let authorization = fields[values: .authorization]
-        let apiKey = fields[values: .apiKey]
+    private static func key(_ fields: SecretFields) -> SecureBytes? {
+        let authorization = fields[.authorization]
+        let apiKey = fields[.apiKey]
         switch (authorization.count, apiKey.count) {
         case (0, 1): return apiKey[0]
-        case (1, 0):
-            let parts = authorization[0].split(separator: " ", maxSplits: 1)
-            return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+        case (1, 0): return token(of: authorization[0])
         default: return nil
         }
+    }
+
+    /// What follows `Bearer` and spaces (RFC 6750, section 2.1).
+    private static func token(of authorization: SecureBytes) -> SecureBytes? {
+        let scheme = Array("bearer ".utf8)
+        let start = authorization.withUnsafeBytes { bytes -> Int? in
+            guard bytes.prefix(scheme.count).map({ $0 | 0x20 }) == scheme else { return nil }
+            return bytes.dropFirst(scheme.count).firstIndex { $0 != UInt8(ascii: " ") }
+        }
+        return start.map { authorization[$0..<authorization.count] }
     }
 }
 

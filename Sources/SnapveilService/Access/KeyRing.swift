@@ -63,19 +63,20 @@ public struct KeyRing: Sendable {
     /// The name of the key that `candidate` is, or nil if it is none.
     ///
     /// The time depends on the lengths of the keys and of the candidate, not on their bytes.
-    func name(of candidate: String) -> String? {
-        let candidate = Array(candidate.utf8)
+    func name(of candidate: SecureBytes) -> String? {
         var found: String?
         for key in keys where Self.isEqual(key.secret, candidate) { found = key.name }
         return found
     }
 
-    private static func isEqual(_ secret: SecureBytes, _ candidate: [UInt8]) -> Bool {
+    private static func isEqual(_ secret: SecureBytes, _ candidate: SecureBytes) -> Bool {
         guard !candidate.isEmpty else { return false }
         return secret.withUnsafeBytes { secret in
-            var difference = secret.count ^ candidate.count
-            for index in secret.indices { difference |= Int(secret[index] ^ candidate[index % candidate.count]) }
-            return difference == 0
+            candidate.withUnsafeBytes { candidate in
+                var difference = secret.count ^ candidate.count
+                for index in secret.indices { difference |= Int(secret[index] ^ candidate[index % candidate.count]) }
+                return difference == 0
+            }
         }
     }
 

@@ -13,6 +13,11 @@ struct Exchange: Sendable {
     var key: String?
     /// Time in the queue and at work, where there was work.
     var cost: WorkerPool.Cost?
+
+    /// Whom the work on `request`, which is this one, is for: the holder of the key, else the address.
+    func client(of request: HTTPServerRequest) -> String {
+        key.map { "key \($0)" } ?? request.remoteAddress.network
+    }
 }
 
 /// Writes a line for every request: what was asked for, how it ended and what it cost. Never a query, a field or a body.

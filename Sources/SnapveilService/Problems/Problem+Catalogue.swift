@@ -97,14 +97,37 @@ extension Problem {
         )
     }
 
-    static func overloaded() -> Problem {
+    /// - Parameter seconds: When there should be room, 1 or more.
+    static func overloaded(retryAfter seconds: Int = 1) -> Problem {
         Problem(
             status: .serviceUnavailable,
             code: "overloaded",
             title: "The server has all the work that it takes",
-            detail: "Try again in a second.",
-            fields: [.retryAfter: "1"]
+            detail: seconds == 1 ? "Try again in a second." : "Try again in \(seconds) seconds.",
+            fields: [.retryAfter: "\(seconds)"]
         )
+    }
+
+    /// A picture that takes more memory to work on than all pictures may together.
+    ///
+    /// - Parameters:
+    ///   - bytes: What it takes.
+    ///   - capacity: What there is.
+    static func tooLargeForMemory(_ bytes: Int, capacity: Int) -> Problem {
+        Problem(
+            status: .contentTooLarge,
+            code: "snapshot-too-large",
+            title: "The snapshot is too large",
+            detail: "The pictures take \(bytes >> 20) MiB of memory to work on; this server has \(capacity >> 20) MiB."
+        )
+    }
+
+    /// The pool did not take a job.
+    init(_ refusal: WorkerPool.Refusal) {
+        switch refusal {
+        case .full(let wait): self = .overloaded(retryAfter: min(max(Int((wait / .seconds(1)).rounded(.up)), 1), 60))
+        case .cancelled: self = .overloaded()
+        }
     }
 
     static func shuttingDown() -> Problem {

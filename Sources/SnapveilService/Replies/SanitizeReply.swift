@@ -10,6 +10,33 @@ struct SanitizeReply {
     /// The form that was negotiated.
     let form: ReplyForm
 
+    /// Bytes to reserve for the reply to an upload of `count` bytes before it is known: about what it mostly takes.
+    func likelyByteCount(for count: Int) -> Int {
+        switch form {
+        case .image, .multipart: max(count, Self.overhead)
+        case .json: max(count / 3 * 4, Self.overhead)
+        case .preview: Self.overhead
+        }
+    }
+
+    /// Bytes that the reply with `result` takes, and a little more.
+    func byteCount(of result: Redactor.Result) -> Int {
+        let receipt = Self.overhead + (result.receipt.covered.count + result.plan.count) * Self.rectangleBytes
+        let hierarchy = result.hierarchy?.bytes.count ?? 0
+        return switch form {
+        case .image: result.image.count
+        case .json: result.image.count / 3 * 4 + hierarchy / 4 * 5 + receipt
+        case .preview: hierarchy / 4 * 5 + receipt
+        case .multipart: result.image.count + hierarchy + receipt
+        }
+    }
+
+    /// A receipt, and what is round the parts of a reply.
+    private static let overhead = 4096
+
+    /// A rectangle in a receipt or in a plan.
+    private static let rectangleBytes = 256
+
     /// The reply with `result`.
     ///
     /// - Throws: ``OutOfMemory``.

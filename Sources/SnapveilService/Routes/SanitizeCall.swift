@@ -50,16 +50,33 @@ struct SanitizeCall {
     ///
     /// - Throws: A ``Problem``, which holds nothing of the snapshot.
     func perform(
-        _ body: SecureBytes,
-        redactor: Redactor,
+        _ request: HTTPServerRequest,
+        in workshop: Workshop,
         work: WorkContext
     ) throws(Problem) -> HTTPServerResponse {
-        let upload = try Upload(body, form: form)
+        guard request.replyRoom.reserve(reply.likelyByteCount(for: request.body.count)) else { throw .overloaded() }
+        let upload = try Upload(request.body, form: form)
         let policy = try policy(of: upload)
         try policies.check(sent: Set(upload.assets.keys))
-        let result: Redactor.Result
+        let result = try workshop.withMemory(for: upload, work) { () throws(Problem) in
+            try redact(upload, policy, with: workshop.redactor, work)
+        }
+        guard request.replyRoom.reserve(reply.byteCount(of: result)) else { throw .overloaded() }
         do {
-            result = try redactor.redact(
+            return try reply.response(result)
+        } catch {
+            throw .overloaded()
+        }
+    }
+
+    private func redact(
+        _ upload: Upload,
+        _ policy: Policy,
+        with redactor: Redactor,
+        _ work: WorkContext
+    ) throws(Problem) -> Redactor.Result {
+        do {
+            return try redactor.redact(
                 upload.snapshot,
                 policy: policy,
                 assets: upload.assets,
@@ -71,11 +88,6 @@ struct SanitizeCall {
             )
         } catch {
             throw Problem(error)
-        }
-        do {
-            return try reply.response(result)
-        } catch {
-            throw .overloaded()
         }
     }
 

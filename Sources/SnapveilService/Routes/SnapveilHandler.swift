@@ -6,7 +6,7 @@ import Synchronization
 
 /// Answers the requests of the API.
 final class SnapveilHandler: HTTPHandler {
-    private let redactor: Redactor
+    private let workshop: Workshop
     private let offer: Mutex<Offer>
     private let pool: WorkerPool
     private let gatekeeper: Gatekeeper
@@ -31,21 +31,21 @@ final class SnapveilHandler: HTTPHandler {
     }
 
     /// - Parameters:
-    ///   - redactor: What does the work.
+    ///   - workshop: What does the work.
     ///   - policies: What the server has by name, and what it lets a request bring.
     ///   - pool: Where it is done.
     ///   - gatekeeper: Who may ask for it.
     ///   - crossOrigin: Which pages of a browser may.
     ///   - log: Where each request leaves a line.
     init(
-        redactor: Redactor,
+        workshop: Workshop,
         policies: ServerPolicies,
         pool: WorkerPool,
         gatekeeper: Gatekeeper,
         crossOrigin: CrossOrigin,
         log: AccessLog
     ) {
-        self.redactor = redactor
+        self.workshop = workshop
         self.offer = Mutex(Offer(policies))
         self.pool = pool
         self.gatekeeper = gatekeeper
@@ -67,7 +67,8 @@ final class SnapveilHandler: HTTPHandler {
 
     private var isShuttingDown: Bool { shutdown.load(ordering: .relaxed) }
 
-    func answer(_ head: HTTPRequest) -> HTTPServerResponse? {
+    func answer(_ request: HTTPServerRequest) -> HTTPServerResponse? {
+        let head = request.head
         var exchange = Exchange(id: RequestID(head), head: head)
         if let preflight = crossOrigin.preflight(head) { return finish(preflight, exchange) }
         do throws(Problem) {
@@ -75,16 +76,16 @@ final class SnapveilHandler: HTTPHandler {
             case .health: return finish(alive, exchange)
             case .readiness: return finish(isShuttingDown ? leaving : offer.withLock(\.ready), exchange)
             case .policies:
-                exchange.key = try gatekeeper.admit(head)
+                exchange.key = try gatekeeper.admit(request)
                 return finish(policies.listing(), exchange)
             case .policy(let name):
-                exchange.key = try gatekeeper.admit(head)
+                exchange.key = try gatekeeper.admit(request)
                 return finish(try policies.document(name), exchange)
             case .sanitize:
-                exchange.key = try gatekeeper.admit(head)
+                exchange.key = try gatekeeper.admit(request)
                 guard !isShuttingDown else { throw Problem.shuttingDown() }
                 _ = try SanitizeCall(head, policies: policies)
-                guard !pool.isFull else { throw Problem.overloaded() }
+                if let refusal = pool.refusal(for: exchange.client(of: request)) { throw Problem(refusal) }
                 return nil
             }
         } catch {
@@ -100,7 +101,7 @@ final class SnapveilHandler: HTTPHandler {
     func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
         var exchange = Exchange(id: RequestID(request.head), head: request.head)
         do throws(Problem) {
-            exchange.key = try gatekeeper.admit(request.head)
+            exchange.key = try gatekeeper.admit(request)
             return finish(try await sanitize(request, &exchange), exchange)
         } catch {
             return finish(error.response, exchange)
@@ -121,19 +122,21 @@ final class SnapveilHandler: HTTPHandler {
         _ exchange: inout Exchange
     ) async throws(Problem) -> HTTPServerResponse {
         let call = try SanitizeCall(request.head, policies: policies)
-        let (redactor, body) = (redactor, request.body)
+        let workshop = workshop
         do {
-            let (response, cost) = try await pool.run { work in
+            let (response, cost) = try await pool.run(for: exchange.client(of: request)) { work in
                 do throws(Problem) {
-                    return try call.perform(body, redactor: redactor, work: work)
+                    return try call.perform(request, in: workshop, work: work)
                 } catch {
+                    // Of a reply that could not be made, nothing waits to be taken.
+                    _ = request.replyRoom.reserve(0)
                     return error.response
                 }
             }
             exchange.cost = cost
             return response
         } catch {
-            throw .overloaded()
+            throw (error as? WorkerPool.Refusal).map(Problem.init) ?? .overloaded()
         }
     }
 

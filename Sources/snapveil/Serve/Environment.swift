@@ -34,6 +34,24 @@ struct Environment {
         }
         return value
     }
+
+    /// The value of an option that is a number of `range`.
+    ///
+    /// - Throws: ``InvalidSetting`` for a variable that does not parse, or a number outside of the range.
+    func resolve(
+        _ option: Int?,
+        _ name: String,
+        default fallback: Int,
+        in range: ClosedRange<Int>
+    ) throws(InvalidSetting) -> Int {
+        let value = try resolve(option, name, default: fallback)
+        guard range.contains(value) else {
+            throw InvalidSetting(
+                message: "\(name) is \(value), and has to be from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return value
+    }
 }
 
 /// A setting that cannot be used.

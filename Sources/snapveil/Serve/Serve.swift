@@ -29,7 +29,14 @@ struct Serve: AsyncParsableCommand {
     var port: Int?
     @Option(help: ArgumentHelp("Pictures worked on at a time. (default: one a core)", valueName: "n"))
     var workers: Int?
-    @Option(help: ArgumentHelp("Requests that wait for a worker; past that, 503. (default: 32)", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "The longest that a request should wait for a worker; past that, 503. (default: 20)",
+            valueName: "seconds"
+        )
+    )
+    var maxWait: Seconds?
+    @Option(help: ArgumentHelp("Requests that wait for a worker; past that, 503. (default: no bound)", valueName: "n"))
     var queue: Int?
 
     @Option(help: ArgumentHelp("Largest body. (default: 33554432, which is 32 MiB)", valueName: "bytes"))
@@ -42,19 +49,19 @@ struct Serve: AsyncParsableCommand {
     var maxConnections: Int?
     @Option(help: ArgumentHelp("Requests on one connection before it is closed. (default: 1000)", valueName: "n"))
     var maxRequestsPerConnection: Int?
-    @Option(help: ArgumentHelp("All bodies together; more wait or get 503. (default: 268435456)", valueName: "bytes"))
-    var maxBytesInFlight: Int?
-    @Option(
-        help: ArgumentHelp(
-            "Memory kept for later requests. (default: 33554432 a worker, 50331648 at least)",
-            valueName: "bytes"
-        )
-    )
-    var maxIdleBytes: Int?
+    @OptionGroup
+    var memory: MemoryOptions
     @Option(
         help: ArgumentHelp("Slower bodies are ended after 5 seconds; 0: none. (default: 8192)", valueName: "bytes/s")
     )
     var minBodyRate: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Clients that take replies more slowly are left after 5 seconds; 0: none. (default: 8192)",
+            valueName: "bytes/s"
+        )
+    )
+    var minReplyRate: Int?
 
     @Option(help: ArgumentHelp("For the head of a request. (default: 10)", valueName: "seconds"))
     var headerTimeout: Seconds?
@@ -109,7 +116,7 @@ struct Serve: AsyncParsableCommand {
             try hideMemory(environment, logger)
             let keyFile = try keyFile(environment)
             let settings = try settings(environment, keyFile, logger)
-            IdleMemory.byteLimit = try idleBytes(environment, workers: settings.workers)
+            IdleMemory.byteLimit = try memory.idleBytes(environment, workers: settings.workers)
             let service = SnapveilService(configuration: settings, logger: logger)
             let sources = try sources(environment, settings)
             let reloader = Reloader(keyFile: keyFile, sources: sources, service: service, logger: logger)
@@ -170,14 +177,16 @@ struct Serve: AsyncParsableCommand {
         _ logger: Logger
     ) throws(InvalidSetting) -> SnapveilService.Configuration {
         let cores = ProcessInfo.processInfo.activeProcessorCount
-        let workers = try environment.resolve(workers, "workers", default: cores)
-        var settings = SnapveilService.Configuration(workers: try Self.check(workers, "workers", 1...1024))
-        let queue = try environment.resolve(queue, "queue", default: settings.queue)
-        settings.queue = try Self.check(queue, "queue", 0...100_000)
+        let workers = try environment.resolve(workers, "workers", default: cores, in: 1...1024)
+        var settings = SnapveilService.Configuration(workers: workers)
+        settings.queue = try environment.resolve(queue, "queue", default: settings.queue, in: 0...Int.max)
+        settings.maximumWait =
+            try environment.resolve(maxWait, "max-wait", default: Seconds(settings.maximumWait)).duration
         settings.limits = try limits(environment)
         settings.minimumAssurance =
             try environment.resolve(minimumAssurance, "minimum-assurance", default: settings.minimumAssurance)
         settings.server = try server(environment)
+        try memory.apply(environment, to: &settings)
         settings.keys = try keyFile?.read()
         settings.policyOnly = try catalogue.isExclusive(environment)
         settings.catalogue = try Catalogue(reading: try sources(environment, settings), logger: logger)
@@ -186,13 +195,6 @@ struct Serve: AsyncParsableCommand {
             origins.split(separator: ",").map { String($0).trimmingCharacters(in: .whitespaces) }
         )
         return settings
-    }
-
-    /// By default about what the workers take for pictures of large screens, of which a single one at times takes more.
-    private func idleBytes(_ environment: Environment, workers: Int) throws(InvalidSetting) -> Int {
-        let fallback = max(workers * (32 << 20), 48 << 20)
-        let bytes = try environment.resolve(maxIdleBytes, "max-idle-bytes", default: fallback)
-        return try Self.check(bytes, "max-idle-bytes", 0...(1 << 40))
     }
 
     private func sources(
@@ -204,10 +206,10 @@ struct Serve: AsyncParsableCommand {
 
     private func limits(_ environment: Environment) throws(InvalidSetting) -> DecodingLimits {
         var limits = DecodingLimits()
-        let pixels = try environment.resolve(maxPixels, "max-pixels", default: limits.maximumPixels)
-        limits.maximumPixels = try Self.check(pixels, "max-pixels", 1...2_000_000_000)
-        let edge = try environment.resolve(maxEdge, "max-edge", default: limits.maximumEdge)
-        limits.maximumEdge = try Self.check(edge, "max-edge", 1...1_000_000)
+        limits.maximumPixels =
+            try environment.resolve(maxPixels, "max-pixels", default: limits.maximumPixels, in: 1...2_000_000_000)
+        limits.maximumEdge =
+            try environment.resolve(maxEdge, "max-edge", default: limits.maximumEdge, in: 1...1_000_000)
         return limits
     }
 
@@ -221,18 +223,17 @@ struct Serve: AsyncParsableCommand {
             _ fallback: Int,
             _ range: ClosedRange<Int>
         ) throws(InvalidSetting) -> Int {
-            try Self.check(try environment.resolve(option, name, default: fallback), name, range)
+            try environment.resolve(option, name, default: fallback, in: range)
         }
         server.port = try count(port, "port", server.port, 0...65_535)
         server.maximumBodyBytes = try count(maxBodyBytes, "max-body-bytes", server.maximumBodyBytes, 1...(4 << 30))
-        server.maximumBytesInFlight =
-            try count(maxBytesInFlight, "max-bytes-in-flight", server.maximumBytesInFlight, 1...(1 << 40))
         server.maximumConnections =
             try count(maxConnections, "max-connections", server.maximumConnections, 1...1_000_000)
         let requests = server.maximumRequestsPerConnection
         server.maximumRequestsPerConnection =
             try count(maxRequestsPerConnection, "max-requests-per-connection", requests, 1...1_000_000_000)
         server.minimumBodyRate = try count(minBodyRate, "min-body-rate", server.minimumBodyRate, 0...(1 << 30))
+        server.minimumReplyRate = try count(minReplyRate, "min-reply-rate", server.minimumReplyRate, 0...(1 << 30))
 
         func timeout(_ option: Seconds?, _ name: String, _ fallback: Duration) throws(InvalidSetting) -> Duration {
             try environment.resolve(option, name, default: Seconds(fallback)).duration
@@ -244,15 +245,6 @@ struct Serve: AsyncParsableCommand {
         server.writeTimeout = try timeout(writeTimeout, "write-timeout", server.writeTimeout)
         server.gracePeriod = try timeout(gracePeriod, "grace-period", server.gracePeriod)
         return server
-    }
-
-    private static func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws(InvalidSetting) -> Int {
-        guard range.contains(value) else {
-            throw InvalidSetting(
-                message: "\(name) is \(value), and has to be from \(range.lowerBound) to \(range.upperBound)"
-            )
-        }
-        return value
     }
 }
 

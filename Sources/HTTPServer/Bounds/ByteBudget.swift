@@ -1,0 +1,236 @@
+import Dispatch
+import Synchronization
+
+/// Bytes that exchanges share: those of the bodies that are read and handled, or those of the replies that wait to be taken.
+///
+/// Each exchange has a ``ByteLease``, which takes bytes as it needs them. Where they run out, who wants more waits, the oldest
+/// lease first, and those who hold bytes without need are ended: transfers that trickle, then transfers of a peer that has
+/// more than its share. So bytes that were promised and never come, or that are never fetched, keep nobody out for long.
+final class ByteBudget: Sendable {
+    /// What there is, and who gets how much of it.
+    struct Terms: Sendable {
+        /// Bytes for all.
+        let capacity: Int
+        /// Bytes of them that are kept for leases of up to ``smallLease`` bytes.
+        var smallReserve: Int { capacity / 8 }
+        /// What a lease may have of the reserve: 2 MiB, as a screenshot has, or all of a reserve that is smaller.
+        var smallLease: Int { min(2 << 20, smallReserve) }
+        /// Bytes that one peer may have while another waits.
+        let peerShare: Int
+        /// A transfer that is slower, in bytes a second, is ended when somebody waits: 64 KiB/s, at which a screenshot
+        /// takes a quarter of a minute.
+        let leastRate = 64 << 10
+
+        /// - Parameters:
+        ///   - capacity: Bytes for all.
+        ///   - peerShare: The share of one peer while another waits, above 0 and up to 1.
+        init(capacity: Int, peerShare: Double) {
+            self.capacity = capacity
+            self.peerShare = Int(Double(capacity) * min(max(peerShare, 0), 1))
+        }
+    }
+
+    /// What a lease holds, and what it does with it.
+    struct Holding {
+        let peer: String
+        let channel: Channel
+        var bytes = 0
+        /// How fast the bytes pass over the network; nil while they are worked on.
+        var transfer: TransferRate?
+        var isEnded = false
+    }
+
+    /// A lease that waits for more.
+    private struct Request {
+        let lease: Int
+        let bytes: Int
+        let wake: @Sendable () -> Void
+    }
+
+    private struct State {
+        var available: Int
+        var nextLease = 0
+        var holdings: [Int: Holding] = [:]
+        var bytesOfPeers: [String: Int] = [:]
+        /// In the order of the leases' age.
+        var waiting: [Request] = []
+    }
+
+    private let terms: Terms
+    private let state: Mutex<State>
+
+    /// Requests that are looked at when bytes come back: a bound on the work under a lock that all connections share.
+    private static let longestLook = 256
+
+    init(_ terms: Terms) {
+        self.terms = terms
+        state = Mutex(State(available: terms.capacity))
+    }
+
+    /// Bytes that are not taken.
+    var available: Int { state.withLock { $0.available } }
+
+    /// Opens a lease of nothing yet.
+    ///
+    /// - Parameters:
+    ///   - peer: Whose it is.
+    ///   - channel: Told of ``Wakeups/ended`` when the transfer has to end for others.
+    func open(for peer: String, _ channel: Channel) -> Int {
+        state.withLock { state in
+            defer { state.nextLease += 1 }
+            state.holdings[state.nextLease] = Holding(peer: peer, channel: channel)
+            return state.nextLease
+        }
+    }
+
+    /// Takes `bytes` if they can be had at once.
+    func take(_ bytes: Int, for lease: Int) -> Bool {
+        state.withLock { state in
+            guard mayHave(lease, bytes, state) else { return false }
+            grant(lease, bytes, &state)
+            return true
+        }
+    }
+
+    /// Takes `bytes`, or has `wake` called when they were taken.
+    func take(_ bytes: Int, for lease: Int, orWait wake: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            if mayHave(lease, bytes, state) {
+                grant(lease, bytes, &state)
+                return true
+            }
+            let index = state.waiting.firstIndex { $0.lease > lease } ?? state.waiting.endIndex
+            state.waiting.insert(Request(lease: lease, bytes: bytes, wake: wake), at: index)
+            return false
+        }
+    }
+
+    /// Stops waiting; whether the bytes were taken meanwhile.
+    func stopWaiting(_ lease: Int) -> Bool {
+        state.withLock { state in
+            guard let index = state.waiting.firstIndex(where: { $0.lease == lease }) else { return true }
+            state.waiting.remove(at: index)
+            return false
+        }
+    }
+
+    /// Whether a lease still waits.
+    func isWaiting(_ lease: Int) -> Bool {
+        state.withLock { state in state.waiting.contains { $0.lease == lease } }
+    }
+
+    /// Gives `bytes` of a lease back.
+    func give(_ bytes: Int, of lease: Int) {
+        guard bytes > 0 else { return }
+        let served = state.withLock { state in
+            grant(lease, -bytes, &state)
+            return serve(&state)
+        }
+        for request in served { request.wake() }
+    }
+
+    /// Ends a lease and takes all back.
+    func close(_ lease: Int) {
+        let served = state.withLock { state in
+            if let holding = state.holdings[lease] { grant(lease, -holding.bytes, &state) }
+            state.holdings[lease] = nil
+            return serve(&state)
+        }
+        for request in served { request.wake() }
+    }
+
+    /// Notes how far a transfer is; nil if there is none.
+    func note(transferred bytes: Int?, of lease: Int) {
+        state.withLock { state in
+            guard let bytes else {
+                state.holdings[lease]?.transfer = nil
+                return
+            }
+            if state.holdings[lease]?.transfer?.note(bytes) == nil {
+                state.holdings[lease]?.transfer = TransferRate(after: bytes)
+            }
+        }
+    }
+
+    /// Whether a lease has to end its transfer for others.
+    func isEnded(_ lease: Int) -> Bool {
+        state.withLock { $0.holdings[lease]?.isEnded ?? false }
+    }
+
+    /// Ends transfers for those who wait and cannot be served otherwise. To be called now and then.
+    func relieve(at now: ContinuousClock.Instant) {
+        let ended = state.withLock { state -> [Channel] in
+            guard let first = state.waiting.first(where: { !mayHave($0.lease, $0.bytes, state) }) else { return [] }
+            var missing = first.bytes
+            var channels: [Channel] = []
+            for lease in transfersToEnd(at: now, state) where missing > 0 {
+                guard let holding = state.holdings[lease] else { continue }
+                missing -= holding.bytes
+                state.holdings[lease]?.isEnded = true
+                channels.append(holding.channel)
+            }
+            return channels
+        }
+        for channel in ended { channel.signal(.ended) }
+    }
+}
+
+extension ByteBudget {
+    // MARK: - Under the lock
+
+    private func mayHave(_ lease: Int, _ bytes: Int, _ state: borrowing State) -> Bool {
+        guard let holding = state.holdings[lease], bytes <= state.available else { return false }
+        let isSmall = holding.bytes + bytes <= terms.smallLease
+        guard isSmall || bytes <= state.available - terms.smallReserve else { return false }
+        let share = state.bytesOfPeers[holding.peer, default: 0] + bytes
+        guard share > terms.peerShare else { return true }
+        return !state.waiting.contains { state.holdings[$0.lease]?.peer != holding.peer }
+    }
+
+    private func grant(_ lease: Int, _ bytes: Int, _ state: inout State) {
+        guard let peer = state.holdings[lease]?.peer else { return }
+        state.available -= bytes
+        state.holdings[lease]?.bytes += bytes
+        let share = state.bytesOfPeers[peer, default: 0] + bytes
+        state.bytesOfPeers[peer] = share > 0 ? share : nil
+    }
+
+    /// Takes those off the queue who may have their bytes now, and gives them.
+    private func serve(_ state: inout State) -> [Request] {
+        var served: [Request] = []
+        var index = 0
+        while index < min(state.waiting.count, Self.longestLook), state.available > 0 {
+            let request = state.waiting[index]
+            if mayHave(request.lease, request.bytes, state) {
+                state.waiting.remove(at: index)
+                grant(request.lease, request.bytes, &state)
+                served.append(request)
+            } else {
+                index += 1
+            }
+        }
+        return served
+    }
+
+    /// The transfers that are ended for others, the slowest first.
+    private func transfersToEnd(at now: ContinuousClock.Instant, _ state: borrowing State) -> [Int] {
+        let waiting = Set(state.waiting.map(\.lease))
+        let waitingPeers = Set(state.waiting.compactMap { state.holdings[$0.lease]?.peer })
+        var candidates: [(lease: Int, rate: Double)] = []
+        for (lease, holding) in state.holdings where holding.bytes > 0 && !holding.isEnded && !waiting.contains(lease) {
+            guard let transfer = holding.transfer else { continue }
+            let rate = transfer.rate(at: now) ?? .infinity
+            let trickles = rate < Double(terms.leastRate)
+            let isOverShare =
+                state.bytesOfPeers[holding.peer, default: 0] > terms.peerShare
+                && waitingPeers.contains { $0 != holding.peer }
+            if trickles || isOverShare { candidates.append((lease, rate)) }
+        }
+        guard candidates.isEmpty else { return candidates.sorted { $0.rate < $1.rate }.map(\.lease) }
+        // If all that is taken is held by those who wait for more, nobody would go on: the youngest makes way.
+        let held = state.waiting.compactMap { state.holdings[$0.lease]?.bytes }.reduce(0, +)
+        guard held == terms.capacity - state.available else { return [] }
+        return state.waiting.last { state.holdings[$0.lease].map { $0.bytes > 0 && !$0.isEnded } ?? false }
+            .map { [$0.lease] } ?? []
+    }
+}

@@ -1,0 +1,64 @@
+import BoundedWork
+import Dispatch
+import Synchronization
+
+/// The memory that the pictures of all workers may take together. A job that finds too little left waits for the others, on
+/// its worker: they hold nothing that they do not need, so it is not for long.
+final class WorkMemory: Sendable {
+    /// Bytes for all.
+    let capacity: Int
+
+    private let state: Mutex<State>
+
+    private struct State {
+        var available: Int
+        var waiting: [DispatchSemaphore] = []
+    }
+
+    /// How often a job that waits asks whether anybody still waits for it.
+    private static let patience = DispatchTimeInterval.milliseconds(10)
+
+    /// - Parameter capacity: Bytes for all.
+    init(capacity: Int) {
+        self.capacity = capacity
+        state = Mutex(State(available: capacity))
+    }
+
+    /// Calls `body` when there are `bytes`, which are taken until it returns.
+    ///
+    /// - Parameter bytes: At most ``capacity``.
+    /// - Throws: What `body` throws, or `cancelled` if nobody waits for the job any more.
+    func withBytes<Result, Failure: Error>(
+        _ bytes: Int,
+        _ cancellation: Cancellation,
+        cancelled: @autoclosure () -> Failure,
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let bytes = min(bytes, capacity)
+        while !take(bytes) {
+            guard !cancellation.isCancelled else { throw cancelled() }
+            let semaphore = DispatchSemaphore(value: 0)
+            state.withLock { $0.waiting.append(semaphore) }
+            _ = semaphore.wait(timeout: .now() + Self.patience)
+            state.withLock { state in state.waiting.removeAll { $0 === semaphore } }
+        }
+        defer { give(bytes) }
+        return try body()
+    }
+
+    private func take(_ bytes: Int) -> Bool {
+        state.withLock { state in
+            guard state.available >= bytes else { return false }
+            state.available -= bytes
+            return true
+        }
+    }
+
+    private func give(_ bytes: Int) {
+        let waiting = state.withLock { state in
+            state.available += bytes
+            return state.waiting
+        }
+        for semaphore in waiting { semaphore.signal() }
+    }
+}

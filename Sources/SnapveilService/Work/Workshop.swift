@@ -1,0 +1,38 @@
+import BoundedWork
+import ImageCore
+import Redaction
+import SecureMemory
+
+/// What does the work of requests, and the memory that all of them have for it.
+struct Workshop: Sendable {
+    /// What does the work.
+    let redactor: Redactor
+    /// What pictures may take together.
+    let memory: WorkMemory
+
+    /// Calls `body` when there is memory for the pictures of `upload`, which is taken until it returns.
+    ///
+    /// - Throws: What `body` throws; a 413 if there will never be so much.
+    func withMemory<Result>(
+        for upload: Upload,
+        _ work: WorkContext,
+        _ body: () throws(Problem) -> Result
+    ) throws(Problem) -> Result {
+        let bytes = byteCount(for: upload)
+        guard bytes <= memory.capacity else { throw .tooLargeForMemory(bytes, capacity: memory.capacity) }
+        return try memory.withBytes(bytes, work.cancellation, cancelled: Problem.overloaded(), body)
+    }
+
+    /// Bytes that the pictures of `upload` take, by the sizes that they declare: the snapshot and a copy that an effect or an
+    /// encoder works on, and the largest of the assets, of which one is decoded at a time.
+    private func byteCount(for upload: Upload) -> Int {
+        let assets = upload.assets.values.map(area(of:))
+        return (area(of: upload.snapshot) * 2 + (assets.max() ?? 0)) * PixelFormat.rgba.channels
+    }
+
+    /// Pixels of a picture, 0 of one that is refused by its header.
+    private func area(of file: SecureBytes) -> Int {
+        guard let size = PixelSize(declaredBy: file), size.area <= redactor.limits.maximumPixels else { return 0 }
+        return size.area
+    }
+}
