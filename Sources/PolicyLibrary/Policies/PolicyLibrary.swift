@@ -1,4 +1,5 @@
 public import Redaction
+import SecureMemory
 
 /// Policies by name: those that are built in, and those in the files of a directory.
 ///
@@ -24,7 +25,7 @@ public struct PolicyLibrary: Sendable {
     public init(directory: String, demanding minimum: MinimumAssurance = .obscured) throws(InvalidFile) {
         var policies = BuiltInPolicies.all
         for file in try NamedFile.all(in: directory, extensions: ["json", "yaml", "yml"]) {
-            policies.append(try PolicyFile(file.path).read(named: file.name, demanding: minimum))
+            policies.append(try PolicyFile(file.path, .regular).read(named: file.name, demanding: minimum))
         }
         self.init(policies)
     }

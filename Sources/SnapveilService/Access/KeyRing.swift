@@ -15,6 +15,9 @@ public struct KeyRing: Sendable {
     /// The shortest key that is taken, in bytes: shorter ones are guessed.
     public static let minimumKeyBytes = 16
 
+    /// Most bytes of a key file: room for a thousand keys of 40 characters, with names.
+    public static let maximumFileBytes = 64 << 10
+
     /// Why a key file cannot be used, and where. Holds no key.
     public enum InvalidFile: Error, Equatable, CustomStringConvertible {
         /// A key of fewer than ``KeyRing/minimumKeyBytes`` bytes.
