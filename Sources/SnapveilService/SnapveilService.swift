@@ -51,7 +51,11 @@ public struct SnapveilService: Service {
 
     /// Sets up the service; nothing is listened on yet.
     public init(configuration: Configuration, logger: Logger) {
-        self.configuration = configuration
+        var settings = configuration
+        // What can be exchanged is held by what uses it alone, and is gone once it was.
+        settings.keys = nil
+        settings.catalogue = Catalogue()
+        self.configuration = settings
         gatekeeper = Gatekeeper(configuration.keys)
         redactor = Redactor(limits: configuration.limits, covers: CoverCache())
         handler = SnapveilHandler(

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SeededRandom
 import Testing
 
 @Suite("Files that SIGHUP reads again", .serialized)
@@ -41,6 +42,27 @@ struct KeyFileTests {
             #expect(command.status == 78)
             #expect(command.errors == "snapveil: \(directory[name]): \(reason)\n")
         }
+    }
+
+    @Test("keys that were withdrawn are no longer in memory, nor are copies of them")
+    func wiping() throws {
+        // What is freed of one size may be used again at once, and then proves nothing.
+        var noise = SeededGenerator(seed: 21)
+        let lengths = [48, 64, 96, 200, 300, 700, 1200, 3000, 6000, 16_000]
+        let old = lengths.map { Secret("old key of \($0)", noise.letters($0)) }
+        let new = Secret("new key", noise.letters(64))
+        let directory = try Directory(["keys": Array(old.map(\.bytes).joined(separator: "\n".utf8))])
+        let server = try ServerProcess(["--allow-memory-inspection", "--key-file", directory["keys"]])
+        #expect(try MemoryImage(of: server.processID).remains(of: old) == old.map(\.name))
+        try directory.write(new.bytes, to: "keys")
+        kill(server.processID, SIGHUP)
+        #expect(eventually { log(of: server).contains("were read again") })
+        var remains: [String] = []
+        _ = try eventually(within: 2) {
+            remains = try MemoryImage(of: server.processID).remains(of: old + [new])
+            return remains == [new.name]
+        }
+        #expect(remains == [new.name])
     }
 
     private func log(of server: ServerProcess, from start: Int = 0) -> String {

@@ -24,15 +24,15 @@ final class Gatekeeper: Sendable {
         return name
     }
 
-    /// What `Authorization: Bearer` or `API-Key` carries, if exactly one of them is there, once.
-    private static func key(_ fields: HTTPFields) -> String? {
+    /// What `Authorization: Bearer` or `API-Key` carries, if exactly one of them is there, once. No copy of it is made.
+    private static func key(_ fields: HTTPFields) -> Substring? {
         let authorization = fields[values: .authorization]
         let apiKey = fields[values: .apiKey]
         switch (authorization.count, apiKey.count) {
-        case (0, 1): return apiKey[0]
+        case (0, 1): return apiKey[0][...]
         case (1, 0):
             let parts = authorization[0].split(separator: " ", maxSplits: 1)
-            return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+            return parts.count == 2 && parts[0].lowercased() == "bearer" ? parts[1] : nil
         default: return nil
         }
     }

@@ -108,9 +108,11 @@ struct Serve: AsyncParsableCommand {
             let logger = try logger(environment)
             try hideMemory(environment, logger)
             let keyFile = try keyFile(environment)
-            let settings = try settings(environment, keyFile, logger)
+            var settings = try settings(environment, keyFile, logger)
             IdleMemory.byteLimit = try idleBytes(environment, workers: settings.workers)
             let service = SnapveilService(configuration: settings, logger: logger)
+            // The service can exchange them, and then they are to be gone.
+            (settings.keys, settings.catalogue) = (nil, Catalogue())
             let sources = try sources(environment, settings)
             let reloader = Reloader(keyFile: keyFile, sources: sources, service: service, logger: logger)
             var services: [any Service] = [service]
