@@ -30,8 +30,8 @@ public struct SnapveilService: Service {
         public var policyOnly = false
         /// The keys of which a request has to carry one; nil lets everybody in.
         public var keys: KeyRing?
-        /// Origins whose pages may call from a browser, for example `https://tests.example.org`.
-        public var allowedOrigins: Set<String> = []
+        /// Other origins than the server's own whose pages may call from a browser.
+        public var allowedOrigins: Set<WebOrigin> = []
 
         /// The defaults with `workers` workers, 1 or more.
         public init(workers: Int) {

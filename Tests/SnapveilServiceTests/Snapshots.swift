@@ -82,7 +82,7 @@ struct Client {
             ),
             pool: pool,
             gatekeeper: Gatekeeper(keys),
-            crossOrigin: CrossOrigin(allowedOrigins: origins),
+            crossOrigin: CrossOrigin(allowedOrigins: Set(origins.compactMap(WebOrigin.init))),
             log: AccessLog(logger: logger)
         )
     }

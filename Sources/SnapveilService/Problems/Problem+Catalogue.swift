@@ -60,6 +60,16 @@ extension Problem {
         )
     }
 
+    static func crossOrigin() -> Problem {
+        Problem(
+            status: .forbidden,
+            code: "cross-origin",
+            title: "Pages of this origin may not call",
+            detail: "A page of a browser sent this from another origin. To let it, name that origin in --cors-origins "
+                + "of the server, as the browser sends it in Origin."
+        )
+    }
+
     /// - Parameter name: Of a picture that the server has.
     static func assetNotYours(_ name: String) -> Problem {
         Problem(

@@ -87,7 +87,7 @@ struct Serve: AsyncParsableCommand {
     var keyFile: String?
     @Option(
         help: ArgumentHelp(
-            "Let pages of this origin call from a browser, for example https://tests.example.org. Several with commas.",
+            "Let pages of this origin, too, call from a browser: https://tests.example.org. Several with commas.",
             valueName: "origins"
         )
     )
@@ -184,10 +184,22 @@ struct Serve: AsyncParsableCommand {
         settings.policyOnly = try catalogue.isExclusive(environment)
         settings.catalogue = try Catalogue(reading: try sources(environment, settings), logger: logger)
         let origins = try environment.resolve(corsOrigins, "cors-origins", default: "")
-        settings.allowedOrigins = Set(
-            origins.split(separator: ",").map { String($0).trimmingCharacters(in: .whitespaces) }
-        )
+        settings.allowedOrigins = try Self.origins(origins)
         return settings
+    }
+
+    private static func origins(_ list: String) throws(InvalidSetting) -> Set<WebOrigin> {
+        var origins: Set<WebOrigin> = []
+        for text in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            guard let origin = WebOrigin(text) else {
+                throw InvalidSetting(
+                    message: "cors-origins has \"\(text)\", and an origin is written as browsers do: "
+                        + "https://tests.example.org, with a port where it has one, and without a path"
+                )
+            }
+            origins.insert(origin)
+        }
+        return origins
     }
 
     /// By default about what the workers take for pictures of large screens, of which a single one at times takes more.
