@@ -105,6 +105,7 @@ extension PolicyError {
         case .keepTooSmall: "A kept region is too small"
         case .ruleKept: "A rule would cover nothing"
         case .tooFewMatches: "A rule matched too little"
+        case .coverageTooSmall: "The policy would cover too little"
         case .lengthOutOfRange: "A length does not fit the snapshot"
         case .hierarchyMissing: "The policy needs a hierarchy"
         case .hierarchyUnused: "The policy takes no hierarchy"
