@@ -28,6 +28,10 @@ public struct SnapveilService: Service {
         public var catalogue = Catalogue()
         /// Whether requests only choose among these policies, so that none can weaken what the operator set.
         public var policyOnly = false
+        /// Whether requests may say what the app was doing, by which a policy with phases may not apply.
+        public var takesPhases = true
+        /// Whether a snapshot of which nothing would be covered is refused.
+        public var requiresCover = false
         /// The keys of which a request has to carry one; nil lets everybody in.
         public var keys: KeyRing?
         /// Other origins than the server's own whose pages may call from a browser.
@@ -39,7 +43,13 @@ public struct SnapveilService: Service {
         }
 
         fileprivate func policies(_ catalogue: Catalogue) -> ServerPolicies {
-            ServerPolicies(catalogue: catalogue, isExclusive: policyOnly, minimumAssurance: minimumAssurance)
+            ServerPolicies(
+                catalogue: catalogue,
+                isExclusive: policyOnly,
+                minimumAssurance: minimumAssurance,
+                takesPhases: takesPhases,
+                requiresCover: requiresCover
+            )
         }
     }
 

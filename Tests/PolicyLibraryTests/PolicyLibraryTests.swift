@@ -68,6 +68,17 @@ struct PolicyLibraryTests {
         #expect(try PolicyLibrary(directory: empty.path, demanding: .erased)["blur"] != nil)
     }
 
+    @Test("without those that are built in there are the files alone, and there has to be one")
+    func filesAlone() throws {
+        let directory = try Directory(["bank.json": Self.fill])
+        #expect(try PolicyLibrary(directory: directory.path, hasBuiltIns: false).names == ["bank"])
+        let empty = try Directory(["README.md": "no policy"])
+        let error = #expect(throws: InvalidFile.self) {
+            try PolicyLibrary(directory: empty.path, hasBuiltIns: false)
+        }
+        #expect(error?.reason == "it has no policies")
+    }
+
     @Test("what is no regular file is refused at once: that of its name is not to come back", .timeLimit(.minutes(1)))
     func otherKinds() throws {
         let irregular = "it is not a regular file"
@@ -86,7 +97,7 @@ struct PolicyLibraryTests {
         let directory = try Directory(["good.json": Self.fill])
         #expect(mkdir(directory["deeper.json"], 0o700) == 0)
         #expect(symlink(directory["good.json"], directory["linked.json"]) == 0)
-        #expect(try PolicyLibrary(directory: directory.path).names.filter { $0.hasSuffix("d") } == ["good", "linked"])
+        #expect(try PolicyLibrary(directory: directory.path, hasBuiltIns: false).names == ["good", "linked"])
     }
 
     @Test("a file that goes on and on is refused", .timeLimit(.minutes(1)))

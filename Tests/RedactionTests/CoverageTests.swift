@@ -68,6 +68,11 @@ struct CoverageTests {
             return
         }
         #expect((1.0 / 3072...0.2).contains(found))
+        let black = try Policy(rules: [.init(.screen, .fill(.black))], phases: [.background], minimumCoverage: 1)
+        #expect(try Redactor().redact(snapshot, policy: black, requiresCover: true).receipt.covered.count == 1)
+        #expect(throws: RedactionError.policy(.nothingCovered)) {
+            try Redactor().redact(snapshot, policy: black, phase: .active, requiresCover: true)
+        }
     }
 
     private func plan(_ policy: Policy, phase: Phase? = nil) throws -> Plan {

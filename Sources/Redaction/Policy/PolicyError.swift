@@ -27,6 +27,8 @@ public enum PolicyError: Error, Equatable {
     case tooFewMatches(rule: Int, found: Int, demanded: Int)
     /// The rules cover a smaller share of the snapshot than the policy demands; both are 0 to 1.
     case coverageTooSmall(found: Double, demanded: Double)
+    /// No rule covers anything, and something has to be covered.
+    case nothingCovered
     /// A length of a style is too small or too large for the snapshot; in pixels.
     case lengthOutOfRange(JSONPointer, found: Double, allowed: ClosedRange<Double>)
     /// A target names elements, and no hierarchy came with the snapshot.
@@ -69,6 +71,7 @@ extension PolicyError: CustomStringConvertible {
         case .ruleKept: "rule-kept"
         case .tooFewMatches: "too-few-matches"
         case .coverageTooSmall: "coverage-too-small"
+        case .nothingCovered: "nothing-covered"
         case .lengthOutOfRange: "length-out-of-range"
         case .hierarchyMissing: "hierarchy-missing"
         case .hierarchyUnused: "hierarchy-unused"
@@ -96,7 +99,9 @@ extension PolicyError: CustomStringConvertible {
         case .assetMissing(let rule, _): .rule(rule, "style", "image", "asset")
         case .messageImpossible(let rule, let error):
             error.member.map { .rule(rule, "style", "message", $0.rawValue) } ?? .rule(rule, "style", "message")
-        case .assetInvalid, .assetUnused, .regionsNotTaken, .unitFixed, .hierarchyUnused, .hierarchyMisplaced: nil
+        case .assetInvalid, .assetUnused, .regionsNotTaken, .unitFixed, .hierarchyUnused, .hierarchyMisplaced,
+            .nothingCovered:
+            nil
         }
     }
 
@@ -118,6 +123,7 @@ extension PolicyError: CustomStringConvertible {
         case .tooFewMatches(_, let found, let demanded): "the rule matched \(found), and demands at least \(demanded)"
         case .coverageTooSmall(let found, let demanded):
             "the rules cover \(found.share) of the snapshot, and have to cover at least \(demanded)"
+        case .nothingCovered: "nothing of the snapshot would be covered, and something has to be here"
         case .lengthOutOfRange(_, let found, let allowed):
             "it comes to \(found.shortest) pixels of this snapshot, and has to be from \(allowed.lowerBound.shortest) to "
                 + "\(allowed.upperBound.shortest)"

@@ -70,6 +70,16 @@ extension Problem {
         )
     }
 
+    static func phaseNotTaken() -> Problem {
+        Problem(
+            status: .forbidden,
+            code: "phases-off",
+            title: "This server takes no phase",
+            detail: "It was started with --no-phases: its policies apply in every phase. Send no phase.",
+            parameter: "phase"
+        )
+    }
+
     /// - Parameter name: Of a picture that the server has.
     static func assetNotYours(_ name: String) -> Problem {
         Problem(

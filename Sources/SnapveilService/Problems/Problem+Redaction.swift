@@ -106,6 +106,7 @@ extension PolicyError {
         case .ruleKept: "A rule would cover nothing"
         case .tooFewMatches: "A rule matched too little"
         case .coverageTooSmall: "The policy would cover too little"
+        case .nothingCovered: "Nothing would be covered"
         case .lengthOutOfRange: "A length does not fit the snapshot"
         case .hierarchyMissing: "The policy needs a hierarchy"
         case .hierarchyUnused: "The policy takes no hierarchy"

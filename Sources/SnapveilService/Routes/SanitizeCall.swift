@@ -22,6 +22,7 @@ struct SanitizeCall {
     /// - Throws: A problem with the query, the `Content-Type` or the `Accept` field.
     init(_ head: HTTPRequest, policies: ServerPolicies) throws(Problem) {
         let options = try SanitizeOptions(QueryParameters(target: head.path ?? ""))
+        guard options.phase == nil || policies.takesPhases else { throw .phaseNotTaken() }
         self.policies = policies
         policy = options.policy
         regions = options.regions
@@ -65,6 +66,7 @@ struct SanitizeCall {
                 store: policies.catalogue.assets,
                 hierarchy: upload.hierarchy,
                 phase: phase,
+                requiresCover: policies.requiresCover,
                 output: output,
                 threads: { job.threads },
                 isCancelled: { job.isCancelled }

@@ -77,6 +77,8 @@ struct Serve: AsyncParsableCommand {
     )
     var minimumAssurance: MinimumAssurance?
     @OptionGroup
+    var demands: DemandOptions
+    @OptionGroup
     var catalogue: CatalogueOptions
     @Option(
         help: ArgumentHelp(
@@ -181,6 +183,7 @@ struct Serve: AsyncParsableCommand {
             try environment.resolve(minimumAssurance, "minimum-assurance", default: settings.minimumAssurance)
         settings.server = try server(environment)
         settings.keys = try keyFile?.read()
+        try demands.apply(to: &settings, environment)
         settings.policyOnly = try catalogue.isExclusive(environment)
         settings.catalogue = try Catalogue(reading: try sources(environment, settings), logger: logger)
         let origins = try environment.resolve(corsOrigins, "cors-origins", default: "")
