@@ -88,7 +88,7 @@ struct CrossOriginTests {
         )
         #expect(preflight.status == 204)
         #expect(preflight.fields[.accessControlAllowOrigin] == Self.page)
-        #expect(preflight.fields[.accessControlAllowMethods] == "POST, GET")
+        #expect(preflight.fields[.accessControlAllowMethods] == "POST, PUT, GET")
         let refused = try await client.send(.post, "/v1/sanitize", [.origin: Self.page])
         #expect(refused.status == 401)
         #expect(refused.fields[.accessControlAllowOrigin] == Self.page)

@@ -49,6 +49,18 @@ struct SanitizeTests {
         #expect(pixels.samples(x: 39, y: 29).allSatisfy { $0 > 250 })
     }
 
+    @Test("PUT, which curl -T sends, does what POST does")
+    func put() async throws {
+        let snapshot = try Snapshots.file(.png)
+        try await RunningService.run { service in
+            let query = "/v1/sanitize?\(RunningService.quick)"
+            let put = try await service.send("PUT \(query)", ["Host: a"], snapshot)
+            #expect(put.status == 200)
+            #expect(try await put.body == service.send("POST \(query)", ["Host: a"], snapshot).body)
+            #expect(try await service.send("PUT /v1/policies", ["Host: a"], snapshot).status == 405)
+        }
+    }
+
     @Test("curl's --data-binary without a Content-Type, and a wrong one, work: the bytes say what they are")
     func contentTypeIsNotBelieved() async throws {
         let snapshot = try Snapshots.file(.png)

@@ -32,7 +32,7 @@ struct CrossOrigin: Sendable {
             head.headerFields[.accessControlRequestMethod] != nil
         else { return nil }
         var reply = HTTPResponse(status: .noContent)
-        reply.headerFields[.accessControlAllowMethods] = "POST, GET"
+        reply.headerFields[.accessControlAllowMethods] = "POST, PUT, GET"
         reply.headerFields[.accessControlAllowHeaders] = "Authorization, API-Key, Content-Type, X-Request-Id"
         reply.headerFields[.accessControlMaxAge] = "600"
         return HTTPServerResponse(head: reply, body: SecureBytes())

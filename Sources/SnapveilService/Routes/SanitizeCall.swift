@@ -5,7 +5,7 @@ import PolicyLibrary
 import Redaction
 import SecureMemory
 
-/// A call of `POST /v1/sanitize`: what its head asks for, checked before its body is read.
+/// A call of `POST /v1/sanitize`, or `PUT`: what its head asks for, checked before its body is read.
 struct SanitizeCall {
     private let form: Upload.Form
     private let policies: ServerPolicies
