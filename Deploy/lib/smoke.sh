@@ -79,6 +79,7 @@ post "JSON" "" 200 image/png -H 'Content-Type: application/json' --data-binary "
 cmp "$work/covered.png" "$work/body" || fail "JSON: another picture than for the same as the body"
 post "a broken PNG" "$query" 422 application/problem+json -H 'Content-Type: image/png' --data-binary "@$work/broken.png"
 post "a text" "$query" 415 application/problem+json -H 'Content-Type: image/png' --data-binary "Not a picture"
+post "an encoded body" "$query" 415 application/problem+json -H 'Content-Encoding: gzip' --data-binary "@$png"
 post "a page of another site" "$query" 403 application/problem+json -H 'Origin: https://example.org' --data-binary "@$png"
 post "an unknown style" "style=glitter" 422 application/problem+json -H 'Content-Type: image/png' --data-binary "@$png"
 

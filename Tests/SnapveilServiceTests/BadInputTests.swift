@@ -36,6 +36,32 @@ struct BadInputTests {
         #expect((reply.json["detail"] as? String)?.isEmpty == false)
     }
 
+    @Test(
+        "a body that is encoded is a 415 that names the encoding, before it is read",
+        arguments: [
+            ("gzip", "gzip"), ("GZIP", "GZIP"), ("identity, br", "identity, br"), ("deflate, gzip", "deflate, gzip"),
+            ("aws-chunked", "aws-chunked"), ("identity", nil), ("Identity", nil), ("", nil), (" , ", nil),
+        ]
+    )
+    func contentEncoding(value: String, named: String?) async throws {
+        let snapshot = try Snapshots.file(.png)
+        let query = "/v1/sanitize?style=blur&radius=8"
+        let reply = try await Client().send(.post, query, [.contentEncoding: value], body: snapshot)
+        #expect(reply.status == (named == nil ? 200 : 415))
+        #expect(reply.fields[.acceptEncoding] == (named == nil ? nil : "identity"))
+        guard let named else { return }
+        #expect(reply.problem == "content-encoding-unsupported")
+        #expect(reply.json["detail"] as? String == "Its Content-Encoding is \(named). Send it as it is.")
+        let head = HTTPRequest(
+            method: .post,
+            scheme: "http",
+            authority: "t",
+            path: query,
+            headerFields: [.contentEncoding: value]
+        )
+        #expect(Client().handler.answer(head)?.head.status.code == 415)
+    }
+
     @Test("a wrong method is a 405 that names the right ones")
     func methods() async throws {
         let get = try await Client().send(.get, "/v1/sanitize?style=blur&radius=8")

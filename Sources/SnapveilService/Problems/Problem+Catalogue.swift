@@ -80,6 +80,18 @@ extension Problem {
         )
     }
 
+    /// - Parameter codings: As `Content-Encoding` names them.
+    static func contentEncoding(_ codings: String) -> Problem {
+        Problem(
+            status: .unsupportedMediaType,
+            code: "content-encoding-unsupported",
+            title: "The body is encoded",
+            detail: "Its Content-Encoding is \(codings.shortened). Send it as it is.",
+            // RFC 9110, section 12.5.3: which codings would be taken.
+            fields: [.acceptEncoding: "identity"]
+        )
+    }
+
     /// - Parameter name: Of a picture that the server has.
     static func assetNotYours(_ name: String) -> Problem {
         Problem(

@@ -19,7 +19,7 @@ struct SanitizeCall {
     /// - Parameters:
     ///   - head: Of the request.
     ///   - policies: What the server has by name, and what it lets a request bring.
-    /// - Throws: A problem with the query, the `Content-Type` or the `Accept` field.
+    /// - Throws: A problem with the query, `Content-Type`, `Content-Encoding` or `Accept`.
     init(_ head: HTTPRequest, policies: ServerPolicies) throws(Problem) {
         let options = try SanitizeOptions(QueryParameters(target: head.path ?? ""))
         guard options.phase == nil || policies.takesPhases else { throw .phaseNotTaken() }
@@ -28,7 +28,7 @@ struct SanitizeCall {
         regions = options.regions
         minimumAssurance = options.minimumAssurance
         phase = options.phase
-        form = try Upload.Form(contentType: head.headerFields[.contentType])
+        form = try Upload.Form(head.headerFields)
         // A body that is the snapshot brings no policy.
         if policy != nil || form == .raw {
             _ = try policies.policy(policy, regions: regions, demanding: minimumAssurance)
