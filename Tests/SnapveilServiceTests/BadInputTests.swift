@@ -127,6 +127,15 @@ struct BadInputTests {
             (#"{"image":"AAAA"}"#, 422, "policy-missing", nil),
             (#"{"image":"AAAA","policy":"bank"}"#, 404, "policy-unknown", nil),
             (#"{"image":"AAAA","policy":{"rules":[]}}"#, 422, "policy-invalid", "/rules"),
+            (#"{"image":"AAAA","policy":"{\"rules\":[]}"}"#, 422, "policy-invalid", "/rules"),
+            (
+                #"{"image":"AAAA","policy":"{\"rules\":[{\"target\":\"all\",\"style\":{\"veil\":{}}}]}"}"#, 422,
+                "policy-invalid", "/rules/0/target"
+            ),
+            (#"{"image":"AAAA","policy":" {\"rules\":[}"}"#, 400, "policy-syntax", nil),
+            (#"{"image":"AAAA","policy":"{"}"#, 400, "policy-syntax", nil),
+            (#"{"image":"AAAA","policy":"[]"}"#, 422, "policy-invalid", nil),
+            (#"{"image":"AAAA","policy":""}"#, 422, "policy-invalid", nil),
             (
                 #"{"image":"","policy":{"rules":[{"target":"screen","style":{"blur":{"radius":8}}}]}}"#, 400,
                 "snapshot-empty", nil

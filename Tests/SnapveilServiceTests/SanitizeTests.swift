@@ -29,6 +29,13 @@ struct SanitizeTests {
             [.contentType: "application/json"],
             body: SecureBytes(#"{"image":"\#(snapshot.base64)","policy":\#(Self.black)}"#)
         )
+        let text = Self.black.replacing("\"", with: "\\\"")
+        let jsonText = try await Client().send(
+            .post,
+            "/v1/sanitize",
+            [.contentType: "application/json"],
+            body: SecureBytes(#"{"image":"\#(snapshot.base64)","policy":"\n \#(text)"}"#)
+        )
         let webDriver = try await Client().send(
             .post,
             "/v1/sanitize?style=fill&color=%23000&region=10,10,20,10",
@@ -37,7 +44,7 @@ struct SanitizeTests {
         )
         let form = Form(parts: [("image", snapshot.array), ("policy", Array(Self.black.utf8))])
         let multipart = try await Client().send(.post, "/v1/sanitize", form.fields, body: form.body)
-        for reply in [raw, json, webDriver, multipart] {
+        for reply in [raw, json, jsonText, webDriver, multipart] {
             #expect(reply.status == 200)
             #expect(reply.fields[.contentType] == format.mediaType)
             #expect(reply.fields[.cacheControl] == "no-store")
