@@ -13,17 +13,28 @@ public struct InputFile: Sendable {
         self.path = path
     }
 
+    /// What kinds of files are read.
+    public enum Kind: Sendable {
+        /// Files alone, of which each ends: what a server reads while it serves. Anything else is refused at once, and
+        /// ``InputFile/standardInput`` is a name like any other.
+        case regular
+        /// Pipes and devices, too, however long they keep the reader waiting: what a person names on a command line.
+        case any
+    }
+
     /// All bytes of the file.
     ///
-    /// - Parameter maximumBytes: Of a larger file no more than this is read; 256 MiB are larger than any screenshot.
+    /// - Parameters:
+    ///   - kind: What the file has to be.
+    ///   - maximumBytes: Of a larger file no more than this is read; 256 MiB are larger than any screenshot.
     /// - Throws: ``FileError``, for a larger one, too.
-    public func read(maximumBytes: Int = 256 << 20) throws(FileError) -> SecureBytes {
-        let isStandardInput = path == Self.standardInput
-        let descriptor = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    public func read(_ kind: Kind = .any, maximumBytes: Int = 256 << 20) throws(FileError) -> SecureBytes {
+        let isStandardInput = kind == .any && path == Self.standardInput
+        let descriptor = isStandardInput ? STDIN_FILENO : open(path, kind.openFlags)
         guard descriptor >= 0 else { throw FileError(path: path, errno) }
         defer { if !isStandardInput { close(descriptor) } }
         do {
-            return try read(descriptor, maximumBytes: maximumBytes)
+            return try read(descriptor, kind, maximumBytes: maximumBytes)
         } catch let error as FileError {
             throw error
         } catch {
@@ -31,10 +42,18 @@ public struct InputFile: Sendable {
         }
     }
 
-    private func read(_ descriptor: Int32, maximumBytes: Int) throws -> SecureBytes {
+    private func read(_ descriptor: Int32, _ kind: Kind, maximumBytes: Int) throws -> SecureBytes {
+        let tooLarge = FileError(path: path, reason: "the file is larger than \(Self.size(maximumBytes))")
         var status = stat()
-        let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-        var builder = try SecureBytesBuilder(capacity: min(max(size, 0) + 1, maximumBytes + 1))
+        guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, errno) }
+        // What was opened, and not what the path leads to by now.
+        guard kind == .any || status.st_mode & S_IFMT == S_IFREG else {
+            throw FileError(path: path, reason: "it is not a regular file")
+        }
+        let size = max(Int(status.st_size), 0)
+        guard size <= maximumBytes else { throw tooLarge }
+        // The file may grow meanwhile, and those of /proc do not tell their size.
+        var builder = try SecureBytesBuilder(capacity: size + 1)
         while true {
             let count = try builder.appendInPlace(minimum: 1) { free in
                 var count: Int
@@ -45,14 +64,26 @@ public struct InputFile: Sendable {
                 return count
             }
             guard count > 0 else { return builder.finish() }
-            guard builder.count <= maximumBytes else {
-                throw FileError(path: path, reason: "the file is larger than \(Self.size(maximumBytes))")
-            }
+            guard builder.count <= maximumBytes else { throw tooLarge }
         }
     }
 
     private static func size(_ byteCount: Int) -> String {
-        byteCount >= 1 << 20 ? "\(byteCount >> 20) MiB" : "\(byteCount >> 10) KiB"
+        switch byteCount {
+        case ..<(1 << 10): "\(byteCount) bytes"
+        case ..<(1 << 20): "\(byteCount >> 10) KiB"
+        default: "\(byteCount >> 20) MiB"
+        }
+    }
+}
+
+extension InputFile.Kind {
+    /// A FIFO that nobody writes to, or a terminal, keeps neither `open` nor `read` waiting unless it may.
+    fileprivate var openFlags: Int32 {
+        switch self {
+        case .regular: O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        case .any: O_RDONLY | O_CLOEXEC
+        }
     }
 }
 

@@ -33,10 +33,14 @@ public struct SnapveilService: Service {
         public var catalogue = Catalogue()
         /// Whether requests only choose among these policies, so that none can weaken what the operator set.
         public var policyOnly = false
+        /// Whether requests may say what the app was doing, by which a policy with phases may not apply.
+        public var takesPhases = true
+        /// Whether a snapshot of which nothing would be covered is refused.
+        public var requiresCover = false
         /// The keys of which a request has to carry one; nil lets everybody in.
         public var keys: KeyRing?
-        /// Origins whose pages may call from a browser, for example `https://tests.example.org`.
-        public var allowedOrigins: Set<String> = []
+        /// Other origins than the server's own whose pages may call from a browser.
+        public var allowedOrigins: Set<WebOrigin> = []
 
         /// The defaults with `workers` workers, 1 or more.
         public init(workers: Int) {
@@ -44,7 +48,13 @@ public struct SnapveilService: Service {
         }
 
         fileprivate func policies(_ catalogue: Catalogue) -> ServerPolicies {
-            ServerPolicies(catalogue: catalogue, isExclusive: policyOnly, minimumAssurance: minimumAssurance)
+            ServerPolicies(
+                catalogue: catalogue,
+                isExclusive: policyOnly,
+                minimumAssurance: minimumAssurance,
+                takesPhases: takesPhases,
+                requiresCover: requiresCover
+            )
         }
     }
 
@@ -56,7 +66,11 @@ public struct SnapveilService: Service {
 
     /// Sets up the service; nothing is listened on yet.
     public init(configuration: Configuration, logger: Logger) {
-        self.configuration = configuration
+        var settings = configuration
+        // What can be exchanged is held by what uses it alone, and is gone once it was.
+        settings.keys = nil
+        settings.catalogue = Catalogue()
+        self.configuration = settings
         gatekeeper = Gatekeeper(configuration.keys)
         redactor = Redactor(limits: configuration.limits, covers: CoverCache())
         handler = SnapveilHandler(

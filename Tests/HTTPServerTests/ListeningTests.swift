@@ -31,6 +31,21 @@ struct ListeningTests {
         #expect(error?.description.hasPrefix("Cannot listen on no such host: ") == true)
     }
 
+    @Test("an address of IPv6 may stand in brackets, and nothing else may")
+    func brackets() async throws {
+        try await TestServer.run({ $0.host = "[::1]" }) { server in
+            let address = try await server.server.listeningAddress()
+            #expect(address.description == "[::1]:\(server.port)")
+        }
+        for host in ["[localhost]", "[127.0.0.1]", "[]", "["] {
+            var configuration = HTTPServerConfiguration()
+            configuration.host = host
+            let server = HTTPServer(configuration: configuration, handler: TestHandler(), logger: Logger(label: "test"))
+            let error = await #expect(throws: HTTPServerError.self) { try await server.run() }
+            #expect(error?.description.hasPrefix("Cannot listen on \(host): ") == true)
+        }
+    }
+
     @Test("port 0 takes a free port, and says which")
     func freePort() async throws {
         try await TestServer.run { server in

@@ -1,3 +1,4 @@
+import Glibc
 import ImageCore
 import Redaction
 import Testing
@@ -34,6 +35,27 @@ struct CatalogueTests {
         #expect(error?.path == directory["logo.png"])
         let splash = try Directory(["splash.png": "no picture"])
         #expect(throws: InvalidFile.self) { try Catalogue(sources(assets: splash)) }
+    }
+
+    @Test("a picture that is no regular file is one that cannot be used, at once", .timeLimit(.minutes(1)))
+    func otherKinds() throws {
+        let directory = try Directory()
+        #expect(mkfifo(directory["logo.png"], 0o600) == 0)
+        #expect(symlink("/dev/zero", directory["zero.jpg"]) == 0)
+        let catalogue = try Catalogue(sources(assets: directory))
+        #expect(catalogue.warnings.map(\.reason) == ["it is not a regular file", "it is not a regular file"])
+        try directory.write(Array(Self.logo.utf8), to: "any.json")
+        #expect(throws: InvalidFile.self) { try Catalogue(sources(policies: directory, assets: directory)) }
+    }
+
+    @Test("pictures that are too large together cannot all be used")
+    func together() throws {
+        let directory = try Directory()
+        for name in ["a.png", "b.png", "c.png"] { try directory.write(Self.picture, to: name) }
+        let bytes = 2 * Self.picture.count + 1
+        let pictures = try AssetDirectory(directory.path, limits: DecodingLimits(), maximumBytes: bytes)
+        #expect(pictures.assets.keys.sorted() == ["a", "b"])
+        #expect(pictures.failures["c"]?.reason.hasSuffix("larger than \(bytes) bytes together") == true)
     }
 
     @Test("a picture that is not there may come with a request")

@@ -1,3 +1,4 @@
+import Glibc
 import ImageCore
 import Redaction
 import Testing
@@ -65,6 +66,45 @@ struct PolicyLibraryTests {
         #expect(error?.line == 3)
         let empty = try Directory()
         #expect(try PolicyLibrary(directory: empty.path, demanding: .erased)["blur"] != nil)
+    }
+
+    @Test("without those that are built in there are the files alone, and there has to be one")
+    func filesAlone() throws {
+        let directory = try Directory(["bank.json": Self.fill])
+        #expect(try PolicyLibrary(directory: directory.path, hasBuiltIns: false).names == ["bank"])
+        let empty = try Directory(["README.md": "no policy"])
+        let error = #expect(throws: InvalidFile.self) {
+            try PolicyLibrary(directory: empty.path, hasBuiltIns: false)
+        }
+        #expect(error?.reason == "it has no policies")
+    }
+
+    @Test("what is no regular file is refused at once: that of its name is not to come back", .timeLimit(.minutes(1)))
+    func otherKinds() throws {
+        let irregular = "it is not a regular file"
+        let names = ["fifo.yaml": irregular, "zero.json": irregular, "none.json": "No such file"]
+        for (name, reason) in names {
+            let directory = try Directory(["good.json": Self.fill])
+            switch name {
+            case "fifo.yaml": #expect(mkfifo(directory[name], 0o600) == 0)
+            case "zero.json": #expect(symlink("/dev/zero", directory[name]) == 0)
+            default: #expect(symlink("/no/such/file", directory[name]) == 0)
+            }
+            let error = #expect(throws: InvalidFile.self) { try PolicyLibrary(directory: directory.path) }
+            #expect(error?.path == directory[name])
+            #expect(error?.reason.hasPrefix(reason) == true)
+        }
+        let directory = try Directory(["good.json": Self.fill])
+        #expect(mkdir(directory["deeper.json"], 0o700) == 0)
+        #expect(symlink(directory["good.json"], directory["linked.json"]) == 0)
+        #expect(try PolicyLibrary(directory: directory.path, hasBuiltIns: false).names == ["good", "linked"])
+    }
+
+    @Test("a file that goes on and on is refused", .timeLimit(.minutes(1)))
+    func endless() throws {
+        let directory = try Directory(["long.json": String(repeating: " ", count: PolicyFile.maximumBytes + 1)])
+        let error = #expect(throws: InvalidFile.self) { try PolicyLibrary(directory: directory.path) }
+        #expect(error?.reason == "the file is larger than 256 KiB")
     }
 
     @Test("a directory that is not there is refused")

@@ -70,7 +70,8 @@ struct PolicyWritingTests {
             minimumAssurance: rules.allSatisfy { $0.style.assurance == .erased } ? .erased : .obscured,
             rules: rules,
             keep: try (0..<Int.random(in: 0...2, using: &generator)).map { _ in try target(&generator) },
-            phases: phases.isEmpty ? Set(Phase.allCases) : Set(phases)
+            phases: phases.isEmpty ? Set(Phase.allCases) : Set(phases),
+            minimumCoverage: Bool.random(using: &generator) ? 0 : .random(in: 0...1, using: &generator)
         )
     }
 

@@ -87,55 +87,6 @@ struct KeyTests {
     }
 }
 
-@Suite("Pages of a browser call only from the origins on the list")
-struct CrossOriginTests {
-    private static let page = "https://tests.example.org"
-
-    @Test("without a list there are no such fields, and a preflight is a wrong method")
-    func off() async throws {
-        let fields: HTTPFields = [.origin: Self.page, .accessControlRequestMethod: "POST"]
-        let preflight = try await Client().send(.options, "/v1/sanitize", fields)
-        #expect(preflight.status == 405)
-        #expect(preflight.fields[.accessControlAllowOrigin] == nil)
-        #expect(try await Client().send(.get, "/healthz", fields).fields[.vary] == nil)
-    }
-
-    @Test("an origin on the list may ask and read, without a key to ask")
-    func allowed() async throws {
-        let client = Client(
-            keys: try KeyRing(parsing: SecureBytes("ci:0123456789abcdef")),
-            origins: [Self.page]
-        )
-        let preflight = try await client.send(
-            .options,
-            "/v1/sanitize",
-            [.origin: Self.page, .accessControlRequestMethod: "POST"]
-        )
-        #expect(preflight.status == 204)
-        #expect(preflight.fields[.accessControlAllowOrigin] == Self.page)
-        #expect(preflight.fields[.accessControlAllowMethods]?.contains("POST") == true)
-        let refused = try await client.send(.post, "/v1/sanitize", [.origin: Self.page])
-        #expect(refused.status == 401)
-        #expect(refused.fields[.accessControlAllowOrigin] == Self.page)
-    }
-
-    @Test(
-        "any other origin gets no permission",
-        arguments: ["https://evil.example", "null", "https://tests.example.org.evil"]
-    )
-    func foreign(origin: String) async throws {
-        let client = Client(origins: [Self.page])
-        let preflight = try await client.send(
-            .options,
-            "/v1/sanitize",
-            [.origin: origin, .accessControlRequestMethod: "POST"]
-        )
-        #expect(preflight.status == 405)
-        #expect(preflight.fields[.accessControlAllowOrigin] == nil)
-        #expect(preflight.fields[.vary] == "Origin")
-    }
-}
-
 @Suite("Each request leaves one line in the log, and its name in the reply")
 struct AccessLogTests {
     @Test("the line says what was asked for and what it cost, and nothing of what was sent")

@@ -36,11 +36,37 @@ struct BadInputTests {
         #expect((reply.json["detail"] as? String)?.isEmpty == false)
     }
 
-    @Test("a wrong method is a 405 that names the right one")
+    @Test(
+        "a body that is encoded is a 415 that names the encoding, before it is read",
+        arguments: [
+            ("gzip", "gzip"), ("GZIP", "GZIP"), ("identity, br", "identity, br"), ("deflate, gzip", "deflate, gzip"),
+            ("aws-chunked", "aws-chunked"), ("identity", nil), ("Identity", nil), ("", nil), (" , ", nil),
+        ]
+    )
+    func contentEncoding(value: String, named: String?) async throws {
+        let snapshot = try Snapshots.file(.png)
+        let query = "/v1/sanitize?style=blur&radius=8"
+        let reply = try await Client().send(.post, query, [.contentEncoding: value], body: snapshot)
+        #expect(reply.status == (named == nil ? 200 : 415))
+        #expect(reply.fields[.acceptEncoding] == (named == nil ? nil : "identity"))
+        guard let named else { return }
+        #expect(reply.problem == "content-encoding-unsupported")
+        #expect(reply.json["detail"] as? String == "Its Content-Encoding is \(named). Send it as it is.")
+        let head = HTTPRequest(
+            method: .post,
+            scheme: "http",
+            authority: "t",
+            path: query,
+            headerFields: [.contentEncoding: value]
+        )
+        #expect(try Client().handler.answer(HTTPServerRequest(head))?.head.status.code == 415)
+    }
+
+    @Test("a wrong method is a 405 that names the right ones")
     func methods() async throws {
         let get = try await Client().send(.get, "/v1/sanitize?style=blur&radius=8")
         #expect(get.status == 405)
-        #expect(get.fields[.allow] == "POST")
+        #expect(get.fields[.allow] == "POST, PUT")
         let post = try await Client().send(.post, "/healthz")
         #expect(post.status == 405)
         #expect(post.fields[.allow] == "GET, HEAD")
@@ -101,6 +127,15 @@ struct BadInputTests {
             (#"{"image":"AAAA"}"#, 422, "policy-missing", nil),
             (#"{"image":"AAAA","policy":"bank"}"#, 404, "policy-unknown", nil),
             (#"{"image":"AAAA","policy":{"rules":[]}}"#, 422, "policy-invalid", "/rules"),
+            (#"{"image":"AAAA","policy":"{\"rules\":[]}"}"#, 422, "policy-invalid", "/rules"),
+            (
+                #"{"image":"AAAA","policy":"{\"rules\":[{\"target\":\"all\",\"style\":{\"veil\":{}}}]}"}"#, 422,
+                "policy-invalid", "/rules/0/target"
+            ),
+            (#"{"image":"AAAA","policy":" {\"rules\":[}"}"#, 400, "policy-syntax", nil),
+            (#"{"image":"AAAA","policy":"{"}"#, 400, "policy-syntax", nil),
+            (#"{"image":"AAAA","policy":"[]"}"#, 422, "policy-invalid", nil),
+            (#"{"image":"AAAA","policy":""}"#, 422, "policy-invalid", nil),
             (
                 #"{"image":"","policy":{"rules":[{"target":"screen","style":{"blur":{"radius":8}}}]}}"#, 400,
                 "snapshot-empty", nil

@@ -29,6 +29,13 @@ struct SanitizeTests {
             [.contentType: "application/json"],
             body: SecureBytes(#"{"image":"\#(snapshot.base64)","policy":\#(Self.black)}"#)
         )
+        let text = Self.black.replacing("\"", with: "\\\"")
+        let jsonText = try await Client().send(
+            .post,
+            "/v1/sanitize",
+            [.contentType: "application/json"],
+            body: SecureBytes(#"{"image":"\#(snapshot.base64)","policy":"\n \#(text)"}"#)
+        )
         let webDriver = try await Client().send(
             .post,
             "/v1/sanitize?style=fill&color=%23000&region=10,10,20,10",
@@ -37,7 +44,7 @@ struct SanitizeTests {
         )
         let form = Form(parts: [("image", snapshot.array), ("policy", Array(Self.black.utf8))])
         let multipart = try await Client().send(.post, "/v1/sanitize", form.fields, body: form.body)
-        for reply in [raw, json, webDriver, multipart] {
+        for reply in [raw, json, jsonText, webDriver, multipart] {
             #expect(reply.status == 200)
             #expect(reply.fields[.contentType] == format.mediaType)
             #expect(reply.fields[.cacheControl] == "no-store")
@@ -47,6 +54,18 @@ struct SanitizeTests {
         let pixels = try DecodedImage(decoding: raw.body).takePixels()
         #expect(pixels.samples(x: 20, y: 15).allSatisfy { $0 < 3 })
         #expect(pixels.samples(x: 39, y: 29).allSatisfy { $0 > 250 })
+    }
+
+    @Test("PUT, which curl -T sends, does what POST does")
+    func put() async throws {
+        let snapshot = try Snapshots.file(.png)
+        try await RunningService.run { service in
+            let query = "/v1/sanitize?\(RunningService.quick)"
+            let put = try await service.send("PUT \(query)", ["Host: a"], snapshot)
+            #expect(put.status == 200)
+            #expect(try await put.body == service.send("POST \(query)", ["Host: a"], snapshot).body)
+            #expect(try await service.send("PUT /v1/policies", ["Host: a"], snapshot).status == 405)
+        }
     }
 
     @Test("curl's --data-binary without a Content-Type, and a wrong one, work: the bytes say what they are")

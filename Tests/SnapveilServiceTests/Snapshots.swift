@@ -70,6 +70,8 @@ struct Client {
         minimumAssurance: MinimumAssurance = .obscured,
         catalogue: Catalogue = Catalogue(),
         policyOnly: Bool = false,
+        takesPhases: Bool = true,
+        requiresCover: Bool = false,
         keys: KeyRing? = nil,
         origins: Set<String> = [],
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -79,11 +81,13 @@ struct Client {
             policies: ServerPolicies(
                 catalogue: catalogue,
                 isExclusive: policyOnly,
-                minimumAssurance: minimumAssurance
+                minimumAssurance: minimumAssurance,
+                takesPhases: takesPhases,
+                requiresCover: requiresCover
             ),
             pool: pool,
             gatekeeper: Gatekeeper(keys),
-            crossOrigin: CrossOrigin(allowedOrigins: origins),
+            crossOrigin: CrossOrigin(allowedOrigins: Set(origins.compactMap(WebOrigin.init))),
             log: AccessLog(logger: logger)
         )
     }

@@ -3,7 +3,7 @@ public import HTTPParsing
 /// Where the server listens and how much of anything it gives to its clients.
 public struct HTTPServerConfiguration: Sendable, Hashable {
     /// The address or name to listen on, on all addresses that a name stands for. `::` is every address of both IPv6
-    /// and IPv4.
+    /// and IPv4. An address of IPv6 may stand in brackets.
     public var host = "127.0.0.1"
 
     /// The port; 0 takes a free one.

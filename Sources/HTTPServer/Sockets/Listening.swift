@@ -17,8 +17,15 @@ extension Socket {
         hints.ai_family = AF_UNSPEC
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+        var name = host
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            // As in a URL, where nothing but an address of IPv6 stands in brackets (RFC 3986, section 3.2.2).
+            hints.ai_family = AF_INET6
+            hints.ai_flags |= AI_NUMERICHOST
+            name = String(host.dropFirst().dropLast())
+        }
         var list: UnsafeMutablePointer<addrinfo>?
-        let status = getaddrinfo(host, "\(service)", &hints, &list)
+        let status = getaddrinfo(name, "\(service)", &hints, &list)
         guard status == 0 else { throw .cannotResolve(host: host, reason: String(cString: gai_strerror(status))) }
         defer { freeaddrinfo(list) }
 

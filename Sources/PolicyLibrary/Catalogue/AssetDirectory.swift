@@ -10,18 +10,33 @@ struct AssetDirectory {
     /// Those that cannot.
     let failures: [String: InvalidFile]
 
+    /// Most bytes of all files together, which stay in memory.
+    static let maximumBytes = 256 << 20
+
     /// Reads and decodes all of them.
     ///
     /// - Parameters:
     ///   - directory: A path.
     ///   - limits: What a picture may cost.
+    ///   - maximumBytes: What all files together may have.
     /// - Throws: ``InvalidFile`` for a directory that cannot be read, and names that cannot be told apart or are none.
-    init(_ directory: String, limits: DecodingLimits) throws(InvalidFile) {
+    init(
+        _ directory: String,
+        limits: DecodingLimits,
+        maximumBytes: Int = Self.maximumBytes
+    ) throws(InvalidFile) {
         var assets: [String: StoredAsset] = [:]
         var failures: [String: InvalidFile] = [:]
+        var room = maximumBytes
         for file in try NamedFile.all(in: directory, extensions: ["png", "jpg", "jpeg"]) {
-            do {
-                assets[file.name] = try Self.asset(file.path, limits: limits)
+            do throws(InvalidFile) {
+                let bytes = try Self.read(file.path, maximumBytes: maximumBytes)
+                guard bytes.count <= room else {
+                    let reason = "with this file the pictures are larger than \(maximumBytes) bytes together"
+                    throw InvalidFile(file.path, reason)
+                }
+                assets[file.name] = try Self.asset(bytes, of: file.path, limits: limits)
+                room -= bytes.count
             } catch {
                 failures[file.name] = error
             }
@@ -39,13 +54,19 @@ struct AssetDirectory {
         return assets
     }
 
-    private static func asset(_ path: String, limits: DecodingLimits) throws(InvalidFile) -> StoredAsset {
-        let bytes: SecureBytes
+    private static func read(_ path: String, maximumBytes: Int) throws(InvalidFile) -> SecureBytes {
         do {
-            bytes = try InputFile(path).read()
+            return try InputFile(path).read(.regular, maximumBytes: maximumBytes)
         } catch {
             throw InvalidFile(error)
         }
+    }
+
+    private static func asset(
+        _ bytes: SecureBytes,
+        of path: String,
+        limits: DecodingLimits
+    ) throws(InvalidFile) -> StoredAsset {
         do {
             return try StoredAsset(bytes, limits: limits)
         } catch {

@@ -16,6 +16,8 @@ public struct Catalogue: Sendable {
     public struct Sources: Sendable {
         /// A directory of policies.
         public var policies: String?
+        /// Whether there are those that are built in beside those of the directory.
+        public var hasBuiltIns = true
         /// A directory of pictures.
         public var assets: String?
         /// The name of the policy for requests that bring none.
@@ -45,7 +47,11 @@ public struct Catalogue: Sendable {
     /// - Throws: ``InvalidFile`` for the first thing that is wrong.
     public init(_ sources: Sources) throws(InvalidFile) {
         if let directory = sources.policies {
-            policies = try PolicyLibrary(directory: directory, demanding: sources.minimumAssurance)
+            policies = try PolicyLibrary(
+                directory: directory,
+                hasBuiltIns: sources.hasBuiltIns,
+                demanding: sources.minimumAssurance
+            )
         } else {
             policies = PolicyLibrary()
         }

@@ -1,4 +1,5 @@
 public import Redaction
+import SecureMemory
 
 /// Policies by name: those that are built in, and those in the files of a directory.
 ///
@@ -19,13 +20,20 @@ public struct PolicyLibrary: Sendable {
     ///
     /// - Parameters:
     ///   - directory: A path.
+    ///   - hasBuiltIns: False leaves out those that are built in; there has to be a file then.
     ///   - minimum: The weakest assurance that every file has to allow.
     /// - Throws: ``InvalidFile`` for the first file that cannot be used.
-    public init(directory: String, demanding minimum: MinimumAssurance = .obscured) throws(InvalidFile) {
-        var policies = BuiltInPolicies.all
+    public init(
+        directory: String,
+        hasBuiltIns: Bool = true,
+        demanding minimum: MinimumAssurance = .obscured
+    ) throws(InvalidFile) {
+        var policies = hasBuiltIns ? BuiltInPolicies.all : []
         for file in try NamedFile.all(in: directory, extensions: ["json", "yaml", "yml"]) {
-            policies.append(try PolicyFile(file.path).read(named: file.name, demanding: minimum))
+            policies.append(try PolicyFile(file.path, .regular).read(named: file.name, demanding: minimum))
         }
+        // A directory that was not mounted would leave a server that refuses everything.
+        guard !policies.isEmpty else { throw InvalidFile(directory, "it has no policies") }
         self.init(policies)
     }
 

@@ -7,13 +7,19 @@ import StrictJSON
 public struct PolicyFile: Sendable {
     /// Where it is; `-` is standard input.
     public let path: String
+    private let kind: InputFile.Kind
 
     /// Most bytes of a file. The largest policy that there can be takes a fraction of it.
     static let maximumBytes = 256 << 10
 
-    /// The file at `path`.
+    /// The file at `path`, which may be a pipe.
     public init(_ path: String) {
+        self.init(path, .any)
+    }
+
+    init(_ path: String, _ kind: InputFile.Kind) {
         self.path = path
+        self.kind = kind
     }
 
     /// The policy in the file.
@@ -41,7 +47,7 @@ public struct PolicyFile: Sendable {
     private func text() throws(InvalidFile) -> PolicyText {
         let bytes: SecureBytes
         do {
-            bytes = try InputFile(path).read(maximumBytes: Self.maximumBytes)
+            bytes = try InputFile(path).read(kind, maximumBytes: Self.maximumBytes)
         } catch {
             throw InvalidFile(error)
         }

@@ -67,6 +67,17 @@ struct Plan {
         for (index, rule) in policy.rules.enumerated() { try planner.add(rule, at: index) }
         steps = planner.steps
         matches = planner.matches
+        // Where nothing is demanded, nothing is measured.
+        guard policy.minimumCoverage > 0 else { return }
+        let coverage = coverage(of: size)
+        guard coverage >= policy.minimumCoverage else {
+            throw .coverageTooSmall(found: coverage, demanded: policy.minimumCoverage)
+        }
+    }
+
+    /// The share of the pixels of a snapshot of `size` that is painted over, 0 to 1.
+    private func coverage(of size: PixelSize) -> Double {
+        Double(steps.flatMap(\.area.parts).unionArea) / Double(size.area)
     }
 }
 

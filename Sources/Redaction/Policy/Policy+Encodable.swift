@@ -3,7 +3,7 @@ import ImageCore
 /// Policies are written as they are read: ``Policy/init(parsing:)`` makes an equal policy of what an encoder writes.
 extension Policy: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case name, summary, units, scale, minimumAssurance, rules, keep, phases
+        case name, summary, units, scale, minimumAssurance, rules, keep, phases, minimumCoverage
     }
 
     /// Writes what differs from the defaults.
@@ -23,6 +23,7 @@ extension Policy: Encodable {
         if !keep.isEmpty { try members.encode(keep, forKey: .keep) }
         let phases = Phase.allCases.filter(phases.contains)
         if phases != Phase.allCases { try members.encode(phases, forKey: .phases) }
+        if minimumCoverage != 0 { try members.encode(minimumCoverage, forKey: .minimumCoverage) }
     }
 }
 

@@ -36,7 +36,8 @@ extension Policy {
             minimumAssurance: members.minimumAssurance,
             rules: members.rules,
             keep: members.keep,
-            phases: members.phases
+            phases: members.phases,
+            minimumCoverage: members.minimumCoverage
         )
     }
 
@@ -49,10 +50,14 @@ extension Policy {
         let rules: [Rule]
         let keep: [Target]
         let phases: Set<Phase>
+        let minimumCoverage: Double
 
         init(_ json: JSONCursor) throws(JSONSchemaError) {
             let policy = try json.object(
-                allowing: ["name", "summary", "units", "scale", "minimumAssurance", "rules", "keep", "phases"]
+                allowing: [
+                    "name", "summary", "units", "scale", "minimumAssurance", "rules", "keep", "phases",
+                    "minimumCoverage",
+                ]
             )
             name = try policy.optional("name")?.string(bytes: 0...256)
             summary = try policy.optional("summary")?.string(bytes: 0...1024)
@@ -63,6 +68,7 @@ extension Policy {
             keep = try (policy.optional("keep")?.array(count: 0...maximumRules) ?? [])
                 .map { (target) throws(JSONSchemaError) in try Target(target) }
             phases = try policy.optional("phases")?.phases() ?? Set(Phase.allCases)
+            minimumCoverage = try policy.optional("minimumCoverage")?.number(in: 0...1) ?? 0
             let units = try policy.optional("units")?.word(of: LengthUnit.Name.self)
             let scale = try policy.optional("scale")?.number(in: LengthUnit.scaleRange)
             do {

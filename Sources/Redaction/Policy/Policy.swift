@@ -14,6 +14,8 @@ public struct Policy: Sendable, Hashable {
     public let keep: [Target]
     /// The phases of the app in which the policy applies: at least one.
     public let phases: Set<Phase>
+    /// The share of the pixels of a snapshot that has to be covered at the least where the policy applies, 0 to 1.
+    public let minimumCoverage: Double
 
     /// Most rules, and most kept targets, of a policy: a bound on the work that one request can ask for.
     public static let maximumRules = 256
@@ -69,8 +71,8 @@ public struct Policy: Sendable, Hashable {
 
     /// A policy.
     ///
-    /// - Throws: ``PolicyError/invalid(_:)`` for a malformed name or summary, for no or too many rules and for no phases,
-    ///   ``PolicyError/assuranceTooWeak(rule:style:)`` for a rule whose style is weaker than `minimumAssurance`.
+    /// - Throws: ``PolicyError/invalid(_:)`` for a malformed name or summary, for no or too many rules, for no phases and for a
+    ///   coverage that is no share, ``PolicyError/assuranceTooWeak(rule:style:)`` for a rule whose style is weaker than `minimumAssurance`.
     public init(
         name: String? = nil,
         summary: String? = nil,
@@ -78,7 +80,8 @@ public struct Policy: Sendable, Hashable {
         minimumAssurance: MinimumAssurance = .obscured,
         rules: [Rule],
         keep: [Target] = [],
-        phases: Set<Phase> = Set(Phase.allCases)
+        phases: Set<Phase> = Set(Phase.allCases),
+        minimumCoverage: Double = 0
     ) throws(PolicyError) {
         guard name?.isIdentifier() ?? true else {
             throw .invalid(at: "name", "a name has 1 to 64 letters, digits, dots, hyphens and underscores")
@@ -102,6 +105,9 @@ public struct Policy: Sendable, Hashable {
         if case .points(let scale) = unit, !LengthUnit.scaleRange.contains(scale) {
             throw .invalid(at: "scale", "a scale is from 0.1 to 16 pixels for each point")
         }
+        guard (0...1).contains(minimumCoverage) else {
+            throw .invalid(at: "minimumCoverage", "a coverage is a share of the snapshot, from 0 to 1")
+        }
         self.name = name
         self.summary = summary
         self.unit = unit
@@ -110,6 +116,7 @@ public struct Policy: Sendable, Hashable {
         self.rules = rules
         self.keep = keep
         self.phases = phases
+        self.minimumCoverage = minimumCoverage
     }
 
     /// What all of the policy promises where it applies: what its weakest rule does.
@@ -159,7 +166,8 @@ public struct Policy: Sendable, Hashable {
             minimumAssurance: minimumAssurance ?? self.minimumAssurance,
             rules: rules ?? self.rules,
             keep: keep,
-            phases: phases
+            phases: phases,
+            minimumCoverage: minimumCoverage
         )
     }
 }

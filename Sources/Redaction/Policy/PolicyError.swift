@@ -25,6 +25,10 @@ public enum PolicyError: Error, Equatable {
     case ruleKept(rule: Int)
     /// A rule matched less than it demands.
     case tooFewMatches(rule: Int, found: Int, demanded: Int)
+    /// The rules cover a smaller share of the snapshot than the policy demands; both are 0 to 1.
+    case coverageTooSmall(found: Double, demanded: Double)
+    /// No rule covers anything, and something has to be covered.
+    case nothingCovered
     /// A length of a style is too small or too large for the snapshot; in pixels.
     case lengthOutOfRange(JSONPointer, found: Double, allowed: ClosedRange<Double>)
     /// A target names elements, and no hierarchy came with the snapshot.
@@ -66,6 +70,8 @@ extension PolicyError: CustomStringConvertible {
         case .keepTooSmall: "keep-too-small"
         case .ruleKept: "rule-kept"
         case .tooFewMatches: "too-few-matches"
+        case .coverageTooSmall: "coverage-too-small"
+        case .nothingCovered: "nothing-covered"
         case .lengthOutOfRange: "length-out-of-range"
         case .hierarchyMissing: "hierarchy-missing"
         case .hierarchyUnused: "hierarchy-unused"
@@ -89,10 +95,13 @@ extension PolicyError: CustomStringConvertible {
         case .hierarchyMissing(let pointer), .elementsUndecided(let pointer, _): pointer
         case .ruleKept(let rule), .regionsMissing(let rule), .elementUnplaceable(let rule): .rule(rule, "target")
         case .tooFewMatches(let rule, _, _): .rule(rule, "atLeast")
+        case .coverageTooSmall: JSONPointer([.name("minimumCoverage")])
         case .assetMissing(let rule, _): .rule(rule, "style", "image", "asset")
         case .messageImpossible(let rule, let error):
             error.member.map { .rule(rule, "style", "message", $0.rawValue) } ?? .rule(rule, "style", "message")
-        case .assetInvalid, .assetUnused, .regionsNotTaken, .unitFixed, .hierarchyUnused, .hierarchyMisplaced: nil
+        case .assetInvalid, .assetUnused, .regionsNotTaken, .unitFixed, .hierarchyUnused, .hierarchyMisplaced,
+            .nothingCovered:
+            nil
         }
     }
 
@@ -112,6 +121,9 @@ extension PolicyError: CustomStringConvertible {
                 + " than a block"
         case .ruleKept: "all that the rule covers is kept, so it would cover nothing"
         case .tooFewMatches(_, let found, let demanded): "the rule matched \(found), and demands at least \(demanded)"
+        case .coverageTooSmall(let found, let demanded):
+            "the rules cover \(found.share) of the snapshot, and have to cover at least \(demanded)"
+        case .nothingCovered: "nothing of the snapshot would be covered, and something has to be here"
         case .lengthOutOfRange(_, let found, let allowed):
             "it comes to \(found.shortest) pixels of this snapshot, and has to be from \(allowed.lowerBound.shortest) to "
                 + "\(allowed.upperBound.shortest)"
@@ -140,6 +152,9 @@ extension JSONPointer {
 }
 
 extension Double {
+    /// A share below 1 with six decimals, and never more than it is.
+    fileprivate var share: String { "0.\(String(1_000_000 + Int((self * 1_000_000).rounded(.down))).dropFirst())" }
+
     /// With at most three decimals, and none if it is whole.
     fileprivate var shortest: String {
         let rounded = (self * 1000).rounded() / 1000

@@ -12,6 +12,8 @@ struct RedactionOrder {
     let elements: MatchedElements?
     /// What the app was doing, if that is known.
     let phase: Phase?
+    /// Whether a snapshot of which nothing would be covered is refused.
+    let requiresCover: Bool
     /// What paints.
     let painter: Painter
     /// How the result is written.
@@ -24,11 +26,14 @@ struct RedactionOrder {
 
     /// What is painted on the snapshot, which is of `size` and whose pixels show in their neighbours within `grid`.
     func plan(size: PixelSize, grid: BlockGrid, colorSpace: ColorSpace) throws(RedactionError) -> Plan {
+        let plan: Plan
         do {
-            return try Plan(policy, phase: phase, elements: elements, size: size, grid: grid, colorSpace: colorSpace)
+            plan = try Plan(policy, phase: phase, elements: elements, size: size, grid: grid, colorSpace: colorSpace)
         } catch {
             throw .policy(error)
         }
+        guard !requiresCover || !plan.steps.isEmpty else { throw .policy(.nothingCovered) }
+        return plan
     }
 
     /// Carries out `plan`.

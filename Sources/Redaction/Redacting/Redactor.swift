@@ -60,6 +60,8 @@ public struct Redactor: Sendable {
     ///     a target names elements, and only then.
     ///   - phase: What the app was doing. In a phase in which the policy does not apply, nothing is covered: the result is a new
     ///     file of the same pixels. Where it is not known, the policy applies.
+    ///   - requiresCover: Whether a snapshot of which nothing would be covered is refused: in such a phase, or where no rule
+    ///     finds what it is for.
     ///   - output: How the result is written. A JPEG shows white where the snapshot is transparent.
     ///   - work: How many threads may work at a time, on which no byte depends, and whether the result is still wanted.
     /// - Throws: ``RedactionError``.
@@ -70,6 +72,7 @@ public struct Redactor: Sendable {
         store: AssetStore = AssetStore(),
         hierarchy: SecureBytes? = nil,
         phase: Phase? = nil,
+        requiresCover: Bool = false,
         output: OutputOptions = OutputOptions(),
         work: WorkContext = WorkContext()
     ) throws(RedactionError) -> Result {
@@ -82,6 +85,7 @@ public struct Redactor: Sendable {
                 policy: policy,
                 elements: elements,
                 phase: phase,
+                requiresCover: requiresCover,
                 painter: Painter(assets: assets, store: store, limits: limits, messages: messages),
                 output: output,
                 work: work

@@ -2,10 +2,29 @@ import HTTPServer
 import HTTPTypes
 import SecureMemory
 
-/// Cross-origin resource sharing for the origins on a list (Fetch Standard, section 3.2). An empty list is off.
+/// Which pages of a browser may call: those of the server's own origin, and those of the origins on a list.
+///
+/// A page needs no leave to send a request (Fetch Standard, section 3.2), only to read the reply. So the leave is not enough: what
+/// a page of another origin sends is refused before anything is done for it. Programs send neither `Origin` nor `Sec-Fetch-Site`.
 struct CrossOrigin: Sendable {
-    /// Origins that may call, as browsers send them: `https://tests.example.org`.
-    let allowedOrigins: Set<String>
+    /// Origins that may call and read the replies.
+    let allowedOrigins: Set<WebOrigin>
+
+    /// Refuses the request of a page that may not call.
+    ///
+    /// - Throws: A 403.
+    func admit(_ head: HTTPRequest) throws(Problem) {
+        guard origin(of: head) == nil else { return }
+        let origins = head.headerFields[values: .origin]
+        // Fetch Metadata, section 2.4. Browsers send it to loopback and over TLS, also where they leave out the origin: with
+        // links and pictures.
+        let sites = head.headerFields[values: .secFetchSite]
+        let isOwn = origins.allSatisfy { text in
+            head.authority.flatMap { WebOrigin(text)?.isOrigin(of: $0) } ?? false
+        }
+        // What a person types is of no site. `same-site` is another origin, which somebody else may hold.
+        guard isOwn, sites.allSatisfy(["same-origin", "none"].contains) else { throw .crossOrigin() }
+    }
 
     /// The answer to a preflight from an allowed origin; nil for everything else.
     func preflight(_ head: HTTPRequest) -> HTTPServerResponse? {
@@ -13,7 +32,7 @@ struct CrossOrigin: Sendable {
             head.headerFields[.accessControlRequestMethod] != nil
         else { return nil }
         var reply = HTTPResponse(status: .noContent)
-        reply.headerFields[.accessControlAllowMethods] = "POST, GET"
+        reply.headerFields[.accessControlAllowMethods] = "POST, PUT, GET"
         reply.headerFields[.accessControlAllowHeaders] = "Authorization, API-Key, Content-Type, X-Request-Id"
         reply.headerFields[.accessControlMaxAge] = "600"
         return HTTPServerResponse(head: reply, body: SecureBytes())
@@ -28,7 +47,15 @@ struct CrossOrigin: Sendable {
         response.head.headerFields[.accessControlExposeHeaders] = "Snapveil-Receipt, X-Request-Id, Retry-After"
     }
 
+    /// The origin on the list that the request is from.
     private func origin(of head: HTTPRequest) -> String? {
-        head.headerFields[.origin].flatMap { allowedOrigins.contains($0) ? $0 : nil }
+        let origins = head.headerFields[values: .origin]
+        guard origins.count == 1, let origin = WebOrigin(origins[0]) else { return nil }
+        return allowedOrigins.contains(origin) ? origins[0] : nil
     }
+}
+
+extension HTTPField.Name {
+    /// `Sec-Fetch-Site`: how the page that sent a request relates to where it goes.
+    static let secFetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .origin
 }

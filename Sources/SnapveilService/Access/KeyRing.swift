@@ -1,7 +1,8 @@
 import Redaction
 public import SecureMemory
 
-/// The keys that requests may carry, each with a name for the log.
+/// The keys that requests may carry, each with a name for the log. They lie in memory that is wiped when the last ring that
+/// holds them is gone, and are copied nowhere.
 ///
 /// A key file has one key a line, `name:key` or the key alone; empty lines and those that start with `#` do not count.
 public struct KeyRing: Sendable {
@@ -14,6 +15,9 @@ public struct KeyRing: Sendable {
 
     /// The shortest key that is taken, in bytes: shorter ones are guessed.
     public static let minimumKeyBytes = 16
+
+    /// Most bytes of a key file: room for a thousand keys of 40 characters, with names.
+    public static let maximumFileBytes = 64 << 10
 
     /// Why a key file cannot be used, and where. Holds no key.
     public enum InvalidFile: Error, Equatable, CustomStringConvertible {
@@ -89,15 +93,17 @@ public struct KeyRing: Sendable {
 
     /// The key on a line; nil if there is none.
     private static func key(_ line: SecureBytes, line number: Int) throws(InvalidFile) -> Key? {
-        var bytes = line.withUnsafeBytes(Array.init)
-        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-        guard let first = bytes.first, first != UInt8(ascii: "#") else { return nil }
-        let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
-        let name = colon.map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? "key\(number)"
-        let start = colon.map { $0 + 1 } ?? 0
-        guard name.isIdentifier() else { throw .invalidName(line: number) }
-        guard bytes[start...].allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .unsuitableByte(line: number) }
-        guard bytes.count - start >= minimumKeyBytes else { throw .shortKey(line: number) }
-        return Key(name: name, secret: line[start..<bytes.count])
+        let found: (name: String, bounds: Range<Int>)? = try line.withUnsafeBytes { (bytes) throws(InvalidFile) in
+            let end = bytes.last == UInt8(ascii: "\r") ? bytes.count - 1 : bytes.count
+            guard end > 0, bytes[0] != UInt8(ascii: "#") else { return nil }
+            let colon = bytes[..<end].firstIndex(of: UInt8(ascii: ":"))
+            let name = colon.map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? "key\(number)"
+            let bounds = (colon.map { $0 + 1 } ?? 0)..<end
+            guard name.isIdentifier() else { throw .invalidName(line: number) }
+            guard bytes[bounds].allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .unsuitableByte(line: number) }
+            guard bounds.count >= minimumKeyBytes else { throw .shortKey(line: number) }
+            return (name, bounds)
+        }
+        return found.map { Key(name: $0.name, secret: line[$0.bounds]) }
     }
 }

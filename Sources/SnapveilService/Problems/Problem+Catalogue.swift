@@ -60,6 +60,38 @@ extension Problem {
         )
     }
 
+    static func crossOrigin() -> Problem {
+        Problem(
+            status: .forbidden,
+            code: "cross-origin",
+            title: "Pages of this origin may not call",
+            detail: "A page of a browser sent this from another origin. To let it, name that origin in --cors-origins "
+                + "of the server, as the browser sends it in Origin."
+        )
+    }
+
+    static func phaseNotTaken() -> Problem {
+        Problem(
+            status: .forbidden,
+            code: "phases-off",
+            title: "This server takes no phase",
+            detail: "It was started with --no-phases: its policies apply in every phase. Send no phase.",
+            parameter: "phase"
+        )
+    }
+
+    /// - Parameter codings: As `Content-Encoding` names them.
+    static func contentEncoding(_ codings: String) -> Problem {
+        Problem(
+            status: .unsupportedMediaType,
+            code: "content-encoding-unsupported",
+            title: "The body is encoded",
+            detail: "Its Content-Encoding is \(codings.shortened). Send it as it is.",
+            // RFC 9110, section 12.5.3: which codings would be taken.
+            fields: [.acceptEncoding: "identity"]
+        )
+    }
+
     /// - Parameter name: Of a picture that the server has.
     static func assetNotYours(_ name: String) -> Problem {
         Problem(

@@ -107,6 +107,8 @@ extension PolicyError {
         case .keepTooSmall: "A kept region is too small"
         case .ruleKept: "A rule would cover nothing"
         case .tooFewMatches: "A rule matched too little"
+        case .coverageTooSmall: "The policy would cover too little"
+        case .nothingCovered: "Nothing would be covered"
         case .lengthOutOfRange: "A length does not fit the snapshot"
         case .hierarchyMissing: "The policy needs a hierarchy"
         case .hierarchyUnused: "The policy takes no hierarchy"

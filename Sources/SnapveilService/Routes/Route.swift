@@ -30,7 +30,8 @@ enum Route: Equatable {
 
     private var methods: [HTTPRequest.Method] {
         switch self {
-        case .sanitize: [.post]
+        // `curl -T` sends a file with PUT.
+        case .sanitize: [.post, .put]
         case .policies, .policy, .health, .readiness: [.get, .head]
         }
     }

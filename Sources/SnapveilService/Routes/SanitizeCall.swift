@@ -6,7 +6,7 @@ import PolicyLibrary
 import Redaction
 import SecureMemory
 
-/// A call of `POST /v1/sanitize`: what its head asks for, checked before its body is read.
+/// A call of `POST /v1/sanitize`, or `PUT`: what its head asks for, checked before its body is read.
 struct SanitizeCall {
     private let form: Upload.Form
     private let policies: ServerPolicies
@@ -20,15 +20,16 @@ struct SanitizeCall {
     /// - Parameters:
     ///   - head: Of the request.
     ///   - policies: What the server has by name, and what it lets a request bring.
-    /// - Throws: A problem with the query, the `Content-Type` or the `Accept` field.
+    /// - Throws: A problem with the query, `Content-Type`, `Content-Encoding` or `Accept`.
     init(_ head: HTTPRequest, policies: ServerPolicies) throws(Problem) {
         let options = try SanitizeOptions(QueryParameters(target: head.path ?? ""))
+        guard options.phase == nil || policies.takesPhases else { throw .phaseNotTaken() }
         self.policies = policies
         policy = options.policy
         regions = options.regions
         minimumAssurance = options.minimumAssurance
         phase = options.phase
-        form = try Upload.Form(contentType: head.headerFields[.contentType])
+        form = try Upload.Form(head.headerFields)
         // A body that is the snapshot brings no policy.
         if policy != nil || form == .raw {
             _ = try policies.policy(policy, regions: regions, demanding: minimumAssurance)
@@ -83,6 +84,7 @@ struct SanitizeCall {
                 store: policies.catalogue.assets,
                 hierarchy: upload.hierarchy,
                 phase: phase,
+                requiresCover: policies.requiresCover,
                 output: output,
                 work: work
             )

@@ -13,6 +13,10 @@ struct ServerPolicies: Sendable {
     let isExclusive: Bool
     /// The weakest assurance that is allowed.
     let minimumAssurance: MinimumAssurance
+    /// Whether a request may say what the app was doing, by which some policies do not apply.
+    let takesPhases: Bool
+    /// Whether a snapshot of which nothing would be covered is refused.
+    let requiresCover: Bool
 
     /// The policy that a request means.
     ///

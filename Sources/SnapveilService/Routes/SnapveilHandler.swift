@@ -72,6 +72,7 @@ final class SnapveilHandler: HTTPHandler {
         var exchange = Exchange(id: RequestID(head), head: head)
         if let preflight = crossOrigin.preflight(head) { return finish(preflight, exchange) }
         do throws(Problem) {
+            if !isProbe(head) { try crossOrigin.admit(head) }
             switch try Route(head) {
             case .health: return finish(alive, exchange)
             case .readiness: return finish(isShuttingDown ? leaving : offer.withLock(\.ready), exchange)

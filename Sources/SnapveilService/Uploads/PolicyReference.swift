@@ -1,4 +1,6 @@
+import Foundation
 import Redaction
+import SecureMemory
 
 /// A policy as a request sends it.
 enum PolicyReference {
@@ -6,4 +8,25 @@ enum PolicyReference {
     case named(String)
     /// The policy itself.
     case literal(Policy)
+
+    /// Reads the JSON text of a policy, or a bare name.
+    ///
+    /// - Throws: A problem whose pointer, or line, is that of the text.
+    init(text: SecureBytes) throws(Problem) {
+        let first = text.withUnsafeBytes { bytes in bytes.first { !" \t\r\n".utf8.contains($0) } }
+        guard first == UInt8(ascii: "{") else {
+            let name = text.withUnsafeBytes { String(decoding: $0.prefix(256), as: UTF8.self) }
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            guard name.isIdentifier() else {
+                throw .parameter("policy", code: "policy-invalid", "has to be a JSON object or the name of a policy")
+            }
+            self = .named(name)
+            return
+        }
+        do {
+            self = .literal(try Policy(parsing: text))
+        } catch {
+            throw Problem(error)
+        }
+    }
 }

@@ -64,16 +64,22 @@ extension Upload {
 }
 
 extension PolicyReference {
-    /// A policy, or the name of one. Pointers of errors start at the policy.
+    /// A policy, as an object or as a text, or the name of one. Pointers of errors start at the policy.
     fileprivate init(json: JSONCursor) throws {
-        if case .string = json.value {
-            self = .named(try json.string(bytes: 0...256))
-            return
+        guard case .string(let string) = json.value else {
+            do {
+                self = .literal(try Policy(JSONCursor(json.value)))
+                return
+            } catch {
+                throw Problem(error)
+            }
         }
+        let text: SecureBytes
         do {
-            self = .literal(try Policy(JSONCursor(json.value)))
+            text = try string.bytes()
         } catch {
-            throw Problem(error)
+            throw Problem.overloaded()
         }
+        try self.init(text: text)
     }
 }

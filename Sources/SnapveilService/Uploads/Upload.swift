@@ -23,12 +23,19 @@ struct Upload {
         /// `application/json`.
         case json
 
-        /// The form that a `Content-Type` field names. Everything that is neither JSON nor multipart is a snapshot, which
-        /// is known by its own bytes: curl's `--data-binary` calls it a form, others an octet stream.
+        /// The form that `Content-Type` names. Everything that is neither JSON nor multipart is a snapshot, which is known by
+        /// its own bytes: curl's `--data-binary` calls it a form, others an octet stream.
         ///
-        /// - Throws: A 415 for other multipart types, a 400 for a value that cannot be read.
-        init(contentType: String?) throws(Problem) {
-            guard let contentType else {
+        /// - Parameter fields: Of the request.
+        /// - Throws: A 415 for other multipart types, and for a `Content-Encoding`, which is not undone; a 400 for a value that
+        ///   cannot be read.
+        init(_ fields: HTTPFields) throws(Problem) {
+            let codings = fields[.contentEncoding] ?? ""
+            let isPlain = codings.split(separator: ",").allSatisfy { coding in
+                ["", "identity"].contains(coding.lowercased().filter { $0 != " " && $0 != "\t" })
+            }
+            guard isPlain else { throw .contentEncoding(codings) }
+            guard let contentType = fields[.contentType] else {
                 self = .raw
                 return
             }

@@ -26,6 +26,8 @@ struct RedactionTask: Sendable {
     let hierarchy: HierarchyFile?
     /// What the app was doing.
     let phase: Phase?
+    /// Whether a snapshot of which nothing would be covered is refused.
+    let requiresCover: Bool
     /// Whether results are pictures of what would be covered.
     let isPreview: Bool
     /// How results are written.
@@ -48,6 +50,7 @@ struct RedactionTask: Sendable {
                 store: store,
                 hierarchy: hierarchy?.source,
                 phase: phase,
+                requiresCover: requiresCover,
                 output: output,
                 work: WorkContext(threads: { [threads] in threads })
             )

@@ -81,6 +81,8 @@ struct CoverOptions: ParsableArguments {
         help: ArgumentHelp("erased refuses a policy that only obscures.", valueName: "assurance")
     )
     var minimumAssurance: MinimumAssurance = .obscured
+    @Flag(help: "Refuse a snapshot of which nothing would be covered.")
+    var requireCovered = false
 }
 
 extension Phase: ExpressibleByArgument {}

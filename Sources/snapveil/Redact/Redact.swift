@@ -64,6 +64,7 @@ struct Redact: ParsableCommand {
             store: try cover.store(for: policy),
             hierarchy: try HierarchyFile(cover.hierarchy, output: destination.hierarchyOutput),
             phase: cover.phase,
+            requiresCover: cover.requireCovered,
             isPreview: destination.preview,
             output: encoding.options(outputName: destination.output),
             threads: max(jobs / inputs.count, 1)

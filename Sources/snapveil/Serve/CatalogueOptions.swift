@@ -12,6 +12,8 @@ struct CatalogueOptions: ParsableArguments {
         )
     )
     var policies: String?
+    @Option(help: ArgumentHelp("As --policies, without those built in.", valueName: "directory"))
+    var policiesOnlyFrom: String?
     @Option(
         help: ArgumentHelp(
             "PNG and JPEG files that policies cover with, by their names. Read again at SIGHUP.",
@@ -35,7 +37,13 @@ struct CatalogueOptions: ParsableArguments {
             return text.isEmpty ? nil : text
         }
         var sources = Catalogue.Sources()
+        let only = try text(policiesOnlyFrom, "policies-only-from")
         sources.policies = try text(policies, "policies")
+        guard only == nil || sources.policies == nil else {
+            throw InvalidSetting(message: "policies come from one directory: policies or policies-only-from")
+        }
+        sources.policies = only ?? sources.policies
+        sources.hasBuiltIns = only == nil
         sources.assets = try text(assets, "assets")
         sources.defaultPolicy = try text(defaultPolicy, "default-policy")
         sources.minimumAssurance = minimum

@@ -8,7 +8,7 @@ struct KeyFile: Sendable {
     /// - Throws: ``InvalidSetting``.
     func read() throws(InvalidSetting) -> KeyRing {
         do {
-            return try KeyRing(parsing: InputFile(path).read())
+            return try KeyRing(parsing: InputFile(path).read(.regular, maximumBytes: KeyRing.maximumFileBytes))
         } catch let error as KeyRing.InvalidFile {
             throw InvalidSetting(message: "\(path): \(error)")
         } catch {

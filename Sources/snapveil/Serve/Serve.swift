@@ -84,6 +84,8 @@ struct Serve: AsyncParsableCommand {
     )
     var minimumAssurance: MinimumAssurance?
     @OptionGroup
+    var demands: DemandOptions
+    @OptionGroup
     var catalogue: CatalogueOptions
     @Option(
         help: ArgumentHelp(
@@ -94,7 +96,7 @@ struct Serve: AsyncParsableCommand {
     var keyFile: String?
     @Option(
         help: ArgumentHelp(
-            "Let pages of this origin call from a browser, for example https://tests.example.org. Several with commas.",
+            "Let pages of this origin, too, call from a browser: https://tests.example.org. Several with commas.",
             valueName: "origins"
         )
     )
@@ -115,9 +117,11 @@ struct Serve: AsyncParsableCommand {
             let logger = try logger(environment)
             try hideMemory(environment, logger)
             let keyFile = try keyFile(environment)
-            let settings = try settings(environment, keyFile, logger)
+            var settings = try settings(environment, keyFile, logger)
             IdleMemory.byteLimit = try memory.idleBytes(environment, workers: settings.workers)
             let service = SnapveilService(configuration: settings, logger: logger)
+            // The service can exchange them, and then they are to be gone.
+            (settings.keys, settings.catalogue) = (nil, Catalogue())
             let sources = try sources(environment, settings)
             let reloader = Reloader(keyFile: keyFile, sources: sources, service: service, logger: logger)
             var services: [any Service] = [service]
@@ -188,13 +192,26 @@ struct Serve: AsyncParsableCommand {
         settings.server = try server(environment)
         try memory.apply(environment, to: &settings)
         settings.keys = try keyFile?.read()
+        try demands.apply(to: &settings, environment)
         settings.policyOnly = try catalogue.isExclusive(environment)
         settings.catalogue = try Catalogue(reading: try sources(environment, settings), logger: logger)
         let origins = try environment.resolve(corsOrigins, "cors-origins", default: "")
-        settings.allowedOrigins = Set(
-            origins.split(separator: ",").map { String($0).trimmingCharacters(in: .whitespaces) }
-        )
+        settings.allowedOrigins = try Self.origins(origins)
         return settings
+    }
+
+    private static func origins(_ list: String) throws(InvalidSetting) -> Set<WebOrigin> {
+        var origins: Set<WebOrigin> = []
+        for text in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            guard let origin = WebOrigin(text) else {
+                throw InvalidSetting(
+                    message: "cors-origins has \"\(text)\", and an origin is written as browsers do: "
+                        + "https://tests.example.org, with a port where it has one, and without a path"
+                )
+            }
+            origins.insert(origin)
+        }
+        return origins
     }
 
     private func sources(

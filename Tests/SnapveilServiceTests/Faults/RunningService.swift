@@ -19,6 +19,7 @@ struct RunningService: Sendable {
     /// Runs `body` beside the service, then shuts it down and waits for its end.
     static func run(
         _ configure: (inout HTTPServerConfiguration) -> Void = { _ in },
+        origins: Set<String> = [],
         _ body: @escaping @Sendable (RunningService) async throws -> Void
     ) async throws {
         var configuration = HTTPServerConfiguration()
@@ -27,7 +28,7 @@ struct RunningService: Sendable {
         configuration.lingerTimeout = .milliseconds(500)
         configure(&configuration)
         let pool = WorkerPool(workers: 1, queueLimit: 0)
-        let handler = Client(pool: pool).handler
+        let handler = Client(pool: pool, origins: origins).handler
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let server = HTTPServer(configuration: configuration, handler: handler, logger: logger)
         let group = ServiceGroup(services: [server], logger: logger)
@@ -51,6 +52,18 @@ struct RunningService: Sendable {
     func post(_ snapshot: SecureBytes, _ query: String = Self.quick) async throws -> Reply {
         let client = try connect()
         await client.post(snapshot, query)
+        return try Reply(await client.response())
+    }
+
+    /// Sends a request over a connection of its own.
+    ///
+    /// - Parameters:
+    ///   - line: Method and target.
+    ///   - fields: Each with its name, and `Host` among them.
+    func send(_ line: String, _ fields: [String], _ body: SecureBytes = SecureBytes()) async throws -> Reply {
+        let client = try connect()
+        let lines = ["\(line) HTTP/1.1"] + fields + ["Content-Length: \(body.count)", "", ""]
+        await client.send(Array(lines.joined(separator: "\r\n").utf8) + body.array)
         return try Reply(await client.response())
     }
 
