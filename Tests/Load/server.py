@@ -10,12 +10,12 @@ import time
 class Server:
     """A running server, ended at the end of a `with`."""
 
-    def __init__(self, program, *options, cores=None):
-        """`cores` are those that it may run on, all if it is None."""
+    def __init__(self, program, *options, cores=None, enter=None):
+        """`cores` are those that it may run on, all if it is None; `enter` is called in its process before it starts."""
         allowed = os.sched_getaffinity(0)
         os.sched_setaffinity(0, cores or allowed)
         self.process = subprocess.Popen(
-            [program, "serve", "--port", "0", *options], stderr=subprocess.PIPE, text=True
+            [program, "serve", "--port", "0", *options], stderr=subprocess.PIPE, text=True, preexec_fn=enter
         )
         os.sched_setaffinity(0, allowed)
         line = self.process.stderr.readline()
