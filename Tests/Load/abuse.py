@@ -183,6 +183,7 @@ class MemoryGroup:
         for root, limit in [("/sys/fs/cgroup", "memory.max"), ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")]:
             path = f"{root}/snapveil-abuse-{os.getpid()}"
             try:
+                os.stat(f"{root}/cgroup.procs")
                 os.mkdir(path)
                 with open(f"{path}/{limit}", "w") as file:
                     file.write(str(megabytes << 20))

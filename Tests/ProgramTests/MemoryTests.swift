@@ -1,6 +1,7 @@
+import SeededRandom
 import Testing
 
-/// Not searched for: the query, other parts of the head, and the names and words of a policy. They become strings of Swift
+/// Not searched for: the query, fields of the head that carry no secrets, and the names and words of a policy. They become strings of Swift
 /// and Foundation, which nobody wipes, and say what to cover, not what was seen.
 @Suite("What is left in memory", .serialized)
 struct MemoryTests {
@@ -32,6 +33,29 @@ struct MemoryTests {
         let server = try ServerProcess(["--allow-memory-inspection", "--body-timeout", "1"])
         let upload = Secret("the part that came", try send(half: Exchange.all()[0], to: server, waitingForReply: true))
         #expect(try remains(of: [upload], in: server) == [])
+    }
+
+    @Test("keys and cookies of a head are gone once it is answered, in one piece or in several", arguments: [1, 2])
+    func heads(_ pieces: Int) throws {
+        var letters = SeededGenerator(seed: 26)
+        let server = try ServerProcess(["--allow-memory-inspection"])
+        let secrets = ["Authorization: Bearer ", "API-Key: ", "Cookie: session="].map { field in
+            Secret(field, letters.letters(120))
+        }
+        let fields = secrets.map { $0.name + String(decoding: $0.bytes, as: UTF8.self) }
+        let bytes = Request(path: "/v1/policies", fields: fields).bytes
+        let client = try Client(port: server.port)
+        // The first piece ends within a cookie.
+        try client.send(bytes.prefix(bytes.count - (pieces == 1 ? 0 : 60)))
+        if pieces > 1 {
+            let isHeld = try eventually {
+                try MemoryImage(of: server.processID).remains(of: secrets).count == secrets.count
+            }
+            #expect(isHeld)
+            try client.send(bytes.suffix(60))
+        }
+        #expect(try Reply(client.receive()).status == 200)
+        #expect(try remains(of: secrets, in: server) == [])
     }
 
     /// Sends the head and half of the body, and checks that this half is then in memory: the search finds what is there.

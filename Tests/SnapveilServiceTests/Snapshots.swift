@@ -67,6 +67,7 @@ struct Client {
     init(
         pool: WorkerPool = WorkerPool(workers: 1, queueLimit: 4),
         limits: DecodingLimits = DecodingLimits(),
+        workBytes: Int = 1 << 30,
         minimumAssurance: MinimumAssurance = .obscured,
         catalogue: Catalogue = Catalogue(),
         policyOnly: Bool = false,
@@ -77,7 +78,7 @@ struct Client {
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) {
         handler = SnapveilHandler(
-            workshop: Workshop(redactor: Redactor(limits: limits), memory: WorkMemory(capacity: 1 << 30)),
+            workshop: Workshop(redactor: Redactor(limits: limits), memory: WorkMemory(capacity: workBytes)),
             policies: ServerPolicies(
                 catalogue: catalogue,
                 isExclusive: policyOnly,
