@@ -54,7 +54,7 @@ struct SanitizeCall {
         redactor: Redactor,
         work: WorkContext
     ) throws(Problem) -> HTTPServerResponse {
-        let upload = try Upload(body, form: form)
+        let upload = try Upload(body, form: form, cancellation: work.cancellation)
         let policy = try policy(of: upload)
         try policies.check(sent: Set(upload.assets.keys))
         let result: Redactor.Result
@@ -73,7 +73,7 @@ struct SanitizeCall {
             throw Problem(error)
         }
         do {
-            return try reply.response(result)
+            return try reply.response(result, work.cancellation)
         } catch {
             throw .overloaded()
         }
