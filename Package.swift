@@ -155,7 +155,7 @@ let package = Package(
         .testTarget(name: "SecureMemoryTests", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
         .testTarget(
             name: "StrictJSONTests",
-            dependencies: ["SeededRandom", "StrictJSON", "SecureMemory"],
+            dependencies: ["SeededRandom", "BoundedWork", "StrictJSON", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -213,7 +213,7 @@ let package = Package(
             name: "HTTPParsingTests",
             dependencies: [
                 "SeededRandom",
-                "HTTPParsing", "SecureMemory",
+                "BoundedWork", "HTTPParsing", "SecureMemory",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: swiftSettings

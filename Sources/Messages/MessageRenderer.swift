@@ -1,4 +1,5 @@
 public import BoundedWork
+import Glibc
 public import ImageCore
 import SecureMemory
 import Synchronization
@@ -57,10 +58,19 @@ public final class MessageRenderer: Sendable {
         cancellation: Cancellation = Cancellation()
     ) throws(MessageError) -> Placard {
         let palette = Palette(message, surroundings: surroundings, isCard: isCard).converted(to: colorSpace)
-        return try state.withLock { (state) throws(MessageError) in
-            try state.draw(message, textSize: textSize, in: place, palette, cancellation)
+        while true {
+            let placard = try state.withLockIfAvailable { (state) throws(MessageError) in
+                try state.draw(message, textSize: textSize, in: place, palette, cancellation)
+            }
+            if let placard { return placard }
+            // Another message is drawn, which may take longer than this one is wanted.
+            guard !cancellation.isCancelled else { throw .cancelled }
+            usleep(Self.pause)
         }
     }
+
+    /// Microseconds between two looks whether it is this message's turn.
+    private static let pause: UInt32 = 500
 }
 
 extension MessageRenderer.State {

@@ -11,6 +11,8 @@ struct MultipartSplitter {
     private var partCount = 0
     private let cancellation: Cancellation
 
+    /// Bytes after which it is asked, at the end of a line, whether anybody waits.
+    private static let bytesOfStep = 64 << 10
     private static let carriageReturn = UInt8(ascii: "\r")
     private static let lineFeed = UInt8(ascii: "\n")
 
@@ -19,7 +21,7 @@ struct MultipartSplitter {
     /// - Parameters:
     ///   - bytes: The body, valid for as long as the splitter is used.
     ///   - boundary: What the delimiters are made of.
-    ///   - cancellation: Whether the parts are still wanted: asked at each line.
+    ///   - cancellation: Whether the parts are still wanted.
     init(
         _ bytes: UnsafeRawBufferPointer,
         boundary: MultipartBoundary,
@@ -66,11 +68,14 @@ struct MultipartSplitter {
         guard let base = bytes.baseAddress else { return nil }
         return delimiter.withUnsafeBytes { delimiter in
             guard let pattern = delimiter.baseAddress else { return nil }
-            var position = start
+            var (position, nextQuestion) = (start, start)
             while let match = memchr(base + position, Int32(Self.lineFeed), bytes.count - position) {
                 let lineFeed = UnsafeRawPointer(match) - base
                 position = lineFeed + 1
-                guard !cancellation.isCancelled else { return nil }
+                if position >= nextQuestion {
+                    guard !cancellation.isCancelled else { return nil }
+                    nextQuestion = position + Self.bytesOfStep
+                }
                 guard bytes.count - position >= delimiter.count else { return nil }
                 // The first byte is compared here, because most lines of a picture fail at it.
                 if bytes[position] == delimiter[0], memcmp(base + position, pattern, delimiter.count) == 0 {
