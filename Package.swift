@@ -51,7 +51,7 @@ let package = Package(
         .target(name: "CSecureMemory", cSettings: cSettings),
         .target(name: "SecureMemory", dependencies: ["CSecureMemory"], swiftSettings: swiftSettings),
         .target(name: "BoundedWork", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
-        .target(name: "StrictJSON", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
+        .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"], swiftSettings: swiftSettings),
         .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"], swiftSettings: swiftSettings),
         .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"], swiftSettings: swiftSettings),
 
@@ -91,7 +91,7 @@ let package = Package(
 
         .target(
             name: "HTTPParsing",
-            dependencies: ["SecureMemory", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: ["BoundedWork", "SecureMemory", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -155,7 +155,7 @@ let package = Package(
         .testTarget(name: "SecureMemoryTests", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
         .testTarget(
             name: "StrictJSONTests",
-            dependencies: ["SeededRandom", "StrictJSON", "SecureMemory"],
+            dependencies: ["SeededRandom", "BoundedWork", "StrictJSON", "SecureMemory"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -213,7 +213,7 @@ let package = Package(
             name: "HTTPParsingTests",
             dependencies: [
                 "SeededRandom",
-                "HTTPParsing", "SecureMemory",
+                "BoundedWork", "HTTPParsing", "SecureMemory",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: swiftSettings
@@ -246,8 +246,8 @@ let package = Package(
             dependencies: [
                 "SeededRandom", "BoundedWork",
                 "SnapveilService", "HTTPParsing", "HTTPServer", "PolicyLibrary", "Redaction", "ImageCore",
-                "SecureMemory",
-                "AllocationFaults", "CAllocationFaults", "ImageFixtures", "Samples", "RawHTTP",
+                "SecureMemory", "AllocationFaults", "CAllocationFaults", "CLibDeflate", "ImageFixtures", "Samples",
+                "RawHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

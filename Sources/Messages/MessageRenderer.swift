@@ -1,3 +1,5 @@
+public import BoundedWork
+import Glibc
 public import ImageCore
 import SecureMemory
 import Synchronization
@@ -44,6 +46,7 @@ public final class MessageRenderer: Sendable {
     ///   - isCard: Whether the target is a part of a picture.
     ///   - surroundings: What an automatic appearance takes after.
     ///   - colorSpace: That of the picture.
+    ///   - cancellation: Whether the message is still wanted.
     /// - Throws: ``MessageError``.
     public func placard(
         for message: Message,
@@ -51,13 +54,23 @@ public final class MessageRenderer: Sendable {
         textSize: Double? = nil,
         isCard: Bool,
         surroundings: ColorScheme = .light,
-        colorSpace: ColorSpace = .sRGB
+        colorSpace: ColorSpace = .sRGB,
+        cancellation: Cancellation = Cancellation()
     ) throws(MessageError) -> Placard {
         let palette = Palette(message, surroundings: surroundings, isCard: isCard).converted(to: colorSpace)
-        return try state.withLock { (state) throws(MessageError) in
-            try state.draw(message, textSize: textSize, in: place, palette)
+        while true {
+            let placard = try state.withLockIfAvailable { (state) throws(MessageError) in
+                try state.draw(message, textSize: textSize, in: place, palette, cancellation)
+            }
+            if let placard { return placard }
+            // Another message is drawn, which may take longer than this one is wanted.
+            guard !cancellation.isCancelled else { throw .cancelled }
+            usleep(Self.pause)
         }
     }
+
+    /// Microseconds between two looks whether it is this message's turn.
+    private static let pause: UInt32 = 500
 }
 
 extension MessageRenderer.State {
@@ -65,20 +78,23 @@ extension MessageRenderer.State {
         _ message: Message,
         textSize: Double?,
         in place: PixelRect,
-        _ palette: Palette
+        _ palette: Palette,
+        _ cancellation: Cancellation
     ) throws(MessageError) -> Placard {
         if typesetter == nil { typesetter = Typesetter() }
         guard let words = try typesetter?.words(of: message) else { throw .noFonts }
-        guard let layout = MessageLayout(words, textSize: textSize, in: place.size) else {
-            return Placard(background: palette.background)
-        }
+        let layout = MessageLayout(words, textSize: textSize, in: place.size, cancellation)
+        guard !cancellation.isCancelled else { throw .cancelled }
+        guard let layout else { return Placard(background: palette.background) }
         let frame = layout.frame
         do {
-            let content = try layout.draw(in: palette)
+            let content = try cancellation.finish { () throws(OutOfMemory) in
+                try layout.draw(in: palette, cancellation)
+            }
             letGoOfGlyphs(after: frame.size.area)
             return Placard(background: palette.background, content: content, x: place.x + frame.x, y: place.y + frame.y)
         } catch {
-            throw .outOfMemory(error)
+            throw MessageError(error)
         }
     }
 

@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// A string of a JSON text: a slice of that text, checked when it was parsed, unescaped when it is asked for.
@@ -32,10 +33,22 @@ public struct JSONString: Sendable {
     ///
     /// - Throws: ``OutOfMemory``, if there are escapes.
     public func bytes() throws(OutOfMemory) -> SecureBytes {
+        try unescaped(Cancellation())
+    }
+
+    /// The string as UTF-8, as ``bytes()``, for a long one.
+    ///
+    /// - Parameter cancellation: Whether the string is still wanted.
+    /// - Throws: ``WorkFailure``, if there are escapes.
+    public func bytes(_ cancellation: Cancellation) throws(WorkFailure) -> SecureBytes {
+        try cancellation.finish { () throws(OutOfMemory) in try unescaped(cancellation) }
+    }
+
+    private func unescaped(_ cancellation: Cancellation) throws(OutOfMemory) -> SecureBytes {
         guard hasEscapes else { return escaped }
         let allocation = try WipedAllocation(byteCount: escaped.count)
         let free = UnsafeMutableRawBufferPointer(start: allocation.baseAddress, count: allocation.byteCount)
-        let count = escaped.withUnsafeBytes { JSONEscapes.unescape($0, into: free) }
+        let count = escaped.withUnsafeBytes { JSONEscapes.unescape($0, into: free, cancellation) }
         return SecureBytes(allocation, count: count)
     }
 
@@ -46,7 +59,7 @@ public struct JSONString: Sendable {
         escaped.withUnsafeBytes { bytes in
             guard hasEscapes else { return String(decoding: bytes, as: UTF8.self) }
             return String(unsafeUninitializedCapacity: bytes.count) { free in
-                JSONEscapes.unescape(bytes, into: UnsafeMutableRawBufferPointer(free))
+                JSONEscapes.unescape(bytes, into: UnsafeMutableRawBufferPointer(free), Cancellation())
             }
         }
     }

@@ -62,6 +62,8 @@ public struct JSONSyntaxError: Error, Equatable {
         case tooDeep(limit: Int)
         /// More values than the limit.
         case tooManyValues(limit: Int)
+        /// Nobody waits for the values any more; the text may be in order.
+        case cancelled
     }
 }
 
@@ -106,6 +108,8 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
             "arrays and objects may be nested \(limit) deep at most"
         case .tooManyValues(let limit):
             "the text may hold \(limit) values at most"
+        case .cancelled:
+            "the work was cancelled"
         }
     }
 }

@@ -17,10 +17,11 @@ let package = Package(
     targets: [
         .target(name: "CSecureMemory"),
         .target(name: "SecureMemory", dependencies: ["CSecureMemory"], swiftSettings: swiftSettings),
-        .target(name: "StrictJSON", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
+        .target(name: "BoundedWork", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
+        .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"], swiftSettings: swiftSettings),
         .target(
             name: "HTTPParsing",
-            dependencies: ["SecureMemory", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: ["BoundedWork", "SecureMemory", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -35,7 +36,9 @@ let package = Package(
         ),
         .target(
             name: "ImageCore",
-            dependencies: ["CImageCodecs", "CLibDeflate", "CLittleCMS", "CPixelKernels", "SecureMemory"],
+            dependencies: [
+                "BoundedWork", "CImageCodecs", "CLibDeflate", "CLittleCMS", "CPixelKernels", "SecureMemory",
+            ],
             swiftSettings: swiftSettings
         ),
 

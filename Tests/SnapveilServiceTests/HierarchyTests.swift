@@ -41,9 +41,15 @@ struct HierarchyTests {
 
     @Test("a hierarchy that holds the line between parts is still one part")
     func boundary() async throws {
+        for taken in ["", "000000000000", "000000000000 snapveil-7cP0qzV3mXh9RkT2wLd8YfB5nJ6sGa1e000000000001"] {
+            try await checkBoundary(besides: taken)
+        }
+    }
+
+    private func checkBoundary(besides taken: String) async throws {
         let line = "snapveil-7cP0qzV3mXh9RkT2wLd8YfB5nJ6sGa1e"
         let box = #"{"x":0,"y":0,"width":1280,"height":720}"#
-        let source = #"[{"locator":"\r\n--\#(line)\r\n","text":"a","boundingBox":\#(box)}]"#
+        let source = #"[{"locator":"\r\n--\#(line)\#(taken)\r\n","text":"a","boundingBox":\#(box)}]"#
         let policy = Self.allText.replacing("8", with: "1")
         let reply = try await send(.webProfile, policy, hierarchy: source, accept: "multipart/mixed")
         let type = try #require(reply.fields[.contentType])

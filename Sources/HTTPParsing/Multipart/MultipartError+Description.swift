@@ -24,6 +24,8 @@ extension MultipartError: CustomStringConvertible {
             "the form has no parts"
         case .tooManyParts(let limit):
             "the form has more than \(limit) parts"
+        case .cancelled:
+            "the work was cancelled"
         case .part(let number, let name, let fault):
             "part \(number)\(name.map { " (\(QuotedName.quoting($0)))" } ?? ""): \(fault)"
         }

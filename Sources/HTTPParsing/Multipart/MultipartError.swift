@@ -21,6 +21,8 @@ public enum MultipartError: Error, Equatable {
     case noParts
     /// The form has more parts than the limit.
     case tooManyParts(limit: Int)
+    /// Nobody waits for the form any more; the body may be in order.
+    case cancelled
     /// One part is at fault: the one of this number, counted from 1, and of this name, if that could be read.
     case part(number: Int, name: String?, PartFault)
 

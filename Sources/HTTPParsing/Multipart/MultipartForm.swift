@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// A form as `multipart/form-data` (RFC 7578), whose parts are slices of the body that brought it.
@@ -32,14 +33,16 @@ public struct MultipartForm: Sendable {
     ///   - body: The whole body.
     ///   - boundary: What the request's `Content-Type` names.
     ///   - limits: Bounds on the parts.
+    ///   - cancellation: Whether the form is still wanted.
     /// - Throws: ``MultipartError``, which names the part.
     public static func parse(
         _ body: SecureBytes,
         boundary: MultipartBoundary,
-        limits: MultipartLimits = MultipartLimits()
+        limits: MultipartLimits = MultipartLimits(),
+        cancellation: Cancellation = Cancellation()
     ) throws(MultipartError) -> MultipartForm {
         try body.withUnsafeBytes { (bytes) throws(MultipartError) in
-            var splitter = try MultipartSplitter(bytes, boundary: boundary)
+            var splitter = try MultipartSplitter(bytes, boundary: boundary, cancellation)
             var parts: [MultipartPart] = []
             while let range = try splitter.nextPart() {
                 guard parts.count < limits.partCount else { throw .tooManyParts(limit: limits.partCount) }

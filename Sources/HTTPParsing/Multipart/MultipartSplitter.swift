@@ -1,3 +1,4 @@
+import BoundedWork
 import Glibc
 
 /// Finds where the parts of a body are (RFC 2046, section 5.1.1), and nothing of what is in them.
@@ -8,7 +9,10 @@ struct MultipartSplitter {
     /// Behind the delimiter that was read last.
     private var offset: Int
     private var partCount = 0
+    private let cancellation: Cancellation
 
+    /// Bytes after which it is asked, at the end of a line, whether anybody waits.
+    private static let bytesOfStep = 64 << 10
     private static let carriageReturn = UInt8(ascii: "\r")
     private static let lineFeed = UInt8(ascii: "\n")
 
@@ -17,7 +21,13 @@ struct MultipartSplitter {
     /// - Parameters:
     ///   - bytes: The body, valid for as long as the splitter is used.
     ///   - boundary: What the delimiters are made of.
-    init(_ bytes: UnsafeRawBufferPointer, boundary: MultipartBoundary) throws(MultipartError) {
+    ///   - cancellation: Whether the parts are still wanted.
+    init(
+        _ bytes: UnsafeRawBufferPointer,
+        boundary: MultipartBoundary,
+        _ cancellation: Cancellation
+    ) throws(MultipartError) {
+        self.cancellation = cancellation
         self.bytes = bytes
         self.delimiter = Array("--\(boundary.text)".utf8)
         let start = Self.isLineEnd(at: 0, in: bytes) ? 2 : 0
@@ -40,7 +50,9 @@ struct MultipartSplitter {
         let start = offset + 2
         partCount += 1
         // From the line feed of the delimiter's own line on, so that another one right below it is not missed.
-        guard let end = firstDelimiterLine(from: start - 1) else { throw .missingClosingDelimiter }
+        guard let end = firstDelimiterLine(from: start - 1) else {
+            throw cancellation.isCancelled ? .cancelled : .missingClosingDelimiter
+        }
         guard bytes[end - 1] == Self.carriageReturn else { throw .lineFeedAlone(part: partCount) }
         offset = end + 1 + delimiter.count
         return start..<max(start, end - 1)
@@ -56,10 +68,14 @@ struct MultipartSplitter {
         guard let base = bytes.baseAddress else { return nil }
         return delimiter.withUnsafeBytes { delimiter in
             guard let pattern = delimiter.baseAddress else { return nil }
-            var position = start
+            var (position, nextQuestion) = (start, start)
             while let match = memchr(base + position, Int32(Self.lineFeed), bytes.count - position) {
                 let lineFeed = UnsafeRawPointer(match) - base
                 position = lineFeed + 1
+                if position >= nextQuestion {
+                    guard !cancellation.isCancelled else { return nil }
+                    nextQuestion = position + Self.bytesOfStep
+                }
                 guard bytes.count - position >= delimiter.count else { return nil }
                 // The first byte is compared here, because most lines of a picture fail at it.
                 if bytes[position] == delimiter[0], memcmp(base + position, pattern, delimiter.count) == 0 {

@@ -44,9 +44,14 @@ public struct DecodedImage: ~Copyable, Sendable {
     /// A black picture in the stead of the one that `header` is of, where nothing of that will be seen: as large, of the same
     /// format, grid and colour space.
     ///
-    /// - Throws: ``OutOfMemory``.
-    public init(blank header: ImageHeader) throws(OutOfMemory) {
-        pixels = try PixelBuffer(header.size, format: header.pixelFormat, filledWith: .black)
+    /// - Parameters:
+    ///   - header: Of the picture that this one stands for.
+    ///   - cancellation: Whether it is still wanted.
+    /// - Throws: ``WorkFailure``.
+    public init(blank header: ImageHeader, cancellation: Cancellation = Cancellation()) throws(WorkFailure) {
+        pixels = try cancellation.finish { () throws(OutOfMemory) in
+            try PixelBuffer(header.size, format: header.pixelFormat, filledWith: .black, cancellation)
+        }
         format = header.format
         grid = header.grid
         colorSpace = header.colorSpace
@@ -58,16 +63,21 @@ public struct DecodedImage: ~Copyable, Sendable {
         format: ImageFormat,
         grid: BlockGrid,
         orientation: Orientation,
-        colorSpace: ColorSpace
+        colorSpace: ColorSpace,
+        cancellation: Cancellation
     ) throws(DecodingError) {
-        self.grid = orientation.applied(to: grid, storedSize: stored.size)
-        self.format = format
-        self.colorSpace = colorSpace
+        let grid = orientation.applied(to: grid, storedSize: stored.size)
+        let seen: PixelBuffer
         do {
-            self.pixels = try stored.oriented(orientation)
+            seen = try stored.oriented(orientation, cancellation)
         } catch {
             throw .outOfMemory(error)
         }
+        guard !cancellation.isCancelled else { throw .cancelled }
+        self.pixels = seen
+        self.grid = grid
+        self.format = format
+        self.colorSpace = colorSpace
     }
 
     /// The picture alone.
@@ -77,14 +87,22 @@ public struct DecodedImage: ~Copyable, Sendable {
 
     /// The picture alone, with samples of `space`.
     ///
-    /// - Throws: ``DecodingError/outOfMemory(_:)``.
-    public consuming func takePixels(in space: ColorSpace) throws(DecodingError) -> PixelBuffer {
+    /// - Parameters:
+    ///   - space: What the samples are to stand for.
+    ///   - cancellation: Whether the picture is still wanted.
+    /// - Throws: ``DecodingError/outOfMemory(_:)``, ``DecodingError/cancelled``.
+    public consuming func takePixels(
+        in space: ColorSpace,
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) -> PixelBuffer {
         let source = colorSpace
         var pixels = takePixels()
         do {
-            try pixels.convert(from: source, to: space)
+            try cancellation.finish { () throws(OutOfMemory) in
+                try pixels.convert(from: source, to: space, cancellation)
+            }
         } catch {
-            throw .outOfMemory(error)
+            throw DecodingError(error)
         }
         return pixels
     }

@@ -1,3 +1,4 @@
+import BoundedWork
 public import SecureMemory
 
 /// Why a picture was not decoded.
@@ -19,6 +20,14 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
 
     /// The codec had no memory, and does not say how much it wanted.
     static let codecOutOfMemory = DecodingError.outOfMemory(OutOfMemory(byteCount: 0))
+
+    /// The work on the pixels was not finished.
+    init(_ failure: WorkFailure) {
+        switch failure {
+        case .outOfMemory(let error): self = .outOfMemory(error)
+        case .cancelled: self = .cancelled
+        }
+    }
 
     /// A sentence for the sender of the picture.
     public var description: String {

@@ -69,13 +69,14 @@ struct JPEGDecoder: ~Copyable {
             try readRows(into: &pixels, cancellation)
         }
         guard jpeg_reader_finish(reader) else { throw failure }
-        pixels.apply(header.color)
+        pixels.apply(header.color, cancellation)
         return try DecodedImage(
             stored: pixels,
             format: .jpeg,
             grid: header.storedGrid,
             orientation: header.orientation,
-            colorSpace: header.color.space
+            colorSpace: header.color.space,
+            cancellation: cancellation
         )
     }
 

@@ -1,40 +1,53 @@
+public import BoundedWork
 public import SecureMemory
 
 /// A way to cover a part of a picture.
 public protocol Effect: ~Copyable {
+    /// Covers `area`, which ``apply(to:in:work:)`` is for: once `work` is cancelled this stops early without a word, and leaves
+    /// the area covered in part.
+    ///
+    /// No pixel outside the target of `area` is read, unless the effect says which; none outside its parts is written.
+    ///
+    /// - Parameters:
+    ///   - area: Within the picture.
+    ///   - pixels: The picture, changed in place.
+    ///   - work: How many threads may work at a time, on which no pixel depends, and whether the picture is still wanted.
+    /// - Throws: ``OutOfMemory``; the picture may then be covered in part.
+    func paint(_ area: PaintArea, of pixels: inout PixelBuffer, _ work: WorkContext) throws(OutOfMemory)
+
+    /// The pixels that ``apply(to:in:work:)`` reads before it has written them; they may lie outside the picture in part.
+    func source(of area: PaintArea) -> [PixelRect]
+}
+
+extension Effect where Self: ~Copyable {
     /// Covers `area`. No pixel outside its target is read, unless the effect says which; none outside its parts is written.
     ///
     /// - Parameters:
     ///   - pixels: The picture, changed in place.
     ///   - area: Within the picture.
-    /// - Throws: ``OutOfMemory``; the picture may then be covered in part.
-    func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory)
-
-    /// As ``apply(to:in:)``, with the same result, on as many threads at a time if that is faster.
-    func apply(to pixels: inout PixelBuffer, in area: PaintArea, threads: Int) throws(OutOfMemory)
-
-    /// The pixels that ``apply(to:in:)`` reads before it has written them; they may lie outside the picture in part.
-    func source(of area: PaintArea) -> [PixelRect]
-}
-
-extension Effect where Self: ~Copyable {
-    /// On one thread.
-    public func apply(to pixels: inout PixelBuffer, in area: PaintArea, threads: Int) throws(OutOfMemory) {
-        try apply(to: &pixels, in: area)
+    ///   - work: How many threads may work at a time, on which no pixel depends, and whether the picture is still wanted.
+    /// - Throws: ``WorkFailure``; the picture may then be covered in part, and is for nobody to see.
+    public func apply(
+        to pixels: inout PixelBuffer,
+        in area: PaintArea,
+        work: WorkContext = WorkContext()
+    ) throws(WorkFailure) {
+        try work.cancellation.finish { () throws(OutOfMemory) in try paint(area, of: &pixels, work) }
     }
 }
 
 extension PixelBuffer {
     /// Lets `body` average pixels of `area` without a thought for alpha: on the picture itself where all is opaque, else on
-    /// a premultiplied copy of the target that is written back afterwards.
+    /// a premultiplied copy of the target that is written back afterwards. Stops early once it is cancelled.
     mutating func withAveragablePixels(
         in area: PaintArea,
+        _ cancellation: Cancellation,
         _ body: (inout PixelBuffer, PaintArea) throws(OutOfMemory) -> Void
     ) throws(OutOfMemory) {
-        guard !isOpaque(in: area.target) else { return try body(&self, area) }
-        var copy = try premultiplied(in: area.target)
-        guard let all = PaintArea(PixelRect(copy.size)) else { return }
+        guard !isOpaque(in: area.target, cancellation) else { return try body(&self, area) }
+        var copy = try premultiplied(in: area.target, cancellation)
+        guard !cancellation.isCancelled, let all = PaintArea(PixelRect(copy.size)) else { return }
         try body(&copy, all)
-        write(premultiplied: copy, at: area.target, parts: area.parts)
+        write(premultiplied: copy, at: area.target, parts: area.parts, cancellation)
     }
 }

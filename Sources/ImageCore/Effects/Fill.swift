@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// Covers with one opaque colour. Nothing of the covered pixels is left.
@@ -14,12 +15,13 @@ public struct Fill: Effect, Sendable, Hashable {
     public func source(of area: PaintArea) -> [PixelRect] { [] }
 
     /// Paints every part of `area`.
-    public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
-        for part in area.parts { paint(part, of: &pixels) }
+    public func paint(_ area: PaintArea, of pixels: inout PixelBuffer, _ work: WorkContext) throws(OutOfMemory) {
+        for part in area.parts { paint(part, of: &pixels, work.cancellation) }
     }
 
-    /// Paints `rect`, which lies within the picture: its first row pixel by pixel, the others as copies of it.
-    func paint(_ rect: PixelRect, of pixels: inout PixelBuffer) {
+    /// Paints `rect`, which lies within the picture: its first row pixel by pixel, the others as copies of it. Stops early once
+    /// it is cancelled.
+    func paint(_ rect: PixelRect, of pixels: inout PixelBuffer, _ cancellation: Cancellation) {
         let channels = pixels.format.channels
         let offset = rect.x * channels
         let first = pixels.mutableRow(rect.y) + offset
@@ -30,7 +32,7 @@ public struct Fill: Effect, Sendable, Hashable {
             pixel[2] = color.blue
             if channels == 4 { pixel[3] = 255 }
         }
-        for y in rect.rows.dropFirst() {
+        for y in rect.rows.dropFirst().whileWanted(cancellation) {
             (pixels.mutableRow(y) + offset).update(from: first, count: rect.width * channels)
         }
     }

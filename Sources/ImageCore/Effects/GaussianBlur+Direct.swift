@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 extension GaussianBlur {
@@ -5,18 +6,18 @@ extension GaussianBlur {
     ///
     /// Rows are filtered into a ring as long as the kernel, always ahead of the row that is painted, so the picture is its
     /// own source and target.
-    func convolve(_ pixels: inout PixelBuffer, in area: PaintArea, threads: Int) throws(OutOfMemory) {
+    func convolve(_ pixels: inout PixelBuffer, in area: PaintArea, _ work: WorkContext) throws(OutOfMemory) {
         let kernel = PairKernel(GaussianKernel(sigma: sigma))
         let target = area.target
         let channels = pixels.format.channels
-        let bands = Bands(target.rows, threads: threads)
+        let bands = Bands(target.rows, threads: work.threads)
         let neighbours = try BandNeighbours(of: bands, in: target, pixels, radius: kernel.radius)
         let output = pixels.sharedRows
         try bands.forEach { (index, band) throws(OutOfMemory) in
             let first = max(band.lowerBound - kernel.radius, target.y)
             var ring = try BlurRing(kernel, width: target.width, channels: channels, first: first)
             let sums = try Samples<UInt16>(count: target.width * channels)
-            for y in band {
+            for y in band.whileWanted(work.cancellation) {
                 while ring.next <= min(y + kernel.radius, target.maxY - 1) {
                     let row = UnsafePointer(output.row(ring.next) + target.x * channels)
                     ring.append(neighbours.row(ring.next, for: index) ?? row)

@@ -1,3 +1,4 @@
+import BoundedWork
 import Foundation
 import SecureMemory
 
@@ -6,12 +7,17 @@ extension GaussianBlur {
     ///
     /// Averaging and bilinear interpolation blur by themselves, with the variances of a box and of a tent; the Gaussian in
     /// between makes up what is missing to `sigma`.
-    func blurReduced(_ pixels: inout PixelBuffer, in area: PaintArea, factor: Int, threads: Int) throws(OutOfMemory) {
+    func blurReduced(
+        _ pixels: inout PixelBuffer,
+        in area: PaintArea,
+        factor: Int,
+        _ work: WorkContext
+    ) throws(OutOfMemory) {
         let kernel = GaussianKernel(sigma: sigma(ofCells: factor))
 
-        let reduced = try ReducedPicture(pixels, in: area.target, factor: factor, threads: threads)
-        let blurred = try reduced.convolved(with: kernel, threads: threads)
-        try blurred.enlarge(into: &pixels, in: area, threads: threads)
+        let reduced = try ReducedPicture(pixels, in: area.target, factor: factor, work)
+        let blurred = try reduced.convolved(with: kernel, work)
+        try blurred.enlarge(into: &pixels, in: area, work)
     }
 
     /// The standard deviation, in cells of `factor` x `factor` pixels, that is missing between averaging and interpolation.

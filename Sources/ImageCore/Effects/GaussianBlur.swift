@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// Covers with a Gaussian blur of the target.
@@ -19,18 +20,13 @@ public struct GaussianBlur: Effect, Sendable, Hashable {
     public func source(of area: PaintArea) -> [PixelRect] { [area.target] }
 
     /// Blurs every part of `area`.
-    public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
-        try apply(to: &pixels, in: area, threads: 1)
-    }
-
-    /// As the other, on as many threads at a time.
-    public func apply(to pixels: inout PixelBuffer, in area: PaintArea, threads: Int) throws(OutOfMemory) {
-        try pixels.withAveragablePixels(in: area) { (pixels, area) throws(OutOfMemory) in
+    public func paint(_ area: PaintArea, of pixels: inout PixelBuffer, _ work: WorkContext) throws(OutOfMemory) {
+        try pixels.withAveragablePixels(in: area, work.cancellation) { (pixels, area) throws(OutOfMemory) in
             let factor = reduction
             if factor == 1 {
-                try convolve(&pixels, in: area, threads: threads)
+                try convolve(&pixels, in: area, work)
             } else {
-                try blurReduced(&pixels, in: area, factor: factor, threads: threads)
+                try blurReduced(&pixels, in: area, factor: factor, work)
             }
         }
     }

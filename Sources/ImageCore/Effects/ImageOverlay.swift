@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// Covers with another picture, scaled by a Lanczos filter and composed over an opaque background. Nothing of the covered
@@ -11,9 +12,22 @@ public struct ImageOverlay: Effect, Sendable, ~Copyable {
     public let background: Color
 
     /// Covers with `content`; its translucent pixels show the background.
-    public init(content: consuming PixelBuffer, contentMode: ContentMode = .aspectFill, background: Color = .black) {
-        content.flatten(over: background)
-        self.content = content.withoutNeedlessAlpha()
+    ///
+    /// - Parameters:
+    ///   - content: The picture.
+    ///   - contentMode: How it is placed in the target.
+    ///   - background: What shows where the picture does not.
+    ///   - cancellation: Whether the overlay is still wanted.
+    /// - Throws: ``WorkFailure/cancelled``.
+    public init(
+        content: consuming PixelBuffer,
+        contentMode: ContentMode = .aspectFill,
+        background: Color = .black,
+        cancellation: Cancellation = Cancellation()
+    ) throws(WorkFailure) {
+        content.flatten(over: background, cancellation)
+        self.content = content.withoutNeedlessAlpha(cancellation)
+        try cancellation.check()
         self.contentMode = contentMode
         self.background = background
     }
@@ -22,17 +36,12 @@ public struct ImageOverlay: Effect, Sendable, ~Copyable {
     public func source(of area: PaintArea) -> [PixelRect] { [] }
 
     /// Paints every part of `area` with the picture, placed in its target.
-    public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
-        try apply(to: &pixels, in: area, threads: 1)
-    }
-
-    /// As the other, on as many threads at a time.
-    public func apply(to pixels: inout PixelBuffer, in area: PaintArea, threads: Int) throws(OutOfMemory) {
+    public func paint(_ area: PaintArea, of pixels: inout PixelBuffer, _ work: WorkContext) throws(OutOfMemory) {
         let placement = contentMode.placement(of: content.size, in: area.target.size)
         let columns = area.target.columns.slice(placement.columns.target)
         let rows = area.target.rows.slice(placement.rows.target)
         if columns != area.target.columns || rows != area.target.rows {
-            try Fill(color: background).apply(to: &pixels, in: area)
+            try Fill(color: background).paint(area, of: &pixels, work)
         }
         guard let shown = PixelRect(columns: columns, rows: rows) else { return }
         let parts = area.parts.compactMap(shown.intersection)
@@ -41,14 +50,14 @@ public struct ImageOverlay: Effect, Sendable, ~Copyable {
             let left = Int(placement.columns.sourceStart)
             let top = Int(placement.rows.sourceStart)
             for part in parts {
-                for y in part.rows {
+                for y in part.rows.whileWanted(work.cancellation) {
                     let source = content.row(top + y - shown.y) + (left + part.x - shown.x) * 3
                     output.write(source, count: part.width, x: part.x, y: y)
                 }
             }
             return
         }
-        try scale(placement, into: output, shown: shown, parts: parts, threads: threads)
+        try scale(placement, into: output, shown: shown, parts: parts, work)
     }
 
     /// Paints `parts` of `shown`, which the scaled picture fills.
@@ -57,16 +66,16 @@ public struct ImageOverlay: Effect, Sendable, ~Copyable {
         into output: OpaqueRows,
         shown: PixelRect,
         parts: [PixelRect],
-        threads: Int
+        _ work: WorkContext
     ) throws(OutOfMemory) {
         let columns = LanczosFilter(placement.columns, sourceCount: content.size.width)
         let rows = LanczosFilter(placement.rows, sourceCount: content.size.height)
-        try Bands(shown.rows, threads: threads).forEach { (_, band) throws(OutOfMemory) in
+        try Bands(shown.rows, threads: work.threads).forEach { (_, band) throws(OutOfMemory) in
             let scaler = try RowScaler(columns: columns, rows: rows, sourceWidth: content.size.width)
-            for y in band {
+            for y in band.whileWanted(work.cancellation) {
                 let parts = parts.filter { $0.rows.contains(y) }
                 guard !parts.isEmpty else { continue }
-                let scaled = scaler.row(y - shown.y, of: content)
+                let scaled = scaler.row(y - shown.y, of: content, work.cancellation)
                 for part in parts {
                     output.write(scaled + (part.x - shown.x) * 3, count: part.width, x: part.x, y: y)
                 }

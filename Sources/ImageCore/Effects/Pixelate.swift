@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// Covers with square cells, each painted with the mean of its pixels.
@@ -17,35 +18,36 @@ public struct Pixelate: Effect, Sendable, Hashable {
     public func source(of area: PaintArea) -> [PixelRect] { [area.target] }
 
     /// Paints every cell with its mean, rounded to the nearest sample value.
-    public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
-        try apply(to: &pixels, in: area, threads: 1)
-    }
-
-    /// As the other, on as many threads at a time.
-    public func apply(to pixels: inout PixelBuffer, in area: PaintArea, threads: Int) throws(OutOfMemory) {
-        try pixels.withAveragablePixels(in: area) { (pixels, area) throws(OutOfMemory) in
-            try paint(area, of: &pixels, threads: threads)
+    public func paint(_ area: PaintArea, of pixels: inout PixelBuffer, _ work: WorkContext) throws(OutOfMemory) {
+        try pixels.withAveragablePixels(in: area, work.cancellation) { (pixels, area) throws(OutOfMemory) in
+            try paintCells(of: area, in: &pixels, work)
         }
     }
 
-    private func paint(_ area: PaintArea, of pixels: inout PixelBuffer, threads: Int) throws(OutOfMemory) {
+    private func paintCells(of area: PaintArea, in pixels: inout PixelBuffer, _ work: WorkContext) throws(OutOfMemory) {
         let target = area.target
         let channels = pixels.format.channels
         let count = target.width * channels
         let rows = pixels.sharedRows
-        let cells = Bands(0..<(target.height + block - 1) / block, threads: threads, leastRows: Bands.leastRows / block)
+        let cells = Bands(
+            0..<(target.height + block - 1) / block,
+            threads: work.threads,
+            leastRows: Bands.leastRows / block
+        )
         try cells.forEach { (_, cells) throws(OutOfMemory) in
             let sums = try Samples<UInt32>(count: count)
             let means = try Samples<UInt8>(count: count)
-            for cell in cells {
+            for cell in cells.whileWanted(work.cancellation) {
                 let top = target.y + cell * block
                 let span = top..<min(top + block, target.maxY)
                 sums.base.update(repeating: 0, count: count)
-                for y in span { Self.add(rows.row(y) + target.x * channels, to: sums.base, count: count) }
+                for y in span.whileWanted(work.cancellation) {
+                    Self.add(rows.row(y) + target.x * channels, to: sums.base, count: count)
+                }
                 average(sums.base, rows: span.count, columns: target.width, channels: channels, into: means.base)
                 for part in area.parts {
                     let source = means.base + (part.x - target.x) * channels
-                    for y in span.clamped(to: part.rows) {
+                    for y in span.clamped(to: part.rows).whileWanted(work.cancellation) {
                         (rows.row(y) + part.x * channels).update(from: source, count: part.width * channels)
                     }
                 }

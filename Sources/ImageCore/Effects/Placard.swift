@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// Covers with one opaque colour and a picture that stands on it. Nothing of the covered pixels is left.
@@ -35,19 +36,24 @@ public struct Placard: Effect, ~Copyable {
     public func source(of area: PaintArea) -> [PixelRect] { [] }
 
     /// Paints every part of `area`, with the picture placed in its target.
-    public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
-        try Fill(color: background).apply(to: &pixels, in: area)
+    public func paint(_ area: PaintArea, of pixels: inout PixelBuffer, _ work: WorkContext) throws(OutOfMemory) {
+        try Fill(color: background).paint(area, of: &pixels, work)
         switch content {
-        case .some(let content): paint(content, on: &pixels, in: area)
+        case .some(let content): paint(content, on: &pixels, in: area, work.cancellation)
         case nil: break
         }
     }
 
-    private func paint(_ content: borrowing PixelBuffer, on pixels: inout PixelBuffer, in area: PaintArea) {
+    private func paint(
+        _ content: borrowing PixelBuffer,
+        on pixels: inout PixelBuffer,
+        in area: PaintArea,
+        _ cancellation: Cancellation
+    ) {
         guard let frame = frame?.offset(byOriginOf: area.target) else { return }
         for part in area.parts {
             guard let part = part.intersection(frame) else { continue }
-            for row in part.rows {
+            for row in part.rows.whileWanted(cancellation) {
                 let source = content.row(row - frame.y) + (part.x - frame.x) * 3
                 Self.copy(source, count: part.width, to: &pixels, x: part.x, y: row)
             }

@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// A rectangle at a fraction of its size, with one cell more on each side that holds the extended edge: all that
@@ -20,12 +21,13 @@ struct ReducedPicture: ~Copyable {
         self.channels = channels
     }
 
-    /// The means of cells of `factor` x `factor` pixels, counted from the top left corner of `target`.
+    /// The means of cells of `factor` x `factor` pixels, counted from the top left corner of `target`; not all of them once the
+    /// work is cancelled.
     init(
         _ pixels: borrowing PixelBuffer,
         in target: PixelRect,
         factor: Int,
-        threads: Int = 1
+        _ work: WorkContext
     ) throws(OutOfMemory) {
         let channels = pixels.format.channels
         let count = target.width * channels
@@ -35,10 +37,10 @@ struct ReducedPicture: ~Copyable {
             rows: (target.height + factor - 1) / factor + 2,
             channels: channels
         )
-        let bands = Bands(0..<picture.rows.rows, threads: threads, leastRows: Bands.leastRows / factor)
+        let bands = Bands(0..<picture.rows.rows, threads: work.threads, leastRows: Bands.leastRows / factor)
         try bands.forEach { (_, band) throws(OutOfMemory) in
             let sums = try Samples<UInt16>(count: count)
-            for row in band {
+            for row in band.whileWanted(work.cancellation) {
                 sums.base.update(repeating: 0, count: count)
                 for offset in 0..<factor {
                     let y = min(max((row - 1) * factor + offset, 0), target.height - 1)
@@ -72,15 +74,15 @@ struct ReducedPicture: ~Copyable {
         }
     }
 
-    /// The cells convolved with `kernel`, ends extended.
-    func convolved(with kernel: GaussianKernel, threads: Int = 1) throws(OutOfMemory) -> ReducedPicture {
+    /// The cells convolved with `kernel`, ends extended; not all of them once the work is cancelled.
+    func convolved(with kernel: GaussianKernel, _ work: WorkContext) throws(OutOfMemory) -> ReducedPicture {
         let count = columns * channels
-        let bands = Bands(0..<rows.rows, threads: threads)
+        let bands = Bands(0..<rows.rows, threads: work.threads)
         let horizontal = try FloatRows(rowCount: count, rows: rows.rows)
         try bands.forEach { (_, band) throws(OutOfMemory) in
             let padded = try Samples<Float>(count: count + 2 * kernel.radius * channels)
             let body = padded.base + kernel.radius * channels
-            for row in band {
+            for row in band.whileWanted(work.cancellation) {
                 body.update(from: rows[row], count: count)
                 GaussianBlur.extendEnds(of: body, pixels: columns, channels: channels, by: kernel.radius)
                 kernel.convolveRow(padded.base, count: count, channels: channels, into: horizontal[row])
@@ -88,7 +90,7 @@ struct ReducedPicture: ~Copyable {
         }
         let result = try ReducedPicture(factor: factor, columns: columns, rows: rows.rows, channels: channels)
         try bands.forEach { (_, band) throws(OutOfMemory) in
-            for row in band {
+            for row in band.whileWanted(work.cancellation) {
                 kernel.weightedSum(count: count, into: result.rows[row]) { distance in
                     let before = max(row - distance, 0)
                     let after = min(row + distance, rows.rows - 1)
@@ -99,13 +101,14 @@ struct ReducedPicture: ~Copyable {
         return result
     }
 
-    /// Paints the parts of `area`, whose target this was taken from, by bilinear interpolation.
-    func enlarge(into pixels: inout PixelBuffer, in area: PaintArea, threads: Int = 1) throws(OutOfMemory) {
+    /// Paints the parts of `area`, whose target this was taken from, by bilinear interpolation. Stops early once the
+    /// work is cancelled.
+    func enlarge(into pixels: inout PixelBuffer, in area: PaintArea, _ work: WorkContext) throws(OutOfMemory) {
         let target = area.target
         let output = pixels.sharedRows
-        try Bands(target.rows, threads: threads).forEach { (_, band) throws(OutOfMemory) in
+        try Bands(target.rows, threads: work.threads).forEach { (_, band) throws(OutOfMemory) in
             var row = try EnlargedRow(of: self, width: target.width)
-            for y in band {
+            for y in band.whileWanted(work.cancellation) {
                 row.move(to: y - target.y, of: self)
                 for part in area.parts where part.rows.contains(y) {
                     let samples = (part.x - target.x) * channels..<(part.maxX - target.x) * channels

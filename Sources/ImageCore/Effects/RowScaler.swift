@@ -1,3 +1,4 @@
+import BoundedWork
 import CPixelKernels
 import SecureMemory
 
@@ -33,15 +34,24 @@ struct RowScaler: ~Copyable {
         self.rows = rows
     }
 
-    /// The samples of row `index` of the target, valid until the next call.
-    func row(_ index: Int, of content: borrowing PixelBuffer) -> UnsafePointer<UInt8> {
+    /// Samples of the source that are weighed before it is asked whether anybody waits: those of many rows of common pictures,
+    /// but a part of one where a tall picture becomes a low one. A multiple of what a vector holds.
+    private static let samplesOfStep = 1 << 21
+
+    /// The samples of row `index` of the target, valid until the next call; they mean nothing once it is cancelled.
+    func row(_ index: Int, of content: borrowing PixelBuffer, _ cancellation: Cancellation) -> UnsafePointer<UInt8> {
         let first = rows.firsts[index]
         let source = content.row(first) + visible.lowerBound * 3
         let termCount = min(rows.termCount, content.size.height - first)
         rows.weights.withUnsafeBufferPointer { weights in
             guard let weights = weights.baseAddress else { return }
             let sumWeights = weights + index * rows.termCount
-            pixels_sum_rows(source, content.rowStride, sumWeights, termCount, sums.base, visible.count * 3)
+            let count = visible.count * 3
+            let step = max(Self.samplesOfStep / termCount & ~15, 16)
+            for start in stride(from: 0, to: count, by: step).whileWanted(cancellation) {
+                let length = min(step, count - start)
+                pixels_sum_rows(source + start, content.rowStride, sumWeights, termCount, sums.base + start, length)
+            }
         }
         pixels_scale_row(sums.base, starts, columns.weights, columns.termCount, output.base, starts.count)
         return UnsafePointer(output.base)

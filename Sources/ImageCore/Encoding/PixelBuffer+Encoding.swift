@@ -1,3 +1,4 @@
+public import BoundedWork
 import CImageCodecs
 public import SecureMemory
 
@@ -9,6 +10,14 @@ public enum EncodingError: Error, Equatable, CustomStringConvertible {
     case codec(String)
     /// Nobody waits for the file any more.
     case cancelled
+
+    /// The file was not finished.
+    init(_ failure: WorkFailure) {
+        switch failure {
+        case .outOfMemory(let error): self = .codec(error.description)
+        case .cancelled: self = .cancelled
+        }
+    }
 
     /// A sentence for whoever asked for the format.
     public var description: String {
@@ -29,12 +38,12 @@ extension PixelBuffer {
     /// - Parameters:
     ///   - options: The format and its settings.
     ///   - colorSpace: What the samples stand for.
-    ///   - threads: Threads that may work on a PNG at a time, from 1 on. The bytes do not depend on it.
+    ///   - work: How many threads may work at a time, on which the bytes do not depend, and whether they are still wanted.
     /// - Throws: ``EncodingError``.
     public borrowing func encoded(
         _ options: EncodingOptions,
         colorSpace: ColorSpace = .sRGB,
-        threads: Int = 1
+        work: WorkContext = WorkContext()
     ) throws(EncodingError) -> SecureBytes {
         let longestEdge =
             switch options.format {
@@ -46,15 +55,11 @@ extension PixelBuffer {
         }
         switch options.format {
         case .png:
-            let writer = PNGWriter(
-                compression: options.compression,
-                threads: threads,
-                profile: colorSpace.profile
-            )
+            let writer = PNGWriter(compression: options.compression, work: work, profile: colorSpace.profile)
             do {
-                return try writer.write(self)
+                return try work.cancellation.finish { () throws(OutOfMemory) in try writer.write(self) }
             } catch {
-                throw .codec(error.description)
+                throw EncodingError(error)
             }
         case .jpeg: return try encodedAsJPEG(quality: options.quality, profile: colorSpace.profile)
         }

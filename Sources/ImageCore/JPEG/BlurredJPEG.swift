@@ -64,7 +64,7 @@ public struct BlurredJPEG: ~Copyable {
         do {
             if let area = PaintArea(PixelRect(wholeCells)) { try narrower.apply(to: &cells, in: area) }
         } catch {
-            throw .outOfMemory(error)
+            throw DecodingError(error)
         }
         self.size = header.size
         self.colorSpace = header.colorSpace

@@ -1,4 +1,5 @@
-public import SecureMemory
+public import BoundedWork
+import SecureMemory
 
 extension JPEGCoefficients {
     /// Covers `area` with `effect`. The minimum coded units that its parts touch are quantised anew, all others stay as they
@@ -7,12 +8,20 @@ extension JPEGCoefficients {
     /// - Parameters:
     ///   - area: Within the picture; best with parts that are whole minimum coded units, so that no pixel round them changes.
     ///   - effect: How to cover.
-    ///   - threads: Threads that the effect may use at a time.
-    /// - Throws: ``OutOfMemory``; the picture may then be covered in part.
+    ///   - work: How many threads may work at a time, and whether the picture is still wanted.
+    /// - Throws: ``WorkFailure``; the picture may then be covered in part, and is for nobody to see.
     public mutating func cover(
         _ area: PaintArea,
         with effect: borrowing some Effect & ~Copyable,
-        threads: Int = 1
+        work: WorkContext = WorkContext()
+    ) throws(WorkFailure) {
+        try work.cancellation.finish { () throws(OutOfMemory) in try paint(effect, over: area, work) }
+    }
+
+    private mutating func paint(
+        _ effect: borrowing some Effect & ~Copyable,
+        over area: PaintArea,
+        _ work: WorkContext
     ) throws(OutOfMemory) {
         var read = effect.source(of: area)
         let (layout, size) = (layout, size)
@@ -22,17 +31,25 @@ extension JPEGCoefficients {
         let band = first * layout.unitHeight..<end * layout.unitHeight
         var pixels = try PixelBuffer(uninitialized: size, format: .rgb, rows: band)
         for rect in read { try decode(rect, into: &pixels) }
-        try effect.apply(to: &pixels, in: area, threads: threads)
+        try effect.paint(area, of: &pixels, work)
         for part in area.parts { try encode(part, from: pixels) }
     }
 
-    /// Covers `area` with one colour, as ``cover(_:with:)`` does with a ``Fill``.
+    /// Covers `area` with one colour, as ``cover(_:with:work:)`` does with a ``Fill``.
     ///
-    /// - Throws: ``OutOfMemory``; the picture may then be covered in part.
-    public mutating func fill(_ area: PaintArea, with color: Color) throws(OutOfMemory) {
+    /// - Throws: ``WorkFailure``; the picture may then be covered in part, and is for nobody to see.
+    public mutating func fill(
+        _ area: PaintArea,
+        with color: Color,
+        work: WorkContext = WorkContext()
+    ) throws(WorkFailure) {
+        try work.cancellation.finish { () throws(OutOfMemory) in try paint(color, over: area, work) }
+    }
+
+    private mutating func paint(_ color: Color, over area: PaintArea, _ work: WorkContext) throws(OutOfMemory) {
         let (layout, size) = (layout, size)
         guard area.parts.allSatisfy({ layout.isWholeUnits($0, in: size) }) else {
-            return try cover(area, with: Fill(color: color))
+            return try paint(Fill(color: color), over: area, work)
         }
         let samples = color.components
         for (index, component) in layout.components.enumerated() {

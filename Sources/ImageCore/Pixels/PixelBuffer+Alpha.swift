@@ -1,10 +1,11 @@
+public import BoundedWork
 import SecureMemory
 
 extension PixelBuffer {
-    /// Whether every pixel in `rect`, which lies within the picture, has alpha 255.
-    func isOpaque(in rect: PixelRect) -> Bool {
+    /// Whether every pixel in `rect`, which lies within the picture, has alpha 255. The answer means nothing once it is cancelled.
+    func isOpaque(in rect: PixelRect, _ cancellation: Cancellation) -> Bool {
         guard format == .rgba else { return true }
-        return rect.rows.allSatisfy { y in
+        return rect.rows.whileWanted(cancellation).allSatisfy { y in
             let pixels = row(y) + rect.x * 4
             var conjunction: UInt8 = 255
             for x in 0..<rect.width { conjunction &= pixels[x &* 4 &+ 3] }
@@ -12,13 +13,15 @@ extension PixelBuffer {
         }
     }
 
-    /// Zeroes the colour beneath alpha 0, which no viewer shows.
-    mutating func clearInvisibleColor() {
+    /// Zeroes the colour beneath alpha 0, which no viewer shows. Stops early once it is cancelled.
+    mutating func clearInvisibleColor(_ cancellation: Cancellation) {
         guard format == .rgba else { return }
-        for y in 0..<size.height { Self.clearInvisibleColor(mutableRow(y), count: size.width) }
+        for y in (0..<size.height).whileWanted(cancellation) {
+            Self.clearInvisibleColor(mutableRow(y), count: size.width)
+        }
     }
 
-    /// As the other, in `count` RGBA pixels.
+    /// Zeroes the colour beneath alpha 0 in `count` RGBA pixels.
     static func clearInvisibleColor(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
         let pixels = UnsafeMutableRawPointer(pixels)
         for x in 0..<count {
@@ -29,10 +32,11 @@ extension PixelBuffer {
         }
     }
 
-    /// The picture as RGB, in the same memory, if every pixel is opaque; else as it is.
-    public consuming func withoutNeedlessAlpha() -> PixelBuffer {
-        guard format == .rgba, isOpaque(in: PixelRect(size)) else { return self }
-        for y in 0..<size.height {
+    /// The picture as RGB, in the same memory, if every pixel is opaque; else as it is. No picture once it is cancelled, but
+    /// pixels that mean nothing.
+    public consuming func withoutNeedlessAlpha(_ cancellation: Cancellation = Cancellation()) -> PixelBuffer {
+        guard format == .rgba, isOpaque(in: PixelRect(size), cancellation) else { return self }
+        for y in (0..<size.height).whileWanted(cancellation) {
             let row = mutableRow(y)
             for x in 0..<size.width {
                 // Forward, so that no sample is overwritten before it is read.
@@ -44,10 +48,11 @@ extension PixelBuffer {
         return reinterpreted(as: .rgb)
     }
 
-    /// Composes the picture over `background`, so that every pixel is opaque. Nothing happens to RGB.
-    public mutating func flatten(over background: Color) {
+    /// Composes the picture over `background`, so that every pixel is opaque. Nothing happens to RGB. Stops early once it is
+    /// cancelled.
+    public mutating func flatten(over background: Color, _ cancellation: Cancellation = Cancellation()) {
         guard format == .rgba else { return }
-        for y in 0..<size.height {
+        for y in (0..<size.height).whileWanted(cancellation) {
             let pixels = mutableRow(y)
             for x in 0..<size.width where pixels[x &* 4 &+ 3] != 255 {
                 let pixel = pixels + x &* 4
@@ -64,10 +69,11 @@ extension PixelBuffer {
         UInt8(truncatingIfNeeded: (UInt32(top) &* alpha &+ UInt32(bottom) &* (255 &- alpha) &+ 127) / 255)
     }
 
-    /// A copy of the pixels in `rect` with colour multiplied by alpha, which is how translucent pixels are averaged.
-    func premultiplied(in rect: PixelRect) throws(OutOfMemory) -> PixelBuffer {
+    /// A copy of the pixels in `rect` with colour multiplied by alpha, which is how translucent pixels are averaged. Stops early
+    /// once it is cancelled.
+    func premultiplied(in rect: PixelRect, _ cancellation: Cancellation) throws(OutOfMemory) -> PixelBuffer {
         var copy = try PixelBuffer(uninitialized: rect.size, format: .rgba)
-        for y in 0..<rect.height {
+        for y in (0..<rect.height).whileWanted(cancellation) {
             let source = row(rect.y + y) + rect.x * 4
             let target = copy.mutableRow(y)
             for x in 0..<rect.width {
@@ -83,9 +89,15 @@ extension PixelBuffer {
     }
 
     /// Writes `parts` from `premultiplied`, whose first pixel stands at `origin` of this picture, with straight alpha.
-    mutating func write(premultiplied: borrowing PixelBuffer, at origin: PixelRect, parts: [PixelRect]) {
+    /// Stops early once it is cancelled.
+    mutating func write(
+        premultiplied: borrowing PixelBuffer,
+        at origin: PixelRect,
+        parts: [PixelRect],
+        _ cancellation: Cancellation
+    ) {
         for part in parts {
-            for y in part.rows {
+            for y in part.rows.whileWanted(cancellation) {
                 let source = premultiplied.row(y - origin.y) + (part.x - origin.x) * 4
                 let target = mutableRow(y) + part.x * 4
                 for x in 0..<part.width {

@@ -1,11 +1,17 @@
+import BoundedWork
 import SecureMemory
 
 extension PixelBuffer {
     /// The picture as a viewer sees it.
     ///
-    /// - Parameter orientation: How this picture was stored.
+    /// - Parameters:
+    ///   - orientation: How this picture was stored.
+    ///   - cancellation: Whether it is still wanted; the picture is not whole once it is not.
     /// - Throws: ``OutOfMemory``.
-    consuming func oriented(_ orientation: Orientation) throws(OutOfMemory) -> PixelBuffer {
+    consuming func oriented(
+        _ orientation: Orientation,
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) -> PixelBuffer {
         guard orientation != .up else { return self }
         var seen = try PixelBuffer(uninitialized: orientation.applied(to: size), format: format)
         let channels = format.channels
@@ -13,7 +19,7 @@ extension PixelBuffer {
         let columnStep = orientation.isTransposed ? rowStride : channels
         let rowStep = orientation.isTransposed ? channels : rowStride
         let step = orientation.mirrorsColumns ? -columnStep : columnStep
-        for y in 0..<seen.size.height {
+        for y in (0..<seen.size.height).whileWanted(cancellation) {
             let storedRow = orientation.mirrorsRows ? seen.size.height - 1 - y : y
             let storedColumn = orientation.mirrorsColumns ? seen.size.width - 1 : 0
             var source = row(0) + storedRow * rowStep + storedColumn * columnStep

@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// A picture of 8-bit RGB or RGBA samples in memory of its own, wiped when it is released.
@@ -70,12 +71,22 @@ public struct PixelBuffer: ~Copyable, Sendable {
         return PixelBuffer(allocation, firstRow: firstRow, rowStride: rowStride, size: size, format: format)
     }
 
-    /// A picture of one opaque colour.
+    /// A picture of one opaque colour, which does not fill it once the work is cancelled.
     ///
+    /// - Parameters:
+    ///   - size: Width and height in pixels.
+    ///   - format: Samples of a pixel.
+    ///   - color: The colour.
+    ///   - cancellation: Whether the picture is still wanted.
     /// - Throws: ``OutOfMemory``.
-    public init(_ size: PixelSize, format: PixelFormat, filledWith color: Color) throws(OutOfMemory) {
+    public init(
+        _ size: PixelSize,
+        format: PixelFormat,
+        filledWith color: Color,
+        _ cancellation: Cancellation = Cancellation()
+    ) throws(OutOfMemory) {
         try self.init(uninitialized: size, format: format)
-        Fill(color: color).paint(PixelRect(size), of: &self)
+        Fill(color: color).paint(PixelRect(size), of: &self, cancellation)
     }
 
     /// A picture of `samples`, row by row without padding.
@@ -92,17 +103,22 @@ public struct PixelBuffer: ~Copyable, Sendable {
         }
     }
 
-    /// A picture whose rows are written one after the other, from the top.
+    /// A picture whose rows are written one after the other, from the top; not all of them once the work is cancelled.
     ///
-    /// - Parameter writeRow: Writes all samples of the row that it is called with.
+    /// - Parameters:
+    ///   - size: Width and height in pixels.
+    ///   - format: Samples of a pixel.
+    ///   - cancellation: Whether the picture is still wanted.
+    ///   - writeRow: Writes all samples of the row that it is called with.
     /// - Throws: ``OutOfMemory``, as does `writeRow`.
     public static func rows(
         of size: PixelSize,
         format: PixelFormat,
+        _ cancellation: Cancellation = Cancellation(),
         _ writeRow: (_ y: Int, _ samples: UnsafeMutableBufferPointer<UInt8>) throws(OutOfMemory) -> Void
     ) throws(OutOfMemory) -> PixelBuffer {
         var pixels = try PixelBuffer(uninitialized: size, format: format)
-        for y in 0..<size.height {
+        for y in (0..<size.height).whileWanted(cancellation) {
             try writeRow(
                 y,
                 UnsafeMutableBufferPointer(start: pixels.mutableRow(y), count: size.width * format.channels)

@@ -1,16 +1,17 @@
+import BoundedWork
 import CPango
 import ImageCore
 import SecureMemory
 
 extension MessageLayout {
-    /// The pixels of ``frame``, opaque.
+    /// The pixels of ``frame``, opaque; not all of them once it is cancelled.
     ///
     /// - Throws: ``OutOfMemory``.
-    func draw(in palette: Palette) throws(OutOfMemory) -> PixelBuffer {
+    func draw(in palette: Palette, _ cancellation: Cancellation = Cancellation()) throws(OutOfMemory) -> PixelBuffer {
         // Band by band, so that a message that fills a picture does not take the memory of two.
         let bandHeight = min(max(1_000_000 / frame.width, 1), frame.height)
         let surface = try DrawingSurface(width: frame.width, height: bandHeight)
-        return try PixelBuffer.rows(of: frame.size, format: .rgb) { (y, row) throws(OutOfMemory) in
+        return try PixelBuffer.rows(of: frame.size, format: .rgb, cancellation) { (y, row) throws(OutOfMemory) in
             if y % bandHeight == 0 {
                 draw(in: palette, on: surface, from: y)
                 try surface.finish()

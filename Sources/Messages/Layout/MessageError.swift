@@ -1,3 +1,4 @@
+import BoundedWork
 public import SecureMemory
 
 /// Why a message was not drawn.
@@ -10,12 +11,22 @@ public enum MessageError: Error, Equatable, CustomStringConvertible {
     case noFonts
     /// No memory for the work.
     case outOfMemory(OutOfMemory)
+    /// Nobody waits for the message any more.
+    case cancelled
+
+    /// The drawing was not finished.
+    init(_ failure: WorkFailure) {
+        switch failure {
+        case .outOfMemory(let error): self = .outOfMemory(error)
+        case .cancelled: self = .cancelled
+        }
+    }
 
     /// The part of the message that is at fault; nil where it is not the message.
     public var member: Message.Member? {
         switch self {
         case .missingGlyph(let member, _), .blank(let member): member
-        case .noFonts, .outOfMemory: nil
+        case .noFonts, .outOfMemory, .cancelled: nil
         }
     }
 
@@ -27,6 +38,7 @@ public enum MessageError: Error, Equatable, CustomStringConvertible {
         case .blank(let member): "the \(member.rawValue) has no character that can be seen"
         case .noFonts: "there are no fonts here to write it in"
         case .outOfMemory(let error): error.description
+        case .cancelled: "the work was cancelled"
         }
     }
 }

@@ -1,3 +1,4 @@
+import BoundedWork
 import ImageCore
 
 /// A message laid out for a target: as large as it is meant to be, or as large as fits.
@@ -22,18 +23,25 @@ struct MessageLayout {
     /// How much smaller each size that is tried is than the one before.
     private static let step = 15.0 / 16
 
-    /// Nil if the words do not fit in a target of `size` pixels at any size that can be read.
+    /// Nil if the words do not fit in a target of `size` pixels at any size that can be read, and once it is cancelled.
     ///
     /// - Parameters:
     ///   - words: To be placed.
     ///   - textSize: In pixels; nil for one that suits the target.
     ///   - size: Of the target.
-    init?(_ words: Words, textSize: Double?, in size: PixelSize) {
+    ///   - cancellation: Whether the layout is still wanted.
+    init?(
+        _ words: Words,
+        textSize: Double?,
+        in size: PixelSize,
+        _ cancellation: Cancellation = Cancellation()
+    ) {
         let wanted = textSize ?? Self.textSize(for: size, hasTitle: words.title != nil)
-        guard let fit = Self.fit(words, wanted, in: size) else { return nil }
+        guard let fit = Self.fit(words, wanted, in: size, cancellation) else { return nil }
         scale = fit.textSize / Typesetter.emSize
         words.wrap(width: Self.room(in: size).width / scale, fit.breaking)
         words.balance(fit.breaking)
+        guard !cancellation.isCancelled else { return nil }
         arrangement = words.arrangement
         let bounds = arrangement.bounds
         // In the middle of the upper two thirds, and the nearer to the middle of all the more of it is filled.
@@ -63,13 +71,14 @@ struct MessageLayout {
     private static func fit(
         _ words: Words,
         _ wanted: Double,
-        in size: PixelSize
+        in size: PixelSize,
+        _ cancellation: Cancellation
     ) -> (textSize: Double, breaking: TextLayout.Breaking)? {
         let sizes = sizes(upTo: wanted)
         for breaking in [TextLayout.Breaking.betweenWords, .withinWords] {
             var candidates = sizes.prefix { breaking == .withinWords || $0 >= wanted / 2 }
             var best: Double?
-            while !candidates.isEmpty {
+            while !candidates.isEmpty, !cancellation.isCancelled {
                 // The one that is wanted is tried first, as it mostly fits; from then on the middle of what is left.
                 let index = candidates.startIndex == 0 ? 0 : (candidates.startIndex + candidates.endIndex) / 2
                 if fits(words, sizes[index], breaking, in: size) {

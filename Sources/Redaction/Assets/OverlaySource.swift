@@ -1,3 +1,4 @@
+import BoundedWork
 import ImageCore
 import SecureMemory
 
@@ -9,13 +10,16 @@ struct OverlaySource {
     private let store: AssetStore
     /// What a picture may cost.
     private let limits: DecodingLimits
+    /// How many threads may work at a time, and whether an overlay is still wanted.
+    private let work: WorkContext
     /// The last one that was decoded, for the next rule: regions mostly share one.
     private var last: (style: Style.ImageStyle, overlay: SharedOverlay)?
 
-    init(assets: [String: SecureBytes], store: AssetStore, limits: DecodingLimits) {
+    init(assets: [String: SecureBytes], store: AssetStore, limits: DecodingLimits, work: WorkContext) {
         self.assets = assets
         self.store = store
         self.limits = limits
+        self.work = work
     }
 
     /// The overlay for a target.
@@ -37,11 +41,11 @@ struct OverlaySource {
         if let ready = store.overlays.overlay(for: key) { return ready }
         let overlay = try decode(stored.file, style, colorSpace)
         do {
-            let ready = SharedOverlay(try overlay.effect.prepared(for: size))
+            let ready = SharedOverlay(try overlay.effect.prepared(for: size, work: work))
             store.overlays.keep(ready, for: key)
             return ready
         } catch {
-            throw .outOfMemory(error)
+            throw RedactionError(error)
         }
     }
 
@@ -53,16 +57,36 @@ struct OverlaySource {
         if let last, last.style == style { return last.overlay }
         // Released before the next one is decoded, so that there is never more than one beside the snapshot.
         last = nil
+        let content = try pixels(of: file, called: style.asset, in: colorSpace)
         do {
-            let content = try DecodedImage(decoding: file, limits: limits).takePixels(in: colorSpace)
-            let effect = ImageOverlay(content: content, contentMode: style.contentMode, background: style.background)
+            let effect = try ImageOverlay(
+                content: content,
+                contentMode: style.contentMode,
+                background: style.background,
+                cancellation: work.cancellation
+            )
             let overlay = SharedOverlay(effect)
             last = (style, overlay)
             return overlay
+        } catch {
+            throw RedactionError(error)
+        }
+    }
+
+    private func pixels(
+        of file: SecureBytes,
+        called name: String,
+        in colorSpace: ColorSpace
+    ) throws(RedactionError) -> PixelBuffer {
+        do {
+            return try DecodedImage(decoding: file, limits: limits, cancellation: work.cancellation)
+                .takePixels(in: colorSpace, cancellation: work.cancellation)
         } catch .outOfMemory(let error) {
             throw .outOfMemory(error)
+        } catch .cancelled {
+            throw .cancelled
         } catch {
-            throw .policy(.assetInvalid(name: style.asset, error))
+            throw .policy(.assetInvalid(name: name, error))
         }
     }
 }

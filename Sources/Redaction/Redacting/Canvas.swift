@@ -1,5 +1,5 @@
+import BoundedWork
 import ImageCore
-import SecureMemory
 
 /// What a plan is painted on.
 protocol Canvas: ~Copyable {
@@ -9,40 +9,41 @@ protocol Canvas: ~Copyable {
     /// What its samples stand for.
     var colorSpace: ColorSpace { get }
 
-    /// How bright it is outside of `hidden`, on average: 0 to 255. Nil if there is nothing.
-    func meanLuma(outside hidden: [PixelRect]) -> Double?
+    /// How bright it is outside of `hidden`, on average: 0 to 255. Nil if there is nothing. Means
+    /// nothing once it is cancelled.
+    func meanLuma(outside hidden: [PixelRect], _ cancellation: Cancellation) -> Double?
 
-    /// Covers `area` with `effect`, on as many threads at a time.
+    /// Covers `area` with `effect`.
     mutating func cover(
         _ area: PaintArea,
         with effect: borrowing some Effect & ~Copyable,
-        threads: Int
-    ) throws(OutOfMemory)
+        work: WorkContext
+    ) throws(WorkFailure)
 
     /// Covers `area` with one colour.
-    mutating func fill(_ area: PaintArea, with color: Color) throws(OutOfMemory)
+    mutating func fill(_ area: PaintArea, with color: Color, work: WorkContext) throws(WorkFailure)
 }
 
 extension Canvas where Self: ~Copyable {
-    /// Covers `area` with `effect`, on as many threads at a time.
+    /// Covers `area` with `effect`.
     mutating func paint(
         _ effect: borrowing some Effect & ~Copyable,
         over area: PaintArea,
-        threads: Int
+        _ work: WorkContext
     ) throws(RedactionError) {
         do {
-            try cover(area, with: effect, threads: threads)
+            try cover(area, with: effect, work: work)
         } catch {
-            throw .outOfMemory(error)
+            throw RedactionError(error)
         }
     }
 
     /// Covers `area` with one colour.
-    mutating func paint(_ color: Color, over area: PaintArea) throws(RedactionError) {
+    mutating func paint(_ color: Color, over area: PaintArea, _ work: WorkContext) throws(RedactionError) {
         do {
-            try fill(area, with: color)
+            try fill(area, with: color, work: work)
         } catch {
-            throw .outOfMemory(error)
+            throw RedactionError(error)
         }
     }
 }
@@ -50,17 +51,19 @@ extension Canvas where Self: ~Copyable {
 extension DecodedImage: Canvas {
     var size: PixelSize { pixels.size }
 
-    func meanLuma(outside hidden: [PixelRect]) -> Double? { pixels.meanLuma(outside: hidden) }
+    func meanLuma(outside hidden: [PixelRect], _ cancellation: Cancellation) -> Double? {
+        pixels.meanLuma(outside: hidden, cancellation)
+    }
 
     mutating func cover(
         _ area: PaintArea,
         with effect: borrowing some Effect & ~Copyable,
-        threads: Int
-    ) throws(OutOfMemory) {
-        try effect.apply(to: &pixels, in: area, threads: threads)
+        work: WorkContext
+    ) throws(WorkFailure) {
+        try effect.apply(to: &pixels, in: area, work: work)
     }
 
-    mutating func fill(_ area: PaintArea, with color: Color) throws(OutOfMemory) {
-        try Fill(color: color).apply(to: &pixels, in: area)
+    mutating func fill(_ area: PaintArea, with color: Color, work: WorkContext) throws(WorkFailure) {
+        try Fill(color: color).apply(to: &pixels, in: area, work: work)
     }
 }

@@ -1,3 +1,4 @@
+import BoundedWork
 import ImageCore
 import Messages
 
@@ -9,7 +10,8 @@ extension Painter {
         _ style: PixelStyle.MessageStyle,
         for step: Plan.Step,
         on canvas: borrowing some Canvas & ~Copyable,
-        _ surroundings: ColorScheme
+        _ surroundings: ColorScheme,
+        _ cancellation: Cancellation
     ) throws(RedactionError) -> Placard {
         let target = step.area.target
         func draw(in place: PixelRect) throws(RedactionError) -> Placard {
@@ -20,10 +22,13 @@ extension Painter {
                     textSize: style.textSize,
                     isCard: target.size != canvas.size,
                     surroundings: surroundings,
-                    colorSpace: canvas.colorSpace
+                    colorSpace: canvas.colorSpace,
+                    cancellation: cancellation
                 )
             } catch .outOfMemory(let error) {
                 throw .outOfMemory(error)
+            } catch .cancelled {
+                throw .cancelled
             } catch {
                 throw .policy(.messageImpossible(rule: step.rule, error))
             }
@@ -39,11 +44,11 @@ extension Painter {
 extension Plan {
     /// How bright it is round all that is covered, for the messages that take after it: light where nothing is left to be seen.
     /// What is covered is not looked at.
-    func surroundings(on canvas: borrowing some Canvas & ~Copyable) -> ColorScheme {
+    func surroundings(on canvas: borrowing some Canvas & ~Copyable, _ cancellation: Cancellation) -> ColorScheme {
         let isAsked = steps.contains { step in
             if case .message(let style) = step.style { style.message.appearance == .automatic } else { false }
         }
-        guard isAsked, let luma = canvas.meanLuma(outside: targets) else { return .light }
+        guard isAsked, let luma = canvas.meanLuma(outside: targets, cancellation) else { return .light }
         return luma < 128 ? .dark : .light
     }
 }

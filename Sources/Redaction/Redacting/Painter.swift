@@ -26,27 +26,27 @@ struct Painter {
         on canvas: inout some Canvas & ~Copyable,
         _ work: WorkContext
     ) throws(RedactionError) -> Set<Int> {
-        if plan.readsWhatItErases { try eraseAll(plan, on: &canvas) }
-        let surroundings = plan.surroundings(on: canvas)
-        var overlays = OverlaySource(assets: assets, store: store, limits: limits)
+        if plan.readsWhatItErases { try eraseAll(plan, on: &canvas, work) }
+        let surroundings = plan.surroundings(on: canvas, work.cancellation)
+        var overlays = OverlaySource(assets: assets, store: store, limits: limits, work: work)
         var omitted: Set<Int> = []
         for (index, step) in plan.steps.enumerated() {
             guard !work.isCancelled else { throw .cancelled }
-            let (area, threads) = (step.area, work.threads)
+            let area = step.area
             switch step.style {
-            case .fill(let effect): try canvas.paint(effect.color, over: area)
-            case .blur(let effect): try canvas.paint(effect, over: area, threads: threads)
-            case .pixelate(let effect): try canvas.paint(effect, over: area, threads: threads)
+            case .fill(let effect): try canvas.paint(effect.color, over: area, work)
+            case .blur(let effect): try canvas.paint(effect, over: area, work)
+            case .pixelate(let effect): try canvas.paint(effect, over: area, work)
             case .veil(let sigma):
-                try canvas.paint(Veil(sigma: sigma, avoiding: plan.targets), over: area, threads: threads)
+                try canvas.paint(Veil(sigma: sigma, avoiding: plan.targets), over: area, work)
             case .image(let style):
                 let (size, space) = (area.target.size, canvas.colorSpace)
                 let overlay = try overlays.overlay(style, rule: step.rule, size: size, colorSpace: space)
-                try canvas.paint(overlay.effect, over: area, threads: threads)
+                try canvas.paint(overlay.effect, over: area, work)
             case .message(let style):
-                let placard = try placard(style, for: step, on: canvas, surroundings)
+                let placard = try placard(style, for: step, on: canvas, surroundings, work.cancellation)
                 if placard.frame == nil { omitted.insert(index) }
-                try canvas.paint(placard, over: area, threads: threads)
+                try canvas.paint(placard, over: area, work)
             }
         }
         guard !work.isCancelled else { throw .cancelled }
@@ -55,7 +55,11 @@ struct Painter {
 
     /// Paints over all that is to be erased, before any rule reads it: a blur that is painted first would smear it into
     /// pixels that stay.
-    private func eraseAll(_ plan: Plan, on canvas: inout some Canvas & ~Copyable) throws(RedactionError) {
-        for step in plan.steps where step.assurance == .erased { try canvas.paint(.black, over: step.area) }
+    private func eraseAll(
+        _ plan: Plan,
+        on canvas: inout some Canvas & ~Copyable,
+        _ work: WorkContext
+    ) throws(RedactionError) {
+        for step in plan.steps where step.assurance == .erased { try canvas.paint(.black, over: step.area, work) }
     }
 }

@@ -32,9 +32,9 @@ extension Redactor {
         let covers = order.painter.assets.isEmpty && order.elements == nil ? covers : nil
         let cover = CoverCache.Cover(order.policy, with: order.painter.store, on: header, options)
         if let ready = covers?.ready(for: cover) { return ready }
-        var image = try blank(header)
+        var image = try blank(header, order.work.cancellation)
         let omitted = try order.paint(plan, on: &image)
-        let file = try encode(image, options, threads: order.work.threads)
+        let file = try encode(image, options, order.work)
         let ready = CoverCache.Ready(file: file, omitted: omitted)
         covers?.keep(ready, for: cover)
         return ready
@@ -48,11 +48,11 @@ extension Redactor {
         }
     }
 
-    private func blank(_ header: ImageHeader) throws(RedactionError) -> DecodedImage {
+    private func blank(_ header: ImageHeader, _ cancellation: Cancellation) throws(RedactionError) -> DecodedImage {
         do {
-            return try DecodedImage(blank: header)
+            return try DecodedImage(blank: header, cancellation: cancellation)
         } catch {
-            throw .outOfMemory(error)
+            throw RedactionError(error)
         }
     }
 }

@@ -117,7 +117,7 @@ public struct Redactor: Sendable {
         let omitted = try order.paint(plan, on: &image)
         let options = order.output.encoding(input)
         return PaintedSnapshot(
-            file: try encode(image, options, threads: order.work.threads),
+            file: try encode(image, options, order.work),
             format: options.format,
             plan: plan,
             omitted: omitted,
@@ -129,15 +129,16 @@ public struct Redactor: Sendable {
     func encode(
         _ image: consuming DecodedImage,
         _ options: EncodingOptions,
-        threads: Int
+        _ work: WorkContext
     ) throws(RedactionError) -> SecureBytes {
         let colorSpace = image.colorSpace
         var pixels = image.takePixels()
-        if options.format == .jpeg { pixels.flatten(over: .white) }
+        if options.format == .jpeg { pixels.flatten(over: .white, work.cancellation) }
         // Whether the file that was sent had alpha may be up to a pixel that is covered now.
-        let opaque = pixels.withoutNeedlessAlpha()
+        let opaque = pixels.withoutNeedlessAlpha(work.cancellation)
+        guard !work.isCancelled else { throw .cancelled }
         do {
-            return try opaque.encoded(options, colorSpace: colorSpace, threads: threads)
+            return try opaque.encoded(options, colorSpace: colorSpace, work: work)
         } catch {
             throw RedactionError(error)
         }

@@ -1,3 +1,5 @@
+import BoundedWork
+import Glibc
 import HTTPServer
 import HTTPTypes
 import ImageCore
@@ -39,8 +41,19 @@ struct SanitizeReply {
 
     /// The reply with `result`.
     ///
-    /// - Throws: ``OutOfMemory``.
-    func response(_ result: Redactor.Result) throws(OutOfMemory) -> HTTPServerResponse {
+    /// - Throws: ``WorkFailure``.
+    func response(
+        _ result: Redactor.Result,
+        _ cancellation: Cancellation
+    ) throws(WorkFailure) -> HTTPServerResponse {
+        try cancellation.finish { () throws(OutOfMemory) in try write(result, cancellation) }
+    }
+
+    /// The reply; not all of it once it is cancelled.
+    private func write(
+        _ result: Redactor.Result,
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) -> HTTPServerResponse {
         var head = HTTPResponse(status: .ok)
         head.headerFields[.cacheControl] = "no-store"
         head.headerFields[.xContentTypeOptions] = "nosniff"
@@ -51,14 +64,14 @@ struct SanitizeReply {
             return HTTPServerResponse(head: head, body: result.image)
         case .json:
             head.headerFields[.contentType] = "application/json"
-            return HTTPServerResponse(head: head, body: try json(result))
+            return HTTPServerResponse(head: head, body: try json(result, cancellation))
         case .preview:
             head.headerFields[.contentType] = "application/json"
-            return HTTPServerResponse(head: head, body: try preview(result))
+            return HTTPServerResponse(head: head, body: try preview(result, cancellation))
         case .multipart:
-            let boundary = Self.boundary(besides: result.hierarchy)
+            let boundary = Self.boundary(besides: result.hierarchy, cancellation)
             head.headerFields[.contentType] = "multipart/mixed; boundary=\(boundary)"
-            return HTTPServerResponse(head: head, body: try multipart(result, boundary: boundary))
+            return HTTPServerResponse(head: head, body: try multipart(result, boundary: boundary, cancellation))
         }
     }
 
@@ -83,55 +96,61 @@ struct SanitizeReply {
         let warnings: Int?
     }
 
-    private func json(_ result: Redactor.Result) throws(OutOfMemory) -> SecureBytes {
+    private func json(_ result: Redactor.Result, _ cancellation: Cancellation) throws(OutOfMemory) -> SecureBytes {
         var body = try SecureBytesBuilder(capacity: result.image.count / 3 * 4 + 4096)
         try body.append("{\"image\":{\"type\":\"\(result.format.mediaType)\",\"data\":\"")
-        try Base64.encode(result.image, into: &body)
+        try Base64.encode(result.image, into: &body, cancellation: cancellation)
         try body.append("\"},\"receipt\":")
         try body.append(JSONText.encode(result.receipt))
-        try append(result.hierarchy, to: &body)
+        try append(result.hierarchy, to: &body, cancellation)
         try body.append("}")
         return body.finish()
     }
 
-    private func preview(_ result: Redactor.Result) throws(OutOfMemory) -> SecureBytes {
+    private func preview(_ result: Redactor.Result, _ cancellation: Cancellation) throws(OutOfMemory) -> SecureBytes {
         var body = try SecureBytesBuilder(capacity: 4096)
         try body.append("{\"plan\":")
         try body.append(JSONText.encode(result.plan))
         try body.append(",\"receipt\":")
         try body.append(JSONText.encode(result.receipt))
-        try append(result.hierarchy, to: &body)
+        try append(result.hierarchy, to: &body, cancellation)
         try body.append("}")
         return body.finish()
     }
 
     /// Appends the last member of an object.
-    private func append(_ hierarchy: PageSource?, to body: inout SecureBytesBuilder) throws(OutOfMemory) {
+    private func append(
+        _ hierarchy: PageSource?,
+        to body: inout SecureBytesBuilder,
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) {
         guard let hierarchy else { return }
         try body.append(",\"hierarchy\":")
-        try body.append(jsonString: hierarchy.bytes)
+        try body.append(jsonString: hierarchy.bytes, cancellation)
     }
 
     /// A line that is in no part. A PNG or JPEG holds one of these 40 characters by accident once in 2^200 times; a hierarchy
-    /// is text and may hold it on purpose, so a number follows that depends on all of the text.
-    private static func boundary(besides hierarchy: PageSource?) -> String {
+    /// is text and may hold it on purpose, so a number follows that does not stand behind it there.
+    private static func boundary(besides hierarchy: PageSource?, _ cancellation: Cancellation) -> String {
         let boundary = "snapveil-7cP0qzV3mXh9RkT2wLd8YfB5nJ6sGa1e"
         guard let hierarchy else { return boundary }
-        return hierarchy.bytes.withUnsafeBytes { text in
-            // FNV-1a.
-            var number = text.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-            while text.contains("\(boundary)\(number)") { number &+= 1 }
-            return "\(boundary)\(number)"
-        }
+        let taken = hierarchy.bytes.withUnsafeBytes { text in text.numbers(after: boundary, cancellation) }
+        let number = (UInt64(0)...).first { !taken.contains($0) } ?? 0
+        return "\(boundary)\(number.boundaryDigits)"
     }
 
-    private func multipart(_ result: Redactor.Result, boundary: String) throws(OutOfMemory) -> SecureBytes {
+    private func multipart(
+        _ result: Redactor.Result,
+        boundary: String,
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) -> SecureBytes {
         var body = try SecureBytesBuilder(capacity: result.image.count + 4096)
         let receipt = try JSONText.encode(result.receipt)
-        try append(part: "image", type: result.format.mediaType, result.image, after: boundary, to: &body)
-        try append(part: "receipt", type: "application/json", receipt, after: boundary, to: &body)
+        try append(part: "image", type: result.format.mediaType, result.image, after: boundary, to: &body, cancellation)
+        try append(part: "receipt", type: "application/json", receipt, after: boundary, to: &body, cancellation)
         if let source = result.hierarchy {
-            try append(part: "hierarchy", type: source.mediaType, source.bytes, after: boundary, to: &body)
+            let (type, text) = (source.mediaType, source.bytes)
+            try append(part: "hierarchy", type: type, text, after: boundary, to: &body, cancellation)
         }
         try body.append("--\(boundary)--\r\n")
         return body.finish()
@@ -142,22 +161,43 @@ struct SanitizeReply {
         type: String,
         _ content: SecureBytes,
         after boundary: String,
-        to body: inout SecureBytesBuilder
+        to body: inout SecureBytesBuilder,
+        _ cancellation: Cancellation
     ) throws(OutOfMemory) {
         try body.append("--\(boundary)\r\nContent-Type: \(type)\r\n")
         try body.append("Content-Disposition: attachment; name=\"\(name)\"\r\n\r\n")
-        try body.append(content)
+        try body.append(content, cancellation)
         try body.append("\r\n")
     }
 }
 
+extension UInt64 {
+    /// As many digits whatever the number, so that no number is the beginning of another.
+    fileprivate var boundaryDigits: String {
+        let digits = String(self)
+        return String(repeating: "0", count: Swift.max(Self.boundaryDigitCount - digits.count, 0)) + digits
+    }
+
+    /// Enough for each byte of a text to be a number of its own.
+    fileprivate static let boundaryDigitCount = 12
+}
+
 extension UnsafeRawBufferPointer {
-    /// Whether `text` is somewhere in the bytes.
-    fileprivate func contains(_ text: String) -> Bool {
-        let pattern = Array(text.utf8)
-        return pattern.first.map { first in
-            indices.contains { self[$0] == first && self[$0...].starts(with: pattern) }
-        } ?? true
+    /// The numbers of ``UInt64/boundaryDigits`` that stand behind `word` somewhere in the bytes; not all of them once it is
+    /// cancelled.
+    fileprivate func numbers(after word: String, _ cancellation: Cancellation) -> Set<UInt64> {
+        let word = Array(word.utf8)
+        guard let base = baseAddress, let first = word.first else { return [] }
+        var numbers: Set<UInt64> = []
+        var place = 0
+        while !cancellation.isCancelled, let match = memchr(base + place, Int32(first), count - place) {
+            place = UnsafeRawPointer(match) - base + 1
+            guard count - place >= word.count - 1 else { break }
+            guard memcmp(match, word, word.count) == 0 else { continue }
+            let digits = dropFirst(place + word.count - 1).prefix(UInt64.boundaryDigitCount)
+            if let number = UInt64(String(decoding: digits, as: UTF8.self)) { numbers.insert(number) }
+        }
+        return numbers
     }
 }
 

@@ -56,7 +56,7 @@ struct SanitizeCall {
         work: WorkContext
     ) throws(Problem) -> HTTPServerResponse {
         guard request.replyRoom.reserve(reply.likelyByteCount(for: request.body.count)) else { throw .overloaded() }
-        let upload = try Upload(request.body, form: form)
+        let upload = try Upload(request.body, form: form, cancellation: work.cancellation)
         let policy = try policy(of: upload)
         try policies.check(sent: Set(upload.assets.keys))
         let result = try workshop.withMemory(for: upload, work) { () throws(Problem) in
@@ -64,7 +64,7 @@ struct SanitizeCall {
         }
         guard request.replyRoom.reserve(reply.byteCount(of: result)) else { throw .overloaded() }
         do {
-            return try reply.response(result)
+            return try reply.response(result, work.cancellation)
         } catch {
             throw .overloaded()
         }

@@ -1,18 +1,20 @@
+import BoundedWork
 import Redaction
 import SecureMemory
 import StrictJSON
 
 extension Upload {
     /// Takes a JSON body apart: `{"image", "policy", "hierarchy", "assets"}` or a WebDriver screenshot reply, `{"value"}`.
-    init(json body: SecureBytes) throws(Problem) {
+    init(json body: SecureBytes, _ cancellation: Cancellation) throws(Problem) {
         let json: JSONValue
         do {
-            json = try JSONValue(parsing: body)
+            json = try JSONValue(parsing: body, cancellation: cancellation)
         } catch {
+            guard error.reason != .cancelled else { throw .overloaded() }
             throw .malformed("json-malformed", title: "The body is not JSON", detail: "\(error)")
         }
         do {
-            try self.init(JSONCursor(json))
+            try self.init(JSONCursor(json), cancellation)
         } catch let error as JSONSchemaError {
             let place = error.pointer.tokens.isEmpty ? "The body" : error.pointer.description
             throw .parameter(place, code: "body-invalid", "cannot be used: \(error.message)")
@@ -23,32 +25,32 @@ extension Upload {
         }
     }
 
-    private init(_ json: JSONCursor) throws {
+    private init(_ json: JSONCursor, _ cancellation: Cancellation) throws {
         if case .object(let object) = json.value, object["value"] != nil {
-            self.init(snapshot: try Self.bytes(json.object(allowing: ["value"]).required("value")))
+            self.init(snapshot: try Self.bytes(json.object(allowing: ["value"]).required("value"), cancellation))
             return
         }
         let members = try json.object(allowing: ["image", "policy", "hierarchy", "assets"])
-        self.init(snapshot: try Self.bytes(members.required("image")))
+        self.init(snapshot: try Self.bytes(members.required("image"), cancellation))
         policy = try members.optional("policy").map(PolicyReference.init(json:))
         hierarchy = try members.optional("hierarchy").map { json in
             let text = try json.text()
             do {
-                return try text.bytes()
+                return try text.bytes(cancellation)
             } catch {
                 throw Problem.overloaded()
             }
         }
         for (name, value) in try members.optional("assets")?.members(count: 0...32) ?? [] {
-            assets[name] = try Self.bytes(value)
+            assets[name] = try Self.bytes(value, cancellation)
         }
     }
 
-    private static func bytes(_ json: JSONCursor) throws -> SecureBytes {
+    private static func bytes(_ json: JSONCursor, _ cancellation: Cancellation) throws -> SecureBytes {
         let text = try json.text()
         do {
-            return try Base64.decode(text.bytes())
-        } catch Base64Error.outOfMemory {
+            return try Base64.decode(text.bytes(cancellation), cancellation: cancellation)
+        } catch Base64Error.outOfMemory, Base64Error.cancelled {
             throw Problem.overloaded()
         } catch let error as Base64Error {
             throw Problem.malformed(

@@ -1,13 +1,20 @@
+import BoundedWork
 import HTTPParsing
 import SecureMemory
 
 extension Upload {
     /// Takes a form apart: the part `image` is the snapshot, `policy` a policy or its name, `hierarchy` the elements of
     /// the screen, every other part an asset.
-    init(multipart body: SecureBytes, type: MediaType) throws(Problem) {
+    init(multipart body: SecureBytes, type: MediaType, _ cancellation: Cancellation) throws(Problem) {
         let form: MultipartForm
         do {
-            form = try MultipartForm.parse(body, boundary: try MultipartBoundary(of: type))
+            form = try MultipartForm.parse(
+                body,
+                boundary: try MultipartBoundary(of: type),
+                cancellation: cancellation
+            )
+        } catch .cancelled {
+            throw .overloaded()
         } catch {
             throw .malformed("multipart-malformed", title: "The form is malformed", detail: "\(error)")
         }

@@ -1,3 +1,4 @@
+import BoundedWork
 import HTTPParsing
 import HTTPTypes
 import Redaction
@@ -60,12 +61,12 @@ struct Upload {
         }
     }
 
-    /// Takes a body apart.
-    init(_ body: SecureBytes, form: Form) throws(Problem) {
+    /// Takes a body apart, as long as anybody waits for it.
+    init(_ body: SecureBytes, form: Form, cancellation: Cancellation) throws(Problem) {
         switch form {
         case .raw: self.init(snapshot: body)
-        case .json: try self.init(json: body)
-        case .multipart(let type): try self.init(multipart: body, type: type)
+        case .json: try self.init(json: body, cancellation)
+        case .multipart(let type): try self.init(multipart: body, type: type, cancellation)
         }
     }
 

@@ -1,12 +1,19 @@
+public import BoundedWork
 public import SecureMemory
 
 extension Base64 {
     /// The bytes that `text` stands for. An empty text stands for none.
     ///
+    /// - Parameters:
+    ///   - text: The characters.
+    ///   - cancellation: Whether the bytes are still wanted.
     /// - Throws: ``Base64Error``, which says where the text is wrong and what would put it right.
-    public static func decode(_ text: SecureBytes) throws(Base64Error) -> SecureBytes {
+    public static func decode(
+        _ text: SecureBytes,
+        cancellation: Cancellation = Cancellation()
+    ) throws(Base64Error) -> SecureBytes {
         try text.withUnsafeBytes { (characters) throws(Base64Error) in
-            guard characters.count.isMultiple(of: 4) else { throw fault(in: characters, from: 0) }
+            guard characters.count.isMultiple(of: 4) else { throw fault(in: characters, from: 0, cancellation) }
             // What the last group holds is known only when it is read; it may leave two bytes unused.
             let byteCount = characters.count / 4 * 3
             let allocation: WipedAllocation
@@ -14,7 +21,7 @@ extension Base64 {
                 throw .outOfMemory(byteCount: byteCount)
             }
             let bytes = UnsafeMutableRawBufferPointer(start: allocation.baseAddress, count: byteCount)
-            let count = try decode(characters, into: bytes)
+            let count = try decode(characters, into: bytes, cancellation)
             return SecureBytes(allocation, count: count)
         }
     }
@@ -22,36 +29,40 @@ extension Base64 {
     /// - Parameters:
     ///   - characters: A multiple of four.
     ///   - bytes: Three for every four characters.
+    ///   - cancellation: Whether the bytes are still wanted.
     /// - Returns: Bytes written.
     private static func decode(
         _ characters: UnsafeRawBufferPointer,
-        into bytes: UnsafeMutableRawBufferPointer
+        into bytes: UnsafeMutableRawBufferPointer,
+        _ cancellation: Cancellation
     ) throws(Base64Error) -> Int {
         precondition(bytes.count >= characters.count / 4 * 3, "no room for the bytes")
         guard !characters.isEmpty else { return 0 }
         let whole = characters.count / 4 - 1
-        let decoded = sextets.withUnsafeBufferPointer { sextets in
-            decodeGroups(characters, into: bytes, count: whole, sextets: sextets)
+        for start in stride(from: 0, to: whole, by: groupsOfStep).whileWanted(cancellation) {
+            let groups = start..<min(start + groupsOfStep, whole)
+            let end = sextets.withUnsafeBufferPointer { decodeGroups(groups, of: characters, into: bytes, sextets: $0) }
+            guard end == groups.upperBound else { throw fault(in: characters, from: 4 * end, cancellation) }
         }
-        guard decoded == whole else { throw fault(in: characters, from: 4 * decoded) }
-        return 3 * whole + (try decodeLastGroup(characters, into: bytes, group: whole))
+        guard !cancellation.isCancelled else { throw .cancelled }
+        return 3 * whole + (try decodeLastGroup(characters, into: bytes, group: whole, cancellation))
     }
 
     /// Decodes groups of four characters without padding, up to the first that is no such group.
     ///
     /// - Parameters:
-    ///   - characters: At least `4 * count`.
-    ///   - bytes: At least `3 * count`.
-    ///   - count: Groups.
+    ///   - groups: Their places, each of four characters and three bytes.
+    ///   - characters: As many as the groups reach to.
+    ///   - bytes: As many as the groups reach to.
     ///   - sextets: 256 entries.
-    /// - Returns: Groups decoded.
+    /// - Returns: The group that is none, or the end of all.
     private static func decodeGroups(
-        _ characters: UnsafeRawBufferPointer,
+        _ groups: Range<Int>,
+        of characters: UnsafeRawBufferPointer,
         into bytes: UnsafeMutableRawBufferPointer,
-        count: Int,
         sextets: UnsafeBufferPointer<UInt8>
     ) -> Int {
-        for group in 0..<count {
+        for group in groups {
             let four = UInt32(littleEndian: characters.loadUnaligned(fromByteOffset: 4 * group, as: UInt32.self))
             let first = sextets[Int(four & 0xFF)]
             let second = sextets[Int(four >> 8 & 0xFF)]
@@ -62,7 +73,7 @@ extension Base64 {
             bytes[3 * group + 1] = second << 4 | third >> 2
             bytes[3 * group + 2] = third << 6 | fourth
         }
-        return count
+        return groups.upperBound
     }
 
     /// Decodes the group that may be padded.
@@ -71,14 +82,15 @@ extension Base64 {
     private static func decodeLastGroup(
         _ characters: UnsafeRawBufferPointer,
         into bytes: UnsafeMutableRawBufferPointer,
-        group: Int
+        group: Int,
+        _ cancellation: Cancellation
     ) throws(Base64Error) -> Int {
         let offset = 4 * group
         let padded = characters[offset + 3] != padding ? 0 : characters[offset + 2] != padding ? 1 : 2
         var bits: UInt32 = 0
         for index in 0..<4 {
             let sextet = index < 4 - padded ? sextets[Int(characters[offset + index])] : 0
-            guard sextet < 64 else { throw fault(in: characters, from: offset) }
+            guard sextet < 64 else { throw fault(in: characters, from: offset, cancellation) }
             bits = bits << 6 | UInt32(sextet)
         }
         guard bits & (1 << UInt32(8 * padded) - 1) == 0 else {
@@ -95,22 +107,31 @@ extension Base64 {
     /// - Parameters:
     ///   - characters: The text.
     ///   - start: Before this there is no fault.
-    private static func fault(in characters: UnsafeRawBufferPointer, from start: Int) -> Base64Error {
+    ///   - cancellation: Whether anybody wants to know.
+    private static func fault(
+        in characters: UnsafeRawBufferPointer,
+        from start: Int,
+        _ cancellation: Cancellation
+    ) -> Base64Error {
         if characters.starts(with: "data:".utf8) { return .dataURL }
-        for offset in start..<characters.count where sextets[Int(characters[offset])] == unused {
-            switch characters[offset] {
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-                return .lineBreak(offset: offset)
-            case UInt8(ascii: "-"), UInt8(ascii: "_"):
-                return .base64URL(Unicode.Scalar(characters[offset]), offset: offset)
-            case padding:
+        for step in stride(from: start, to: characters.count, by: 4 * groupsOfStep).whileWanted(cancellation) {
+            let end = min(step + 4 * groupsOfStep, characters.count)
+            for offset in step..<end where sextets[Int(characters[offset])] == unused {
                 if isPadding(characters, from: offset) { continue }
-                return .misplacedPadding(offset: offset)
-            default:
-                return .invalidByte(characters[offset], offset: offset)
+                return fault(characters[offset], at: offset)
             }
         }
-        return .incomplete(byteCount: characters.count)
+        return cancellation.isCancelled ? .cancelled : .incomplete(byteCount: characters.count)
+    }
+
+    /// What is wrong with a byte that is not in the alphabet.
+    private static func fault(_ byte: UInt8, at offset: Int) -> Base64Error {
+        switch byte {
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"): .lineBreak(offset: offset)
+        case UInt8(ascii: "-"), UInt8(ascii: "_"): .base64URL(Unicode.Scalar(byte), offset: offset)
+        case padding: .misplacedPadding(offset: offset)
+        default: .invalidByte(byte, offset: offset)
+        }
     }
 
     /// Whether nothing follows `offset` but as much padding as a text may have.

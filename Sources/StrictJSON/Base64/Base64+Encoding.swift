@@ -1,29 +1,38 @@
+public import BoundedWork
 public import SecureMemory
 
 extension Base64 {
-    /// Appends `bytes` as base64 text: four characters for every three bytes or part of them.
+    /// Appends `bytes` as base64 text: four characters for every three bytes or part of them. The text means nothing once it is
+    /// cancelled.
     ///
+    /// - Parameters:
+    ///   - bytes: What the text stands for.
+    ///   - builder: Where it goes.
+    ///   - cancellation: Whether the text is still wanted.
     /// - Throws: ``OutOfMemory``.
-    public static func encode(_ bytes: SecureBytes, into builder: inout SecureBytesBuilder) throws(OutOfMemory) {
+    public static func encode(
+        _ bytes: SecureBytes,
+        into builder: inout SecureBytesBuilder,
+        cancellation: Cancellation = Cancellation()
+    ) throws(OutOfMemory) {
         let (groups, overflow) = ((bytes.count + 2) / 3).multipliedReportingOverflow(by: 4)
         guard !overflow else { throw OutOfMemory(byteCount: .max) }
         try builder.appendInPlace(minimum: groups) { free in
-            bytes.withUnsafeBytes { write($0, into: free) }
+            bytes.withUnsafeBytes { write($0, into: free, cancellation) }
             return groups
         }
     }
 
-    /// Writes `bytes` as text to `text`, which has room for it.
-    private static func write(_ bytes: UnsafeRawBufferPointer, into text: UnsafeMutableRawBufferPointer) {
+    /// Writes `bytes` as text to `text`, which has room for it; not all of them once it is cancelled.
+    private static func write(
+        _ bytes: UnsafeRawBufferPointer,
+        into text: UnsafeMutableRawBufferPointer,
+        _ cancellation: Cancellation
+    ) {
         precondition(text.count >= (bytes.count + 2) / 3 * 4, "no room for the text")
         let whole = bytes.count / 3
-        characterPairs.withUnsafeBufferPointer { pairs in
-            for group in 0..<whole {
-                // 24 bits, of which each half is an index below 4096.
-                let bits = Int(bytes[3 * group]) << 16 | Int(bytes[3 * group + 1]) << 8 | Int(bytes[3 * group + 2])
-                let four = UInt32(pairs[bits >> 12]) | UInt32(pairs[bits & 0xFFF]) << 16
-                text.storeBytes(of: four.littleEndian, toByteOffset: 4 * group, as: UInt32.self)
-            }
+        for start in stride(from: 0, to: whole, by: groupsOfStep).whileWanted(cancellation) {
+            write(start..<min(start + groupsOfStep, whole), of: bytes, into: text)
         }
         guard bytes.count > 3 * whole else { return }
         let first = Int(bytes[3 * whole])
@@ -33,6 +42,22 @@ extension Base64 {
         text[4 * whole + 1] = alphabet[bits >> 12 & 0x3F]
         text[4 * whole + 2] = second == nil ? padding : alphabet[bits >> 6 & 0x3F]
         text[4 * whole + 3] = padding
+    }
+
+    /// Writes whole groups of three bytes, by their places.
+    private static func write(
+        _ groups: Range<Int>,
+        of bytes: UnsafeRawBufferPointer,
+        into text: UnsafeMutableRawBufferPointer
+    ) {
+        characterPairs.withUnsafeBufferPointer { pairs in
+            for group in groups {
+                // 24 bits, of which each half is an index below 4096.
+                let bits = Int(bytes[3 * group]) << 16 | Int(bytes[3 * group + 1]) << 8 | Int(bytes[3 * group + 2])
+                let four = UInt32(pairs[bits >> 12]) | UInt32(pairs[bits & 0xFFF]) << 16
+                text.storeBytes(of: four.littleEndian, toByteOffset: 4 * group, as: UInt32.self)
+            }
+        }
     }
 
     /// For every 12 bits the two characters that they are written with, the first in the low byte.

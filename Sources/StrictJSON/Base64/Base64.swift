@@ -6,6 +6,9 @@ public enum Base64 {
     /// The 64 characters, in the order of what they stand for.
     static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
+    /// Groups of four characters after which it is asked whether anybody waits.
+    static let groupsOfStep = 1 << 18
+
     /// What pads the last group.
     static let padding = UInt8(ascii: "=")
 }

@@ -16,6 +16,8 @@ public enum Base64Error: Error, Equatable {
     case nonZeroTrailingBits(offset: Int)
     /// The memory for the result could not be had.
     case outOfMemory(byteCount: Int)
+    /// Nobody waits for the bytes any more; the text may be in order.
+    case cancelled
 }
 
 extension Base64Error: CustomStringConvertible {
@@ -39,6 +41,8 @@ extension Base64Error: CustomStringConvertible {
             "the character at offset \(offset) has bits that no byte uses and that have to be zero; the text may be cut off"
         case .outOfMemory(let byteCount):
             "\(byteCount) bytes of memory could not be allocated"
+        case .cancelled:
+            "the work was cancelled"
         }
     }
 

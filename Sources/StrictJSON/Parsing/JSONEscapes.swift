@@ -1,3 +1,4 @@
+import BoundedWork
 import Glibc
 
 /// The escapes of strings (RFC 8259, section 7), in two steps: the parser checks them, and only a string that is asked
@@ -31,18 +32,23 @@ enum JSONEscapes {
         return .valid(byteCount: 12)
     }
 
-    /// Writes `escaped` without its escapes.
+    /// Writes `escaped` without its escapes; not all of it once it is cancelled.
     ///
     /// - Parameters:
     ///   - escaped: UTF-8 whose escapes have been checked.
     ///   - destination: At least as many bytes as `escaped`; no escape is shorter than what it stands for.
+    ///   - cancellation: Asked at each escape.
     /// - Returns: Bytes written.
-    static func unescape(_ escaped: UnsafeRawBufferPointer, into destination: UnsafeMutableRawBufferPointer) -> Int {
+    static func unescape(
+        _ escaped: UnsafeRawBufferPointer,
+        into destination: UnsafeMutableRawBufferPointer,
+        _ cancellation: Cancellation
+    ) -> Int {
         precondition(destination.count >= escaped.count, "no room for the text")
         guard let source = escaped.baseAddress, let target = destination.baseAddress else { return 0 }
         var read = 0
         var written = 0
-        while read < escaped.count {
+        while read < escaped.count, !cancellation.isCancelled {
             let rest = escaped.count - read
             let backslash = memchr(source + read, Int32(UInt8(ascii: "\\")), rest)
             let run = backslash.map { UnsafeRawPointer($0) - (source + read) } ?? rest

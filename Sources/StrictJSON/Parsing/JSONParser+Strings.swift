@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 extension JSONParser {
@@ -6,8 +7,13 @@ extension JSONParser {
         offset += 1
         let start = offset
         var hasEscapes = false
+        var nextQuestion = start
         while true {
-            skipPlainText()
+            if offset >= nextQuestion {
+                guard !cancellation.isCancelled else { throw failure(.cancelled) }
+                nextQuestion = offset + Self.bytesOfStep
+            }
+            skipPlainText(upTo: min(nextQuestion, bytes.count))
             switch next {
             case nil:
                 throw failure(.unterminatedString)
@@ -35,9 +41,12 @@ extension JSONParser {
         }
     }
 
+    /// Bytes of a string after which it is asked whether anybody waits.
+    private static let bytesOfStep = 1 << 20
+
     /// Passes ASCII that stands for itself, eight bytes at a time: most of an upload is one base64 string.
-    private mutating func skipPlainText() {
-        while offset + 8 <= bytes.count {
+    private mutating func skipPlainText(upTo end: Int) {
+        while offset + 8 <= end {
             let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             let marks = Self.marks(in: word)
             guard marks == 0 else {
@@ -46,7 +55,9 @@ extension JSONParser {
             }
             offset += 8
         }
-        while let byte = next, byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+        while offset < end, let byte = next, byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""),
+            byte != UInt8(ascii: "\\")
+        {
             offset += 1
         }
     }

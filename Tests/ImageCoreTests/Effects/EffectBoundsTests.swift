@@ -30,7 +30,7 @@ struct EffectBoundsTests {
             case .pixelate: return try applied(Pixelate(block: 7))
             case .overlay:
                 let content = try PixelBuffer(Picture.noise(13, 9, .rgba, seed: 101))
-                let overlay = ImageOverlay(content: content, contentMode: .aspectFit, background: .white)
+                let overlay = try ImageOverlay(content: content, contentMode: .aspectFit, background: .white)
                 return try overlay.applied(to: picture, in: area, padding: padding, gap: gap, threads: threads)
             }
         }

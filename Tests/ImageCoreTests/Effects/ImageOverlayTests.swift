@@ -14,7 +14,7 @@ struct ImageOverlayTests {
         in area: PaintArea? = nil
     ) throws -> Picture {
         let content = try PixelBuffer(content)
-        let overlay = ImageOverlay(content: content, contentMode: mode, background: background)
+        let overlay = try ImageOverlay(content: content, contentMode: mode, background: background)
         return try overlay.applied(to: canvas, in: area)
     }
 

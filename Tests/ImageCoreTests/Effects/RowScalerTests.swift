@@ -1,3 +1,4 @@
+import BoundedWork
 import Testing
 
 @testable import ImageCore
@@ -47,7 +48,7 @@ struct RowScalerTests {
                     }
                     return UInt8(min(max(sum >> 20, 0), 255))
                 }
-                let row = UnsafeBufferPointer(start: scaler.row(y, of: pixels), count: targetWidth * 3)
+                let row = UnsafeBufferPointer(start: scaler.row(y, of: pixels, Cancellation()), count: targetWidth * 3)
                 #expect(Array(row) == expected, "row \(y)")
             }
         }

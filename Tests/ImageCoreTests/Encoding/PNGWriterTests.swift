@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 import SeededRandom
 import Testing
@@ -54,7 +55,7 @@ struct PNGWriterTests {
         let pixels = try PixelBuffer(picture)
         let writer = PNGWriter(
             compression: compression,
-            threads: threads,
+            work: WorkContext(threads: { threads }),
             profile: profile,
             stripCount: stripCount
         )
@@ -177,7 +178,7 @@ struct PNGWriterTests {
         let lines = Scanlines(pixels)
         var plan = FilterPlan(lines)
         plan.strips = [FilterPlan.Strip(filter: filter)]
-        let strip = try StripEncoder<FastMatchFinder>(lines).encode(0, of: plan)
+        let strip = try StripEncoder<FastMatchFinder>(lines, Cancellation()).encode(0, of: plan)
         let stream = [0x78, 0x01] + strip.bytes.withUnsafeBytes { Array($0) } + strip.adler32.bigEndianBytes
         let file = PNGFile(chunks: [
             PNGFile.header(width: 23, height: 9, depth: 8, colorType: 6, interlaced: false),

@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 import SeededRandom
 import Testing
@@ -46,7 +47,7 @@ struct PhotographTests {
         _ lines: Scanlines,
         _: Finder.Type
     ) throws -> FilterSearch<Finder> {
-        try FilterSearch(lines, candidates: [.sub, .none, .up], groups: 4, rowsOfGroup: 8)
+        try FilterSearch(lines, candidates: [.sub, .none, .up], groups: 4, rowsOfGroup: 8, Cancellation())
     }
 
     private static func isPhotographic<Finder: MatchFinder & ~Copyable>(
@@ -112,7 +113,9 @@ struct PhotographTests {
             plan.strips[index].isPhotographic = index != 1
         }
         let strips = try (0..<3).map { index in
-            try StripEncoder<FastMatchFinder>(lines).encode(index, of: plan).bytes.withUnsafeBytes { Array($0) }
+            try StripEncoder<FastMatchFinder>(lines, Cancellation()).encode(index, of: plan).bytes.withUnsafeBytes {
+                Array($0)
+            }
         }
         withExtendedLifetime(pixels) {}
         #expect(Array(parts[0].dropFirst(2)) == strips[0])

@@ -1,3 +1,4 @@
+import BoundedWork
 import Testing
 
 @testable import ImageCore
@@ -22,7 +23,7 @@ struct OrientationTests {
         let orientation = try #require(Orientation(rawValue: value))
         for channels in [3, 4] {
             let stored = Self.picture(["abc", "def"], channels: channels)
-            let turned = try PixelBuffer(stored).oriented(orientation).picture
+            let turned = try PixelBuffer(stored).oriented(orientation, Cancellation()).picture
             #expect(turned == Self.picture(seen, channels: channels))
         }
     }
@@ -31,7 +32,9 @@ struct OrientationTests {
     func sizes(orientation: Orientation) throws {
         for (width, height) in [(1, 1), (1, 7), (9, 1), (21, 22), (43, 5)] {
             let stored = Picture.noise(width, height, .rgba, seed: 61)
-            #expect(try PixelBuffer(stored).oriented(orientation).picture == stored.seen(as: orientation))
+            #expect(
+                try PixelBuffer(stored).oriented(orientation, Cancellation()).picture == stored.seen(as: orientation)
+            )
         }
     }
 

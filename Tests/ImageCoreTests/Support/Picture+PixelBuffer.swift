@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 import SeededRandom
 import Testing
@@ -73,7 +74,7 @@ extension Effect where Self: ~Copyable {
     ) throws -> Picture {
         var pixels = try PixelBuffer(picture, padding: padding, gap: gap)
         let whole = PaintArea(PixelRect(pixels.size))
-        try apply(to: &pixels, in: try #require(area ?? whole), threads: threads)
+        try apply(to: &pixels, in: try #require(area ?? whole), work: WorkContext(threads: { threads }))
         let paddingIsIntact = pixels.hasPadding(padding)
         #expect(paddingIsIntact, "bytes between rows were written")
         return pixels.picture

@@ -1,3 +1,4 @@
+import BoundedWork
 import CImageCodecs
 import SecureMemory
 
@@ -20,7 +21,10 @@ struct LibPNGDecoder: ~Copyable {
     }
 
     /// Reads the header, checks it against `limits`, then reads the pixels.
-    consuming func decode(limits: DecodingLimits) throws(DecodingError) -> DecodedImage {
+    consuming func decode(
+        limits: DecodingLimits,
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) -> DecodedImage {
         var header = codec_header()
         guard png_reader_read_header(reader, &header) else { throw failure }
         let size = try limits.check(width: header.width, height: header.height)
@@ -30,14 +34,15 @@ struct LibPNGDecoder: ~Copyable {
         guard png_reader_read_pixels(reader, pixels.mutableRow(0), pixels.rowStride) else { throw failure }
         guard png_reader_finish(reader, &header) else { throw failure }
         let orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
-        pixels.apply(color)
-        pixels.clearInvisibleColor()
+        pixels.apply(color, cancellation)
+        pixels.clearInvisibleColor(cancellation)
         return try DecodedImage(
             stored: pixels,
             format: .png,
             grid: .pixels,
             orientation: orientation,
-            colorSpace: color.space
+            colorSpace: color.space,
+            cancellation: cancellation
         )
     }
 

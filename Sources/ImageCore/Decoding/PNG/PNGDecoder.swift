@@ -16,8 +16,8 @@ struct PNGDecoder {
         cancellation: Cancellation = Cancellation()
     ) throws(DecodingError) -> DecodedImage {
         guard !cancellation.isCancelled else { throw .cancelled }
-        if let image = try decodeTruecolor(limits: limits) { return image }
-        return try LibPNGDecoder(bytes).decode(limits: limits)
+        if let image = try decodeTruecolor(limits: limits, cancellation: cancellation) { return image }
+        return try LibPNGDecoder(bytes).decode(limits: limits, cancellation: cancellation)
     }
 
     /// What the file says of its picture, after all of it but the image data was checked; nil if only libpng can tell.
@@ -33,23 +33,27 @@ struct PNGDecoder {
     }
 
     /// The picture if it can be read without libpng; nil leaves the verdict to libpng.
-    func decodeTruecolor(limits: DecodingLimits) throws(DecodingError) -> DecodedImage? {
+    func decodeTruecolor(
+        limits: DecodingLimits,
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) -> DecodedImage? {
         guard let file = TruecolorPNG(bytes, limits: limits) else { return nil }
         guard var pixels = try file.decode() else { return nil }
         let color = try ColorReading(ofPNG: bytes, .rgb(file.format))
         switch color {
         case .unchanged: break
         case .rgb, .grey, .cmyk:
-            pixels.apply(color)
+            pixels.apply(color, cancellation)
             // Black may have become another colour.
-            pixels.clearInvisibleColor()
+            pixels.clearInvisibleColor(cancellation)
         }
         return try DecodedImage(
             stored: pixels,
             format: .png,
             grid: .pixels,
             orientation: file.orientation,
-            colorSpace: color.space
+            colorSpace: color.space,
+            cancellation: cancellation
         )
     }
 }

@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// Covers with the look of frosted glass, painted from what surrounds the target. Nothing of the covered pixels is left.
@@ -22,7 +23,7 @@ public struct Veil: Effect, Sendable, Hashable {
     public func source(of area: PaintArea) -> [PixelRect] { VeilGrid(area.target).surroundings }
 
     /// Paints every part of `area`, opaque.
-    public func apply(to pixels: inout PixelBuffer, in area: PaintArea) throws(OutOfMemory) {
+    public func paint(_ area: PaintArea, of pixels: inout PixelBuffer, _ work: WorkContext) throws(OutOfMemory) {
         let grid = VeilGrid(area.target)
         let kernel = GaussianKernel(sigma: grid.sigma(sigma))
         let channels = pixels.format.channels
@@ -32,13 +33,13 @@ public struct Veil: Effect, Sendable, Hashable {
             let pane = try ReducedPicture(grid, channels: channels) { column, row in
                 NeutralPane.color(x: grid.fraction(ofColumn: column), y: grid.fraction(ofRow: row))
             }
-            return try pane.enlarge(into: &pixels, in: area)
+            return try pane.enlarge(into: &pixels, in: area, work)
         }
         let frame = try surroundings.smoothed(with: kernel)
         let pane = try ReducedPicture(grid, channels: channels) { column, row in
             Self.glass(frame.color(column: column, row: row, mean: mean), at: grid.fraction(ofRow: row))
         }
-        try pane.convolved(with: kernel).enlarge(into: &pixels, in: area)
+        try pane.convolved(with: kernel, work).enlarge(into: &pixels, in: area, work)
         paintRim(of: area, on: &pixels)
     }
 

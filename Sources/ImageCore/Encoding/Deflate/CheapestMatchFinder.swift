@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// Puts bytes together from literals and matches so that they take the fewest bits, as far as it knows what bits they take.
@@ -12,6 +13,7 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     private let collector: MatchCollector
     private let path: CheapestPath
     private var costs: CostModel
+    private let cancellation: Cancellation
     /// Whether ``costs`` are those of bytes before.
     private var knowsCosts = false
 
@@ -21,13 +23,19 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     private static let bitsOfNoise = 127
 
     /// - Throws: ``OutOfMemory``.
-    init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory) {
+    init(
+        rowDistance: Int,
+        pixelDistance: Int,
+        capacity: Int,
+        cancellation: Cancellation
+    ) throws(OutOfMemory) {
         let collector = try MatchCollector(rowDistance: rowDistance, pixelDistance: pixelDistance, capacity: capacity)
         let path = try CheapestPath(capacity: capacity)
         let costs = try CostModel()
         self.collector = collector
         self.path = path
         self.costs = costs
+        self.cancellation = cancellation
     }
 
     mutating func reset() {
@@ -45,12 +53,15 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
         offset: Int,
         into symbols: inout SymbolBuffer
     ) {
-        collector.collect(window, range, offset)
+        collector.collect(window, range, offset, cancellation)
+        // What is left unfinished leads nowhere.
+        guard !cancellation.isCancelled else { return }
         if !knowsCosts { costs.guess() }
         let start = symbols.counts
         let bytes = window + range.lowerBound
         for _ in 0..<(knowsCosts ? 1 : Self.rounds) {
-            path.find(bytes, range.count, among: collector, costs)
+            path.find(bytes, range.count, among: collector, costs, cancellation)
+            guard !cancellation.isCancelled else { return }
             symbols.counts = start
             path.follow(bytes, range.count, into: &symbols)
             costs.learn(symbols.block)

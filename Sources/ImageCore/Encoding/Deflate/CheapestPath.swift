@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// The cheapest way through some bytes, step by step: last place first, as what a step costs depends on what comes after it.
@@ -19,18 +20,35 @@ struct CheapestPath: ~Copyable {
     /// What the way takes that was found last.
     var bits: Int { Int(bitsFrom.base[0]) }
 
-    /// Finds the way through `count` bytes with the matches that were collected for them.
+    /// Places after which it is asked whether anybody waits.
+    private static let placesOfStep = 16_384
+
+    /// Finds the way through `count` bytes with the matches that were collected for them. Stops early once it is cancelled: there
+    /// is no way to ``follow(_:_:into:)`` then.
     func find(
         _ bytes: UnsafePointer<UInt8>,
         _ count: Int,
+        among collector: borrowing MatchCollector,
+        _ costs: borrowing CostModel,
+        _ cancellation: Cancellation
+    ) {
+        bitsFrom.base[count] = 0
+        for end in stride(from: count, to: 0, by: -Self.placesOfStep).whileWanted(cancellation) {
+            find(bytes, max(end - Self.placesOfStep, 0)..<end, among: collector, costs)
+        }
+    }
+
+    /// Finds the way through `places`, after which it is known.
+    private func find(
+        _ bytes: UnsafePointer<UInt8>,
+        _ places: Range<Int>,
         among collector: borrowing MatchCollector,
         _ costs: borrowing CostModel
     ) {
         let (bits, matches, lengths) = (bitsFrom.base, collector.matches.base, costs.lengths.base)
         let firstMatch = collector.firstMatch.base
-        bits[count] = 0
-        var end = Int(firstMatch[count])
-        for place in stride(from: count - 1, through: 0, by: -1) {
+        var end = Int(firstMatch[places.upperBound])
+        for place in places.reversed() {
             var best = costs.literals.base[Int(bytes[place])] &+ bits[place &+ 1]
             var step = MatchCollector.Match(length: 1, distanceMinusOne: 0)
             var length = MatchCollector.shortestMatch

@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// Puts bytes together from literals and matches as fast as it can.
@@ -23,7 +24,12 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
     private static let patience = 4
 
     /// - Throws: ``OutOfMemory``.
-    init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory) {
+    init(
+        rowDistance: Int,
+        pixelDistance: Int,
+        capacity: Int,
+        cancellation: Cancellation
+    ) throws(OutOfMemory) {
         places = try Samples(count: 1 << Self.hashBits)
         self.rowDistance = rowDistance <= DeflateAlphabet.longestDistance ? rowDistance : pixelDistance
         self.pixelDistance = pixelDistance

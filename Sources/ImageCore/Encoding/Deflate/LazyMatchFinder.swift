@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// Puts bytes together from literals and matches with some care: it looks at a few earlier places for each, and puts a match
@@ -31,7 +32,12 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
     }
 
     /// - Throws: ``OutOfMemory``.
-    init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory) {
+    init(
+        rowDistance: Int,
+        pixelDistance: Int,
+        capacity: Int,
+        cancellation: Cancellation
+    ) throws(OutOfMemory) {
         chains = try HashChains(byteCount: Self.hashedBytes)
         self.rowDistance = rowDistance <= DeflateAlphabet.longestDistance ? rowDistance : pixelDistance
         self.pixelDistance = pixelDistance

@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// Collects the matches at every place of some bytes: in trees of what stood before, and at the distances of screens.
@@ -33,6 +34,8 @@ struct MatchCollector: ~Copyable {
     /// The place at the longest distance there is gives way to the one that is entered.
     private static let longestDistance = DeflateAlphabet.longestDistance - 1
     private static let hashBits = 15
+    /// Places after which it is asked whether anybody waits.
+    private static let placesOfStep = 8192
 
     /// - Parameter capacity: Most bytes whose matches are collected at a time.
     /// - Throws: ``OutOfMemory``.
@@ -80,12 +83,23 @@ struct MatchCollector: ~Copyable {
         return last
     }
 
-    /// Collects the matches of all places in `range`, and remembers the places.
-    func collect(_ window: UnsafePointer<UInt8>, _ range: Range<Int>, _ offset: Int) {
+    /// Collects the matches of all places in `range`, and remembers the places. Stops early once it is cancelled: nothing that
+    /// was collected means anything then.
+    func collect(
+        _ window: UnsafePointer<UInt8>,
+        _ range: Range<Int>,
+        _ offset: Int,
+        _ cancellation: Cancellation
+    ) {
         let last = range.upperBound - 8
         var count = 0
         var place = range.lowerBound
+        var nextQuestion = place
         while place < range.upperBound {
+            if place >= nextQuestion {
+                guard !cancellation.isCancelled else { return }
+                nextQuestion = place &+ Self.placesOfStep
+            }
             firstMatch.base[place &- range.lowerBound] = UInt32(truncatingIfNeeded: count)
             guard place <= last, count &+ Self.matchesOfPlace <= matches.count else {
                 place &+= 1

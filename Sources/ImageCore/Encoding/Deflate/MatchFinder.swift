@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// Finds how bytes are put together from literals and matches.
@@ -18,8 +19,14 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
     ///   - rowDistance: Bytes from a filtered row to the next.
     ///   - pixelDistance: Bytes from a pixel to the next.
     ///   - capacity: Bytes that it has to work on at a time.
+    ///   - cancellation: Whether what it finds is still wanted. Once it is not, the finder may find nothing.
     /// - Throws: ``OutOfMemory``.
-    init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory)
+    init(
+        rowDistance: Int,
+        pixelDistance: Int,
+        capacity: Int,
+        cancellation: Cancellation
+    ) throws(OutOfMemory)
 
     /// Forgets everything, for a new stream.
     mutating func reset()

@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// Chooses how a strip is written by trying a few filters on a sample of its rows.
@@ -5,6 +6,7 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     // Sendable: `StripWorkers` gives each to one thread at a time.
 
     private let lines: Scanlines
+    private let cancellation: Cancellation
     private let candidates: [PNGFilter]
     /// Rows to try them on, all together and side by side.
     private let rowCount: Int
@@ -22,8 +24,15 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     ///   - candidates: Filters to try; among equals the first is taken.
     ///   - groups: Places of a strip to try them on, more or less.
     ///   - rowsOfGroup: Neighbouring rows at each of them; what repeats is found in rows above.
+    ///   - cancellation: Whether a choice is still wanted; it means nothing once it is not.
     /// - Throws: ``OutOfMemory``.
-    init(_ lines: Scanlines, candidates: [PNGFilter], groups: Int, rowsOfGroup: Int) throws(OutOfMemory) {
+    init(
+        _ lines: Scanlines,
+        candidates: [PNGFilter],
+        groups: Int,
+        rowsOfGroup: Int,
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) {
         let rowCount = max(1, min(groups * rowsOfGroup, Self.limit / lines.filteredCount))
         let count = rowCount * lines.filteredCount
         let window = try Samples<UInt8>(count: count + Finder.overread)
@@ -32,10 +41,12 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         let finder = try Finder(
             rowDistance: lines.filteredCount,
             pixelDistance: lines.pixelCount,
-            capacity: count
+            capacity: count,
+            cancellation: cancellation
         )
         let blocks = try BlockWriter()
         self.lines = lines
+        self.cancellation = cancellation
         self.candidates = candidates
         self.rowCount = rowCount
         self.rowsOfGroup = rowsOfGroup
@@ -48,7 +59,7 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     /// The filter with which a sample of `rows` takes the fewest bits, and whether it looks like one of a photograph.
     func strip(for rows: Range<Int>) -> FilterPlan.Strip {
         let sample = sample(of: rows)
-        let costs = candidates.map { (filter: $0, bits: bitCount(sample, filter: $0)) }
+        let costs = candidates.whileWanted(cancellation).map { (filter: $0, bits: bitCount(sample, filter: $0)) }
         guard let (filter, bits) = costs.min(by: { $0.bits < $1.bits }) else { return FilterPlan.Strip(filter: .sub) }
         return FilterPlan.Strip(filter: filter, isPhotographic: isPhotographic(sample, bits: bits))
     }

@@ -1,3 +1,4 @@
+import BoundedWork
 import Glibc
 import SecureMemory
 
@@ -16,21 +17,21 @@ struct IndexedPicture: ~Copyable {
     /// Rows between two that are looked at one after the other, so that most pictures of many colours are soon known.
     private static let rowsOfStep = 64
 
-    /// Finds the colours of `picture`.
+    /// Finds the colours of `picture`; not all of them once it is cancelled.
     ///
     /// - Returns: Nil if they are too many for a palette, or for the picture's size; or if it has alpha.
     /// - Throws: ``OutOfMemory``.
-    init?(_ picture: borrowing PixelBuffer) throws(OutOfMemory) {
+    init?(_ picture: borrowing PixelBuffer, _ cancellation: Cancellation) throws(OutOfMemory) {
         guard picture.format == .rgb else { return nil }
         var table = try ColorTable()
-        guard Self.collect(picture, into: &table) else { return nil }
+        guard Self.collect(picture, into: &table, cancellation) else { return nil }
         guard table.count * Self.pixelsOfColor <= picture.size.area else { return nil }
         let (width, height) = (picture.size.width, picture.size.height)
         let depth = table.count <= 2 ? 1 : table.count <= 4 ? 2 : table.count <= 16 ? 4 : 8
         let rowCount = (width * depth + 7) / 8
         let samples = try Samples<UInt8>(count: rowCount * height)
         palette = table.sort()
-        for y in 0..<height {
+        for y in (0..<height).whileWanted(cancellation) {
             let target = samples.base + y * rowCount
             if Self.repeats(y, of: picture) {
                 target.update(from: target - rowCount, count: rowCount)
@@ -47,8 +48,12 @@ struct IndexedPicture: ~Copyable {
     var base: UnsafePointer<UInt8> { UnsafePointer(samples.base) }
 
     /// Returns false if there are too many.
-    private static func collect(_ picture: borrowing PixelBuffer, into table: inout ColorTable) -> Bool {
-        for start in 0..<min(rowsOfStep, picture.size.height) {
+    private static func collect(
+        _ picture: borrowing PixelBuffer,
+        into table: inout ColorTable,
+        _ cancellation: Cancellation
+    ) -> Bool {
+        for start in (0..<min(rowsOfStep, picture.size.height)).whileWanted(cancellation) {
             for y in stride(from: start, to: picture.size.height, by: rowsOfStep) where !repeats(y, of: picture) {
                 guard collect(picture.row(y), picture.size.width, into: &table) else { return false }
             }

@@ -1,3 +1,4 @@
+import BoundedWork
 import CLibDeflate
 import SecureMemory
 
@@ -8,8 +9,8 @@ import SecureMemory
 struct PNGWriter {
     /// How hard to try.
     let compression: EncodingOptions.Compression
-    /// Threads that work at a time. The file does not depend on it.
-    let threads: Int
+    /// How many threads may work at a time, on which the file does not depend, and whether it is still wanted.
+    let work: WorkContext
     /// The ICC profile to write; empty for none.
     var profile: [UInt8] = []
     /// Bytes of filtered rows in a strip, more or less.
@@ -18,13 +19,13 @@ struct PNGWriter {
     /// Pixels of the longest row whose chunk has a length that PNG can say.
     static let longestEdge = 1 << 28
 
-    /// The picture as a file.
+    /// The picture as a file; not all of it once the work is cancelled.
     ///
     /// - Parameter picture: No edge is longer than ``longestEdge``.
     /// - Throws: ``OutOfMemory``.
     func write(_ picture: borrowing PixelBuffer) throws(OutOfMemory) -> SecureBytes {
-        var file = try PNGChunkWriter()
-        if let indexed = try IndexedPicture(picture) {
+        var file = try PNGChunkWriter(atMost: Self.worstCase(of: picture))
+        if let indexed = try IndexedPicture(picture, work.cancellation) {
             try writeHead(picture.size, depth: UInt8(indexed.depth), colorType: 3, to: &file)
             try file.append("PLTE", indexed.palette)
             try writeStrips(of: Scanlines(indexed, height: picture.size.height), to: &file)
@@ -33,6 +34,12 @@ struct PNGWriter {
             try writeStrips(of: Scanlines(picture), to: &file)
         }
         return try file.finish()
+    }
+
+    /// Bytes of the file if nothing is gained by deflate, more or less.
+    private static func worstCase(of picture: borrowing PixelBuffer) -> Int {
+        let count = Scanlines(picture).filteredCount * picture.size.height
+        return count + count / 1024 + (64 << 10)
     }
 
     private func writeHead(
@@ -71,11 +78,19 @@ struct PNGWriter {
         _ plan: inout FilterPlan
     ) throws(OutOfMemory) {
         let workers = try StripWorkers(count: workerCount(plan)) { () throws(OutOfMemory) in
-            try FilterSearch<Finder>(lines, candidates: candidates, groups: groups, rowsOfGroup: rowsOfGroup)
+            try FilterSearch<Finder>(
+                lines,
+                candidates: candidates,
+                groups: groups,
+                rowsOfGroup: rowsOfGroup,
+                work.cancellation
+            )
         }
-        plan.strips = try workers.map(plan.strips.indices) { [plan] (search, index) in
+        let strips = try workers.map(plan.strips.indices, work.cancellation) { [plan] (search, index) in
             search.strip(for: plan.rows(index))
         }
+        // There is a choice for each strip, or else nobody waits for the file.
+        if strips.count == plan.strips.count { plan.strips = strips }
     }
 
     private func writeStrips<Finder: MatchFinder & ~Copyable>(
@@ -85,13 +100,13 @@ struct PNGWriter {
         to file: inout PNGChunkWriter
     ) throws(OutOfMemory) {
         let workers = try StripWorkers(count: workerCount(plan)) { () throws(OutOfMemory) in
-            try StripEncoder<Finder>(lines)
+            try StripEncoder<Finder>(lines, work.cancellation)
         }
         let count = plan.strips.count
         var adler32 = Adler32()
-        for start in stride(from: 0, to: count, by: workers.count) {
+        for start in stride(from: 0, to: count, by: workers.count).whileWanted(work.cancellation) {
             let strips = start..<min(start + workers.count, count)
-            let encoded = try workers.map(strips) { (encoder, index) throws(OutOfMemory) in
+            let encoded = try workers.map(strips, work.cancellation) { (encoder, index) throws(OutOfMemory) in
                 try encoder.encode(index, of: plan)
             }
             for (index, strip) in zip(strips, encoded) {
@@ -104,7 +119,7 @@ struct PNGWriter {
     }
 
     private func workerCount(_ plan: FilterPlan) -> Int {
-        max(1, min(threads, plan.strips.count))
+        max(1, min(work.threads, plan.strips.count))
     }
 
     /// The name of the profile, the end of the name, and the method, which is zlib (PNG, section 11.3.2.3).

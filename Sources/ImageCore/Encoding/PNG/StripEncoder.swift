@@ -1,11 +1,14 @@
+import BoundedWork
 import CLibDeflate
 import SecureMemory
 
-/// Filters and deflates strips, one after the other, a few rows at a time.
+/// Filters and deflates strips, one after the other, a few rows at a time. Before each few rows it asks whether anybody waits,
+/// and leaves the strip unfinished if nobody does.
 final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     // Sendable: `StripWorkers` gives each to one thread at a time.
 
     private let lines: Scanlines
+    private let cancellation: Cancellation
     private let rowsOfChunk: Int
     /// What matches may reach back to, and after it the chunk at work.
     private let window: Samples<UInt8>
@@ -19,7 +22,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     private var blocks: BlockWriter
 
     /// - Throws: ``OutOfMemory``.
-    init(_ lines: Scanlines) throws(OutOfMemory) {
+    init(_ lines: Scanlines, _ cancellation: Cancellation) throws(OutOfMemory) {
         let rowsOfChunk = max(1, Finder.chunkCount / lines.filteredCount)
         let chunkCount = rowsOfChunk * lines.filteredCount
         // Rows are filtered whole, so the first may begin before the longest distance.
@@ -33,10 +36,12 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         let finder = try Finder(
             rowDistance: lines.filteredCount,
             pixelDistance: lines.pixelCount,
-            capacity: chunkCount
+            capacity: chunkCount,
+            cancellation: cancellation
         )
         let blocks = try BlockWriter()
         self.lines = lines
+        self.cancellation = cancellation
         self.rowsOfChunk = rowsOfChunk
         self.window = window
         self.symbols = symbols
@@ -68,7 +73,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         let isLast = rows.upperBound == lines.height
         start(before: rows.lowerBound, plan)
         var adler32: UInt32 = 1
-        for chunk in chunks(rows) {
+        for chunk in chunks(rows).whileWanted(cancellation) {
             let range = fill(chunk, plan)
             adler32 = libdeflate_adler32(adler32, window.base + range.lowerBound, range.count)
             finder.find(window.base, range, offset: offset, into: &symbols)
@@ -90,7 +95,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     ) throws(OutOfMemory) -> UInt32 {
         var deflater = try PhotographDeflater()
         var adler32: UInt32 = 1
-        for chunk in chunks(rows) {
+        for chunk in chunks(rows).whileWanted(cancellation) {
             filled = 0
             let bytes = UnsafeMutableBufferPointer(start: window.base, count: fill(chunk, plan).count)
             adler32 = libdeflate_adler32(adler32, bytes.baseAddress, bytes.count)

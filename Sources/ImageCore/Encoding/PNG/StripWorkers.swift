@@ -1,3 +1,4 @@
+import BoundedWork
 import Dispatch
 import SecureMemory
 import Synchronization
@@ -16,21 +17,24 @@ struct StripWorkers<Worker: Sendable>: Sendable {
     /// Strips that are worked on at a time.
     var count: Int { workers.count }
 
-    /// What `work` makes of each of `strips`.
+    /// What `work` makes of each of `strips`; of the first ones alone once it is cancelled.
     ///
     /// - Throws: ``OutOfMemory``.
     func map<Output: Sendable>(
         _ strips: Range<Int>,
+        _ cancellation: Cancellation,
         _ work: @Sendable (Worker, Int) throws(OutOfMemory) -> Output
     ) throws(OutOfMemory) -> [Output] {
         guard count > 1, strips.count > 1 else {
             var outputs: [Output] = []
-            for strip in strips { outputs.append(try work(workers[0], strip)) }
+            for strip in strips.whileWanted(cancellation) { outputs.append(try work(workers[0], strip)) }
             return outputs
         }
         let results = Mutex([Int: Result<Output, OutOfMemory>]())
         DispatchQueue.concurrentPerform(iterations: count) { index in
-            for strip in strips.dropFirst(index) where (strip - strips.lowerBound - index).isMultiple(of: count) {
+            for strip in stride(from: strips.lowerBound + index, to: strips.upperBound, by: count)
+                .whileWanted(cancellation)
+            {
                 let result = Result { () throws(OutOfMemory) in try work(workers[index], strip) }
                 results.withLock { $0[strip] = result }
             }

@@ -1,0 +1,27 @@
+extension Sequence {
+    /// The elements, of which none follows once `cancellation` is cancelled.
+    ///
+    /// ```swift
+    /// for y in rows.whileWanted(cancellation) { paint(y) }
+    /// ```
+    /// The loop stops without a word, so that what called it has to ask, too: ``Cancellation/finish(_:)``.
+    public func whileWanted(_ cancellation: Cancellation) -> WantedElements<Self> {
+        WantedElements(self, cancellation)
+    }
+}
+
+/// The elements of a sequence, as long as the work on them is wanted.
+public struct WantedElements<Base: Sequence>: Sequence, IteratorProtocol {
+    private var elements: Base.Iterator
+    private let cancellation: Cancellation
+
+    init(_ base: Base, _ cancellation: Cancellation) {
+        elements = base.makeIterator()
+        self.cancellation = cancellation
+    }
+
+    /// The next element; nil after the last, and once the work is cancelled.
+    public mutating func next() -> Base.Element? {
+        cancellation.isCancelled ? nil : elements.next()
+    }
+}
