@@ -80,7 +80,6 @@ bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header) {
     decoder->out_color_space = cmyk ? JCS_CMYK : JCS_RGB;
     header->channels = cmyk ? 4 : 3;
     header->grey = decoder->jpeg_color_space == JCS_GRAYSCALE;
-    header->inverted_cmyk = cmyk && decoder->saw_Adobe_marker;
     // A single component is never interleaved: its unit is one block, whatever its sampling factors say.
     bool single = decoder->num_components == 1;
     header->mcu_width = (uint8_t)(DCTSIZE * (single ? 1 : decoder->max_h_samp_factor));

@@ -23,8 +23,6 @@ typedef struct {
     // JPEG: pixels covered by one minimum coded unit.
     uint8_t mcu_width;
     uint8_t mcu_height;
-    // JPEG: 4 channels that hold CMYK as Adobe stores it, 255 for no ink.
-    bool inverted_cmyk;
     // A TIFF block with the orientation, owned by the reader; NULL if there is none.
     const uint8_t *exif;
     size_t exif_size;

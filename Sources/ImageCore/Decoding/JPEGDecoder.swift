@@ -43,9 +43,7 @@ struct JPEGDecoder: ~Copyable {
     func readHeader(limits: DecodingLimits, color: ColorReading? = nil) throws(DecodingError) -> JPEGHeader {
         var header = codec_header()
         guard jpeg_reader_read_header(reader, &header) else { throw failure }
-        let isCMYK = header.channels == 4
-        let model: ColorReading.Model =
-            header.grey ? .grey(.rgb) : isCMYK ? .cmyk(inverted: header.inverted_cmyk) : .rgb(.rgb)
+        let model: ColorReading.Model = header.grey ? .grey(.rgb) : header.channels == 4 ? .cmyk : .rgb(.rgb)
         let reading = if let color { color } else { try colorReading(of: model) }
         return try JPEGHeader(header, color: reading, layout: JPEGLayout(reader), limits: limits)
     }
@@ -63,8 +61,8 @@ struct JPEGDecoder: ~Copyable {
     ) throws(DecodingError) -> DecodedImage {
         let header = try readHeader(limits: limits, color: color)
         var pixels = try PixelBuffer.forDecoding(header.storedSize, format: .rgb)
-        if let inks = header.inks {
-            try readCMYK(into: &pixels, inverted: inks == .inverted, header.color, cancellation)
+        if header.hasInks {
+            try readInks(into: &pixels, header.color, cancellation)
         } else {
             try readRows(into: &pixels, cancellation)
         }
@@ -121,9 +119,8 @@ struct JPEGDecoder: ~Copyable {
         }
     }
 
-    private func readCMYK(
+    private func readInks(
         into pixels: inout PixelBuffer,
-        inverted: Bool,
         _ color: ColorReading,
         _ cancellation: Cancellation
     ) throws(DecodingError) {
@@ -135,23 +132,24 @@ struct JPEGDecoder: ~Copyable {
             if case .cmyk(let transform) = color {
                 transform.convert(inks.row(0), to: pixels.mutableRow(y), count: pixels.size.width)
             } else {
-                Self.convert(inks.row(0), to: pixels.mutableRow(y), count: pixels.size.width, inverted: inverted)
+                Self.convert(inks.row(0), to: pixels.mutableRow(y), count: pixels.size.width)
             }
         }
     }
 
     /// Converts `count` pixels of four inks to RGB, as if each ink took its share of the light.
+    ///
+    /// 255 stands for no ink, as Adobe writes it, whether the marker of Adobe is there or not: so it is seen in Chrome and
+    /// Firefox, and read by Pillow.
     private static func convert(
         _ inks: UnsafePointer<UInt8>,
         to samples: UnsafeMutablePointer<UInt8>,
-        count: Int,
-        inverted: Bool
+        count: Int
     ) {
-        let flip: UInt8 = inverted ? 0 : 255
         for x in 0..<count {
-            let paper = UInt32(inks[x &* 4 &+ 3] ^ flip)
+            let paper = UInt32(inks[x &* 4 &+ 3])
             for channel in 0..<3 {
-                let light = UInt32(inks[x &* 4 &+ channel] ^ flip)
+                let light = UInt32(inks[x &* 4 &+ channel])
                 samples[x &* 3 &+ channel] = UInt8(truncatingIfNeeded: (light &* paper &+ 127) / 255)
             }
         }

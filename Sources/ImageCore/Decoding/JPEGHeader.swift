@@ -9,20 +9,12 @@ public struct JPEGHeader {
     let storedSize: PixelSize
     /// The minimum coded units as stored, for those who decode all.
     let storedGrid: BlockGrid
-    /// How the file holds four inks; nil where it holds light.
-    let inks: Inks?
+    /// Whether the file holds four inks, and not light.
+    let hasInks: Bool
     /// What is to be done with the samples.
     let color: ColorReading
     /// The components, where a redaction can work on them.
     let layout: JPEGLayout?
-
-    /// What a sample of a file of four inks counts.
-    enum Inks {
-        /// 255 for all the ink there is.
-        case plain
-        /// 255 for no ink, as Adobe writes it.
-        case inverted
-    }
 
     /// Width and height as seen, in pixels.
     public var size: PixelSize { orientation.applied(to: storedSize) }
@@ -65,7 +57,7 @@ public struct JPEGHeader {
         storedSize = try limits.check(width: header.width, height: header.height)
         storedGrid = BlockGrid(width: Int(header.mcu_width), height: Int(header.mcu_height))
         orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
-        inks = header.channels == 4 ? (header.inverted_cmyk ? .inverted : .plain) : nil
+        hasInks = header.channels == 4
         self.color = color
         self.layout = layout
     }
