@@ -27,8 +27,7 @@ public struct JPEGCoefficients: ~Copyable {
 
     /// Reads all coefficients of a JPEG.
     ///
-    /// Nil unless there are ``JPEGHeader/editableUnits``, or if a coefficient is beyond what a baseline file can hold. Such
-    /// files are for ``DecodedImage``.
+    /// Nil unless there are ``JPEGHeader/editableUnits``. Other files are for ``DecodedImage``.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
@@ -48,7 +47,7 @@ public struct JPEGCoefficients: ~Copyable {
             guard jpeg_reader_read_coefficients(decoder.reader) else { throw decoder.failure }
             return JPEGCoefficients(decoder, header, layout, fileByteCount: buffer.count)
         }
-        guard var coefficients, coefficients.fitBaseline else { return nil }
+        guard var coefficients else { return nil }
         coefficients.replaceHiddenSamples()
         self = coefficients
     }
@@ -112,8 +111,12 @@ public struct JPEGCoefficients: ~Copyable {
     /// The picture as a new baseline JPEG of the same quality and subsampling that holds coefficients, a profile of our
     /// own where the space is not sRGB, and nothing else.
     ///
+    /// Nil if a coefficient is beyond what a baseline file can hold. Those of blocks that were covered are within it, whatever
+    /// they were before, so that nothing that is hidden decides what becomes of a file.
+    ///
     /// - Throws: ``EncodingError``.
-    public consuming func encoded() throws(EncodingError) -> SecureBytes {
+    public consuming func encoded() throws(EncodingError) -> SecureBytes? {
+        guard fitBaseline else { return nil }
         var output = codec_output()
         // Without tables of its own and in one scan, a file can be larger than it was, but hardly twice as large.
         let estimate = fileByteCount + fileByteCount / 4
