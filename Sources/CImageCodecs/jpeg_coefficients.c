@@ -80,5 +80,5 @@ static void encode_coefficients(j_compress_ptr encoder, const void *job) {
 bool jpeg_reader_write(const jpeg_reader *reader, const uint8_t *profile, size_t profile_size, size_t estimate,
                        codec_output *output) {
     const coefficients_job job = {reader, profile, profile_size};
-    return jpeg_writer_run(output, estimate, encode_coefficients, &job);
+    return jpeg_writer_run(output, estimate, encode_coefficients, &job, reader->error.cancellation);
 }

@@ -1,3 +1,4 @@
+public import BoundedWork
 import CImageCodecs
 public import SecureMemory
 
@@ -38,11 +39,16 @@ public struct JPEGHeader {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - limits: What the header is checked against.
+    ///   - cancellation: Whether anybody waits for it.
     /// - Throws: ``DecodingError``.
-    public init?(reading bytes: SecureBytes, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
+    public init?(
+        reading bytes: SecureBytes,
+        limits: DecodingLimits = DecodingLimits(),
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) {
         let header = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) -> JPEGHeader? in
             guard try ImageFormat.detect(buffer) == .jpeg else { return nil }
-            return try JPEGDecoder(buffer, maximumScans: limits.maximumScans).readHeader(limits: limits)
+            return try JPEGDecoder(buffer, limits: limits, cancellation: cancellation).readHeader()
         }
         guard let header else { return nil }
         self = header
@@ -50,14 +56,15 @@ public struct JPEGHeader {
 
     init(
         _ header: codec_header,
+        orientation: Orientation,
         color: ColorReading,
         layout: JPEGLayout?,
         limits: DecodingLimits
     ) throws(DecodingError) {
         storedSize = try limits.check(width: header.width, height: header.height)
         storedGrid = BlockGrid(width: Int(header.mcu_width), height: Int(header.mcu_height))
-        orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
         hasInks = header.channels == 4
+        self.orientation = orientation
         self.color = color
         self.layout = layout
     }

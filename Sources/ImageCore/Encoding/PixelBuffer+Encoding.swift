@@ -1,3 +1,4 @@
+public import BoundedWork
 import CImageCodecs
 public import SecureMemory
 
@@ -30,11 +31,13 @@ extension PixelBuffer {
     ///   - options: The format and its settings.
     ///   - colorSpace: What the samples stand for.
     ///   - threads: Threads that may work on a PNG at a time, from 1 on. The bytes do not depend on it.
+    ///   - cancellation: Whether the file is still wanted.
     /// - Throws: ``EncodingError``.
     public borrowing func encoded(
         _ options: EncodingOptions,
         colorSpace: ColorSpace = .sRGB,
-        threads: Int = 1
+        threads: Int = 1,
+        cancellation: Cancellation = Cancellation()
     ) throws(EncodingError) -> SecureBytes {
         let longestEdge =
             switch options.format {
@@ -56,11 +59,16 @@ extension PixelBuffer {
             } catch {
                 throw .codec(error.description)
             }
-        case .jpeg: return try encodedAsJPEG(quality: options.quality, profile: colorSpace.profile)
+        case .jpeg:
+            return try encodedAsJPEG(quality: options.quality, profile: colorSpace.profile, cancellation)
         }
     }
 
-    private borrowing func encodedAsJPEG(quality: Int, profile: [UInt8]) throws(EncodingError) -> SecureBytes {
+    private borrowing func encodedAsJPEG(
+        quality: Int,
+        profile: [UInt8],
+        _ cancellation: Cancellation
+    ) throws(EncodingError) -> SecureBytes {
         var image = codec_image()
         image.pixels = row(0)
         image.stride = rowStride
@@ -71,9 +79,9 @@ extension PixelBuffer {
         let written = profile.withUnsafeBufferPointer { profile in
             image.profile = profile.isEmpty ? nil : profile.baseAddress
             image.profile_size = profile.count
-            return jpeg_write(&image, Int32(quality), &output)
+            return jpeg_write(&image, Int32(quality), codec_cancellation(cancellation), &output)
         }
-        return try SecureBytes(output, written: written)
+        return try SecureBytes(output, written: written, cancellation)
     }
 }
 
@@ -83,8 +91,10 @@ extension SecureBytes {
     /// - Parameters:
     ///   - output: The file, or the message that says why there is none.
     ///   - written: What the codec returned.
-    init(_ output: codec_output, written: Bool) throws(EncodingError) {
+    ///   - cancellation: What the codec asked whether the file is still wanted.
+    init(_ output: codec_output, written: Bool, _ cancellation: Cancellation) throws(EncodingError) {
         guard written, let bytes = output.bytes else {
+            guard !cancellation.isCancelled else { throw .cancelled }
             let message = Swift.withUnsafeBytes(of: output.message) { Array($0.prefix { $0 != 0 }) }
             throw .codec(String(decoding: message, as: UTF8.self))
         }

@@ -1,3 +1,4 @@
+public import BoundedWork
 import CImageCodecs
 public import SecureMemory
 
@@ -25,6 +26,9 @@ public struct JPEGCoefficients: ~Copyable {
     private let fileByteCount: Int
     private let decoder: JPEGDecoder
 
+    /// Whether the picture is still wanted. Where it is not, it may be covered in part, and is not written.
+    var cancellation: Cancellation { decoder.cancellation }
+
     /// Reads all coefficients of a JPEG.
     ///
     /// Nil unless there are ``JPEGHeader/editableUnits``. Other files are for ``DecodedImage``.
@@ -33,15 +37,17 @@ public struct JPEGCoefficients: ~Copyable {
     ///   - bytes: The whole file.
     ///   - limits: Checked against the header, before memory is taken for coefficients.
     ///   - header: The header of the same file if it was read before, so that its profile need not be looked at again.
+    ///   - cancellation: Whether the picture is still wanted, now and whatever is done with it later.
     /// - Throws: ``DecodingError``.
     public init?(
         reading bytes: SecureBytes,
         limits: DecodingLimits = DecodingLimits(),
-        header: JPEGHeader? = nil
+        header: JPEGHeader? = nil,
+        cancellation: Cancellation = Cancellation()
     ) throws(DecodingError) {
         let coefficients = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) -> JPEGCoefficients? in
-            let decoder = try JPEGDecoder(buffer, maximumScans: limits.maximumScans)
-            let header = try decoder.readHeader(limits: limits, color: header?.color)
+            let decoder = try JPEGDecoder(buffer, limits: limits, cancellation: cancellation)
+            let header = try decoder.readHeader(color: header?.color)
             guard let layout = header.editableLayout else { return nil }
             // The decoder looks at the file no more once this has returned.
             guard jpeg_reader_read_coefficients(decoder.reader) else { throw decoder.failure }
@@ -81,13 +87,14 @@ public struct JPEGCoefficients: ~Copyable {
     }
 
     /// Whether every coefficient is within what a baseline file can hold (ITU-T T.81, tables F.1 and F.2), which libjpeg does
-    /// not check when it writes.
+    /// not check when it writes. Means nothing once it is cancelled.
     private var fitBaseline: Bool {
         var least = SIMD8<Int16>(repeating: 0)
         var most = least
         var (leastMean, mostMean) = (Int16(0), Int16(0))
         for (index, component) in layout.components.enumerated() {
             for row in 0..<component.rows {
+                guard !cancellation.isCancelled else { return true }
                 let blocks = UnsafeMutableRawPointer(blocks(inRow: row, of: index))
                 for block in 0..<component.columns {
                     let rows = blocks.advanced(by: block &* 128)
@@ -124,6 +131,6 @@ public struct JPEGCoefficients: ~Copyable {
             let start = profile.isEmpty ? nil : profile.baseAddress
             return jpeg_reader_write(decoder.reader, start, profile.count, estimate, &output)
         }
-        return try SecureBytes(output, written: written)
+        return try SecureBytes(output, written: written, cancellation)
     }
 }

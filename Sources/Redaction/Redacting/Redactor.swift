@@ -104,7 +104,7 @@ public struct Redactor: Sendable {
         if order.hidesEverything {
             if let hidden = try hide(order) { return hidden }
         } else {
-            header = try self.header(of: order.snapshot)
+            header = try self.header(order)
             if let header, let painted = try paintJPEG(order, header) { return painted }
         }
         var image = try decode(order, header)
@@ -113,7 +113,7 @@ public struct Redactor: Sendable {
         let omitted = try order.paint(plan, on: &image)
         let options = order.output.encoding(input)
         return PaintedSnapshot(
-            file: try encode(image, options, threads: order.work.threads),
+            file: try encode(image, options, order.work),
             format: options.format,
             plan: plan,
             omitted: omitted,
@@ -125,7 +125,7 @@ public struct Redactor: Sendable {
     func encode(
         _ image: consuming DecodedImage,
         _ options: EncodingOptions,
-        threads: Int
+        _ work: WorkContext
     ) throws(RedactionError) -> SecureBytes {
         let colorSpace = image.colorSpace
         var pixels = image.takePixels()
@@ -133,7 +133,12 @@ public struct Redactor: Sendable {
         // Whether the file that was sent had alpha may be up to a pixel that is covered now.
         let opaque = pixels.withoutNeedlessAlpha()
         do {
-            return try opaque.encoded(options, colorSpace: colorSpace, threads: threads)
+            return try opaque.encoded(
+                options,
+                colorSpace: colorSpace,
+                threads: work.threads,
+                cancellation: work.cancellation
+            )
         } catch {
             throw RedactionError(error)
         }
