@@ -4,7 +4,9 @@
 
 #include <jerror.h>
 
-static const size_t window_size = 4096;
+// While it has 512 bytes for each block of the minimum coded unit that comes next, libjpeg-turbo reads baseline data by a
+// routine that takes a code of no symbol for a zero, without a word. The other routine reports it.
+static const size_t window_size = 8 * DCTSIZE2 - 1;
 
 static void hand_over_nothing(j_decompress_ptr decoder) {
     (void)decoder;

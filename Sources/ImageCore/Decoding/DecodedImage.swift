@@ -17,7 +17,10 @@ public struct DecodedImage: ~Copyable, Sendable {
     /// Every colour type and bit depth of PNG becomes 8-bit RGB, or RGBA if the file has any transparency; of 16 bits
     /// the upper 8 are taken. Grey, YCbCr, RGB, CMYK and YCCK JPEG becomes RGB; of inks, 255 stands for none. Colours that
     /// a file declares to be in Display P3 stay in it, all others become sRGB; a declaration that makes no sense is passed
-    /// over. The EXIF orientation is applied; all other metadata is left behind. A file with any damage is refused.
+    /// over. The EXIF orientation is applied; all other metadata is left behind.
+    ///
+    /// A file with any damage that can be told is refused. Most flipped bits in the data of a baseline JPEG cannot be told: they
+    /// give another picture that is as well formed.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.

@@ -6,7 +6,7 @@ import SecureMemory
 struct JPEGDecoder: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
     private let limits: DecodingLimits
-    /// Whether the picture is still wanted. libjpeg asks for each row of blocks, and for each few kilobytes of the file.
+    /// Whether the picture is still wanted. libjpeg asks for each row of blocks, and for each half a kilobyte of the file.
     let cancellation: Cancellation
     /// Of `CImageCodecs`.
     let reader: OpaquePointer
