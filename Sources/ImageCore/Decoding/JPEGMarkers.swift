@@ -80,10 +80,16 @@ struct JPEGMarkers {
 /// The second bytes of the markers that matter.
 extension JPEGMarkers {
     static let temporary: UInt8 = 0x01
+    /// Start of a frame, whose low four bits tell how it is coded (ITU-T T.81, table B.1). Three codes among them are others.
+    static let frames: ClosedRange<UInt8> = 0xC0...0xCF
+    static let huffmanTables: UInt8 = 0xC4
+    static let extensions: UInt8 = 0xC8
+    static let arithmeticConditioning: UInt8 = 0xCC
     static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
     static let startOfImage: UInt8 = 0xD8
     static let endOfImage: UInt8 = 0xD9
     static let startOfScan: UInt8 = 0xDA
+    static let hierarchy: UInt8 = 0xDE
     static let exif: UInt8 = 0xE1
     static let profile: UInt8 = 0xE2
 }

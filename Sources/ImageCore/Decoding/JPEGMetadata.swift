@@ -1,7 +1,7 @@
 import BoundedWork
 import SecureMemory
 
-/// What a JPEG says before its first scan: how it is to be turned, and what its colours are.
+/// What a JPEG says before its first scan: how it is coded, how it is to be turned, and what its colours are.
 ///
 /// Everything is left where it stands in the file, so that a million segments take no memory.
 struct JPEGMetadata {
@@ -19,7 +19,8 @@ struct JPEGMetadata {
     /// - Parameters:
     ///   - bytes: The whole file, valid for as long as the metadata is in use.
     ///   - cancellation: Whether anybody waits for it.
-    /// - Throws: ``DecodingError/corrupt(_:)``, ``DecodingError/cancelled``.
+    /// - Throws: ``DecodingError/unsupported(_:)`` for a way of coding that is not read, ``DecodingError/corrupt(_:)``,
+    ///   ``DecodingError/cancelled``.
     init(_ bytes: UnsafeRawBufferPointer, _ cancellation: Cancellation) throws(DecodingError) {
         var markers = JPEGMarkers(bytes, cancellation)
         guard try markers.next().code == JPEGMarkers.startOfImage else { throw .corrupt("it does not start as a JPEG") }
@@ -30,6 +31,8 @@ struct JPEGMetadata {
             case JPEGMarkers.startOfScan: return
             case JPEGMarkers.endOfImage: throw .corrupt("it has no scan")
             case JPEGMarkers.startOfImage: throw .corrupt("a second picture starts within the first")
+            case JPEGMarkers.huffmanTables, JPEGMarkers.extensions, JPEGMarkers.arithmeticConditioning: break
+            case JPEGMarkers.frames, JPEGMarkers.hierarchy: try Self.checkCoding(segment)
             case JPEGMarkers.exif where !hasEXIF:
                 guard let block = segment.payload(behind: "Exif\0\0"), !block.isEmpty else { break }
                 hasEXIF = true
@@ -65,6 +68,19 @@ struct JPEGMetadata {
         if !fits || profileParts[number] != nil { hasBrokenProfile = true }
         profilePartCount = count
         profileParts[number] = UnsafeRawBufferPointer(rebasing: part[2...])
+    }
+
+    /// Refuses what libjpeg does not read, or takes damage in for data.
+    ///
+    /// - Parameter segment: A start of frame, or one that stands before the frames of a hierarchy.
+    private static func checkCoding(_ segment: JPEGMarkers.Segment) throws(DecodingError) {
+        switch segment.code {
+        case 0xC0...0xC2:
+            guard segment.payload.first != 12 else { throw .unsupported("a 12-bit JPEG") }
+        case 0xC3, 0xCB: throw .unsupported("a lossless JPEG")
+        case 0xC9, 0xCA: throw .unsupported("an arithmetic-coded JPEG")
+        default: throw .unsupported("a hierarchical JPEG")
+        }
     }
 }
 
