@@ -39,7 +39,7 @@ static void take_rest(j_compress_ptr encoder) {
     writer->output->count = writer->output->capacity - writer->destination.free_in_buffer;
 }
 
-static bool run(jpeg_writer *writer, size_t estimate, jpeg_encoding encode, const void *job,
+static bool run(jpeg_writer *writer, size_t estimate, jpeg_encoding encode, void *job,
                 codec_cancellation cancellation) {
     j_compress_ptr encoder = &writer->encoder;
     encoder->err = jpeg_error_start(&writer->error, writer->output->message, cancellation);
@@ -59,7 +59,7 @@ static bool run(jpeg_writer *writer, size_t estimate, jpeg_encoding encode, cons
     return true;
 }
 
-bool jpeg_writer_run(codec_output *output, size_t estimate, jpeg_encoding encode, const void *job,
+bool jpeg_writer_run(codec_output *output, size_t estimate, jpeg_encoding encode, void *job,
                      codec_cancellation cancellation) {
     memset(output, 0, sizeof *output);
     jpeg_writer writer;
@@ -80,7 +80,7 @@ typedef struct {
     int quality;
 } image_job;
 
-static void encode_image(j_compress_ptr encoder, const void *job) {
+static void encode_image(j_compress_ptr encoder, void *job) {
     const codec_image *image = ((const image_job *)job)->image;
     encoder->image_width = image->width;
     encoder->image_height = image->height;
@@ -98,12 +98,12 @@ static void encode_image(j_compress_ptr encoder, const void *job) {
 }
 
 bool jpeg_write(const codec_image *image, int quality, codec_cancellation cancellation, codec_output *output) {
-    const image_job job = {image, quality};
+    image_job job = {image, quality};
     return jpeg_writer_run(output, output_estimate(image), encode_image, &job, cancellation);
 }
 
-static void encode_strips(j_compress_ptr encoder, const void *job) {
-    const jpeg_strips *strips = job;
+static void encode_strips(j_compress_ptr encoder, void *job) {
+    const jpeg_strips *strips = *(const jpeg_strips **)job;
     encoder->image_width = strips->width;
     encoder->image_height = strips->height;
     encoder->input_components = 3;
@@ -130,5 +130,5 @@ static void encode_strips(j_compress_ptr encoder, const void *job) {
 
 bool jpeg_write_strips(const jpeg_strips *strips, codec_cancellation cancellation, codec_output *output) {
     const codec_image image = {.width = strips->width, .height = strips->height, .channels = 1};
-    return jpeg_writer_run(output, output_estimate(&image), encode_strips, strips, cancellation);
+    return jpeg_writer_run(output, output_estimate(&image), encode_strips, &strips, cancellation);
 }

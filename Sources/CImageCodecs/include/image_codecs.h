@@ -89,10 +89,10 @@ bool jpeg_reader_read_coefficients(jpeg_reader *reader);
 // The blocks of a row one after the other, each row by row from the lowest frequency; NULL for a row that is not there.
 int16_t *jpeg_reader_block_row(jpeg_reader *reader, int component, uint32_t row);
 // Writes the coefficients as a baseline JFIF file with their own steps, a profile if it is not NULL, and nothing else of
-// the file. All have to be within what baseline can hold. `estimate` is the size that the file is likely to have. Asks
-// the same as the reader whether it is cancelled.
+// the file. Fails if one of them is beyond what baseline can hold, and says so. `estimate` is the size that the file is
+// likely to have. Asks the same as the reader whether it is cancelled.
 bool jpeg_reader_write(const jpeg_reader *reader, const uint8_t *profile, size_t profile_size, size_t estimate,
-                       codec_output *output);
+                       codec_output *output, bool *is_beyond_baseline);
 
 // Whether the last failure was one of memory, and not of the file.
 bool jpeg_reader_is_out_of_memory(const jpeg_reader *reader);

@@ -86,35 +86,6 @@ public struct JPEGCoefficients: ~Copyable {
         return blocks
     }
 
-    /// Whether every coefficient is within what a baseline file can hold (ITU-T T.81, tables F.1 and F.2), which libjpeg does
-    /// not check when it writes. Means nothing once it is cancelled.
-    private var fitBaseline: Bool {
-        var least = SIMD8<Int16>(repeating: 0)
-        var most = least
-        var (leastMean, mostMean) = (Int16(0), Int16(0))
-        for (index, component) in layout.components.enumerated() {
-            for row in 0..<component.rows {
-                guard !cancellation.isCancelled else { return true }
-                let blocks = UnsafeMutableRawPointer(blocks(inRow: row, of: index))
-                for block in 0..<component.columns {
-                    let rows = blocks.advanced(by: block &* 128)
-                    var first = rows.loadUnaligned(as: SIMD8<Int16>.self)
-                    leastMean = min(leastMean, first[0])
-                    mostMean = max(mostMean, first[0])
-                    first[0] = 0
-                    least = pointwiseMin(least, first)
-                    most = pointwiseMax(most, first)
-                    for y in 1..<8 {
-                        let row = rows.loadUnaligned(fromByteOffset: y &* 16, as: SIMD8<Int16>.self)
-                        least = pointwiseMin(least, row)
-                        most = pointwiseMax(most, row)
-                    }
-                }
-            }
-        }
-        return least.min() >= -1023 && most.max() <= 1023 && leastMean >= -1024 && mostMean <= 1023
-    }
-
     /// The picture as a new baseline JPEG of the same quality and subsampling that holds coefficients, a profile of our
     /// own where the space is not sRGB, and nothing else.
     ///
@@ -123,14 +94,15 @@ public struct JPEGCoefficients: ~Copyable {
     ///
     /// - Throws: ``EncodingError``.
     public consuming func encoded() throws(EncodingError) -> SecureBytes? {
-        guard fitBaseline else { return nil }
         var output = codec_output()
+        var isBeyondBaseline = false
         // Without tables of its own and in one scan, a file can be larger than it was, but hardly twice as large.
         let estimate = fileByteCount + fileByteCount / 4
         let written = colorSpace.profile.withUnsafeBufferPointer { profile in
             let start = profile.isEmpty ? nil : profile.baseAddress
-            return jpeg_reader_write(decoder.reader, start, profile.count, estimate, &output)
+            return jpeg_reader_write(decoder.reader, start, profile.count, estimate, &output, &isBeyondBaseline)
         }
+        guard !isBeyondBaseline else { return nil }
         return try SecureBytes(output, written: written, cancellation)
     }
 }
