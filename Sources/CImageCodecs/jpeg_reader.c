@@ -1,24 +1,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <secure_memory.h>
-
 #include "jpeg_reader.h"
-#include "output.h"
 
 #include <jerror.h>
-
-static void fail(jpeg_reader *reader, const char *message) {
-    strncpy(reader->message, message, CODEC_MESSAGE_SIZE - 1);
-    longjmp(reader->error.target, 1);
-}
 
 // Called for each row of blocks of each scan. A progressive file may hold thousands of scans, each of which costs a pass
 // over the whole picture.
 static void watch_scan(j_common_ptr codec) {
     j_decompress_ptr decoder = (j_decompress_ptr)codec;
     jpeg_reader *reader = decoder->client_data;
-    if (decoder->input_scan_number > reader->maximum_scans) fail(reader, "too many scans");
+    jpeg_check_wanted(codec);
+    if (decoder->input_scan_number > reader->maximum_scans) jpeg_fail(codec, "too many scans");
     for (int i = 0; i < decoder->comps_in_scan; i++) {
         reader->seen_components |= 1u << decoder->cur_comp_info[i]->component_index;
     }
@@ -27,30 +20,20 @@ static void watch_scan(j_common_ptr codec) {
 void jpeg_reader_check_completeness(jpeg_reader *reader) {
     j_decompress_ptr decoder = &reader->decoder;
     for (int component = 0; component < decoder->num_components; component++) {
-        if ((reader->seen_components & 1u << component) == 0) fail(reader, "a scan is missing");
+        if ((reader->seen_components & 1u << component) == 0) jpeg_fail((j_common_ptr)decoder, "a scan is missing");
         if (!decoder->progressive_mode) continue;
         for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++) {
             // The bits of precision that are still to come; -1 where nothing has come.
-            if (decoder->coef_bits[component][coefficient] != 0) fail(reader, "a scan is missing");
+            if (decoder->coef_bits[component][coefficient] != 0) jpeg_fail((j_common_ptr)decoder, "a scan is missing");
         }
     }
 }
 
-static void find_exif(const jpeg_reader *reader, codec_header *header) {
-    static const char prefix[6] = "Exif\0";
-    for (jpeg_saved_marker_ptr marker = reader->decoder.marker_list; marker != NULL; marker = marker->next) {
-        if (marker->data_length <= sizeof prefix || memcmp(marker->data, prefix, sizeof prefix) != 0) continue;
-        header->exif = marker->data + sizeof prefix;
-        header->exif_size = marker->data_length - sizeof prefix;
-        return;
-    }
-}
-
-jpeg_reader *jpeg_reader_create(const uint8_t *bytes, size_t size, int maximum_scans) {
+jpeg_reader *jpeg_reader_create(const uint8_t *bytes, size_t size, int maximum_scans, codec_cancellation cancellation) {
     jpeg_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) return NULL;
     reader->maximum_scans = maximum_scans;
-    reader->decoder.err = jpeg_error_start(&reader->error, reader->message);
+    reader->decoder.err = jpeg_error_start(&reader->error, reader->message, cancellation);
     if (setjmp(reader->error.target)) {
         jpeg_reader_destroy(reader);
         return NULL;
@@ -60,15 +43,13 @@ jpeg_reader *jpeg_reader_create(const uint8_t *bytes, size_t size, int maximum_s
     reader->decoder.client_data = reader;
     reader->progress.progress_monitor = watch_scan;
     reader->decoder.progress = &reader->progress;
-    jpeg_mem_src(&reader->decoder, bytes, size);
+    jpeg_source_install(&reader->source, &reader->decoder, bytes, size);
     return reader;
 }
 
 bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header) {
     j_decompress_ptr decoder = &reader->decoder;
     if (setjmp(reader->error.target)) return false;
-    jpeg_save_markers(decoder, JPEG_APP0 + 1, 0xFFFF);
-    jpeg_save_markers(decoder, JPEG_APP0 + 2, 0xFFFF);
     jpeg_read_header(decoder, TRUE);
     // libjpeg makes up what is missing from an arithmetic-coded scan without a warning.
     if (decoder->arith_code) ERREXIT(decoder, JERR_ARITH_NOTIMPL);
@@ -80,26 +61,10 @@ bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header) {
     decoder->out_color_space = cmyk ? JCS_CMYK : JCS_RGB;
     header->channels = cmyk ? 4 : 3;
     header->grey = decoder->jpeg_color_space == JCS_GRAYSCALE;
-    header->inverted_cmyk = cmyk && decoder->saw_Adobe_marker;
     // A single component is never interleaved: its unit is one block, whatever its sampling factors say.
     bool single = decoder->num_components == 1;
     header->mcu_width = (uint8_t)(DCTSIZE * (single ? 1 : decoder->max_h_samp_factor));
     header->mcu_height = (uint8_t)(DCTSIZE * (single ? 1 : decoder->max_v_samp_factor));
-    find_exif(reader, header);
-    return true;
-}
-
-bool jpeg_reader_read_profile(jpeg_reader *reader, uint8_t **bytes, size_t *size) {
-    // A warning about a malformed profile jumps here; nothing has been allocated then.
-    if (setjmp(reader->error.target)) return false;
-    JOCTET *profile;
-    unsigned int count;
-    if (!jpeg_read_icc_profile(&reader->decoder, &profile, &count)) return false;
-    *bytes = secure_memory_take(count);
-    *size = count;
-    if (*bytes != NULL) memcpy(*bytes, profile, count);
-    wipe_and_free(profile, count);
-    if (*bytes == NULL) ERREXIT1(&reader->decoder, JERR_OUT_OF_MEMORY, 0);
     return true;
 }
 
@@ -114,20 +79,27 @@ bool jpeg_reader_reduce(jpeg_reader *reader, int factor, uint32_t *width, uint32
     return true;
 }
 
-bool jpeg_reader_read_row(jpeg_reader *reader, uint8_t *row) {
+static void start(jpeg_reader *reader) {
     j_decompress_ptr decoder = &reader->decoder;
+    decoder->dct_method = JDCT_ISLOW;
+    decoder->do_fancy_upsampling = FALSE;
+    decoder->do_block_smoothing = FALSE;
+    jpeg_start_decompress(decoder);
+    // One scan that is not there is one that libjpeg has missed by itself.
+    if (jpeg_has_multiple_scans(decoder)) jpeg_reader_check_completeness(reader);
+    reader->started = true;
+}
+
+bool jpeg_reader_read_rows(jpeg_reader *reader, uint8_t *rows, size_t stride, unsigned count) {
+    JSAMPROW targets[16];
+    if (count > sizeof targets / sizeof targets[0]) return false;
+    for (unsigned row = 0; row < count; row++) targets[row] = rows + row * stride;
     if (setjmp(reader->error.target)) return false;
-    if (!reader->started) {
-        decoder->dct_method = JDCT_ISLOW;
-        decoder->do_fancy_upsampling = FALSE;
-        decoder->do_block_smoothing = FALSE;
-        jpeg_start_decompress(decoder);
-        // One scan that is not there is one that libjpeg has missed by itself.
-        if (jpeg_has_multiple_scans(decoder)) jpeg_reader_check_completeness(reader);
-        reader->started = true;
-    }
-    JSAMPROW rows[1] = {row};
-    return jpeg_read_scanlines(decoder, rows, 1) == 1;
+    if (!reader->started) start(reader);
+    // libjpeg gives out fewer at a time where a row of blocks ends.
+    unsigned done = 0;
+    while (done < count) done += jpeg_read_scanlines(&reader->decoder, targets + done, count - done);
+    return true;
 }
 
 bool jpeg_reader_finish(jpeg_reader *reader) {

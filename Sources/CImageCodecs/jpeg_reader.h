@@ -5,10 +5,12 @@
 #include "image_codecs.h"
 #include "jpeg_error.h"
 #include "jpeg_memory.h"
+#include "jpeg_source.h"
 
 struct jpeg_reader {
     struct jpeg_decompress_struct decoder;
     struct jpeg_progress_mgr progress;
+    jpeg_source source;
     jpeg_memory memory;
     jpeg_error error;
     int maximum_scans;

@@ -11,6 +11,7 @@
 typedef struct {
     struct jpeg_compress_struct encoder;
     struct jpeg_destination_mgr destination;
+    struct jpeg_progress_mgr progress;
     jpeg_memory memory;
     jpeg_error error;
     codec_output *output;
@@ -38,9 +39,10 @@ static void take_rest(j_compress_ptr encoder) {
     writer->output->count = writer->output->capacity - writer->destination.free_in_buffer;
 }
 
-static bool run(jpeg_writer *writer, size_t estimate, jpeg_encoding encode, const void *job) {
+static bool run(jpeg_writer *writer, size_t estimate, jpeg_encoding encode, void *job,
+                codec_cancellation cancellation) {
     j_compress_ptr encoder = &writer->encoder;
-    encoder->err = jpeg_error_start(&writer->error, writer->output->message);
+    encoder->err = jpeg_error_start(&writer->error, writer->output->message, cancellation);
     if (setjmp(writer->error.target)) return false;
     jpeg_create_compress(encoder);
     jpeg_memory_install(&writer->memory, (j_common_ptr)encoder);
@@ -50,17 +52,20 @@ static bool run(jpeg_writer *writer, size_t estimate, jpeg_encoding encode, cons
     writer->destination.empty_output_buffer = take_full_buffer;
     writer->destination.term_destination = take_rest;
     encoder->dest = &writer->destination;
+    writer->progress.progress_monitor = jpeg_check_wanted;
+    encoder->progress = &writer->progress;
     encode(encoder, job);
     jpeg_finish_compress(encoder);
     return true;
 }
 
-bool jpeg_writer_run(codec_output *output, size_t estimate, jpeg_encoding encode, const void *job) {
+bool jpeg_writer_run(codec_output *output, size_t estimate, jpeg_encoding encode, void *job,
+                     codec_cancellation cancellation) {
     memset(output, 0, sizeof *output);
     jpeg_writer writer;
     memset(&writer, 0, sizeof writer);
     writer.output = output;
-    bool written = run(&writer, estimate, encode, job);
+    bool written = run(&writer, estimate, encode, job, cancellation);
     jpeg_destroy_compress(&writer.encoder);
     if (!written) output_discard(output);
     return written;
@@ -75,7 +80,7 @@ typedef struct {
     int quality;
 } image_job;
 
-static void encode_image(j_compress_ptr encoder, const void *job) {
+static void encode_image(j_compress_ptr encoder, void *job) {
     const codec_image *image = ((const image_job *)job)->image;
     encoder->image_width = image->width;
     encoder->image_height = image->height;
@@ -92,13 +97,13 @@ static void encode_image(j_compress_ptr encoder, const void *job) {
     }
 }
 
-bool jpeg_write(const codec_image *image, int quality, codec_output *output) {
-    const image_job job = {image, quality};
-    return jpeg_writer_run(output, output_estimate(image), encode_image, &job);
+bool jpeg_write(const codec_image *image, int quality, codec_cancellation cancellation, codec_output *output) {
+    image_job job = {image, quality};
+    return jpeg_writer_run(output, output_estimate(image), encode_image, &job, cancellation);
 }
 
-static void encode_strips(j_compress_ptr encoder, const void *job) {
-    const jpeg_strips *strips = job;
+static void encode_strips(j_compress_ptr encoder, void *job) {
+    const jpeg_strips *strips = *(const jpeg_strips **)job;
     encoder->image_width = strips->width;
     encoder->image_height = strips->height;
     encoder->input_components = 3;
@@ -123,7 +128,7 @@ static void encode_strips(j_compress_ptr encoder, const void *job) {
     }
 }
 
-bool jpeg_write_strips(const jpeg_strips *strips, codec_output *output) {
+bool jpeg_write_strips(const jpeg_strips *strips, codec_cancellation cancellation, codec_output *output) {
     const codec_image image = {.width = strips->width, .height = strips->height, .channels = 1};
-    return jpeg_writer_run(output, output_estimate(&image), encode_strips, strips);
+    return jpeg_writer_run(output, output_estimate(&image), encode_strips, &strips, cancellation);
 }

@@ -108,9 +108,10 @@ static inline row_vector load_samples(const uint8_t *samples) {
 }
 
 static inline void store_samples(row_vector values, uint8_t *samples) {
-    integer_vector integers = __builtin_elementwise_max(rounded(values + 128), (integer_vector){});
-    integers = __builtin_elementwise_min(integers, (integer_vector){} + 255);
-    byte_vector bytes = __builtin_convertvector(integers, byte_vector);
+    // Coefficients of a hostile file lead far beyond what `rounded` takes.
+    row_vector clamped = __builtin_elementwise_max(values + 128, (row_vector){});
+    clamped = __builtin_elementwise_min(clamped, (row_vector){} + 255);
+    byte_vector bytes = __builtin_convertvector(rounded(clamped), byte_vector);
     memcpy(samples, &bytes, sizeof bytes);
 }
 

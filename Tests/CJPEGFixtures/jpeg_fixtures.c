@@ -20,6 +20,10 @@ static void ignore_message(j_common_ptr codec, int level) {
     (void)level;
 }
 
+static void jump_on_warning(j_common_ptr codec, int level) {
+    if (level < 0) jump(codec);
+}
+
 static struct jpeg_error_mgr *start_error(returning_error *error) {
     jpeg_std_error(&error->manager);
     error->manager.error_exit = jump;
@@ -69,6 +73,7 @@ static void configure(j_compress_ptr encoder, const jpeg_fixture *fixture, jpeg_
     }
     encoder->restart_interval = fixture->restart_interval;
     encoder->arith_code = fixture->arithmetic;
+    encoder->optimize_coding = fixture->optimized;
     if (fixture->scans == JPEG_FIXTURE_PROGRESSIVE) jpeg_simple_progression(encoder);
     if (fixture->scans == JPEG_FIXTURE_MANY_SCANS) script_many_scans(encoder, scans);
     if (fixture->scans == JPEG_FIXTURE_SEPARATE) script_separate_scans(encoder, scans);
@@ -161,4 +166,54 @@ bool jpeg_fixture_change_unit(const uint8_t *file, size_t size, uint32_t column,
     jpeg_destroy_decompress(&decoder);
     *count = written;
     return done;
+}
+
+typedef struct {
+    struct jpeg_source_mgr manager;
+    const uint8_t *next;
+    const uint8_t *end;
+} byte_source;
+
+static void do_nothing(j_decompress_ptr decoder) {
+    (void)decoder;
+}
+
+static boolean give_byte(j_decompress_ptr decoder) {
+    byte_source *source = (byte_source *)decoder->src;
+    if (source->next == source->end) jump((j_common_ptr)decoder);
+    source->manager.next_input_byte = source->next++;
+    source->manager.bytes_in_buffer = 1;
+    return TRUE;
+}
+
+static void skip_bytes(j_decompress_ptr decoder, long count) {
+    for (long i = 0; i < count; i++) {
+        if (decoder->src->bytes_in_buffer == 0) give_byte(decoder);
+        decoder->src->bytes_in_buffer = 0;
+    }
+}
+
+static bool read_all(j_decompress_ptr decoder, returning_error *error, byte_source *source) {
+    decoder->err = start_error(error);
+    // A warning counts as a failure.
+    error->manager.emit_message = jump_on_warning;
+    if (setjmp(error->target)) return false;
+    jpeg_create_decompress(decoder);
+    decoder->src = &source->manager;
+    jpeg_read_header(decoder, TRUE);
+    jpeg_read_coefficients(decoder);
+    return jpeg_finish_decompress(decoder);
+}
+
+bool jpeg_fixture_is_intact(const uint8_t *file, size_t size) {
+    struct jpeg_decompress_struct decoder = {0};
+    returning_error error;
+    byte_source source = {.next = file, .end = file + size};
+    source.manager.init_source = source.manager.term_source = do_nothing;
+    source.manager.fill_input_buffer = give_byte;
+    source.manager.skip_input_data = skip_bytes;
+    source.manager.resync_to_restart = jpeg_resync_to_restart;
+    bool is_intact = read_all(&decoder, &error, &source);
+    jpeg_destroy_decompress(&decoder);
+    return is_intact;
 }

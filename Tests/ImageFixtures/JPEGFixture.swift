@@ -75,11 +75,12 @@ struct JPEGFixture: CustomStringConvertible {
     var restartInterval: UInt32 = 0
     var adobe = true
     var arithmetic = false
+    var optimized = false
     var app1: [UInt8]?
 
     var description: String {
         "\(width)x\(height) \(space) \(sampling) \(scans)\(restartInterval > 0 ? " restarts" : "")"
-            + "\(adobe ? "" : " without Adobe marker")"
+            + "\(optimized ? " optimized" : "")\(adobe ? "" : " without Adobe marker")"
     }
 
     struct Failure: Error {}
@@ -98,6 +99,7 @@ struct JPEGFixture: CustomStringConvertible {
         fixture.restart_interval = restartInterval
         fixture.adobe = adobe
         fixture.arithmetic = arithmetic
+        fixture.optimized = optimized
         return try (app1 ?? []).withUnsafeBufferPointer { app1 in
             fixture.app1 = app1.isEmpty ? nil : app1.baseAddress
             fixture.app1_size = app1.count
@@ -109,6 +111,9 @@ struct JPEGFixture: CustomStringConvertible {
     static func changingUnit(column: Int, row: Int, of file: [UInt8], seed: UInt32) throws -> [UInt8] {
         try take { jpeg_fixture_change_unit(file, file.count, UInt32(column), UInt32(row), seed, $0, $1) }
     }
+
+    /// Whether libjpeg reads all of `file` without a warning, however slowly it has to.
+    static func isIntact(_ file: [UInt8]) -> Bool { jpeg_fixture_is_intact(file, file.count) }
 
     private static func take(
         _ write: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<Int>) -> Bool

@@ -12,6 +12,12 @@
 
 #define CODEC_MESSAGE_SIZE 200
 
+// Asked while a codec works, with a `context` of the caller's; true makes the work fail.
+typedef struct {
+    bool (*is_cancelled)(const void *context);
+    const void *context;
+} codec_cancellation;
+
 // What a file says of itself before its pixels are decoded.
 typedef struct {
     uint32_t width;
@@ -23,8 +29,6 @@ typedef struct {
     // JPEG: pixels covered by one minimum coded unit.
     uint8_t mcu_width;
     uint8_t mcu_height;
-    // JPEG: 4 channels that hold CMYK as Adobe stores it, 255 for no ink.
-    bool inverted_cmyk;
     // A TIFF block with the orientation, owned by the reader; NULL if there is none.
     const uint8_t *exif;
     size_t exif_size;
@@ -52,18 +56,17 @@ const char *png_reader_message(const png_reader *reader);
 void png_reader_destroy(png_reader *reader);
 
 // Reads a JPEG of `size` bytes that outlive the reader, with no smoothing between blocks: chroma is replicated, so that
-// no pixel depends on a neighbouring minimum coded unit. Pixels come out as 8-bit RGB or CMYK.
+// no pixel depends on a neighbouring minimum coded unit. Pixels come out as 8-bit RGB or CMYK as it is stored. What is
+// damaged in a way that libjpeg can tell is refused, and so is what has more scans than `maximum_scans`.
 typedef struct jpeg_reader jpeg_reader;
-jpeg_reader *jpeg_reader_create(const uint8_t *bytes, size_t size, int maximum_scans);
+jpeg_reader *jpeg_reader_create(const uint8_t *bytes, size_t size, int maximum_scans, codec_cancellation cancellation);
+// Finds everything but the metadata.
 bool jpeg_reader_read_header(jpeg_reader *reader, codec_header *header);
-// Puts together the ICC profile that stands before the pixels, in secure memory that the caller takes over. False
-// if there is none, or not all of it, or no memory; the reader is as good as before.
-bool jpeg_reader_read_profile(jpeg_reader *reader, uint8_t **bytes, size_t *size);
 // Makes the rows to come those of a picture reduced by `factor`: 1, 2, 4 or 8. Its size is that of the file, divided and
 // rounded up.
 bool jpeg_reader_reduce(jpeg_reader *reader, int factor, uint32_t *width, uint32_t *height);
-// Reads the next row.
-bool jpeg_reader_read_row(jpeg_reader *reader, uint8_t *row);
+// Reads the next `count` rows, at most 16, to rows that are `stride` bytes apart.
+bool jpeg_reader_read_rows(jpeg_reader *reader, uint8_t *rows, size_t stride, unsigned count);
 // Reads what follows the last row up to the end-of-image marker.
 bool jpeg_reader_finish(jpeg_reader *reader);
 
@@ -86,9 +89,10 @@ bool jpeg_reader_read_coefficients(jpeg_reader *reader);
 // The blocks of a row one after the other, each row by row from the lowest frequency; NULL for a row that is not there.
 int16_t *jpeg_reader_block_row(jpeg_reader *reader, int component, uint32_t row);
 // Writes the coefficients as a baseline JFIF file with their own steps, a profile if it is not NULL, and nothing else of
-// the file. All have to be within what baseline can hold. `estimate` is the size that the file is likely to have.
+// the file. Fails if one of them is beyond what baseline can hold, and says so. `estimate` is the size that the file is
+// likely to have. Asks the same as the reader whether it is cancelled.
 bool jpeg_reader_write(const jpeg_reader *reader, const uint8_t *profile, size_t profile_size, size_t estimate,
-                       codec_output *output);
+                       codec_output *output, bool *is_beyond_baseline);
 
 // Whether the last failure was one of memory, and not of the file.
 bool jpeg_reader_is_out_of_memory(const jpeg_reader *reader);
@@ -108,7 +112,7 @@ typedef struct {
 
 // Writes a baseline JFIF file with 4:2:0 chroma and the profile, if any; a fourth channel is skipped. `quality` is 1 to
 // 100. On failure `output` holds the message and no bytes.
-bool jpeg_write(const codec_image *image, int quality, codec_output *output);
+bool jpeg_write(const codec_image *image, int quality, codec_cancellation cancellation, codec_output *output);
 
 // Inflates a zlib stream until it ends, is damaged or has filled `capacity` bytes. Returns the bytes written.
 size_t zlib_inflate(const uint8_t *bytes, size_t size, uint8_t *target, size_t capacity);
@@ -129,6 +133,6 @@ typedef struct {
 } jpeg_strips;
 
 // Writes what jpeg_write does, from YCbCr samples.
-bool jpeg_write_strips(const jpeg_strips *strips, codec_output *output);
+bool jpeg_write_strips(const jpeg_strips *strips, codec_cancellation cancellation, codec_output *output);
 
 #endif

@@ -18,8 +18,8 @@ enum ColorReading {
         case rgb(PixelFormat)
         /// Grey, decoded to three equal channels of this format.
         case grey(PixelFormat)
-        /// Four inks; inverted, 255 stands for none.
-        case cmyk(inverted: Bool)
+        /// Four inks, of which 255 stands for none.
+        case cmyk
     }
 
     /// The space that the picture is in when it is done.
@@ -69,8 +69,8 @@ enum ColorReading {
             return try toSRGB(source, .rgb(format), format).map { .rgb($0) }
         case (.grey, cmsSigGrayData):
             return try toSRGB(source, .grey).map { reading(greyTable($0)) }
-        case (.cmyk(let inverted), cmsSigCmykData):
-            return try toSRGB(source, .cmyk(inverted: inverted)).map { .cmyk($0) }
+        case (.cmyk, cmsSigCmykData):
+            return try toSRGB(source, .cmyk).map { .cmyk($0) }
         default: return nil
         }
     }

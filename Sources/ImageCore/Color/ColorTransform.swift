@@ -13,8 +13,8 @@ final class ColorTransform {
     enum Layout {
         case grey
         case rgb(PixelFormat)
-        /// Four inks; inverted, 255 stands for none.
-        case cmyk(inverted: Bool)
+        /// Four inks, of which 255 stands for none.
+        case cmyk
         /// Three numbers from 0 to 1, but not confined to that, which are converted with full precision.
         case rgbDouble
 
@@ -24,8 +24,7 @@ final class ColorTransform {
                 case .grey: LITTLE_CMS_GRAY_8
                 case .rgb(.rgb): LITTLE_CMS_RGB_8
                 case .rgb(.rgba): LITTLE_CMS_RGBA_8
-                case .cmyk(inverted: false): LITTLE_CMS_CMYK_8
-                case .cmyk(inverted: true): LITTLE_CMS_CMYK_8_INVERTED
+                case .cmyk: LITTLE_CMS_CMYK_8_INVERTED
                 case .rgbDouble: LITTLE_CMS_RGB_DOUBLE
                 }
             return cmsUInt32Number(code)

@@ -15,9 +15,12 @@ public struct DecodedImage: ~Copyable, Sendable {
     /// Decodes a PNG or JPEG, told apart by its bytes.
     ///
     /// Every colour type and bit depth of PNG becomes 8-bit RGB, or RGBA if the file has any transparency; of 16 bits
-    /// the upper 8 are taken. Grey, YCbCr, RGB, CMYK and YCCK JPEG becomes RGB. Colours that a file declares to be in
-    /// Display P3 stay in it, all others become sRGB; a declaration that makes no sense is passed over. The EXIF
-    /// orientation is applied; all other metadata is left behind. A file with any damage is refused.
+    /// the upper 8 are taken. Grey, YCbCr, RGB, CMYK and YCCK JPEG becomes RGB; of inks, 255 stands for none. Colours that
+    /// a file declares to be in Display P3 stay in it, all others become sRGB; a declaration that makes no sense is passed
+    /// over. The EXIF orientation is applied; all other metadata is left behind.
+    ///
+    /// A file with any damage that can be told is refused. Most flipped bits in the data of a baseline JPEG cannot be told: they
+    /// give another picture that is as well formed.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
@@ -35,8 +38,7 @@ public struct DecodedImage: ~Copyable, Sendable {
             switch try ImageFormat.detect(buffer) {
             case .png: try PNGDecoder(buffer).decode(limits: limits, cancellation: cancellation)
             case .jpeg:
-                try JPEGDecoder(buffer, maximumScans: limits.maximumScans)
-                    .decode(limits: limits, color: header?.color, cancellation: cancellation)
+                try JPEGDecoder(buffer, limits: limits, cancellation: cancellation).decode(color: header?.color)
             }
         }
     }

@@ -1,3 +1,4 @@
+public import BoundedWork
 import CImageCodecs
 public import SecureMemory
 
@@ -9,20 +10,12 @@ public struct JPEGHeader {
     let storedSize: PixelSize
     /// The minimum coded units as stored, for those who decode all.
     let storedGrid: BlockGrid
-    /// How the file holds four inks; nil where it holds light.
-    let inks: Inks?
+    /// Whether the file holds four inks, and not light.
+    let hasInks: Bool
     /// What is to be done with the samples.
     let color: ColorReading
     /// The components, where a redaction can work on them.
     let layout: JPEGLayout?
-
-    /// What a sample of a file of four inks counts.
-    enum Inks {
-        /// 255 for all the ink there is.
-        case plain
-        /// 255 for no ink, as Adobe writes it.
-        case inverted
-    }
 
     /// Width and height as seen, in pixels.
     public var size: PixelSize { orientation.applied(to: storedSize) }
@@ -46,11 +39,16 @@ public struct JPEGHeader {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - limits: What the header is checked against.
+    ///   - cancellation: Whether anybody waits for it.
     /// - Throws: ``DecodingError``.
-    public init?(reading bytes: SecureBytes, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
+    public init?(
+        reading bytes: SecureBytes,
+        limits: DecodingLimits = DecodingLimits(),
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) {
         let header = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) -> JPEGHeader? in
             guard try ImageFormat.detect(buffer) == .jpeg else { return nil }
-            return try JPEGDecoder(buffer, maximumScans: limits.maximumScans).readHeader(limits: limits)
+            return try JPEGDecoder(buffer, limits: limits, cancellation: cancellation).readHeader()
         }
         guard let header else { return nil }
         self = header
@@ -58,14 +56,15 @@ public struct JPEGHeader {
 
     init(
         _ header: codec_header,
+        orientation: Orientation,
         color: ColorReading,
         layout: JPEGLayout?,
         limits: DecodingLimits
     ) throws(DecodingError) {
         storedSize = try limits.check(width: header.width, height: header.height)
         storedGrid = BlockGrid(width: Int(header.mcu_width), height: Int(header.mcu_height))
-        orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
-        inks = header.channels == 4 ? (header.inverted_cmyk ? .inverted : .plain) : nil
+        hasInks = header.channels == 4
+        self.orientation = orientation
         self.color = color
         self.layout = layout
     }

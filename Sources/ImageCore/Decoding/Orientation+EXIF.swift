@@ -23,17 +23,20 @@ private struct TIFFBlock {
         guard short(at: 2) == 42 else { return nil }
     }
 
-    /// The first value of an entry of type SHORT.
+    /// The value of an entry of one SHORT.
     func shortValue(ofTag tag: UInt16) -> UInt16? {
-        guard let high = short(at: isBigEndian ? 4 : 6), let low = short(at: isBigEndian ? 6 : 4) else { return nil }
-        let directory = Int(high) << 16 | Int(low)
-        guard let entries = short(at: directory) else { return nil }
+        guard let directory = long(at: 4), let entries = short(at: directory) else { return nil }
         for entry in 0..<Int(entries) {
             let offset = directory + 2 + entry * 12
             guard let found = short(at: offset), let type = short(at: offset + 2) else { return nil }
-            if found == tag { return type == 3 ? short(at: offset + 8) : nil }
+            if found == tag { return type == 3 && long(at: offset + 4) == 1 ? short(at: offset + 8) : nil }
         }
         return nil
+    }
+
+    private func long(at offset: Int) -> Int? {
+        guard let first = short(at: offset), let second = short(at: offset + 2) else { return nil }
+        return isBigEndian ? Int(first) << 16 | Int(second) : Int(second) << 16 | Int(first)
     }
 
     private func short(at offset: Int) -> UInt16? {

@@ -4,6 +4,8 @@ import SecureMemory
 struct EnlargedRow: ~Copyable {
     /// The two rows of cells round this one, at full width.
     private let cells: FloatRows
+    /// The share that the next cell has in each pixel between the middles of two cells.
+    private let shares: Samples<Float>
     private let width: Int
     /// The last row of cells that was widened.
     private var widened = -1
@@ -12,7 +14,13 @@ struct EnlargedRow: ~Copyable {
 
     /// Memory for rows of `width` pixels. Pixels beyond the last cell look like it.
     init(of picture: borrowing ReducedPicture, width: Int) throws(OutOfMemory) {
-        self.cells = try FloatRows(rowCount: width * picture.channels, rows: 2)
+        let cells = try FloatRows(rowCount: width * picture.channels, rows: 2)
+        let factor = picture.factor
+        let shares = try Samples<Float>(count: factor)
+        let step = 1 / Float(2 * factor)
+        for x in 0..<factor { shares.base[x] = Float(2 * x + (factor == 1 ? 0 : 1)) * step }
+        self.cells = cells
+        self.shares = shares
         self.width = width
     }
 
@@ -50,8 +58,7 @@ struct EnlargedRow: ~Copyable {
     /// Interpolates a row of cells to full width.
     private func widen(_ picture: borrowing ReducedPicture, row: Int) {
         let (factor, channels) = (picture.factor, picture.channels)
-        let output = cells[row % 2]
-        let step = 1 / Float(2 * factor)
+        let (output, shares) = (cells[row % 2], shares.base)
         // Half a cell lies before the first one, but for cells of one pixel.
         var first = -(factor / 2)
         var cell = factor == 1 ? 1 : 0
@@ -60,8 +67,7 @@ struct EnlargedRow: ~Copyable {
             for channel in 0..<channels {
                 let (near, slope) = (values[channel], values[channel + channels] - values[channel])
                 for x in max(first, 0)..<min(first + factor, width) {
-                    let phase = Float(2 &* (x &- first) &+ (factor == 1 ? 0 : 1))
-                    output[x &* channels &+ channel] = near + slope * (phase * step)
+                    output[x &* channels &+ channel] = near + slope * shares[x &- first]
                 }
             }
             first += factor

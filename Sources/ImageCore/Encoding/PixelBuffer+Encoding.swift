@@ -61,11 +61,16 @@ extension PixelBuffer {
             } catch {
                 throw EncodingError(error)
             }
-        case .jpeg: return try encodedAsJPEG(quality: options.quality, profile: colorSpace.profile)
+        case .jpeg:
+            return try encodedAsJPEG(quality: options.quality, profile: colorSpace.profile, work.cancellation)
         }
     }
 
-    private borrowing func encodedAsJPEG(quality: Int, profile: [UInt8]) throws(EncodingError) -> SecureBytes {
+    private borrowing func encodedAsJPEG(
+        quality: Int,
+        profile: [UInt8],
+        _ cancellation: Cancellation
+    ) throws(EncodingError) -> SecureBytes {
         var image = codec_image()
         image.pixels = row(0)
         image.stride = rowStride
@@ -76,9 +81,9 @@ extension PixelBuffer {
         let written = profile.withUnsafeBufferPointer { profile in
             image.profile = profile.isEmpty ? nil : profile.baseAddress
             image.profile_size = profile.count
-            return jpeg_write(&image, Int32(quality), &output)
+            return jpeg_write(&image, Int32(quality), codec_cancellation(cancellation), &output)
         }
-        return try SecureBytes(output, written: written)
+        return try SecureBytes(output, written: written, cancellation)
     }
 }
 
@@ -88,8 +93,10 @@ extension SecureBytes {
     /// - Parameters:
     ///   - output: The file, or the message that says why there is none.
     ///   - written: What the codec returned.
-    init(_ output: codec_output, written: Bool) throws(EncodingError) {
+    ///   - cancellation: What the codec asked whether the file is still wanted.
+    init(_ output: codec_output, written: Bool, _ cancellation: Cancellation) throws(EncodingError) {
         guard written, let bytes = output.bytes else {
+            guard !cancellation.isCancelled else { throw .cancelled }
             let message = Swift.withUnsafeBytes(of: output.message) { Array($0.prefix { $0 != 0 }) }
             throw .codec(String(decoding: message, as: UTF8.self))
         }

@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// A JPEG under a wide blur of all of it.
@@ -16,6 +17,8 @@ public struct BlurredJPEG: ~Copyable {
     private let wholeCells: PixelSize
     /// Pixels along the edge of a cell.
     private let factor: Int
+    /// Whether the picture is still wanted.
+    private let cancellation: Cancellation
 
     /// Cells along an edge that the picture has at least. What does not fill a cell at its other end is next to nothing then.
     private static let leastCells = 32
@@ -31,23 +34,25 @@ public struct BlurredJPEG: ~Copyable {
     ///   - blur: How to blur.
     ///   - limits: Checked against the header, before memory is taken for pixels.
     ///   - header: The header of the same file if it was read before, so that its profile need not be looked at again.
+    ///   - cancellation: Whether the picture is still wanted, now and when it is written.
     /// - Throws: ``DecodingError``.
     public init?(
         blurring bytes: SecureBytes,
         with blur: GaussianBlur,
         limits: DecodingLimits = DecodingLimits(),
-        header: JPEGHeader? = nil
+        header: JPEGHeader? = nil,
+        cancellation: Cancellation = Cancellation()
     ) throws(DecodingError) {
         // Decoders reduce by up to 8; what is missing to a wider reduction is left to the blur.
         let factor = min(blur.reduction, 8)
         let blurred = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) -> BlurredJPEG? in
-            let decoder = try JPEGDecoder(buffer, maximumScans: limits.maximumScans)
-            let header = try decoder.readHeader(limits: limits, color: header?.color)
+            let decoder = try JPEGDecoder(buffer, limits: limits, cancellation: cancellation)
+            let header = try decoder.readHeader(color: header?.color)
             let wholeCells = PixelSize(width: header.size.width / factor, height: header.size.height / factor)
             guard header.editableLayout?.hasSquareSamples == true, factor > 1 else { return nil }
             guard let wholeCells, min(wholeCells.width, wholeCells.height) >= Self.leastCells else { return nil }
             let cells = try decoder.decode(reducedBy: factor)
-            return try BlurredJPEG(cells, wholeCells, of: header, factor: factor, blur: blur)
+            return try BlurredJPEG(cells, wholeCells, of: header, factor: factor, blur: blur, cancellation)
         }
         guard let blurred else { return nil }
         self = blurred
@@ -58,7 +63,8 @@ public struct BlurredJPEG: ~Copyable {
         _ wholeCells: PixelSize,
         of header: JPEGHeader,
         factor: Int,
-        blur: GaussianBlur
+        blur: GaussianBlur,
+        _ cancellation: Cancellation
     ) throws(DecodingError) {
         let narrower = GaussianBlur(sigma: blur.sigma(ofCells: factor))
         do {
@@ -71,6 +77,7 @@ public struct BlurredJPEG: ~Copyable {
         self.cells = cells
         self.wholeCells = wholeCells
         self.factor = factor
+        self.cancellation = cancellation
     }
 
     /// The blurred picture as a new JPEG that holds pixels, a profile of our own where the space is not
@@ -81,7 +88,7 @@ public struct BlurredJPEG: ~Copyable {
     public consuming func encoded(quality: Int) throws(EncodingError) -> SecureBytes {
         var planes: EnlargedPlanes
         do {
-            planes = try EnlargedPlanes(cells, wholeCells, factor: factor, width: size.width)
+            planes = try EnlargedPlanes(cells, wholeCells, factor: factor, width: size.width, cancellation)
         } catch {
             throw .codec(error.description)
         }

@@ -1,3 +1,4 @@
+import BoundedWork
 import CImageCodecs
 import SecureMemory
 
@@ -6,38 +7,51 @@ struct EnlargedPlanes: ~Copyable {
     private var luma: EnlargedPlane
     private var blue: EnlargedPlane
     private var red: EnlargedPlane
+    private let cancellation: Cancellation
 
     /// - Parameters:
     ///   - cells: The reduced picture, RGB.
     ///   - size: Cells of it that count.
     ///   - factor: Pixels along the edge of a cell: 2, 4 or 8.
     ///   - width: Pixels of a row at full size.
+    ///   - cancellation: Whether the file is still wanted. Where it is not, the planes are made in part, and not written.
     init(
         _ cells: borrowing PixelBuffer,
         _ size: PixelSize,
         factor: Int,
-        width: Int
+        width: Int,
+        _ cancellation: Cancellation
     ) throws(OutOfMemory) {
         let units = (width + 15) / 16
         // The colours of JFIF (ITU-T T.871, section 7).
-        let luma = try EnlargedPlane(cells, size, factor: factor, width: units * 16, weights: [0.299, 0.587, 0.114, 0])
+        let luma = try EnlargedPlane(
+            cells,
+            size,
+            factor: factor,
+            width: units * 16,
+            weights: [0.299, 0.587, 0.114, 0],
+            cancellation
+        )
         let blue = try EnlargedPlane(
             cells,
             size,
             factor: factor / 2,
             width: units * 8,
-            weights: [-0.168_736, -0.331_264, 0.5, 128]
+            weights: [-0.168_736, -0.331_264, 0.5, 128],
+            cancellation
         )
         let red = try EnlargedPlane(
             cells,
             size,
             factor: factor / 2,
             width: units * 8,
-            weights: [0.5, -0.418_688, -0.081_312, 128]
+            weights: [0.5, -0.418_688, -0.081_312, 128],
+            cancellation
         )
         self.luma = luma
         self.blue = blue
         self.red = red
+        self.cancellation = cancellation
     }
 
     /// The file of a picture of `size`, whose width is that of the planes.
@@ -49,6 +63,7 @@ struct EnlargedPlanes: ~Copyable {
         let longestEdge = 65_500  // JPEG_MAX_DIMENSION of libjpeg
         guard max(size.width, size.height) <= longestEdge else { throw .edgeTooLong(size, limit: longestEdge) }
         var output = codec_output()
+        let cancellation = cancellation
         let written = withUnsafeMutablePointer(to: &self) { planes in
             var strips = jpeg_strips()
             strips.width = UInt32(size.width)
@@ -65,14 +80,14 @@ struct EnlargedPlanes: ~Copyable {
             return colorSpace.profile.withUnsafeBufferPointer { profile in
                 strips.profile = profile.isEmpty ? nil : profile.baseAddress
                 strips.profile_size = profile.count
-                return jpeg_write_strips(&strips, &output)
+                return jpeg_write_strips(&strips, codec_cancellation(cancellation), &output)
             }
         }
-        return try SecureBytes(output, written: written)
+        return try SecureBytes(output, written: written, cancellation)
     }
 }
 
-/// One of them.
+/// Luma or a colour difference of a reduced picture, at full size.
 private struct EnlargedPlane: ~Copyable {
     private let picture: ReducedPicture
     private var row: EnlargedRow
@@ -84,10 +99,11 @@ private struct EnlargedPlane: ~Copyable {
         _ size: PixelSize,
         factor: Int,
         width: Int,
-        weights: SIMD4<Float>
+        weights: SIMD4<Float>,
+        _ cancellation: Cancellation
     ) throws(OutOfMemory) {
         let picture = try ReducedPicture(factor: factor, columns: size.width + 2, rows: size.height + 2, channels: 1)
-        for y in 0..<picture.rows.rows {
+        for y in 0..<picture.rows.rows where !cancellation.isCancelled {
             let source = cells.row(min(max(y - 1, 0), size.height - 1))
             let target = picture.rows[y]
             for x in 0..<picture.columns {

@@ -59,7 +59,7 @@ extension JPEGCoefficients {
                 let (units, unitRows) = (layout.unitColumns(of: part), layout.unitRows(of: part))
                 let columns = units.lowerBound * component.across..<units.upperBound * component.across
                 let rows = unitRows.lowerBound * component.down..<unitRows.upperBound * component.down
-                for row in rows.clamped(to: 0..<component.rows) {
+                for row in rows.clamped(to: 0..<component.rows) where !cancellation.isCancelled {
                     let blocks = blocks(inRow: row, of: index)
                     for column in columns.clamped(to: 0..<component.columns) {
                         (blocks + column &* 64).update(from: flat.base, count: 64)
@@ -75,7 +75,7 @@ extension JPEGCoefficients {
         let units = try UnitRow(layout.unitColumns(of: rect), layout: layout)
         let left = units.units.lowerBound * layout.unitWidth
         let count = min(units.units.upperBound * layout.unitWidth, size.width) - left
-        for unitRow in layout.unitRows(of: rect) {
+        for unitRow in layout.unitRows(of: rect) where !cancellation.isCancelled {
             decode(unitRow, into: units)
             let top = unitRow * layout.unitHeight
             for y in top..<min(top + layout.unitHeight, size.height) {
@@ -88,7 +88,7 @@ extension JPEGCoefficients {
     private mutating func encode(_ rect: PixelRect, from pixels: borrowing PixelBuffer) throws(OutOfMemory) {
         let units = try UnitRow(layout.unitColumns(of: rect), layout: layout)
         let left = units.units.lowerBound * layout.unitWidth
-        for unitRow in layout.unitRows(of: rect) {
+        for unitRow in layout.unitRows(of: rect) where !cancellation.isCancelled {
             let top = unitRow * layout.unitHeight
             units.readPixels(count: size.width - left, of: pixels, x: left, y: top)
             encode(units, toRow: unitRow)

@@ -1,3 +1,4 @@
+public import BoundedWork
 import CImageCodecs
 public import SecureMemory
 
@@ -25,30 +26,34 @@ public struct JPEGCoefficients: ~Copyable {
     private let fileByteCount: Int
     private let decoder: JPEGDecoder
 
+    /// Whether the picture is still wanted. Where it is not, it may be covered in part, and is not written.
+    var cancellation: Cancellation { decoder.cancellation }
+
     /// Reads all coefficients of a JPEG.
     ///
-    /// Nil unless there are ``JPEGHeader/editableUnits``, or if a coefficient is beyond what a baseline file can hold. Such
-    /// files are for ``DecodedImage``.
+    /// Nil unless there are ``JPEGHeader/editableUnits``. Other files are for ``DecodedImage``.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - limits: Checked against the header, before memory is taken for coefficients.
     ///   - header: The header of the same file if it was read before, so that its profile need not be looked at again.
+    ///   - cancellation: Whether the picture is still wanted, now and whatever is done with it later.
     /// - Throws: ``DecodingError``.
     public init?(
         reading bytes: SecureBytes,
         limits: DecodingLimits = DecodingLimits(),
-        header: JPEGHeader? = nil
+        header: JPEGHeader? = nil,
+        cancellation: Cancellation = Cancellation()
     ) throws(DecodingError) {
         let coefficients = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) -> JPEGCoefficients? in
-            let decoder = try JPEGDecoder(buffer, maximumScans: limits.maximumScans)
-            let header = try decoder.readHeader(limits: limits, color: header?.color)
+            let decoder = try JPEGDecoder(buffer, limits: limits, cancellation: cancellation)
+            let header = try decoder.readHeader(color: header?.color)
             guard let layout = header.editableLayout else { return nil }
             // The decoder looks at the file no more once this has returned.
             guard jpeg_reader_read_coefficients(decoder.reader) else { throw decoder.failure }
             return JPEGCoefficients(decoder, header, layout, fileByteCount: buffer.count)
         }
-        guard var coefficients, coefficients.fitBaseline else { return nil }
+        guard var coefficients else { return nil }
         coefficients.replaceHiddenSamples()
         self = coefficients
     }
@@ -81,46 +86,23 @@ public struct JPEGCoefficients: ~Copyable {
         return blocks
     }
 
-    /// Whether every coefficient is within what a baseline file can hold (ITU-T T.81, tables F.1 and F.2), which libjpeg does
-    /// not check when it writes.
-    private var fitBaseline: Bool {
-        var least = SIMD8<Int16>(repeating: 0)
-        var most = least
-        var (leastMean, mostMean) = (Int16(0), Int16(0))
-        for (index, component) in layout.components.enumerated() {
-            for row in 0..<component.rows {
-                let blocks = UnsafeMutableRawPointer(blocks(inRow: row, of: index))
-                for block in 0..<component.columns {
-                    let rows = blocks.advanced(by: block &* 128)
-                    var first = rows.loadUnaligned(as: SIMD8<Int16>.self)
-                    leastMean = min(leastMean, first[0])
-                    mostMean = max(mostMean, first[0])
-                    first[0] = 0
-                    least = pointwiseMin(least, first)
-                    most = pointwiseMax(most, first)
-                    for y in 1..<8 {
-                        let row = rows.loadUnaligned(fromByteOffset: y &* 16, as: SIMD8<Int16>.self)
-                        least = pointwiseMin(least, row)
-                        most = pointwiseMax(most, row)
-                    }
-                }
-            }
-        }
-        return least.min() >= -1023 && most.max() <= 1023 && leastMean >= -1024 && mostMean <= 1023
-    }
-
     /// The picture as a new baseline JPEG of the same quality and subsampling that holds coefficients, a profile of our
     /// own where the space is not sRGB, and nothing else.
     ///
+    /// Nil if a coefficient is beyond what a baseline file can hold. Those of blocks that were covered are within it, whatever
+    /// they were before, so that nothing that is hidden decides what becomes of a file.
+    ///
     /// - Throws: ``EncodingError``.
-    public consuming func encoded() throws(EncodingError) -> SecureBytes {
+    public consuming func encoded() throws(EncodingError) -> SecureBytes? {
         var output = codec_output()
+        var isBeyondBaseline = false
         // Without tables of its own and in one scan, a file can be larger than it was, but hardly twice as large.
         let estimate = fileByteCount + fileByteCount / 4
         let written = colorSpace.profile.withUnsafeBufferPointer { profile in
             let start = profile.isEmpty ? nil : profile.baseAddress
-            return jpeg_reader_write(decoder.reader, start, profile.count, estimate, &output)
+            return jpeg_reader_write(decoder.reader, start, profile.count, estimate, &output, &isBeyondBaseline)
         }
-        return try SecureBytes(output, written: written)
+        guard !isBeyondBaseline else { return nil }
+        return try SecureBytes(output, written: written, cancellation)
     }
 }

@@ -1,3 +1,4 @@
+import BoundedWork
 import ImageCore
 import SecureMemory
 
@@ -10,9 +11,9 @@ extension Redactor {
         let file: SecureBytes?
         var omitted: Set<Int> = []
         switch JPEGShortcut(for: plan, size: header.size, keepsQuality: order.output.quality == nil) {
-        case .blur(let blur): file = try self.blur(order.snapshot, header, with: blur, quality: options.quality)
+        case .blur(let blur): file = try self.blur(order, header, with: blur, quality: options.quality)
         case .coefficients:
-            file = try cover(order.snapshot, header) { (coefficients) throws(RedactionError) in
+            file = try cover(order, header) { (coefficients) throws(RedactionError) in
                 omitted = try order.paint(plan, on: &coefficients)
             }
         case nil: file = nil
@@ -29,24 +30,30 @@ extension Redactor {
         }
     }
 
-    /// What a JPEG says of itself; nil for a PNG.
-    func header(of snapshot: SecureBytes) throws(RedactionError) -> JPEGHeader? {
+    /// What the snapshot says of itself if it is a JPEG; nil for a PNG.
+    func header(_ order: RedactionOrder) throws(RedactionError) -> JPEGHeader? {
         do {
-            return try JPEGHeader(reading: snapshot, limits: limits)
+            return try JPEGHeader(reading: order.snapshot, limits: limits, cancellation: order.work.cancellation)
         } catch {
             throw RedactionError(error)
         }
     }
 
     private func blur(
-        _ snapshot: SecureBytes,
+        _ order: RedactionOrder,
         _ header: JPEGHeader,
         with blur: GaussianBlur,
         quality: Int
     ) throws(RedactionError) -> SecureBytes? {
         let blurred: BlurredJPEG?
         do {
-            blurred = try BlurredJPEG(blurring: snapshot, with: blur, limits: limits, header: header)
+            blurred = try BlurredJPEG(
+                blurring: order.snapshot,
+                with: blur,
+                limits: limits,
+                header: header,
+                cancellation: order.work.cancellation
+            )
         } catch {
             throw RedactionError(error)
         }
@@ -59,13 +66,18 @@ extension Redactor {
     }
 
     private func cover(
-        _ snapshot: SecureBytes,
+        _ order: RedactionOrder,
         _ header: JPEGHeader,
         _ paint: (inout JPEGCoefficients) throws(RedactionError) -> Void
     ) throws(RedactionError) -> SecureBytes? {
         let coefficients: JPEGCoefficients?
         do {
-            coefficients = try JPEGCoefficients(reading: snapshot, limits: limits, header: header)
+            coefficients = try JPEGCoefficients(
+                reading: order.snapshot,
+                limits: limits,
+                header: header,
+                cancellation: order.work.cancellation
+            )
         } catch {
             throw RedactionError(error)
         }

@@ -108,7 +108,7 @@ public struct Redactor: Sendable {
         if order.hidesEverything {
             if let hidden = try hide(order) { return hidden }
         } else {
-            header = try self.header(of: order.snapshot)
+            header = try self.header(order)
             if let header, let painted = try paintJPEG(order, header) { return painted }
         }
         var image = try decode(order, header)

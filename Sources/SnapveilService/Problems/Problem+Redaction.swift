@@ -31,7 +31,8 @@ extension Problem {
         let (status, code, title): (HTTPResponse.Status, String, String) =
             switch error {
             case .empty: (.badRequest, "snapshot-empty", "There is no snapshot")
-            case .unsupported: (.unsupportedMediaType, "snapshot-unsupported", "The snapshot is not a PNG or JPEG")
+            case .unsupported:
+                (.unsupportedMediaType, "snapshot-unsupported", "The snapshot is of a kind that is not read")
             case .edgeTooLong, .tooManyPixels: (.contentTooLarge, "snapshot-too-large", "The snapshot is too large")
             case .corrupt: (.unprocessableContent, "snapshot-corrupt", "The snapshot does not decode")
             case .outOfMemory, .cancelled:

@@ -43,6 +43,8 @@ typedef struct {
     // Whether colour spaces that have one get an Adobe marker.
     bool adobe;
     bool arithmetic;
+    // Whether the Huffman tables are made for this picture.
+    bool optimized;
     // The payload of an APP1 marker, or NULL.
     const uint8_t *app1;
     size_t app1_size;
@@ -55,5 +57,9 @@ bool jpeg_fixture_write(const jpeg_fixture *fixture, const uint8_t *samples, uin
 // Rewrites a file with other coefficients in one minimum coded unit and the same in all others.
 bool jpeg_fixture_change_unit(const uint8_t *file, size_t size, uint32_t column, uint32_t row, uint32_t seed,
                               uint8_t **bytes, size_t *count);
+
+// Whether libjpeg reads all of a file without a warning while it is given no more than a byte at a time, so that it looks
+// at each code for itself.
+bool jpeg_fixture_is_intact(const uint8_t *file, size_t size);
 
 #endif

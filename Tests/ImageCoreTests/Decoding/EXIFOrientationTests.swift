@@ -56,6 +56,7 @@ struct EXIFOrientationTests {
             exifBlock(orientation: 0, bigEndian: true), exifBlock(orientation: 9, bigEndian: true),
             exifBlock(orientation: 0xFFFF, bigEndian: false), changed(0, to: 0x4D), changed(1, to: 0x20),
             changed(2, to: 43), changed(4, to: 200), changed(7, to: 0xFF), changed(22, to: 0x13), changed(24, to: 4),
+            changed(26, to: 0), changed(26, to: 2), changed(29, to: 1),
         ]
     }()
 

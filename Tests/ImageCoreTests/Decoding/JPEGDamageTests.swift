@@ -98,17 +98,10 @@ struct JPEGDamageTests {
         #expect(try isCorrupt(changed(5, to: [0, 0])), "height 0")
         #expect(try isCorrupt(changed(7, to: [0, 0])), "width 0")
         #expect(try isCorrupt(changed(9, to: [2])), "two components")
-        #expect(try isCorrupt(changed(4, to: [12])), "12 bits")
+        #expect(try isCorrupt(changed(4, to: [9])), "9 bits")
         #expect(try isCorrupt(changed(11, to: [0x05])), "sampling factor 0 or 5")
         #expect(try isCorrupt(changed(12, to: [3])), "a quantisation table that is not there")
-        #expect(try isCorrupt(changed(1, to: [0xC3])), "lossless")
         #expect(try isCorrupt(Array(bytes[..<frame] + bytes[(frame + 19)...])), "no frame")
-    }
-
-    @Test("arithmetic coding, in which damage cannot be told, is refused")
-    func arithmetic() throws {
-        let fixture = JPEGFixture(arithmetic: true)
-        #expect(try isCorrupt(Self.bytes(fixture)))
     }
 
     @Test("a size over the limits is refused before memory is taken")

@@ -104,7 +104,7 @@ struct JPEGCoefficientsTests {
             try filled.fill(area, with: color)
             var painted = try JPEGCoefficients(of: file)
             try painted.cover(area, with: Fill(color: color))
-            #expect(try filled.encoded() == painted.encoded())
+            #expect(try filled.file() == painted.file())
         }
     }
 
@@ -159,7 +159,7 @@ struct JPEGCoefficientsTests {
             case .pixelate: try coefficients.cover(area, with: Pixelate(block: 16))
             case .veil: try coefficients.cover(area, with: Veil())
             }
-            return try coefficients.encoded()
+            return try coefficients.file()
         }
 
         func coverPixels(of file: SecureBytes, _ area: PaintArea) throws -> Picture {

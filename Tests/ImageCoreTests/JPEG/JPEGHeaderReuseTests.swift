@@ -21,8 +21,8 @@ struct JPEGHeaderReuseTests {
             let picture = image.takePixels().picture
             #expect(try picture == Decoded(bytes).picture)
 
-            let coefficients = try JPEGCoefficients(of: file, header: header).encoded()
-            #expect(try coefficients == JPEGCoefficients(of: file).encoded())
+            let coefficients = try JPEGCoefficients(of: file, header: header).file()
+            #expect(try coefficients == JPEGCoefficients(of: file).file())
 
             let blur = GaussianBlur(sigma: 4)
             let blurred = try BlurredJPEG(of: file, with: blur, header: header).encoded(quality: 90)

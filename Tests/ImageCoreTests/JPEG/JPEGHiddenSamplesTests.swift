@@ -16,7 +16,7 @@ struct JPEGHiddenSamplesTests {
         let fixture = JPEGFixture(width: width, height: height, sampling: sampling, quality: 100)
         let cropped = try Self.resized(try fixture.encode(secret), width: 67, height: 37)
         let coefficients = try JPEGCoefficients(of: SecureBytes(copying: cropped))
-        let output = try coefficients.encoded().withUnsafeBytes(Array.init)
+        let output = try coefficients.file().withUnsafeBytes(Array.init)
         let all = try Decoded(Self.resized(output, width: width, height: height)).picture
         // Chroma is shared by up to 4 x 2 pixels, of which some may have been beyond the edge.
         let visible = all.crop(x: 0, y: 0, width: 64, height: 36)

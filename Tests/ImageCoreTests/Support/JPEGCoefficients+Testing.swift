@@ -11,4 +11,10 @@ extension JPEGCoefficients {
         guard let coefficients = try JPEGCoefficients(reading: file, header: header) else { throw NotTaken() }
         self = coefficients
     }
+
+    /// The file, which a baseline file has to be able to hold.
+    consuming func file() throws -> SecureBytes {
+        guard let file = try encoded() else { throw NotTaken() }
+        return file
+    }
 }
