@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 import Testing
 
@@ -9,7 +10,7 @@ struct TextSearchTests {
     func work() throws {
         let texts = (4..<40).map { String(repeating: "a", count: $0) + "b" }
         let screen = String(repeating: "a", count: 400)
-        #expect(throws: TextSearch.TooMuchWork.self) { try matches(of: texts, in: screen, work: 1000) }
+        #expect(throws: BudgetFailure.spent) { try matches(of: texts, in: screen, work: 1000) }
         #expect(try matches(of: texts, in: screen, work: 1_000_000) == [])
         #expect(try matches(of: texts, in: screen + "b", work: 1_000_000) == [361..<401])
     }
@@ -34,7 +35,7 @@ struct TextSearchTests {
     private func matches(of texts: [String], in screen: String, work: Int) throws -> [Range<Int>] {
         var folder = TextFolder()
         var folded = try FoldedText()
-        var search = try TextSearch(work: work)
+        var search = try TextSearch(budget: WorkBudget(limit: work))
         for text in texts {
             try folder.fold(text, into: &folded)
             try search.add(folded.characters)

@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 extension Hierarchy {
@@ -13,11 +14,16 @@ extension Hierarchy {
     /// covered element that nobody knows becomes ``redactedText``, too. Types, frames and flags stay as they are, and every
     /// other byte does.
     ///
-    /// - Parameter covered: Indices of elements, in any order.
+    /// - Parameters:
+    ///   - covered: Indices of elements, in any order.
+    ///   - cancellation: Tells whether the source is still wanted.
     /// - Throws: ``SourceRedactionError``.
-    public func source(redacting covered: [Int]) throws(SourceRedactionError) -> RedactedSource {
+    public func source(
+        redacting covered: [Int],
+        cancellation: Cancellation = Cancellation()
+    ) throws(SourceRedactionError) -> RedactedSource {
         do {
-            var redaction = try SourceRedaction(of: self, covering: covered)
+            var redaction = try SourceRedaction(of: self, covering: covered, cancellation)
             return try RedactedSource(redaction.replacements(), in: source)
         } catch let error as SourceRedactionError {
             throw error

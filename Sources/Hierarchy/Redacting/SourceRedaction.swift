@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// Finds what of a source gives covered elements away.
@@ -13,8 +14,14 @@ struct SourceRedaction: ~Copyable {
     /// - Parameters:
     ///   - hierarchy: Whose source it is.
     ///   - covered: Indices of elements that are covered, with all that they hold.
-    init(of hierarchy: Hierarchy, covering covered: [Int]) throws(OutOfMemory) {
-        self.init(of: hierarchy, search: try TextSearch(), text: try FoldedText(), otherText: try FoldedText())
+    ///   - cancellation: Tells whether the source is still wanted.
+    init(
+        of hierarchy: Hierarchy,
+        covering covered: [Int],
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) {
+        let search = try TextSearch(budget: WorkBudget(limit: TextSearch.workLimit, cancellation: cancellation))
+        self.init(of: hierarchy, search: search, text: try FoldedText(), otherText: try FoldedText())
         var end = 0
         for index in covered.sorted() where index >= end {
             end = hierarchy.elements[index].end
@@ -91,10 +98,10 @@ struct SourceRedaction: ~Copyable {
                         replacements += try occurrences(in: attribute, value, source)
                             .map { Replacement(range: $0, text: Hierarchy.redactedText) }
                     }
-                } catch let error as OutOfMemory {
-                    throw .outOfMemory(error)
+                } catch let error as BudgetFailure {
+                    throw SourceRedactionError(error)
                 } catch {
-                    throw .tooMuchWork
+                    throw .outOfMemory(error as? OutOfMemory ?? OutOfMemory(byteCount: 0))
                 }
             }
         }

@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// Finds any of many texts in others.
@@ -11,19 +12,19 @@ struct TextSearch: ~Copyable {
     private var texts: [Range<Int>] = []
     /// A bit for each hash of the first characters of a text.
     private var starts = [UInt64](repeating: 0, count: 1 << 10)
-    /// Comparisons that are left.
-    private var work: Int
+    /// Pays for comparisons.
+    private var budget: WorkBudget
 
     /// Characters that a text needs to be looked for: shorter ones are anywhere by chance.
     static let shortestText = 4
 
-    /// The search took more work than it may.
-    struct TooMuchWork: Error {}
+    /// Comparisons that all searches together may take. Those in a screen take some hundred thousand.
+    static let workLimit = 50_000_000
 
-    /// - Parameter work: Comparisons that all searches together may take. Those in a screen take some hundred thousand.
-    init(work: Int = 50_000_000) throws(OutOfMemory) {
+    /// - Parameter budget: Pays for comparisons, of all searches together.
+    init(budget: WorkBudget) throws(OutOfMemory) {
         tokens = try WipedArray()
-        self.work = work
+        self.budget = budget
     }
 
     /// Looks for `text`, too, if it is long enough, and is not the row of dots that a secure field shows.
@@ -52,7 +53,7 @@ struct TextSearch: ~Copyable {
     /// The places in `text` that are one of the texts, the longest one at each, from the first to the last.
     mutating func matches(
         in text: UnsafeBufferPointer<FoldedText.Character>
-    ) throws(TooMuchWork) -> [Range<Int>] {
+    ) throws(BudgetFailure) -> [Range<Int>] {
         guard !texts.isEmpty, text.count >= Self.shortestText else { return [] }
         var matches: [Range<Int>] = []
         var index = 0
@@ -71,7 +72,7 @@ struct TextSearch: ~Copyable {
     private mutating func longestMatch(
         in text: UnsafeBufferPointer<FoldedText.Character>,
         at index: Int
-    ) throws(TooMuchWork) -> Int? {
+    ) throws(BudgetFailure) -> Int? {
         var candidates = texts.indices
         var depth = 0
         var longest: Int?
@@ -81,17 +82,20 @@ struct TextSearch: ~Copyable {
                 candidates = candidates.dropFirst()
             }
             guard index + depth < text.count, !candidates.isEmpty else { break }
-            candidates = narrow(candidates, depth: depth, to: text[index + depth].token)
-            guard work > 0 else { throw TooMuchWork() }
+            candidates = try narrow(candidates, depth: depth, to: text[index + depth].token)
             depth += 1
         }
         return longest
     }
 
     /// Those of `candidates`, all longer than `depth` and alike up to there, that have `token` at `depth`.
-    private mutating func narrow(_ candidates: Range<Int>, depth: Int, to token: UInt32) -> Range<Int> {
-        let lower = firstIndex(in: candidates, depth: depth) { $0 >= token }
-        let upper = firstIndex(in: lower..<candidates.upperBound, depth: depth) { $0 > token }
+    private mutating func narrow(
+        _ candidates: Range<Int>,
+        depth: Int,
+        to token: UInt32
+    ) throws(BudgetFailure) -> Range<Int> {
+        let lower = try firstIndex(in: candidates, depth: depth) { $0 >= token }
+        let upper = try firstIndex(in: lower..<candidates.upperBound, depth: depth) { $0 > token }
         return lower..<upper
     }
 
@@ -99,12 +103,12 @@ struct TextSearch: ~Copyable {
         in candidates: Range<Int>,
         depth: Int,
         where isBeyond: (UInt32) -> Bool
-    ) -> Int {
+    ) throws(BudgetFailure) -> Int {
         var (lower, upper) = (candidates.lowerBound, candidates.upperBound)
         let tokens = tokens.values
         while lower < upper {
             let middle = (lower + upper) / 2
-            work -= 1
+            try budget.spend()
             if isBeyond(tokens[texts[middle].lowerBound + depth]) { upper = middle } else { lower = middle + 1 }
         }
         return lower

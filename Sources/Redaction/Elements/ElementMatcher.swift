@@ -1,4 +1,5 @@
 import BoundedRegex
+import BoundedWork
 import Hierarchy
 import SecureMemory
 import StrictJSON
@@ -9,13 +10,17 @@ struct ElementMatcher: ~Copyable {
     private let hierarchy: Hierarchy
     /// For XPath; made when it is first needed.
     private var tree: ElementTree?
-    private var budget = WorkBudget()
+    /// Pays for XPath.
+    private var budget: WorkBudget
     private var matcher: RegexMatcher
 
-    init(_ hierarchy: Hierarchy) throws(RedactionError) {
+    init(_ hierarchy: Hierarchy, _ cancellation: Cancellation) throws(RedactionError) {
         self.hierarchy = hierarchy
+        budget = WorkBudget(limit: XPath.workLimit, cancellation: cancellation)
         do {
-            matcher = try RegexMatcher()
+            matcher = try RegexMatcher(
+                budget: WorkBudget(limit: RegexMatcher.workLimit, cancellation: cancellation)
+            )
         } catch {
             throw .outOfMemory(OutOfMemory(byteCount: 0))
         }
@@ -37,6 +42,8 @@ struct ElementMatcher: ~Copyable {
             }
         } catch let error as OutOfMemory {
             throw .outOfMemory(error)
+        } catch XPathEvaluationError.cancelled, RegexMatchError.cancelled, WorkFailure.cancelled {
+            throw .cancelled
         } catch XPathEvaluationError.outOfMemory, RegexMatchError.outOfMemory {
             throw .outOfMemory(OutOfMemory(byteCount: 0))
         } catch {
@@ -45,7 +52,7 @@ struct ElementMatcher: ~Copyable {
     }
 
     private mutating func elements(_ path: ElementPath) throws -> [Int] {
-        let tree = try tree ?? ElementTree(hierarchy)
+        let tree = try tree ?? ElementTree(hierarchy, budget.cancellation)
         self.tree = tree
         return try path.expression.elements(in: tree, budget: &budget)
     }
@@ -73,7 +80,7 @@ struct ElementMatcher: ~Copyable {
 
 extension ElementTree {
     /// The elements of `hierarchy` under the same indices.
-    fileprivate init(_ hierarchy: Hierarchy) throws(OutOfMemory) {
+    fileprivate init(_ hierarchy: Hierarchy, _ cancellation: Cancellation) throws {
         var builder = try ElementTreeBuilder()
         var names: [ElementTree.Name] = []
         for name in hierarchy.names { names.append(builder.name(name)) }
@@ -86,7 +93,8 @@ extension ElementTree {
             builder.open(names[element.tag])
             ends.append(element.end)
             for attribute in hierarchy.attributes[element.attributes] {
-                try hierarchy.value(of: attribute).withUnsafeBytes { (value) throws(OutOfMemory) in
+                try cancellation.check()
+                try hierarchy.value(of: attribute).withUnsafeBytes { value in
                     try builder.addAttribute(names[attribute.name], value: value)
                 }
             }

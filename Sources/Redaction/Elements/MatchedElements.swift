@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import ImageCore
 import SecureMemory
@@ -13,7 +14,11 @@ struct MatchedElements {
     /// Finds the elements. Nil for a policy that names none, where no hierarchy was sent.
     ///
     /// - Throws: ``RedactionError``, also where a policy and a hierarchy do not go together.
-    init?(of policy: Policy, in source: SecureBytes?) throws(RedactionError) {
+    init?(
+        of policy: Policy,
+        in source: SecureBytes?,
+        _ cancellation: Cancellation = Cancellation()
+    ) throws(RedactionError) {
         let selectors = policy.elementSelectors
         guard let source else {
             guard let first = selectors.first else { return nil }
@@ -25,7 +30,7 @@ struct MatchedElements {
         } catch {
             throw .hierarchy(error)
         }
-        var matcher = try ElementMatcher(hierarchy)
+        var matcher = try ElementMatcher(hierarchy, cancellation)
         var indices: [ElementSelector: [Int]] = [:]
         for (selector, pointer) in selectors where indices[selector] == nil {
             indices[selector] = try matcher.elements(selector, at: pointer)

@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import ImageCore
 
@@ -28,13 +29,9 @@ struct PlacedElements {
         matched(selector)
     }
 
-    /// What covers the element at `index`, and `padding` pixels more, for some of the `work` that is left.
-    func cover(
-        of index: Int,
-        padding: Double,
-        work: inout Int
-    ) throws(Placement.TooMuchWork) -> Placement.Cover {
-        try placement.cover(of: index, of: hierarchy, padding: padding, work: &work)
+    /// What covers the element at `index`, and `padding` pixels more.
+    func cover(of index: Int, padding: Double, budget: inout WorkBudget) throws(BudgetFailure) -> Placement.Cover {
+        try placement.cover(of: index, of: hierarchy, padding: padding, budget: &budget)
     }
 
     /// The pixels that are kept if the element at `index` is.
@@ -44,10 +41,11 @@ struct PlacedElements {
     }
 
     /// The outermost elements that `rects` cover together.
-    ///
-    /// - Throws: ``CoveredPixels/TooMuchWork``.
-    func elements(in rects: [PixelRect]) throws(CoveredPixels.TooMuchWork) -> [Int] {
-        var covered = CoveredPixels(rects)
+    func elements(in rects: [PixelRect], cancellation: Cancellation) throws(BudgetFailure) -> [Int] {
+        var covered = CoveredPixels(
+            rects,
+            budget: WorkBudget(limit: CoveredPixels.workLimit, cancellation: cancellation)
+        )
         var found: [Int] = []
         var index = 0
         while index < hierarchy.elements.count {

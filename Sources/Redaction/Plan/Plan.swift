@@ -1,3 +1,4 @@
+import BoundedWork
 import ImageCore
 import Messages
 import StrictJSON
@@ -49,21 +50,29 @@ struct Plan {
     /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside it.
     /// Colours become those of `colorSpace`, the snapshot's. In a phase in which the policy does not apply, nothing is painted.
     ///
-    /// - Throws: ``PolicyError``.
+    /// - Throws: ``PolicyError``, or a ``BudgetFailure`` other than that the budget is spent.
     init(
         _ policy: Policy,
         phase: Phase? = nil,
         elements: MatchedElements? = nil,
         size: PixelSize,
         grid: BlockGrid,
-        colorSpace: ColorSpace = .sRGB
-    ) throws(PolicyError) {
+        colorSpace: ColorSpace = .sRGB,
+        cancellation: Cancellation = Cancellation()
+    ) throws {
         guard policy.applies(in: phase) else {
             steps = []
             matches = []
             return
         }
-        var planner = try Planner(policy, elements: elements, size: size, grid: grid, colorSpace: colorSpace)
+        var planner = try Planner(
+            policy,
+            elements: elements,
+            size: size,
+            grid: grid,
+            colorSpace: colorSpace,
+            budget: WorkBudget(limit: Planner.workLimit, cancellation: cancellation)
+        )
         for (index, rule) in policy.rules.enumerated() { try planner.add(rule, at: index) }
         steps = planner.steps
         matches = planner.matches

@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import ImageCore
 import StrictJSON
@@ -17,48 +18,48 @@ struct Planner {
     private let kept: [PixelRect]
     private let recoverability: Recoverability
     private var rectangles = 0
-    /// What looking at elements may still cost: a visit of one, or of a rectangle to compare with.
-    private var work: Int
+    /// Pays for looking at elements: for a visit of one, or of a rectangle to compare with.
+    private var budget: WorkBudget
 
     /// Most rectangles that all rules together may be cut into, a bound on the receipt.
     private static let maximumRectangles = 16_384
 
     /// Visits for all rules together. A screen takes some thousand for each rule; these take less than a second.
-    static let maximumWork = 20_000_000
+    static let workLimit = 20_000_000
 
     /// For the other parameters see ``Plan``.
     ///
-    /// - Parameter work: Visits for all rules together.
+    /// - Parameter budget: Visits for all rules together.
     init(
         _ policy: Policy,
         elements: MatchedElements?,
         size: PixelSize,
         grid: BlockGrid,
         colorSpace: ColorSpace,
-        work: Int = maximumWork
-    ) throws(PolicyError) {
+        budget: WorkBudget
+    ) throws {
         self.size = size
         self.grid = grid
         self.colorSpace = colorSpace
-        self.work = work
+        self.budget = budget
         scale = PixelScale(policy.unit, snapshot: size)
         recoverability = Recoverability(unit: policy.unit, snapshot: size)
-        self.elements = try elements.map { (elements) throws(PolicyError) in
-            try PlacedElements(elements, unit: policy.unit, on: size)
-        }
+        self.elements = try elements.map { try PlacedElements($0, unit: policy.unit, on: size) }
         kept = try Self.kept(policy, scale: scale, elements: self.elements, grid: grid)
     }
 
     /// Resolves `rule`, the one at `index`.
-    mutating func add(_ rule: Policy.Rule, at index: Int) throws(PolicyError) {
+    mutating func add(_ rule: Policy.Rule, at index: Int) throws {
         switch rule.target {
-        case .regions: throw .regionsMissing(rule: index)
+        case .regions: throw PolicyError.regionsMissing(rule: index)
         case .elements(let selector): try add(rule, at: index, elements: selector)
         case .screen, .region:
-            guard rule.atLeast <= 1 else { throw .tooFewMatches(rule: index, found: 1, demanded: rule.atLeast) }
+            guard rule.atLeast <= 1 else {
+                throw PolicyError.tooFewMatches(rule: index, found: 1, demanded: rule.atLeast)
+            }
             let pointer = JSONPointer.rule(index, "target")
             let rect = try scale.rect(of: rule.target, padding: rule.padding, rounding: .outward, at: pointer)
-            guard let area = area(rect) else { throw .ruleKept(rule: index) }
+            guard let area = area(rect) else { throw PolicyError.ruleKept(rule: index) }
             try append(area, rule, at: index)
         }
     }
@@ -67,15 +68,17 @@ struct Planner {
         _ rule: Policy.Rule,
         at index: Int,
         elements selector: ElementSelector
-    ) throws(PolicyError) {
-        guard let elements else { throw .hierarchyMissing(.rule(index, "target")) }
+    ) throws {
+        guard let elements else { throw PolicyError.hierarchyMissing(.rule(index, "target")) }
         let padding = scale.pixels(rule.padding)
         var found = 0
         var isKept = false
         var end = 0
         for element in elements(selector) {
             let cover = try cover(of: element, among: elements, padding: padding, rule: index)
-            guard !cover.isIncomplete || rule.unplaceable == .skip else { throw .elementUnplaceable(rule: index) }
+            guard !cover.isIncomplete || rule.unplaceable == .skip else {
+                throw PolicyError.elementUnplaceable(rule: index)
+            }
             let areas = cover.rects.compactMap(area)
             guard !areas.isEmpty else {
                 isKept = isKept || !cover.rects.isEmpty
@@ -87,9 +90,9 @@ struct Planner {
             end = elements.hierarchy.elements[element].end
             for area in areas { try append(area, rule, at: index, element: element) }
         }
-        guard found > 0 || !isKept else { throw .ruleKept(rule: index) }
+        guard found > 0 || !isKept else { throw PolicyError.ruleKept(rule: index) }
         guard found >= rule.atLeast else {
-            throw .tooFewMatches(rule: index, found: found, demanded: rule.atLeast)
+            throw PolicyError.tooFewMatches(rule: index, found: found, demanded: rule.atLeast)
         }
         matches.append(Plan.Matches(rule: index, count: found))
     }
@@ -99,14 +102,14 @@ struct Planner {
         among elements: PlacedElements,
         padding: Double,
         rule: Int
-    ) throws(PolicyError) -> Placement.Cover {
+    ) throws -> Placement.Cover {
         do {
-            let cover = try elements.cover(of: element, padding: padding, work: &work)
-            work -= cover.rects.count * kept.count
+            let cover = try elements.cover(of: element, padding: padding, budget: &budget)
+            try budget.spend(cover.rects.count * kept.count)
             return cover
-        } catch {
+        } catch BudgetFailure.spent {
             let sentence = "covering elements that hold so many others takes too much work; name fewer of them"
-            throw .elementsUndecided(.rule(rule, "target"), sentence)
+            throw PolicyError.elementsUndecided(.rule(rule, "target"), sentence)
         }
     }
 

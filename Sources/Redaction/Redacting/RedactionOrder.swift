@@ -25,9 +25,19 @@ struct RedactionOrder {
     /// What is painted on the snapshot, which is of `size` and whose pixels show in their neighbours within `grid`.
     func plan(size: PixelSize, grid: BlockGrid, colorSpace: ColorSpace) throws(RedactionError) -> Plan {
         do {
-            return try Plan(policy, phase: phase, elements: elements, size: size, grid: grid, colorSpace: colorSpace)
-        } catch {
+            return try Plan(
+                policy,
+                phase: phase,
+                elements: elements,
+                size: size,
+                grid: grid,
+                colorSpace: colorSpace,
+                cancellation: work.cancellation
+            )
+        } catch let error as PolicyError {
             throw .policy(error)
+        } catch {
+            throw error as? RedactionError ?? .cancelled
         }
     }
 

@@ -14,7 +14,8 @@ extension Problem {
         case .hierarchy(let error): self.init(error)
         case .source(.tooMuchWork):
             self = .hierarchy(.unprocessableContent, "hierarchy-too-complex", "\(error)")
-        case .outOfMemory, .cancelled, .encoding(.codec), .encoding(.cancelled), .source(.outOfMemory):
+        case .outOfMemory, .cancelled, .encoding(.codec), .encoding(.cancelled), .source(.outOfMemory),
+            .source(.cancelled):
             self = .overloaded()
         case .encoding(.edgeTooLong):
             self.init(
