@@ -3,7 +3,7 @@ public import SecureMemory
 
 /// Why a source could not be redacted.
 public enum SourceRedactionError: Error, Equatable, CustomStringConvertible {
-    /// So many texts are alike that looking for them takes too long.
+    /// Looking for what covered elements say takes too long.
     case tooMuchWork
     /// Nobody waits for the source any more.
     case cancelled
@@ -22,7 +22,7 @@ public enum SourceRedactionError: Error, Equatable, CustomStringConvertible {
     /// A sentence for whoever asked.
     public var description: String {
         switch self {
-        case .tooMuchWork: "the hierarchy has so many texts that begin alike that looking for them takes too long"
+        case .tooMuchWork: "looking for what covered elements say takes too long in this hierarchy"
         case .cancelled: "the work was cancelled"
         case .outOfMemory(let error): error.description
         }

@@ -12,11 +12,14 @@ struct ElementMatcher: ~Copyable {
     private var tree: ElementTree?
     /// Pays for XPath.
     private var budget: WorkBudget
+    /// Pays for levels and terms.
+    private var levelBudget: WorkBudget
     private var matcher: RegexMatcher
 
     init(_ hierarchy: Hierarchy, _ cancellation: Cancellation) throws(RedactionError) {
         self.hierarchy = hierarchy
         budget = WorkBudget(limit: XPath.workLimit, cancellation: cancellation)
+        levelBudget = WorkBudget(limit: Hierarchy.levelWorkLimit, cancellation: cancellation)
         do {
             matcher = try RegexMatcher(
                 budget: WorkBudget(limit: RegexMatcher.workLimit, cancellation: cancellation)
@@ -35,13 +38,17 @@ struct ElementMatcher: ~Copyable {
         let pointer = pointer.appending(.name(selector.kind))
         do {
             return switch selector {
-            case .level(let level): try hierarchy.elements(at: level)
-            case .sensitive(let terms): try hierarchy.elements(at: .sensitive, terms: .standard.adding(terms))
+            case .level(let level): try hierarchy.elements(at: level, budget: &levelBudget)
+            case .sensitive(let terms):
+                try hierarchy.elements(at: .sensitive, terms: .standard.adding(terms), budget: &levelBudget)
             case .path(let path): try elements(path)
             case .pattern(let pattern): try elements(pattern)
             }
         } catch let error as OutOfMemory {
             throw .outOfMemory(error)
+        } catch let error as BudgetFailure {
+            let sentence = "looking for terms takes too much work on this hierarchy; name fewer in fewer rules"
+            throw RedactionError(error, orIfSpent: .elementsUndecided(pointer, sentence))
         } catch XPathEvaluationError.cancelled, RegexMatchError.cancelled, WorkFailure.cancelled {
             throw .cancelled
         } catch XPathEvaluationError.outOfMemory, RegexMatchError.outOfMemory {
