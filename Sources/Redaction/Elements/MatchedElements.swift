@@ -43,12 +43,14 @@ struct MatchedElements {
         indices[selector] ?? []
     }
 
-    /// All that a rule of `policy` names, whether it can be seen or not.
+    /// All that a rule of `policy` names, whether it can be seen or not, each once.
     func named(by policy: Policy) -> [Int] {
-        policy.rules.flatMap { rule -> [Int] in
-            guard case .elements(let selector) = rule.target else { return [] }
-            return self(selector)
+        var isNamed = Array(repeating: false, count: hierarchy.elements.count)
+        for rule in policy.rules {
+            guard case .elements(let selector) = rule.target else { continue }
+            for index in self(selector) { isNamed[index] = true }
         }
+        return isNamed.indices.filter { isNamed[$0] }
     }
 }
 

@@ -40,17 +40,19 @@ struct PlacedElements {
         return element.isVisible ? element.frame.flatMap(placement.innerRect) : nil
     }
 
-    /// The outermost elements that `rects` cover together.
-    func elements(in rects: [PixelRect], cancellation: Cancellation) throws(BudgetFailure) -> [Int] {
-        var covered = CoveredPixels(
-            rects,
-            budget: WorkBudget(limit: CoveredPixels.workLimit, cancellation: cancellation)
-        )
+    /// Units that looking for what is covered may take: for each element, and for each row that an element has on the snapshot
+    /// and every 64 pixels of it. A screen takes some hundred thousand.
+    static let coverWorkLimit = 50_000_000
+
+    /// The outermost elements whose pixels are all in `covered`.
+    func elements(in covered: PixelSet, budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
         var found: [Int] = []
         var index = 0
         while index < hierarchy.elements.count {
+            try budget.spend()
             let element = hierarchy.elements[index]
-            if let rect = element.frame.flatMap({ placement.rect(of: $0) }), try covered.hold(rect) {
+            if let rect = element.frame.flatMap({ placement.rect(of: $0) }), try covered.contains(rect, budget: &budget)
+            {
                 found.append(index)
                 index = element.end
             } else {

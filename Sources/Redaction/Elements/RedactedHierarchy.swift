@@ -41,9 +41,10 @@ struct RedactedHierarchy {
         } catch {
             throw .policy(error)
         }
+        var budget = WorkBudget(limit: PlacedElements.coverWorkLimit, cancellation: cancellation)
+        let pixels = try painted.plan.paintedPixels(in: painted.size, cancellation)
         do {
-            let held = try placed.elements(in: painted.plan.steps.flatMap(\.area.parts), cancellation: cancellation)
-            return elements.named(by: policy) + held
+            return try elements.named(by: policy) + placed.elements(in: pixels, budget: &budget)
         } catch {
             let sentence = "finding out which elements lie in so many rectangles takes too much work; cover fewer"
             throw RedactionError(error, orIfSpent: .elementsUndecided(JSONPointer([.name("rules")]), sentence))

@@ -45,12 +45,35 @@ struct Plan {
     /// All that is to be covered, which a style that looks beyond its own target may not look at.
     var targets: [PixelRect] { steps.map(\.area.target) }
 
+    /// The pixels of ``targets`` in a snapshot of `size`. Nil if there is no veil, which alone looks round its own target.
+    func pixelsHiddenFromVeils(in size: PixelSize, _ cancellation: Cancellation) throws(RedactionError) -> PixelSet? {
+        guard steps.contains(where: { $0.style.kind == .veil }) else { return nil }
+        return try Self.pixels(of: targets, in: size, cancellation)
+    }
+
+    /// The pixels that are painted on a snapshot of `size`: the targets without what is kept.
+    func paintedPixels(in size: PixelSize, _ cancellation: Cancellation) throws(RedactionError) -> PixelSet {
+        try Self.pixels(of: steps.flatMap(\.area.parts), in: size, cancellation)
+    }
+
+    private static func pixels(
+        of rects: [PixelRect],
+        in size: PixelSize,
+        _ cancellation: Cancellation
+    ) throws(RedactionError) -> PixelSet {
+        do {
+            return try PixelSet(rects, in: size, cancellation: cancellation)
+        } catch {
+            throw RedactionError(error)
+        }
+    }
+
     /// Resolves `policy` for a snapshot of `size` pixels, whose pixels show in their neighbours within `grid`.
     ///
     /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside it.
     /// Colours become those of `colorSpace`, the snapshot's. In a phase in which the policy does not apply, nothing is painted.
     ///
-    /// - Throws: ``PolicyError``, or a ``BudgetFailure`` other than that the budget is spent.
+    /// - Throws: ``PolicyError`` or ``BudgetFailure``.
     init(
         _ policy: Policy,
         phase: Phase? = nil,

@@ -45,7 +45,7 @@ struct Planner {
         scale = PixelScale(policy.unit, snapshot: size)
         recoverability = Recoverability(unit: policy.unit, snapshot: size)
         self.elements = try elements.map { try PlacedElements($0, unit: policy.unit, on: size) }
-        kept = try Self.kept(policy, scale: scale, elements: self.elements, grid: grid)
+        kept = try Self.kept(policy, scale: scale, elements: self.elements, grid: grid, budget: &self.budget)
     }
 
     /// Resolves `rule`, the one at `index`.
@@ -59,7 +59,7 @@ struct Planner {
             }
             let pointer = JSONPointer.rule(index, "target")
             let rect = try scale.rect(of: rule.target, padding: rule.padding, rounding: .outward, at: pointer)
-            guard let area = area(rect) else { throw PolicyError.ruleKept(rule: index) }
+            guard let area = try area(rect, at: index) else { throw PolicyError.ruleKept(rule: index) }
             try append(area, rule, at: index)
         }
     }
@@ -79,7 +79,7 @@ struct Planner {
             guard !cover.isIncomplete || rule.unplaceable == .skip else {
                 throw PolicyError.elementUnplaceable(rule: index)
             }
-            let areas = cover.rects.compactMap(area)
+            let areas = try cover.rects.compactMap { try area($0, at: index) }
             guard !areas.isEmpty else {
                 isKept = isKept || !cover.rects.isEmpty
                 continue
@@ -104,18 +104,21 @@ struct Planner {
         rule: Int
     ) throws -> Placement.Cover {
         do {
-            let cover = try elements.cover(of: element, padding: padding, budget: &budget)
-            try budget.spend(cover.rects.count * kept.count)
-            return cover
+            return try elements.cover(of: element, padding: padding, budget: &budget)
         } catch BudgetFailure.spent {
             let sentence = "covering elements that hold so many others takes too much work; name fewer of them"
             throw PolicyError.elementsUndecided(.rule(rule, "target"), sentence)
         }
     }
 
-    /// What is painted to cover `rect`. Nil if all of it is kept.
-    private func area(_ rect: PixelRect) -> PaintArea? {
-        PaintArea(grid.influence(of: rect, in: size), excluding: kept)
+    /// What is painted to cover `rect` for the rule at `index`. Nil if all of it is kept.
+    private mutating func area(_ rect: PixelRect, at index: Int) throws -> PaintArea? {
+        do {
+            return try PaintArea(grid.influence(of: rect, in: size), excluding: kept, budget: &budget)
+        } catch BudgetFailure.spent {
+            let sentence = "cutting what is kept out of it takes too much work; keep fewer elements and regions"
+            throw PolicyError.elementsUndecided(.rule(index, "target"), sentence)
+        }
     }
 
     private mutating func append(
@@ -150,24 +153,28 @@ struct Planner {
         _ policy: Policy,
         scale: PixelScale,
         elements: PlacedElements?,
-        grid: BlockGrid
-    ) throws(PolicyError) -> [PixelRect] {
+        grid: BlockGrid,
+        budget: inout WorkBudget
+    ) throws -> [PixelRect] {
         var kept: [PixelRect] = []
         for (index, target) in policy.keep.enumerated() {
             let pointer = JSONPointer([.name("keep"), .index(index)])
             if case .elements(let selector) = target {
-                guard let elements else { throw .hierarchyMissing(pointer) }
+                guard let elements else { throw PolicyError.hierarchyMissing(pointer) }
+                try budget.spend(elements(selector).count)
                 // One that is too small to be shown by itself is covered, which is the safe way to go wrong.
                 kept += elements(selector).compactMap(elements.keptRect).compactMap {
                     grid.sheltered(in: $0, of: scale.snapshot)
                 }
             } else {
                 let rect = try scale.rect(of: target, rounding: .inward, at: pointer)
-                guard let sheltered = grid.sheltered(in: rect, of: scale.snapshot) else { throw .keepTooSmall(pointer) }
+                guard let sheltered = grid.sheltered(in: rect, of: scale.snapshot) else {
+                    throw PolicyError.keepTooSmall(pointer)
+                }
                 kept.append(sheltered)
             }
             guard kept.count <= Policy.maximumRules else {
-                throw .invalid(at: "keep", "more than \(Policy.maximumRules) elements and regions are kept")
+                throw PolicyError.invalid(at: "keep", "more than \(Policy.maximumRules) elements and regions are kept")
             }
         }
         return kept

@@ -1,3 +1,4 @@
+import BoundedWork
 import ImageCore
 import SecureMemory
 
@@ -10,7 +11,7 @@ protocol Canvas: ~Copyable {
     var colorSpace: ColorSpace { get }
 
     /// How bright it is outside of `hidden`, on average: 0 to 255. Nil if there is nothing.
-    func meanLuma(outside hidden: [PixelRect]) -> Double?
+    func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double?
 
     /// Covers `area` with `effect`, on as many threads at a time.
     mutating func cover(
@@ -50,7 +51,9 @@ extension Canvas where Self: ~Copyable {
 extension DecodedImage: Canvas {
     var size: PixelSize { pixels.size }
 
-    func meanLuma(outside hidden: [PixelRect]) -> Double? { pixels.meanLuma(outside: hidden) }
+    func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double? {
+        try pixels.meanLuma(outside: hidden, cancellation: cancellation)
+    }
 
     mutating func cover(
         _ area: PaintArea,

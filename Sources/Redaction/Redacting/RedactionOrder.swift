@@ -1,6 +1,7 @@
 import BoundedWork
 import ImageCore
 import SecureMemory
+import StrictJSON
 
 /// One snapshot to be redacted: what is painted on it, with what, and how the result is written.
 struct RedactionOrder {
@@ -37,7 +38,9 @@ struct RedactionOrder {
         } catch let error as PolicyError {
             throw .policy(error)
         } catch {
-            throw error as? RedactionError ?? .cancelled
+            let sentence = "finding out what is covered takes too much work; name fewer elements in fewer rules"
+            let tooMuch = PolicyError.elementsUndecided(JSONPointer([.name("rules")]), sentence)
+            throw RedactionError(error as? BudgetFailure ?? .cancelled, orIfSpent: tooMuch)
         }
     }
 
