@@ -51,7 +51,7 @@ let package = Package(
         .target(name: "CSecureMemory", cSettings: cSettings),
         .target(name: "SecureMemory", dependencies: ["CSecureMemory"], swiftSettings: swiftSettings),
         .target(name: "BoundedWork", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
-        .target(name: "StrictJSON", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
+        .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"], swiftSettings: swiftSettings),
         .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"], swiftSettings: swiftSettings),
         .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"], swiftSettings: swiftSettings),
 

@@ -62,6 +62,8 @@ public struct JSONSyntaxError: Error, Equatable {
         case tooDeep(limit: Int)
         /// More values than the limit.
         case tooManyValues(limit: Int)
+        /// Nobody waits for the value any more.
+        case cancelled
     }
 }
 
@@ -104,6 +106,7 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
             "the name of a member has at most \(limit) bytes"
         case .tooDeep(let limit):
             "arrays and objects may be nested \(limit) deep at most"
+        case .cancelled: "the work was cancelled"
         case .tooManyValues(let limit):
             "the text may hold \(limit) values at most"
         }

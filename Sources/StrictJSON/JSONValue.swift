@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// A JSON text, read as a tree (RFC 8259, section 3).
@@ -32,10 +33,15 @@ public enum JSONValue: Sendable {
     /// - Parameters:
     ///   - text: The whole text. An empty one is refused.
     ///   - limits: Bounds on depth and on the number of values, which bound the memory that is taken.
+    ///   - cancellation: Tells whether the value is still wanted.
     /// - Throws: ``JSONSyntaxError``, which says where.
-    public init(parsing text: SecureBytes, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
+    public init(
+        parsing text: SecureBytes,
+        limits: JSONLimits = JSONLimits(),
+        cancellation: Cancellation = Cancellation()
+    ) throws(JSONSyntaxError) {
         self = try text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
-            var parser = JSONParser(source: text, bytes: bytes, limits: limits)
+            var parser = JSONParser(source: text, bytes: bytes, limits: limits, cancellation: cancellation)
             return try parser.parseText()
         }
     }

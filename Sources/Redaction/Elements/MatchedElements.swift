@@ -26,9 +26,9 @@ struct MatchedElements {
         }
         guard !selectors.isEmpty else { throw .policy(.hierarchyUnused) }
         do {
-            hierarchy = try Hierarchy(parsing: source)
+            hierarchy = try Hierarchy(parsing: source, cancellation: cancellation)
         } catch {
-            throw .hierarchy(error)
+            throw RedactionError(error)
         }
         var matcher = try ElementMatcher(hierarchy, cancellation)
         var indices: [ElementSelector: [Int]] = [:]

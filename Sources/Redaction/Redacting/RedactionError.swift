@@ -30,6 +30,11 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         self = error == .cancelled ? .cancelled : .encoding(error)
     }
 
+    /// The hierarchy was not read.
+    init(_ error: HierarchyError) {
+        self = error.reason == .cancelled ? .cancelled : .hierarchy(error)
+    }
+
     /// What covered elements say was not taken out.
     init(_ error: SourceRedactionError) {
         self = error == .cancelled ? .cancelled : .source(error)

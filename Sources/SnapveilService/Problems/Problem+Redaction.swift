@@ -50,9 +50,9 @@ extension Problem {
     /// The hierarchy cannot be read.
     init(_ error: HierarchyError) {
         switch error.reason {
-        case .outOfMemory: self = .overloaded()
+        case .outOfMemory, .cancelled: self = .overloaded()
         case .tooLarge: self = .hierarchy(.contentTooLarge, "hierarchy-too-large", "\(error)")
-        case .tooDeep, .tooManyElements, .noElements, .malformedFrame:
+        case .tooDeep, .tooManyElements, .tooManyAttributes, .noElements, .malformedFrame:
             self = .hierarchy(.unprocessableContent, "hierarchy-invalid", "\(error)")
         case .unknownFormat, .unknownRoot, .notUTF8, .documentType, .strayContent, .malformedXML, .malformedJSON:
             self = .hierarchy(.badRequest, "hierarchy-malformed", "\(error)")

@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// The parser: recursive descent over the bytes, one function a rule of the grammar (RFC 8259, section 2).
@@ -11,6 +12,7 @@ struct JSONParser {
     /// The bytes of `source`, valid for as long as the parser is used.
     let bytes: UnsafeRawBufferPointer
     let limits: JSONLimits
+    private let cancellation: Cancellation
     var offset = 0
     private var path = JSONPointer()
     private var valueCount = 0
@@ -19,10 +21,16 @@ struct JSONParser {
     /// Where that value starts, once it was met.
     private(set) var soughtOffset: Int?
 
-    init(source: SecureBytes, bytes: UnsafeRawBufferPointer, limits: JSONLimits) {
+    init(
+        source: SecureBytes,
+        bytes: UnsafeRawBufferPointer,
+        limits: JSONLimits,
+        cancellation: Cancellation = Cancellation()
+    ) {
         self.source = source
         self.bytes = bytes
         self.limits = limits
+        self.cancellation = cancellation
     }
 
     /// The next byte, or nil at the end of the text.
@@ -41,6 +49,7 @@ struct JSONParser {
     /// - Parameter depth: Arrays and objects round the value.
     private mutating func parseValue(depth: Int) throws(JSONSyntaxError) -> JSONValue {
         guard valueCount < limits.valueCount else { throw failure(.tooManyValues(limit: limits.valueCount)) }
+        guard !cancellation.isCancelled else { throw failure(.cancelled) }
         valueCount += 1
         if path == sought { soughtOffset = offset }
         switch next {
