@@ -152,6 +152,7 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
+        .testTarget(name: "BoundedWorkTests", dependencies: ["BoundedWork"], swiftSettings: swiftSettings),
         .testTarget(name: "SecureMemoryTests", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
         .testTarget(
             name: "StrictJSONTests",
@@ -160,11 +161,15 @@ let package = Package(
         ),
         .testTarget(
             name: "XPathTests",
-            dependencies: ["XPath", "SecureMemory"],
+            dependencies: ["BoundedWork", "XPath", "SecureMemory"],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),
-        .testTarget(name: "BoundedRegexTests", dependencies: ["BoundedRegex"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "BoundedRegexTests",
+            dependencies: ["BoundedRegex", "BoundedWork"],
+            swiftSettings: swiftSettings
+        ),
         .target(
             name: "CJPEGFixtures",
             dependencies: ["CLibJPEG"],
@@ -206,7 +211,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HierarchyTests",
-            dependencies: ["SeededRandom", "Hierarchy", "Samples", "ImageCore", "StrictJSON", "SecureMemory"],
+            dependencies: [
+                "SeededRandom", "BoundedWork", "Hierarchy", "Samples", "ImageCore", "StrictJSON", "SecureMemory",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

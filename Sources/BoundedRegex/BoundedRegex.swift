@@ -19,6 +19,7 @@ public final class BoundedRegex: @unchecked Sendable {
     public static let maximumDepth = 250
 
     let code: OpaquePointer
+    private let pattern: String
 
     /// Compiles `pattern`.
     ///
@@ -30,6 +31,7 @@ public final class BoundedRegex: @unchecked Sendable {
         // In this place alone it may turn options on and off.
         guard !pattern.hasPrefix("(*") else { throw RegexSyntaxError(reason: .leadingVerb, offset: 0) }
         code = try Self.compile(pattern)
+        self.pattern = pattern
         if let offset = Self.firstCallout(in: code) { throw RegexSyntaxError(reason: .callout, offset: offset) }
     }
 
@@ -37,13 +39,23 @@ public final class BoundedRegex: @unchecked Sendable {
         pcre2_code_free_8(code)
     }
 
-    private static func compile(_ pattern: String) throws(RegexSyntaxError) -> OpaquePointer {
+    /// The same expression, compiled to call the program back before each of its items; to be freed by the caller. Nil if it
+    /// is too large for that.
+    func codeThatCallsBack() -> OpaquePointer? {
+        try? Self.compile(pattern, options: PCRE2_AUTO_CALLOUT)
+    }
+
+    private static func compile(
+        _ pattern: String,
+        options: UInt32 = 0
+    ) throws(RegexSyntaxError) -> OpaquePointer {
         guard let context = pcre2_compile_context_create_8(nil) else {
             throw RegexSyntaxError(reason: .outOfMemory, offset: 0)
         }
         defer { pcre2_compile_context_free_8(context) }
         pcre2_set_parens_nest_limit_8(context, UInt32(maximumDepth))
-        let options = PCRE2_UTF | PCRE2_UCP | PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_NEVER_BACKSLASH_C
+        let options =
+            options | PCRE2_UTF | PCRE2_UCP | PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_NEVER_BACKSLASH_C
         var error: Int32 = 0
         var offset = 0
         var pattern = pattern

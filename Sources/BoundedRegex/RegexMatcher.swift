@@ -1,10 +1,14 @@
+public import BoundedWork
 import CPCRE2
 
 /// Matches texts, with memory that is used again for each, as long as there is work left: one for each request.
 public struct RegexMatcher: ~Copyable {
-    /// Steps that are left. A step is a place in the expression that was tried, and counts once for every 64 bytes of the
-    /// text, which it may run through.
-    public private(set) var remainingSteps: Int
+    /// What matching is paid from. A unit is a step: a place in the expression that was tried. It counts once for every 64 bytes
+    /// of the text, which it may run through.
+    public private(set) var budget: WorkBudget
+
+    /// Steps that all texts of a request may take together: they are spent within a second.
+    public static let workLimit = 20_000_000
 
     private let context: OpaquePointer
     private let data: OpaquePointer
@@ -15,20 +19,25 @@ public struct RegexMatcher: ~Copyable {
     /// Steps that are tried first. Most texts need fewer.
     private static let firstAttempt = 64
 
+    /// Units from which on an attempt takes so long that it has to ask whether it is still wanted: some milliseconds.
+    private static let longAttempt = 100_000
+
     /// Takes the memory to match with.
     ///
-    /// - Parameter stepLimit: Steps for all texts together. The default is cut off within a second.
+    /// - Parameter budget: Steps for all texts together.
     /// - Throws: ``RegexMatchError/outOfMemory``.
-    public init(stepLimit: Int = 20_000_000) throws(RegexMatchError) {
+    public init(budget: WorkBudget = WorkBudget(limit: workLimit)) throws(RegexMatchError) {
         guard let context = pcre2_match_context_create_8(nil) else { throw .outOfMemory }
         guard let data = pcre2_match_data_create_8(1, nil) else {
             pcre2_match_context_free_8(context)
             throw .outOfMemory
         }
         pcre2_set_heap_limit_8(context, Self.heapLimit)
+        // The budget, which is this value's own, keeps the cancellation.
+        pcre2_set_callout_8(context, askWhetherWanted, Unmanaged.passUnretained(budget.cancellation).toOpaque())
         self.context = context
         self.data = data
-        remainingSteps = stepLimit
+        self.budget = budget
     }
 
     deinit {
@@ -60,13 +69,18 @@ public struct RegexMatcher: ~Copyable {
         let stepCost = 1 + text.count / 64
         var attempt = Self.firstAttempt
         while true {
-            let steps = min(attempt, remainingSteps / stepCost)
+            let steps = min(attempt, budget.remaining / stepCost)
             guard steps > 0 else { throw .workLimit }
-            remainingSteps -= steps * stepCost
-            switch run(regex, text, steps: steps) {
+            do {
+                try budget.spend(steps * stepCost)
+            } catch {
+                throw RegexMatchError(error)
+            }
+            switch run(regex, text, steps: steps, isLong: steps * stepCost > Self.longAttempt) {
             case 0...: return true
             case PCRE2_ERROR_NOMATCH: return false
             case PCRE2_ERROR_MATCHLIMIT: attempt *= 8
+            case PCRE2_ERROR_CALLOUT: throw .cancelled
             case PCRE2_ERROR_NOMEMORY: throw .outOfMemory
             case PCRE2_ERROR_UTF8_ERR21...PCRE2_ERROR_UTF8_ERR1: throw .notUTF8
             // The limits of the heap, and recursion without end.
@@ -75,14 +89,33 @@ public struct RegexMatcher: ~Copyable {
         }
     }
 
-    private func run(_ regex: BoundedRegex, _ text: UnsafeRawBufferPointer, steps: Int) -> Int32 {
+    private func run(_ regex: BoundedRegex, _ text: UnsafeRawBufferPointer, steps: Int, isLong: Bool) -> Int32 {
+        guard isLong else { return run(regex.code, text, steps: steps) }
+        guard let code = regex.codeThatCallsBack() else { return PCRE2_ERROR_HEAPLIMIT }
+        defer { pcre2_code_free_8(code) }
+        return run(code, text, steps: steps)
+    }
+
+    private func run(_ code: OpaquePointer, _ text: UnsafeRawBufferPointer, steps: Int) -> Int32 {
         pcre2_set_match_limit_8(context, UInt32(clamping: steps))
         pcre2_set_depth_limit_8(context, UInt32(clamping: steps))
         // PCRE2 wants an address even for nothing.
         var nothing: UInt8 = 0
         return withUnsafePointer(to: &nothing) { nothing in
             let start = text.assumingMemoryBound(to: UInt8.self).baseAddress ?? nothing
-            return pcre2_match_8(regex.code, start, text.count, 0, 0, data, context)
+            return pcre2_match_8(code, start, text.count, 0, 0, data, context)
         }
     }
+}
+
+/// Ends a match that is not wanted any more.
+///
+/// - Parameter cancellation: A ``Cancellation``.
+private func askWhetherWanted(
+    _: UnsafeMutablePointer<pcre2_callout_block_8>?,
+    _ cancellation: UnsafeMutableRawPointer?
+) -> Int32 {
+    guard let cancellation else { return PCRE2_ERROR_CALLOUT }
+    let isCancelled = Unmanaged<Cancellation>.fromOpaque(cancellation)._withUnsafeGuaranteedRef(\.isCancelled)
+    return isCancelled ? PCRE2_ERROR_CALLOUT : 0
 }

@@ -4,7 +4,8 @@ public import SecureMemory
 ///
 /// ```swift
 /// let hierarchy = try Hierarchy(parsing: pageSource)
-/// let secrets = hierarchy.elements(at: .sensitive)
+/// var budget = WorkBudget(limit: Hierarchy.levelWorkLimit)
+/// let secrets = try hierarchy.elements(at: .sensitive, budget: &budget)
 /// let safe = try hierarchy.source(redacting: secrets).bytes
 /// ```
 /// Texts stay where they arrived, in wiped memory; only the names of types and attributes are copied out of it.

@@ -24,6 +24,8 @@ public struct HierarchyError: Error, Equatable {
         case tooDeep(limit: Int)
         /// More elements than the limit.
         case tooManyElements(limit: Int)
+        /// More attributes of one element than the limit.
+        case tooManyAttributes(limit: Int)
         /// Neither XML nor a JSON array.
         case unknownFormat
         /// XML whose root element belongs to no tool that is known.
@@ -44,6 +46,8 @@ public struct HierarchyError: Error, Equatable {
         case malformedFrame
         /// There was no memory.
         case outOfMemory(OutOfMemory)
+        /// Nobody waits for the elements any more.
+        case cancelled
     }
 
     /// States what is wrong, and where.
@@ -71,6 +75,7 @@ extension HierarchyError.Reason: CustomStringConvertible {
         case .tooLarge(let limit): "a page source has at most \(limit) bytes"
         case .tooDeep(let limit): "elements may be nested \(limit) deep at most"
         case .tooManyElements(let limit): "a page source has at most \(limit) elements"
+        case .tooManyAttributes(let limit): "an element has at most \(limit) attributes"
         case .unknownFormat: "expected the XML of Appium or UiAutomator, or a JSON array of boxes"
         case .unknownRoot:
             "the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or UiAutomator (hierarchy)"
@@ -84,6 +89,7 @@ extension HierarchyError.Reason: CustomStringConvertible {
             "a frame needs x, y, width and height, or bounds; all numbers, none beyond \(Int(Frame.maximumLength)), "
                 + "and no length below 0"
         case .outOfMemory(let error): error.description
+        case .cancelled: "the work was cancelled"
         }
     }
 }

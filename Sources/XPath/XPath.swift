@@ -1,3 +1,4 @@
+public import BoundedWork
 import SecureMemory
 
 /// An expression of XPath 1.0 that selects elements.
@@ -8,7 +9,7 @@ import SecureMemory
 ///
 /// ```swift
 /// let secrets = try XPath(parsing: "//XCUIElementTypeCell[.//*[@label='PIN']]")
-/// var budget = WorkBudget()
+/// var budget = WorkBudget(limit: XPath.workLimit)
 /// let elements = try secrets.elements(in: tree, budget: &budget)
 /// ```
 public struct XPath: Sendable {
@@ -17,6 +18,13 @@ public struct XPath: Sendable {
 
     /// How deep parentheses, predicates and calls may be nested. Parsing and evaluation recurse this deep.
     public static let maximumDepth = 32
+
+    /// Units of work that all expressions of a request may take together: they are spent within tens of milliseconds, and
+    /// common expressions need a few for every node.
+    ///
+    /// One unit is a node that is visited, or up to 16 bytes of text that are read or written. What is written down costs as
+    /// well, so this bounds memory too: 16 bytes a unit.
+    public static let workLimit = 10_000_000
 
     let root: Expression
     /// The names in the expression, each once.

@@ -1,11 +1,23 @@
+import BoundedWork
+
 /// Why an expression could not be evaluated to elements.
 public enum XPathEvaluationError: Error, Equatable {
-    /// The ``WorkBudget`` is spent.
+    /// The budget is spent.
     case workLimit
+    /// Nobody waits for the elements any more.
+    case cancelled
     /// The expression selected an attribute, or the document, beside or instead of elements.
     case notAnElement
     /// There is no memory for a string that the expression computes.
     case outOfMemory
+
+    init(_ failure: BudgetFailure) {
+        switch failure {
+        case .spent: self = .workLimit
+        case .cancelled: self = .cancelled
+        case .outOfMemory: self = .outOfMemory
+        }
+    }
 }
 
 extension XPathEvaluationError: CustomStringConvertible {
@@ -13,6 +25,7 @@ extension XPathEvaluationError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .workLimit: "the XPath takes too much work on this document; make it more specific"
+        case .cancelled: "the work was cancelled"
         case .notAnElement: "the XPath selects something that is not an element: an attribute, or the whole document"
         case .outOfMemory: "there is not enough memory to evaluate the XPath"
         }

@@ -1,4 +1,6 @@
 import BoundedRegex
+import BoundedWork
+import Foundation
 import Testing
 
 @Suite("The work of matching")
@@ -10,7 +12,7 @@ struct RegexMatcherTests {
         ]
     )
     func explosions(pattern: String) throws {
-        var matcher = try RegexMatcher(stepLimit: 100_000)
+        var matcher = try RegexMatcher(budget: WorkBudget(limit: 100_000))
         let regex = try BoundedRegex(pattern)
         // Holds the b that is looked for, as PCRE2 would see at once that it is missing.
         let text = String(repeating: "a", count: 3000) + "bc"
@@ -19,11 +21,11 @@ struct RegexMatcherTests {
 
     @Test("is paid for by all texts together")
     func sharedSteps() throws {
-        var matcher = try RegexMatcher(stepLimit: 10_000)
+        var matcher = try RegexMatcher(budget: WorkBudget(limit: 10_000))
         let regex = try BoundedRegex("(?i).*pin.*")
-        let before = matcher.remainingSteps
+        let before = matcher.budget.remaining
         #expect(try matcher.matches(regex, "Enter your PIN"))
-        let cost = before - matcher.remainingSteps
+        let cost = before - matcher.budget.remaining
         #expect(cost > 0 && cost < 1000)
         var matchCount = 0
         #expect(throws: RegexMatchError.workLimit) {
@@ -39,18 +41,30 @@ struct RegexMatcherTests {
         let text = String(repeating: "ab", count: 1000) + "c"
         var matcher = try RegexMatcher()
         #expect(try matcher.matches(regex, text))
-        var poor = try RegexMatcher(stepLimit: 1000)
+        var poor = try RegexMatcher(budget: WorkBudget(limit: 1000))
         #expect(throws: RegexMatchError.workLimit) { try poor.matches(regex, text) }
-        #expect(poor.remainingSteps < 1000)
+        #expect(poor.budget.remaining < 1000)
     }
 
     @Test("is bounded in memory as well")
     func heap() throws {
-        var matcher = try RegexMatcher(stepLimit: .max)
+        var matcher = try RegexMatcher(budget: WorkBudget(limit: .max))
         let regex = try BoundedRegex("(?:(a)|b)*c")
         #expect(throws: RegexMatchError.workLimit) {
             try matcher.matches(regex, String(repeating: "ab", count: 500_000) + "c")
         }
+    }
+
+    @Test("ends when nobody waits for it any more, in the middle of a text", arguments: ["(a+)+$", "(?:.*a)*b"])
+    func cancelled(pattern: String) throws {
+        let cancellation = Cancellation()
+        var matcher = try RegexMatcher(budget: WorkBudget(limit: 1 << 40, cancellation: cancellation))
+        let regex = try BoundedRegex(pattern)
+        let text = String(repeating: "a", count: 3000) + "bc"
+        // The step that runs then would take hours.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { cancellation.cancel() }
+        #expect(throws: RegexMatchError.cancelled) { try matcher.matches(regex, text) }
+        #expect(matcher.budget.remaining > 1 << 32)
     }
 
     @Test("is done in UTF-8 alone")

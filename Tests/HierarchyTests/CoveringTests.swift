@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import ImageCore
 import Samples
@@ -71,11 +72,11 @@ struct CoveringTests {
         let hierarchy = try Hierarchy("\(screen)\(rows)\(ends)</XCUIElementTypeApplication>")
         let size = try #require(PixelSize(width: 100, height: 100))
         let placement = try Placement(of: hierarchy, on: size, scale: nil)
-        var work = 1000
-        #expect(try placement.cover(of: 1, of: hierarchy, work: &work).rects.count == 20)
-        #expect(work == 1000 - 20 - 20 * 19 / 2)
-        work = 20 + 20 * 19 / 2 - 1
-        #expect(throws: Placement.TooMuchWork.self) { try placement.cover(of: 1, of: hierarchy, work: &work) }
+        var budget = WorkBudget(limit: 1000)
+        #expect(try placement.cover(of: 1, of: hierarchy, budget: &budget).rects.count == 20)
+        #expect(budget.remaining == 1000 - 20 - 20 * 19 / 2)
+        budget = WorkBudget(limit: 20 + 20 * 19 / 2 - 1)
+        #expect(throws: BudgetFailure.spent) { try placement.cover(of: 1, of: hierarchy, budget: &budget) }
     }
 
     /// What covers `element`, all of it, on a screen of 100 x 100.
@@ -98,7 +99,7 @@ struct CoveringTests {
 
     private func cover(_ hierarchy: Hierarchy, _ index: Int, width: Int, height: Int) throws -> Placement.Cover {
         let size = try #require(PixelSize(width: width, height: height))
-        var work = Int.max
-        return try Placement(of: hierarchy, on: size, scale: nil).cover(of: index, of: hierarchy, work: &work)
+        var budget = WorkBudget(limit: .max)
+        return try Placement(of: hierarchy, on: size, scale: nil).cover(of: index, of: hierarchy, budget: &budget)
     }
 }

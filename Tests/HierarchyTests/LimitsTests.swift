@@ -34,6 +34,16 @@ struct LimitsTests {
         #expect(json?.reason == .tooManyElements(limit: 100))
     }
 
+    @Test("more attributes of an element than the limit are refused where it begins")
+    func attributeCount() throws {
+        let attributes = (0..<256).map { "a\($0)='>'" }.joined(separator: " ")
+        #expect(try Hierarchy("<hierarchy \(attributes)><node b=''/></hierarchy>").attributes.count == 257)
+        let error = #expect(throws: HierarchyError.self) {
+            try Hierarchy("<hierarchy>\n <node \(attributes) b=\"'\"/></hierarchy>")
+        }
+        #expect(error?.description == "line 2, column 2: an element has at most 256 attributes")
+    }
+
     @Test("more bytes than the limit are refused before they are looked at")
     func byteCount() {
         let error = #expect(throws: HierarchyError.self) {

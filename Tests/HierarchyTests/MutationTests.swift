@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import ImageCore
 import Samples
@@ -26,8 +27,8 @@ struct MutationTests {
             #expect(again.elements.count == hierarchy.elements.count)
             guard let placement = try? Placement(of: hierarchy, on: size, scale: nil) else { continue }
             for index in covered {
-                var work = Int.max
-                let rects = try placement.cover(of: index, of: hierarchy, work: &work).rects
+                var budget = WorkBudget(limit: .max)
+                let rects = try placement.cover(of: index, of: hierarchy, budget: &budget).rects
                 #expect(rects.allSatisfy { PixelRect(size).contains($0) })
             }
         }

@@ -1,3 +1,4 @@
+import BoundedWork
 import Foundation
 import Synchronization
 import Testing
@@ -81,6 +82,27 @@ struct BoundTests {
         #expect(budget.remaining == 0)
     }
 
+    @Test(
+        "an expression that nobody waits for any more is not evaluated",
+        arguments: ["//*[count(preceding::*) > 1]", "//*[translate(@x, '1', '2')]", "//*[contains(@x, '11112')]"]
+    )
+    func cancelled(expression: String) throws {
+        let cancellation = Cancellation()
+        var builder = try ElementTreeBuilder()
+        builder.open(builder.name("a"))
+        try builder.addAttribute(builder.name("x"), value: String(repeating: "1", count: 1 << 20))
+        let tree = builder.finish()
+        let xpath = try XPath(parsing: expression)
+        var budget = WorkBudget(limit: XPath.workLimit, cancellation: cancellation)
+        _ = try xpath.elements(in: tree, budget: &budget)
+        cancellation.cancel()
+        let before = budget.remaining
+        #expect(throws: XPathEvaluationError.cancelled) {
+            while true { _ = try xpath.elements(in: tree, budget: &budget) }
+        }
+        #expect(before - budget.remaining <= WorkBudget.unitsBetweenQuestions)
+    }
+
     @Test("one budget is shared by all expressions, and what is left of it is exact")
     func sharedBudget() throws {
         let tree = try ElementTree(outline: "a\n  b\n  b")
@@ -110,9 +132,9 @@ struct BoundTests {
         func work(repetitions: Int) throws -> Int {
             let part = "  a x=|1|\n    b\n      a\n        b x=|2|\n    b\n"
             let tree = try ElementTree(outline: "a\n" + String(repeating: part, count: repetitions))
-            var budget = WorkBudget()
+            var budget = WorkBudget(limit: XPath.workLimit)
             _ = try XPath(parsing: expression).elements(in: tree, budget: &budget)
-            return WorkBudget().remaining - budget.remaining
+            return XPath.workLimit - budget.remaining
         }
         let work = (try work(repetitions: 100), try work(repetitions: 200))
         #expect(Double(work.1) < 2.1 * Double(work.0))

@@ -1,3 +1,4 @@
+import BoundedWork
 import XPath
 
 extension ElementTree {
@@ -31,7 +32,7 @@ extension ElementTree {
 
     /// The elements that `expression` selects.
     func elements(_ expression: String) throws -> [Int] {
-        var budget = WorkBudget()
+        var budget = WorkBudget(limit: XPath.workLimit)
         return try XPath(parsing: expression).elements(in: self, budget: &budget)
     }
 }

@@ -1,3 +1,5 @@
+import SecureMemory
+
 /// What an element is there for, by its type.
 enum ElementKind {
     /// Takes what the user types or picks.
@@ -10,7 +12,7 @@ enum ElementKind {
     case other
 
     init(of index: Int, in hierarchy: Hierarchy) {
-        let type = hierarchy.type(of: index)
+        let type = Self.type(of: index, in: hierarchy)
         switch hierarchy.format {
         case .xcuiTest: self = Self.xcuiTest[type] ?? .other
         case .playwright: self = Self.playwright[type] ?? .other
@@ -23,6 +25,12 @@ enum ElementKind {
                 self = Self.androidTexts.contains(where: type.hasSuffix) ? .text : .other
             }
         }
+    }
+
+    /// The type, or the end of one that is longer than all that are known: it may be as long as the source.
+    private static func type(of index: Int, in hierarchy: Hierarchy) -> String {
+        guard let attribute = hierarchy.attribute(.type, of: index) else { return hierarchy.tagName(of: index) }
+        return hierarchy.value(of: attribute).withUnsafeBytes { String(decoding: $0.suffix(64), as: UTF8.self) }
     }
 
     private static let xcuiTest: [String: ElementKind] = {

@@ -1,4 +1,5 @@
-public import SecureMemory
+public import BoundedWork
+import SecureMemory
 
 extension Hierarchy {
     /// The elements at `level`, in document order. An element covers all that it holds, whatever is said of that.
@@ -6,17 +7,24 @@ extension Hierarchy {
     /// - Parameters:
     ///   - level: Which elements.
     ///   - terms: What names a secret, for ``ElementLevel/sensitive``.
-    /// - Throws: ``OutOfMemory``.
+    ///   - budget: Pays for each element, and for each character that is searched for terms and each byte of terms.
+    /// - Throws: ``BudgetFailure``.
     public func elements(
         at level: ElementLevel,
-        terms: SensitiveTerms = .standard
-    ) throws(OutOfMemory) -> [Int] {
-        switch level {
+        terms: SensitiveTerms = .standard,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [Int] {
+        try budget.spend(elements.count)
+        return switch level {
         case .allText: textElements
         case .userInput: elements.indices.filter { elements[$0].isSecure || ElementKind(of: $0, in: self) == .input }
-        case .sensitive: try sensitiveElements(terms)
+        case .sensitive: try sensitiveElements(terms, budget: &budget)
         }
     }
+
+    /// Units that are enough to look for elements of all levels, with terms of six policies, in the largest source. They are
+    /// spent within a second.
+    public static let levelWorkLimit = 100_000_000
 
     /// The elements that show text, where the innermost of nested ones stands for those round it that only repeat it.
     private var textElements: [Int] {
@@ -37,21 +45,30 @@ extension Hierarchy {
         return format == .playwright && attribute(.value, of: index) == nil
     }
 
-    private func sensitiveElements(_ terms: SensitiveTerms) throws(OutOfMemory) -> [Int] {
+    private func sensitiveElements(
+        _ terms: SensitiveTerms,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [Int] {
+        let search = try TermSearch.search(for: terms, budget: &budget)
         var words = try Words()
         var found: [Int] = []
-        for index in elements.indices where try isSensitive(index, terms, &words) { found.append(index) }
+        for index in elements.indices where try isSensitive(index, search, &words, &budget) { found.append(index) }
         return found
     }
 
-    private func isSensitive(_ index: Int, _ terms: SensitiveTerms, _ words: inout Words) throws(OutOfMemory) -> Bool {
+    private func isSensitive(
+        _ index: Int,
+        _ terms: TermSearch,
+        _ words: inout Words,
+        _ budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Bool {
         if elements[index].isSecure { return true }
         let kind = ElementKind(of: index, in: self)
         guard kind != .window else { return false }
         for attribute in attributes[elements[index].attributes] where isName(attribute, ofInput: kind == .input) {
-            let isNamed = try value(of: attribute).withUnsafeBytes { (text) throws(OutOfMemory) in
-                try words.read(roles[attribute.name] == .identifier ? text.withoutPackage : text)
-                return terms.match(words)
+            let isNamed = try value(of: attribute).withUnsafeBytes { (text) throws(BudgetFailure) in
+                try words.read(roles[attribute.name] == .identifier ? text.withoutPackage : text, budget: &budget)
+                return try terms.matches(words, budget: &budget)
             }
             if isNamed { return true }
         }

@@ -9,19 +9,26 @@
 /// those of scripts that put no spaces between words. Case is not looked at.
 public struct SensitiveTerms: Sendable {
     /// One term, with nothing between its words, in small letters.
-    private struct Term: Sendable {
+    struct Term: Sendable {
         let bytes: [UInt8]
         let isFoundInsideWords: Bool
     }
 
-    /// The terms by their first byte.
-    private var terms: [[Term]] = Array(repeating: [], count: 256)
+    /// Each once.
+    private(set) var terms: [Term] = []
+    private var known: Set<[UInt8]> = []
+    /// Whether these are ``standard``, and nothing was added.
+    private(set) var isStandard = false
 
     /// Letters from which on a term is found inside of words.
     private static let longTerm = 8
 
     /// What names a secret in the languages of ``standardTerms``.
-    public static let standard = SensitiveTerms(standardTerms.flatMap(\.terms))
+    public static let standard = {
+        var terms = SensitiveTerms(standardTerms.flatMap(\.terms))
+        terms.isStandard = true
+        return terms
+    }()
 
     /// Only `terms`; what is in them beside letters and digits separates words.
     public init(_ terms: [String]) {
@@ -43,27 +50,14 @@ public struct SensitiveTerms: Sendable {
     private mutating func add(_ text: String) {
         let scalars = text.lowercased().unicodeScalars.filter(Words.isPart)
         let bytes = Array(String(String.UnicodeScalarView(scalars)).utf8)
-        guard let first = bytes.first, !terms[Int(first)].contains(where: { $0.bytes == bytes }) else { return }
+        guard !bytes.isEmpty, known.insert(bytes).inserted else { return }
         let isFoundInsideWords = scalars.count >= Self.longTerm || scalars.contains(where: Self.isOfUnspacedScript)
-        terms[Int(first)].append(Term(bytes: bytes, isFoundInsideWords: isFoundInsideWords))
+        terms.append(Term(bytes: bytes, isFoundInsideWords: isFoundInsideWords))
+        isStandard = false
     }
 
     /// Thai, and the scripts of China, Japan and Korea.
     private static func isOfUnspacedScript(_ scalar: Unicode.Scalar) -> Bool {
         (0x0E00...0x0E7F).contains(scalar.value) || (0x3040...0xD7FF).contains(scalar.value)
-    }
-
-    /// Whether one of `words` names a secret.
-    func match(_ words: borrowing Words) -> Bool {
-        let units = words.units
-        for start in units.indices {
-            for term in terms[Int(units[start].byte)] {
-                let end = start + term.bytes.count
-                guard end <= units.count else { continue }
-                guard term.isFoundInsideWords || words.isBoundary(start) && words.isBoundary(end) else { continue }
-                if zip(units[start..<end], term.bytes).allSatisfy({ $0.byte == $1 }) { return true }
-            }
-        }
-        return false
     }
 }

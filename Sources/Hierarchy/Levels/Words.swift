@@ -1,4 +1,4 @@
-import SecureMemory
+import BoundedWork
 
 /// A text as words: small letters and digits in UTF-8, with nothing between the words.
 ///
@@ -21,7 +21,7 @@ struct Words: ~Copyable {
     private var storage: WipedArray<Unit>
 
     /// No words.
-    init() throws(OutOfMemory) {
+    init() throws(BudgetFailure) {
         storage = try WipedArray()
     }
 
@@ -34,12 +34,15 @@ struct Words: ~Copyable {
     }
 
     /// Reads the words of `text`, which is UTF-8, in place of those read before.
-    mutating func read(_ text: UnsafeRawBufferPointer) throws(OutOfMemory) {
+    ///
+    /// - Parameter budget: Pays for each character.
+    mutating func read(_ text: UnsafeRawBufferPointer, budget: inout WorkBudget) throws(BudgetFailure) {
         storage.removeAll()
         var previous = Kind.separator
         var capitals = 0
         try storage.reserve(text.count)
         for scalar in UTF8Scalars(text) {
+            try budget.spend()
             guard let kind = Self.kind(of: scalar) else { continue }
             if kind != .separator {
                 // In PINCode the last of several capitals starts the next word.
@@ -58,7 +61,7 @@ struct Words: ~Copyable {
         return kind != nil && kind != .separator
     }
 
-    private mutating func append(_ scalar: Unicode.Scalar, startsWord: Bool) throws(OutOfMemory) {
+    private mutating func append(_ scalar: Unicode.Scalar, startsWord: Bool) throws(BudgetFailure) {
         if scalar.isASCII {
             let byte = UInt8(truncatingIfNeeded: scalar.value)
             try storage.append(Unit(byte: ("A"..."Z").contains(scalar) ? byte | 0x20 : byte, startsWord: startsWord))
@@ -71,7 +74,7 @@ struct Words: ~Copyable {
         }
     }
 
-    private mutating func startWordWithLastCharacter() throws(OutOfMemory) {
+    private mutating func startWordWithLastCharacter() throws(BudgetFailure) {
         guard let last = storage.values.last else { return }
         // A capital of more than one byte is rare, and its word then starts a byte late at worst.
         storage.removeLast()

@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 import StrictJSON
 
@@ -6,12 +7,18 @@ import StrictJSON
 ///
 /// `role` and `text` may be missing. A box that is null is that of an element that has none.
 enum BoxReader {
-    static func read(_ source: SecureBytes, limits: HierarchyLimits) throws(HierarchyError) -> Hierarchy {
+    static func read(
+        _ source: SecureBytes,
+        limits: HierarchyLimits,
+        _ cancellation: Cancellation
+    ) throws(HierarchyError) -> Hierarchy {
         var builder = try HierarchyBuilder(format: .playwright, limits: limits)
         do {
             // An element is an object with four members, one of them another such object.
             let json = JSONLimits(depth: 8, valueCount: 16 * limits.elementCount)
-            for element in try JSONCursor(JSONValue(parsing: source, limits: json)).array() {
+            let value = try JSONValue(parsing: source, limits: json, cancellation: cancellation)
+            for element in try JSONCursor(value).array() {
+                guard !cancellation.isCancelled else { throw HierarchyError(.cancelled) }
                 try read(element, of: source, into: &builder)
             }
         } catch let error as JSONSyntaxError {
@@ -93,6 +100,10 @@ extension SecureBytes {
 extension HierarchyError {
     /// Without the words of the text that the error quotes.
     fileprivate init(_ error: JSONSyntaxError) {
+        guard error.reason != .cancelled else {
+            self.init(.cancelled)
+            return
+        }
         let reason: Reason =
             switch error.reason {
             case .unexpected(let expected, _): .malformedJSON("expected \(expected)")

@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 extension Hierarchy {
@@ -9,15 +10,17 @@ extension Hierarchy {
     /// - Parameters:
     ///   - source: The whole page source.
     ///   - limits: Bounds on what it may cost.
+    ///   - cancellation: Tells whether the elements are still wanted.
     /// - Throws: ``HierarchyError``, which says where.
     public init(
         parsing source: SecureBytes,
-        limits: HierarchyLimits = HierarchyLimits()
+        limits: HierarchyLimits = HierarchyLimits(),
+        cancellation: Cancellation = Cancellation()
     ) throws(HierarchyError) {
         guard source.count <= limits.byteCount else { throw HierarchyError(.tooLarge(limit: limits.byteCount)) }
         switch source.withUnsafeBytes(Notation.init(of:)) {
-        case .xml: self = try XMLReader.read(source, limits: limits)
-        case .json: self = try BoxReader.read(source, limits: limits)
+        case .xml: self = try XMLReader.read(source, limits: limits, cancellation)
+        case .json: self = try BoxReader.read(source, limits: limits, cancellation)
         case .utf16: throw HierarchyError(.notUTF8)
         case nil: throw HierarchyError(.unknownFormat)
         }

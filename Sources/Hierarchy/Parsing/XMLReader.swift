@@ -1,3 +1,4 @@
+import BoundedWork
 import CLibExpat
 import Glibc
 import SecureMemory
@@ -9,6 +10,7 @@ import SecureMemory
 final class XMLReader {
     private let bytes: UnsafeRawBufferPointer
     private let limits: HierarchyLimits
+    private let cancellation: Cancellation
     private let parser: ExpatParser
     /// Begun anew when the root element has told which tool wrote the source.
     private var builder: HierarchyBuilder
@@ -17,16 +19,30 @@ final class XMLReader {
     private var failure: HierarchyError?
 
     /// Reads `source`, which has at most 2^31 - 1 bytes.
-    static func read(_ source: SecureBytes, limits: HierarchyLimits) throws(HierarchyError) -> Hierarchy {
+    static func read(
+        _ source: SecureBytes,
+        limits: HierarchyLimits,
+        _ cancellation: Cancellation
+    ) throws(HierarchyError) -> Hierarchy {
         let builder = try source.withUnsafeBytes { (bytes) throws(HierarchyError) in
-            try XMLReader(bytes, limits: limits).readElements()
+            // Expat looks at all attributes of an element before it says a word of any.
+            if let crowded = StartTag.first(in: bytes, withMoreValuesThan: limits.attributeCount) {
+                let reason = HierarchyError.Reason.tooManyAttributes(limit: limits.attributeCount)
+                throw HierarchyError(reason, at: .position(of: crowded, in: bytes))
+            }
+            return try XMLReader(bytes, limits: limits, cancellation).readElements()
         }
         return try builder.finish(source)
     }
 
-    private init(_ bytes: UnsafeRawBufferPointer, limits: HierarchyLimits) throws(HierarchyError) {
+    private init(
+        _ bytes: UnsafeRawBufferPointer,
+        limits: HierarchyLimits,
+        _ cancellation: Cancellation
+    ) throws(HierarchyError) {
         self.bytes = bytes
         self.limits = limits
+        self.cancellation = cancellation
         self.builder = try HierarchyBuilder(format: .xcuiTest, limits: limits)
         do {
             self.parser = try ExpatParser()
@@ -77,7 +93,7 @@ extension XMLReader {
         _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
     ) {
         // Expat calls a handler once more after it was stopped, where an element is empty.
-        guard failure == nil, let tag, let attributes else { return }
+        guard failure == nil, isWanted(), let tag, let attributes else { return }
         do {
             try open(String(cString: tag), attributes)
         } catch {
@@ -132,9 +148,16 @@ extension XMLReader {
     }
 
     private func checkIsSpace(_ text: UnsafePointer<CChar>?, count: Int32) {
+        guard isWanted() else { return }
         let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
         let isSpace = bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         if !isSpace { refuse(.strayContent(what: "text between tags")) }
+    }
+
+    /// Whether somebody waits for the elements. Ends the parsing if not.
+    private func isWanted() -> Bool {
+        if cancellation.isCancelled { refuse(.cancelled) }
+        return failure == nil
     }
 
     /// Ends the parsing at the event that expat reports now.
@@ -168,6 +191,18 @@ private struct AttributeName {
     let index: Int
     /// What the attribute says about the traits of its element.
     let traits: XMLTraits.Source?
+}
+
+extension HierarchyError.Place {
+    /// The place of the character at `offset`.
+    fileprivate static func position(of offset: Int, in bytes: UnsafeRawBufferPointer) -> HierarchyError.Place {
+        let before = bytes[..<offset]
+        let line = before.lastIndex(of: 0x0A).map { before[($0 + 1)...] } ?? before
+        return .position(
+            line: 1 + before.count { $0 == 0x0A },
+            column: 1 + line.count { !UTF8.isContinuation($0) }
+        )
+    }
 }
 
 extension UnsafeRawBufferPointer {

@@ -1,3 +1,4 @@
+public import BoundedWork
 public import ImageCore
 
 extension Placement {
@@ -9,9 +10,6 @@ extension Placement {
         public internal(set) var isIncomplete = false
     }
 
-    /// What was to be covered takes more work than it may.
-    public struct TooMuchWork: Error {}
-
     /// The pixels that cover the element at `index` and all that it holds, as far as they are seen.
     ///
     /// An element without a frame is where those are that it holds, and the cover is incomplete if there are none.
@@ -20,26 +18,25 @@ extension Placement {
     ///   - index: Of an element of `hierarchy`.
     ///   - hierarchy: The one that this placement was made for.
     ///   - padding: Pixels to cover beyond each rectangle, on each side.
-    ///   - work: Elements and rectangles that may still be looked at, a bound for elements that hold each other.
-    /// - Throws: ``TooMuchWork``.
+    ///   - budget: Pays for elements and rectangles that are looked at, as elements may hold each other.
+    /// - Throws: ``BudgetFailure``.
     public func cover(
         of index: Int,
         of hierarchy: Hierarchy,
         padding: Double = 0,
-        work: inout Int
-    ) throws(TooMuchWork) -> Cover {
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Cover {
         var cover = Cover()
-        work -= hierarchy.subtree(of: index).count
-        guard work >= 0 else { throw TooMuchWork() }
         /// The rectangles round the element at hand, the innermost last, and where what they hold ends.
         var enclosing: [(rect: PixelRect, end: Int)] = []
-        for held in hierarchy.subtree(of: index) where hierarchy.elements[held].isVisible {
+        for held in hierarchy.subtree(of: index) {
+            try budget.spend()
+            guard hierarchy.elements[held].isVisible else { continue }
             let element = hierarchy.elements[held]
             while let last = enclosing.last, last.end <= held { enclosing.removeLast() }
             if let frame = element.frame {
                 guard let rect = rect(of: frame, padding: padding) else { continue }
-                work -= enclosing.count
-                guard work >= 0 else { throw TooMuchWork() }
+                try budget.spend(enclosing.count)
                 if enclosing.contains(where: { $0.rect.contains(rect) }) { continue }
                 cover.rects.append(rect)
                 enclosing.append((rect, element.end))

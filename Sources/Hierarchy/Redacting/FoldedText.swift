@@ -1,4 +1,4 @@
-import SecureMemory
+import BoundedWork
 
 /// A text as it is compared with others, character by character. ``TextFolder`` fills it, again and again, so that no
 /// text takes memory of its own.
@@ -20,7 +20,7 @@ struct FoldedText: ~Copyable {
     private static let space = UInt32(UInt8(ascii: " "))
 
     /// An empty text.
-    init() throws(OutOfMemory) {
+    init() throws(BudgetFailure) {
         storage = try WipedArray()
     }
 
@@ -39,12 +39,12 @@ struct FoldedText: ~Copyable {
         scalarCount = 0
     }
 
-    mutating func append(_ token: UInt32, start: Int32, isMask: Bool) throws(OutOfMemory) {
+    mutating func append(_ token: UInt32, start: Int32, isMask: Bool) throws(BudgetFailure) {
         try storage.append(Character(token: token, start: start, isMask: isMask))
     }
 
     /// Appends a space, unless the text would start with it or has one there already.
-    mutating func appendSpace(start: Int32) throws(OutOfMemory) {
+    mutating func appendSpace(start: Int32) throws(BudgetFailure) {
         guard let last = characters.last, last.token != Self.space else { return }
         try append(Self.space, start: start, isMask: true)
     }

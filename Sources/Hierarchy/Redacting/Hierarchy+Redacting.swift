@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 extension Hierarchy {
@@ -13,16 +14,20 @@ extension Hierarchy {
     /// covered element that nobody knows becomes ``redactedText``, too. Types, frames and flags stay as they are, and every
     /// other byte does.
     ///
-    /// - Parameter covered: Indices of elements, in any order.
+    /// - Parameters:
+    ///   - covered: Indices of elements, in any order.
+    ///   - cancellation: Tells whether the source is still wanted.
     /// - Throws: ``SourceRedactionError``.
-    public func source(redacting covered: [Int]) throws(SourceRedactionError) -> RedactedSource {
+    public func source(
+        redacting covered: [Int],
+        cancellation: Cancellation = Cancellation()
+    ) throws(SourceRedactionError) -> RedactedSource {
+        var budget = WorkBudget(limit: SourceRedaction.workLimit, cancellation: cancellation)
         do {
             var redaction = try SourceRedaction(of: self, covering: covered)
-            return try RedactedSource(redaction.replacements(), in: source)
-        } catch let error as SourceRedactionError {
-            throw error
+            return try RedactedSource(redaction.replacements(budget: &budget), in: source, budget: &budget)
         } catch {
-            throw .outOfMemory(error as? OutOfMemory ?? OutOfMemory(byteCount: 0))
+            throw SourceRedactionError(error)
         }
     }
 }
@@ -37,17 +42,29 @@ public struct RedactedSource: Sendable {
     /// - Parameters:
     ///   - replacements: Of parts of `source`, in order.
     ///   - source: The source as it was.
-    init(_ replacements: [SourceRedaction.Replacement], in source: SecureBytes) throws(OutOfMemory) {
+    ///   - budget: Pays for each replacement.
+    init(
+        _ replacements: [SourceRedaction.Replacement],
+        in source: SecureBytes,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
         let growth = replacements.count * (Hierarchy.redactedText.utf8.count + 2)
-        var redacted = try SecureBytesBuilder(capacity: source.count + growth)
-        var offset = 0
-        for replacement in replacements {
-            try redacted.append(source[offset..<replacement.range.lowerBound])
-            try redacted.append(replacement.text)
-            offset = replacement.range.upperBound
+        do {
+            var redacted = try SecureBytesBuilder(capacity: source.count + growth)
+            var offset = 0
+            for replacement in replacements {
+                try budget.spend()
+                try redacted.append(source[offset..<replacement.range.lowerBound])
+                try redacted.append(replacement.text)
+                offset = replacement.range.upperBound
+            }
+            try redacted.append(source[offset..<source.count])
+            bytes = redacted.finish()
+        } catch let error as BudgetFailure {
+            throw error
+        } catch {
+            throw .outOfMemory(error as? OutOfMemory ?? OutOfMemory(byteCount: 0))
         }
-        try redacted.append(source[offset..<source.count])
-        bytes = redacted.finish()
         replaced = replacements.map(\.range)
     }
 

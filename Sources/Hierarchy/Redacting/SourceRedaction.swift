@@ -1,36 +1,34 @@
+import BoundedWork
 import SecureMemory
 
-/// Finds what of a source gives covered elements away.
+/// Finds what of a source gives covered elements away, in time that is linear in its bytes.
 struct SourceRedaction: ~Copyable {
     private let hierarchy: Hierarchy
     /// For each element whether it is covered, by itself or by one that holds it.
     private var isCovered: [Bool]
     private var folder = TextFolder()
-    private var search: TextSearch
     private var text: FoldedText
     private var otherText: FoldedText
+
+    /// Units that no source needs which is as long as it may be.
+    static let workLimit = 200_000_000
 
     /// - Parameters:
     ///   - hierarchy: Whose source it is.
     ///   - covered: Indices of elements that are covered, with all that they hold.
-    init(of hierarchy: Hierarchy, covering covered: [Int]) throws(OutOfMemory) {
-        self.init(of: hierarchy, search: try TextSearch(), text: try FoldedText(), otherText: try FoldedText())
+    init(of hierarchy: Hierarchy, covering covered: [Int]) throws(BudgetFailure) {
+        self.init(of: hierarchy, text: try FoldedText(), otherText: try FoldedText())
+        for index in covered { isCovered[index] = true }
         var end = 0
-        for index in covered.sorted() where index >= end {
-            end = hierarchy.elements[index].end
-            for held in index..<end { isCovered[held] = true }
+        for index in hierarchy.elements.indices {
+            if isCovered[index] { end = max(end, hierarchy.elements[index].end) }
+            isCovered[index] = index < end
         }
     }
 
-    private init(
-        of hierarchy: Hierarchy,
-        search: consuming TextSearch,
-        text: consuming FoldedText,
-        otherText: consuming FoldedText
-    ) {
+    private init(of hierarchy: Hierarchy, text: consuming FoldedText, otherText: consuming FoldedText) {
         self.hierarchy = hierarchy
         self.isCovered = Array(repeating: false, count: hierarchy.elements.count)
-        self.search = search
         self.text = text
         self.otherText = otherText
     }
@@ -42,21 +40,29 @@ struct SourceRedaction: ~Copyable {
     }
 
     /// What is replaced, in order.
-    mutating func replacements() throws(SourceRedactionError) -> [Replacement] {
-        do {
-            try collectTexts()
-            return try hierarchy.source.withUnsafeBytes { (source) throws(SourceRedactionError) in
-                try findReplacements(in: source)
+    ///
+    /// - Parameter budget: Pays for each character that is looked at.
+    mutating func replacements(budget: inout WorkBudget) throws(BudgetFailure) -> [Replacement] {
+        let search = try search(budget: &budget)
+        return try hierarchy.source.withUnsafeBytes { (source) throws(BudgetFailure) in
+            var replacements: [Replacement] = []
+            for index in hierarchy.elements.indices {
+                let first = replacements.count
+                for attribute in hierarchy.attributes[hierarchy.elements[index].attributes] {
+                    replacements += try self.replacements(in: attribute, of: index, source, search, &budget)
+                }
+                // The members of an object are in any order.
+                if hierarchy.format == .playwright {
+                    replacements[first...].sort { $0.range.lowerBound < $1.range.lowerBound }
+                }
             }
-        } catch let error as SourceRedactionError {
-            throw error
-        } catch {
-            throw .outOfMemory(error as? OutOfMemory ?? OutOfMemory(byteCount: 0))
+            return replacements
         }
     }
 
-    /// Makes the texts that covered elements show known to the search.
-    private mutating func collectTexts() throws(OutOfMemory) {
+    /// The search for the texts that covered elements show.
+    private mutating func search(budget: inout WorkBudget) throws(BudgetFailure) -> TextSearch.Prepared {
+        var search = try TextSearch()
         for index in hierarchy.elements.indices where isCovered[index] {
             // The label of a field is its caption, which others may well repeat.
             let isInput = ElementKind(of: index, in: hierarchy) == .input
@@ -66,40 +72,27 @@ struct SourceRedaction: ~Copyable {
                 case .label where !isInput: break
                 default: continue
                 }
-                try hierarchy.value(of: attribute).withUnsafeBytes { (bytes) throws(OutOfMemory) in
-                    try folder.fold(bytes, into: &text)
-                }
+                try folder.fold(hierarchy.value(of: attribute), into: &text, budget: &budget)
                 try search.add(text.characters)
             }
         }
-        search.prepare()
+        return try search.prepared(budget: &budget)
     }
 
-    private mutating func findReplacements(
-        in source: UnsafeRawBufferPointer
-    ) throws(SourceRedactionError) -> [Replacement] {
-        var replacements: [Replacement] = []
-        for index in hierarchy.elements.indices {
-            for attribute in hierarchy.attributes[hierarchy.elements[index].attributes] {
-                let role = hierarchy.roles[attribute.name]
-                let value = hierarchy.value(of: attribute)
-                if value.isEmpty || value.withUnsafeBytes({ role?.isWrittenByTool($0) ?? false }) { continue }
-                do {
-                    if try isCovered[index] && isReplacedWhole(role, value, of: index) {
-                        replacements.append(whole(attribute))
-                    } else {
-                        replacements += try occurrences(in: attribute, value, source)
-                            .map { Replacement(range: $0, text: Hierarchy.redactedText) }
-                    }
-                } catch let error as OutOfMemory {
-                    throw .outOfMemory(error)
-                } catch {
-                    throw .tooMuchWork
-                }
-            }
-        }
-        // The members of an object are in any order.
-        return replacements.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    private mutating func replacements(
+        in attribute: Hierarchy.Attribute,
+        of index: Int,
+        _ source: UnsafeRawBufferPointer,
+        _ search: borrowing TextSearch.Prepared,
+        _ budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [Replacement] {
+        try budget.spend()
+        let role = hierarchy.roles[attribute.name]
+        let value = hierarchy.value(of: attribute)
+        if value.isEmpty || value.withUnsafeBytes({ role?.isWrittenByTool($0) ?? false }) { return [] }
+        if isCovered[index], try isReplacedWhole(role, value, of: index, &budget) { return [whole(attribute)] }
+        let occurrences = try occurrences(in: attribute, value, source, search, &budget)
+        return occurrences.map { Replacement(range: $0, text: Hierarchy.redactedText) }
     }
 
     /// All of a value. In XML with its quotation marks: tools write apostrophes where a value holds the others.
@@ -117,21 +110,26 @@ struct SourceRedaction: ~Copyable {
     private mutating func isReplacedWhole(
         _ role: AttributeRole?,
         _ value: SecureBytes,
-        of index: Int
-    ) throws(OutOfMemory) -> Bool {
+        of index: Int,
+        _ budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Bool {
         switch role {
         case .label, .value, .hint, .type, .package, .measurement: true
         case nil: !value.withUnsafeBytes(AttributeRole.isFlag)
-        case .identifier: try repeatsText(value, of: index)
+        case .identifier: try repeatsText(value, of: index, &budget)
         }
     }
 
     /// Whether an identifier is nothing but a text of its element.
-    private mutating func repeatsText(_ identifier: SecureBytes, of index: Int) throws(OutOfMemory) -> Bool {
+    private mutating func repeatsText(
+        _ identifier: SecureBytes,
+        of index: Int,
+        _ budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Bool {
         for role in [AttributeRole.value, .label] {
             guard let other = hierarchy.text(role, of: index) else { continue }
-            try identifier.withUnsafeBytes { (bytes) throws(OutOfMemory) in try folder.fold(bytes, into: &text) }
-            try other.withUnsafeBytes { (bytes) throws(OutOfMemory) in try folder.fold(bytes, into: &otherText) }
+            try folder.fold(identifier, into: &text, budget: &budget)
+            try folder.fold(other, into: &otherText, budget: &budget)
             if text.characters.elementsEqual(otherText.characters, by: { $0.token == $1.token }) { return true }
         }
         return false
@@ -141,10 +139,13 @@ struct SourceRedaction: ~Copyable {
     private mutating func occurrences(
         in attribute: Hierarchy.Attribute,
         _ value: SecureBytes,
-        _ source: UnsafeRawBufferPointer
-    ) throws -> [Range<Int>] {
-        try value.withUnsafeBytes { try folder.fold($0, into: &text) }
-        let matches = try search.matches(in: text.characters)
+        _ source: UnsafeRawBufferPointer,
+        _ search: borrowing TextSearch.Prepared,
+        _ budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [Range<Int>] {
+        guard !search.isEmpty else { return [] }
+        try folder.fold(value, into: &text, budget: &budget)
+        let matches = try search.matches(in: text.characters, budget: &budget)
         guard !matches.isEmpty else { return [] }
         var places = SourceScalars(in: source, range: attribute.sourceRange, format: hierarchy.format)
         return matches.map { match in
@@ -152,6 +153,16 @@ struct SourceRedaction: ~Copyable {
             let start = places.offset(after: scalars.lowerBound)
             return start..<places.offset(after: scalars.upperBound)
         }
+    }
+}
+
+extension TextFolder {
+    fileprivate mutating func fold(
+        _ text: SecureBytes,
+        into folded: inout FoldedText,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
+        try text.withUnsafeBytes { (bytes) throws(BudgetFailure) in try fold(bytes, into: &folded, budget: &budget) }
     }
 }
 

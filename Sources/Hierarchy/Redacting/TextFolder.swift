@@ -1,4 +1,4 @@
-import SecureMemory
+import BoundedWork
 
 /// Brings texts that read the same to the same characters, to find one in another however either is written.
 ///
@@ -7,6 +7,8 @@ import SecureMemory
 struct TextFolder: ~Copyable {
     /// What stands for characters beyond ASCII. `String` compares under canonical equivalence.
     private var tokens: [String: UInt32] = [:]
+    /// The same for single scalars, which most characters are.
+    private var scalarTokens: [UInt32: UInt32] = [:]
 
     /// Beyond this many, characters stand for themselves: a bound on memory that no language comes near.
     private static let maximumTokens = 1 << 16
@@ -19,12 +21,19 @@ struct TextFolder: ~Copyable {
 
     /// Reads `text`, which is UTF-8, into `folded` in place of what was there. There is no white space at its start or
     /// its end, and one space wherever else there is some.
-    mutating func fold(_ text: UnsafeRawBufferPointer, into folded: inout FoldedText) throws(OutOfMemory) {
+    ///
+    /// - Parameter budget: Pays for each scalar.
+    mutating func fold(
+        _ text: UnsafeRawBufferPointer,
+        into folded: inout FoldedText,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
         folded.removeAll()
         var scalars = UTF8Scalars(text)
         var position: Int32 = 0
         var next = scalars.next()
         while let scalar = next {
+            try budget.spend()
             let start = position
             position += 1
             next = scalars.next()
@@ -44,6 +53,7 @@ struct TextFolder: ~Copyable {
                     cluster.append(mark)
                     markCount += 1
                 }
+                try budget.spend()
                 position += 1
                 next = scalars.next()
             }
@@ -55,9 +65,16 @@ struct TextFolder: ~Copyable {
     private mutating func token(for cluster: Cluster) -> UInt32 {
         switch cluster {
         case .one(let scalar) where scalar.isASCII: return scalar.lowercasedASCII
-        case .one(let scalar): return token(for: String(scalar), orElse: scalar)
+        case .one(let scalar): return token(for: scalar)
         case .several(let text): return token(for: text, orElse: text.unicodeScalars.first ?? " ")
         }
+    }
+
+    private mutating func token(for scalar: Unicode.Scalar) -> UInt32 {
+        if let token = scalarTokens[scalar.value] { return token }
+        let token = token(for: String(scalar), orElse: scalar)
+        if scalarTokens.count < Self.maximumTokens { scalarTokens[scalar.value] = token }
+        return token
     }
 
     private mutating func token(for text: String, orElse scalar: Unicode.Scalar) -> UInt32 {

@@ -1,118 +1,81 @@
-import SecureMemory
+import BoundedWork
 
-/// Finds any of many texts in others.
+/// Finds any of many texts in others, in time that is linear in all of them together.
 ///
-/// The texts are sorted, so that those which go on as the text at hand does are a range that narrows with every
-/// character. That is fast where few texts begin alike, as those of a screen do; what would take longer is cut off.
+/// The texts are read from their ends, and so are those that are searched: where one ends in that direction it begins in the
+/// other, and of all that begin there the longest is found.
 struct TextSearch: ~Copyable {
-    /// All texts, one after the other.
+    /// All texts, one after the other, each from its end.
     private var tokens: WipedArray<UInt32>
-    /// Where each text is, in their order.
+    /// Where each text is in them.
     private var texts: [Range<Int>] = []
-    /// A bit for each hash of the first characters of a text.
-    private var starts = [UInt64](repeating: 0, count: 1 << 10)
-    /// Comparisons that are left.
-    private var work: Int
 
     /// Characters that a text needs to be looked for: shorter ones are anywhere by chance.
     static let shortestText = 4
 
-    /// The search took more work than it may.
-    struct TooMuchWork: Error {}
-
-    /// - Parameter work: Comparisons that all searches together may take. Those in a screen take some hundred thousand.
-    init(work: Int = 50_000_000) throws(OutOfMemory) {
+    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
+    init() throws(BudgetFailure) {
         tokens = try WipedArray()
-        self.work = work
     }
 
     /// Looks for `text`, too, if it is long enough, and is not the row of dots that a secure field shows.
-    mutating func add(_ text: UnsafeBufferPointer<FoldedText.Character>) throws(OutOfMemory) {
+    mutating func add(_ text: UnsafeBufferPointer<FoldedText.Character>) throws(BudgetFailure) {
         guard text.count >= Self.shortestText, !text.allSatisfy(\.isMask) else { return }
         let start = tokens.count
-        for character in text { try tokens.append(character.token) }
+        try tokens.reserve(text.count)
+        for character in text.reversed() { try tokens.append(character.token) }
         texts.append(start..<tokens.count)
-        let hash = Self.hash(text, at: 0)
-        starts[hash >> 6] |= 1 << UInt64(hash & 63)
     }
 
-    /// Makes the search ready, once all texts are added.
-    mutating func prepare() {
-        let tokens = tokens.values
-        var sorted = texts.sorted { tokens[$0].lexicographicallyPrecedes(tokens[$1]) }
-        var kept = 0
-        for text in sorted where kept == 0 || !tokens[sorted[kept - 1]].elementsEqual(tokens[text]) {
-            sorted[kept] = text
-            kept += 1
-        }
-        sorted.removeLast(sorted.count - kept)
-        texts = sorted
+    /// The search, once all texts are added.
+    ///
+    /// - Parameter budget: Pays for each character.
+    consuming func prepared(budget: inout WorkBudget) throws(BudgetFailure) -> Prepared {
+        Prepared(
+            automaton: try TextAutomaton.finding(texts, in: tokens.values, budget: &budget),
+            lengths: texts.map { Int32($0.count) }
+        )
+    }
+
+    /// Texts that are looked for.
+    struct Prepared: ~Copyable {
+        fileprivate let automaton: TextAutomaton<UInt32>
+        /// Characters of each text.
+        fileprivate let lengths: [Int32]
+
+        /// Whether there is nothing to look for.
+        var isEmpty: Bool { lengths.isEmpty }
+    }
+}
+
+extension TextSearch.Prepared {
+    /// A place where a text begins.
+    private struct Match {
+        let start: Int32
+        let length: Int32
     }
 
     /// The places in `text` that are one of the texts, the longest one at each, from the first to the last.
-    mutating func matches(
-        in text: UnsafeBufferPointer<FoldedText.Character>
-    ) throws(TooMuchWork) -> [Range<Int>] {
-        guard !texts.isEmpty, text.count >= Self.shortestText else { return [] }
+    ///
+    /// - Parameter budget: Pays for each character.
+    func matches(
+        in text: UnsafeBufferPointer<FoldedText.Character>,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [Range<Int>] {
+        var all: [Match] = []
+        var node = TextAutomaton<UInt32>.root
+        for index in text.indices.reversed() {
+            try budget.spend()
+            node = automaton.node(after: node, text[index].token)
+            guard let found = automaton.text(at: node) else { continue }
+            all.append(Match(start: Int32(index), length: lengths[found]))
+        }
         var matches: [Range<Int>] = []
-        var index = 0
-        while index + Self.shortestText <= text.count {
-            let hash = Self.hash(text, at: index)
-            if starts[hash >> 6] & 1 << UInt64(hash & 63) != 0, let length = try longestMatch(in: text, at: index) {
-                matches.append(index..<index + length)
-                index += length
-            } else {
-                index += 1
-            }
+        var end = 0
+        for match in all.reversed() where match.start >= end {
+            end = Int(match.start + match.length)
+            matches.append(Int(match.start)..<end)
         }
         return matches
-    }
-
-    private mutating func longestMatch(
-        in text: UnsafeBufferPointer<FoldedText.Character>,
-        at index: Int
-    ) throws(TooMuchWork) -> Int? {
-        var candidates = texts.indices
-        var depth = 0
-        var longest: Int?
-        while let first = candidates.first {
-            if texts[first].count == depth {
-                longest = depth
-                candidates = candidates.dropFirst()
-            }
-            guard index + depth < text.count, !candidates.isEmpty else { break }
-            candidates = narrow(candidates, depth: depth, to: text[index + depth].token)
-            guard work > 0 else { throw TooMuchWork() }
-            depth += 1
-        }
-        return longest
-    }
-
-    /// Those of `candidates`, all longer than `depth` and alike up to there, that have `token` at `depth`.
-    private mutating func narrow(_ candidates: Range<Int>, depth: Int, to token: UInt32) -> Range<Int> {
-        let lower = firstIndex(in: candidates, depth: depth) { $0 >= token }
-        let upper = firstIndex(in: lower..<candidates.upperBound, depth: depth) { $0 > token }
-        return lower..<upper
-    }
-
-    private mutating func firstIndex(
-        in candidates: Range<Int>,
-        depth: Int,
-        where isBeyond: (UInt32) -> Bool
-    ) -> Int {
-        var (lower, upper) = (candidates.lowerBound, candidates.upperBound)
-        let tokens = tokens.values
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            work -= 1
-            if isBeyond(tokens[texts[middle].lowerBound + depth]) { upper = middle } else { lower = middle + 1 }
-        }
-        return lower
-    }
-
-    private static func hash(_ text: UnsafeBufferPointer<FoldedText.Character>, at index: Int) -> Int {
-        var hash: UInt32 = 0
-        for offset in 0..<shortestText { hash = hash &* 0x9E37_79B1 &+ text[index + offset].token }
-        return Int((hash &* 0x9E37_79B1) >> 16)
     }
 }

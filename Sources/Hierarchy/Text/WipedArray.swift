@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// An array of plain values that is wiped when it is released or outgrown.
@@ -6,26 +7,26 @@ struct WipedArray<Element: BitwiseCopyable>: ~Copyable {
     /// Values held.
     private(set) var count = 0
 
-    /// - Throws: ``OutOfMemory``.
-    init(capacity: Int = 64) throws(OutOfMemory) {
-        allocation = try WipedAllocation(byteCount: capacity * MemoryLayout<Element>.stride)
+    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
+    init(capacity: Int = 64) throws(BudgetFailure) {
+        allocation = try Self.allocation(capacity * MemoryLayout<Element>.stride)
     }
 
     /// Makes sure that `additional` more values fit.
     ///
-    /// - Throws: ``OutOfMemory``.
-    mutating func reserve(_ additional: Int) throws(OutOfMemory) {
+    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
+    mutating func reserve(_ additional: Int) throws(BudgetFailure) {
         let needed = (count + additional) * MemoryLayout<Element>.stride
         guard needed > allocation.byteCount else { return }
-        let larger = try WipedAllocation(byteCount: max(needed, 2 * allocation.byteCount))
+        let larger = try Self.allocation(max(needed, 2 * allocation.byteCount))
         larger.baseAddress.copyMemory(from: allocation.baseAddress, byteCount: count * MemoryLayout<Element>.stride)
         allocation = larger
     }
 
     /// Appends `value`.
     ///
-    /// - Throws: ``OutOfMemory``.
-    mutating func append(_ value: Element) throws(OutOfMemory) {
+    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
+    mutating func append(_ value: Element) throws(BudgetFailure) {
         try reserve(1)
         let offset = count * MemoryLayout<Element>.stride
         allocation.baseAddress.storeBytes(of: value, toByteOffset: offset, as: Element.self)
@@ -49,5 +50,26 @@ struct WipedArray<Element: BitwiseCopyable>: ~Copyable {
             start: UnsafePointer(allocation.baseAddress.assumingMemoryBound(to: Element.self)),
             count: count
         )
+    }
+
+    /// The value at `index`, which is within `0..<count`.
+    subscript(index: Int) -> Element {
+        get { values[index] }
+        set {
+            precondition(index >= 0 && index < count, "there is no such value")
+            allocation.baseAddress.storeBytes(
+                of: newValue,
+                toByteOffset: index * MemoryLayout<Element>.stride,
+                as: Element.self
+            )
+        }
+    }
+
+    private static func allocation(_ byteCount: Int) throws(BudgetFailure) -> WipedAllocation {
+        do {
+            return try WipedAllocation(byteCount: byteCount)
+        } catch {
+            throw .outOfMemory(error)
+        }
     }
 }

@@ -2,14 +2,17 @@ public import BoundedWork
 
 extension PixelBuffer {
     /// How bright the picture is outside of `hidden`, on average: 0 for black to 255 (ITU-R BT.601), weighted by alpha. Nil if
-    /// nothing is there to be seen. The number means nothing once it is cancelled.
-    public func meanLuma(outside hidden: [PixelRect], _ cancellation: Cancellation = Cancellation()) -> Double? {
-        let visible = PaintArea(PixelRect(size), excluding: hidden)?.parts ?? []
+    /// nothing is there to be seen.
+    ///
+    /// - Throws: ``WorkFailure``.
+    public func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double? {
+        let hidden = try PixelSet(hidden, in: size, cancellation: cancellation)
         var (sum, weight) = (UInt64(0), UInt64(0))
-        for part in visible {
-            for y in part.rows.whileWanted(cancellation) {
-                let pixels = row(y) + part.x * format.channels
-                for x in 0..<part.width {
+        for y in 0..<size.height {
+            try cancellation.check()
+            hidden.forEachRunOutside(in: 0..<size.width, ofRow: y) { columns in
+                let pixels = row(y)
+                for x in columns {
                     let pixel = pixels + x &* format.channels
                     let alpha = format == .rgba ? UInt64(pixel[3]) : 255
                     let luma = 299 &* UInt64(pixel[0]) &+ 587 &* UInt64(pixel[1]) &+ 114 &* UInt64(pixel[2])
@@ -23,18 +26,28 @@ extension PixelBuffer {
 }
 
 extension JPEGCoefficients {
-    /// As that of a ``PixelBuffer``, from the means of the blocks of luma. Best with rectangles that are whole minimum coded
-    /// units: a block that they touch is not looked at.
-    public func meanLuma(outside hidden: [PixelRect], _ cancellation: Cancellation = Cancellation()) -> Double? {
+    /// As that of a ``PixelBuffer``, from the means of the blocks of luma: those of minimum coded units that `hidden` touches are
+    /// not looked at.
+    ///
+    /// - Throws: ``WorkFailure``.
+    public func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double? {
         let luma = layout.components[0]
         let (width, height) = (8 * luma.columnsPerSample, 8 * luma.rowsPerSample)
-        let hidden = hidden.map { layout.units.influence(of: $0, in: size) }
-        let visible = PaintArea(PixelRect(size), excluding: hidden)?.parts ?? []
+        let hiddenBlocks = hidden.compactMap { rect -> PixelRect? in
+            let units = layout.units.influence(of: rect, in: size)
+            return PixelRect(
+                columns: units.x / width..<(units.maxX + width - 1) / width,
+                rows: units.y / height..<(units.maxY + height - 1) / height
+            )
+        }
+        let (columns, rows) = ((size.width + width - 1) / width, (size.height + height - 1) / height)
+        guard let blockCounts = PixelSize(width: columns, height: rows) else { return nil }
+        let visible = try PixelSet(hiddenBlocks, in: blockCounts, cancellation: cancellation)
         var (sum, count) = (0, 0)
-        for part in visible {
-            let columns = part.x / width..<(part.maxX + width - 1) / width
-            for row in (part.y / height..<(part.maxY + height - 1) / height).whileWanted(cancellation) {
-                let blocks = blocks(inRow: row, of: 0)
+        for row in 0..<rows {
+            try cancellation.check()
+            let blocks = blocks(inRow: row, of: 0)
+            visible.forEachRunOutside(in: 0..<columns, ofRow: row) { columns in
                 for column in columns { sum += Int(blocks[column &* 64]) }
                 count += columns.count
             }

@@ -1,3 +1,5 @@
+public import BoundedWork
+
 /// Where an effect works: it reads its target and nothing else, and paints the parts of it.
 public struct PaintArea: Sendable, Hashable {
     /// What the effect covers as one piece: a blur extends its edges, pixelation counts its cells from its corner.
@@ -8,7 +10,31 @@ public struct PaintArea: Sendable, Hashable {
 
     /// All of `target` but what is in one of `kept`. Nil if nothing of it is left.
     public init?(_ target: PixelRect, excluding kept: [PixelRect] = []) {
-        let parts = kept.reduce([target]) { parts, hole in parts.flatMap { $0.subtracting(hole) } }
+        var budget = WorkBudget(limit: .max)
+        guard let area = try? PaintArea(target, excluding: kept, budget: &budget) else { return nil }
+        self = area
+    }
+
+    /// All of `target` but what is in one of `kept`. Nil if nothing of it is left.
+    ///
+    /// - Parameter budget: Pays for each of `kept`, and for each part that one of them may cut: the parts may be many more than
+    ///   what is kept before they are few again.
+    /// - Throws: ``BudgetFailure``.
+    public init?(
+        _ target: PixelRect,
+        excluding kept: [PixelRect],
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
+        try budget.spend(kept.count)
+        var parts = [target]
+        for hole in kept where hole.intersection(target) != nil {
+            try budget.spend(parts.count)
+            var cut: [PixelRect] = []
+            for part in parts {
+                if part.intersection(hole) == nil { cut.append(part) } else { cut += part.subtracting(hole) }
+            }
+            parts = cut
+        }
         guard !parts.isEmpty else { return nil }
         self.target = target
         self.parts = parts

@@ -1,4 +1,5 @@
 import BoundedRegex
+import BoundedWork
 import Hierarchy
 import SecureMemory
 import StrictJSON
@@ -9,13 +10,20 @@ struct ElementMatcher: ~Copyable {
     private let hierarchy: Hierarchy
     /// For XPath; made when it is first needed.
     private var tree: ElementTree?
-    private var budget = WorkBudget()
+    /// Pays for XPath.
+    private var budget: WorkBudget
+    /// Pays for levels and terms.
+    private var levelBudget: WorkBudget
     private var matcher: RegexMatcher
 
-    init(_ hierarchy: Hierarchy) throws(RedactionError) {
+    init(_ hierarchy: Hierarchy, _ cancellation: Cancellation) throws(RedactionError) {
         self.hierarchy = hierarchy
+        budget = WorkBudget(limit: XPath.workLimit, cancellation: cancellation)
+        levelBudget = WorkBudget(limit: Hierarchy.levelWorkLimit, cancellation: cancellation)
         do {
-            matcher = try RegexMatcher()
+            matcher = try RegexMatcher(
+                budget: WorkBudget(limit: RegexMatcher.workLimit, cancellation: cancellation)
+            )
         } catch {
             throw .outOfMemory(OutOfMemory(byteCount: 0))
         }
@@ -30,13 +38,19 @@ struct ElementMatcher: ~Copyable {
         let pointer = pointer.appending(.name(selector.kind))
         do {
             return switch selector {
-            case .level(let level): try hierarchy.elements(at: level)
-            case .sensitive(let terms): try hierarchy.elements(at: .sensitive, terms: .standard.adding(terms))
+            case .level(let level): try hierarchy.elements(at: level, budget: &levelBudget)
+            case .sensitive(let terms):
+                try hierarchy.elements(at: .sensitive, terms: .standard.adding(terms), budget: &levelBudget)
             case .path(let path): try elements(path)
             case .pattern(let pattern): try elements(pattern)
             }
         } catch let error as OutOfMemory {
             throw .outOfMemory(error)
+        } catch let error as BudgetFailure {
+            let sentence = "looking for terms takes too much work on this hierarchy; name fewer in fewer rules"
+            throw RedactionError(error, orIfSpent: .elementsUndecided(pointer, sentence))
+        } catch XPathEvaluationError.cancelled, RegexMatchError.cancelled, WorkFailure.cancelled {
+            throw .cancelled
         } catch XPathEvaluationError.outOfMemory, RegexMatchError.outOfMemory {
             throw .outOfMemory(OutOfMemory(byteCount: 0))
         } catch {
@@ -45,7 +59,7 @@ struct ElementMatcher: ~Copyable {
     }
 
     private mutating func elements(_ path: ElementPath) throws -> [Int] {
-        let tree = try tree ?? ElementTree(hierarchy)
+        let tree = try tree ?? ElementTree(hierarchy, budget.cancellation)
         self.tree = tree
         return try path.expression.elements(in: tree, budget: &budget)
     }
@@ -73,7 +87,7 @@ struct ElementMatcher: ~Copyable {
 
 extension ElementTree {
     /// The elements of `hierarchy` under the same indices.
-    fileprivate init(_ hierarchy: Hierarchy) throws(OutOfMemory) {
+    fileprivate init(_ hierarchy: Hierarchy, _ cancellation: Cancellation) throws {
         var builder = try ElementTreeBuilder()
         var names: [ElementTree.Name] = []
         for name in hierarchy.names { names.append(builder.name(name)) }
@@ -86,7 +100,8 @@ extension ElementTree {
             builder.open(names[element.tag])
             ends.append(element.end)
             for attribute in hierarchy.attributes[element.attributes] {
-                try hierarchy.value(of: attribute).withUnsafeBytes { (value) throws(OutOfMemory) in
+                try cancellation.check()
+                try hierarchy.value(of: attribute).withUnsafeBytes { value in
                     try builder.addAttribute(names[attribute.name], value: value)
                 }
             }

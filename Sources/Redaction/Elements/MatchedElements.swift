@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import ImageCore
 import SecureMemory
@@ -13,7 +14,11 @@ struct MatchedElements {
     /// Finds the elements. Nil for a policy that names none, where no hierarchy was sent.
     ///
     /// - Throws: ``RedactionError``, also where a policy and a hierarchy do not go together.
-    init?(of policy: Policy, in source: SecureBytes?) throws(RedactionError) {
+    init?(
+        of policy: Policy,
+        in source: SecureBytes?,
+        _ cancellation: Cancellation = Cancellation()
+    ) throws(RedactionError) {
         let selectors = policy.elementSelectors
         guard let source else {
             guard let first = selectors.first else { return nil }
@@ -21,11 +26,11 @@ struct MatchedElements {
         }
         guard !selectors.isEmpty else { throw .policy(.hierarchyUnused) }
         do {
-            hierarchy = try Hierarchy(parsing: source)
+            hierarchy = try Hierarchy(parsing: source, cancellation: cancellation)
         } catch {
-            throw .hierarchy(error)
+            throw RedactionError(error)
         }
-        var matcher = try ElementMatcher(hierarchy)
+        var matcher = try ElementMatcher(hierarchy, cancellation)
         var indices: [ElementSelector: [Int]] = [:]
         for (selector, pointer) in selectors where indices[selector] == nil {
             indices[selector] = try matcher.elements(selector, at: pointer)
@@ -38,12 +43,14 @@ struct MatchedElements {
         indices[selector] ?? []
     }
 
-    /// All that a rule of `policy` names, whether it can be seen or not.
+    /// All that a rule of `policy` names, whether it can be seen or not, each once.
     func named(by policy: Policy) -> [Int] {
-        policy.rules.flatMap { rule -> [Int] in
-            guard case .elements(let selector) = rule.target else { return [] }
-            return self(selector)
+        var isNamed = Array(repeating: false, count: hierarchy.elements.count)
+        for rule in policy.rules {
+            guard case .elements(let selector) = rule.target else { continue }
+            for index in self(selector) { isNamed[index] = true }
         }
+        return isNamed.indices.filter { isNamed[$0] }
     }
 }
 

@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import ImageCore
 
@@ -28,13 +29,9 @@ struct PlacedElements {
         matched(selector)
     }
 
-    /// What covers the element at `index`, and `padding` pixels more, for some of the `work` that is left.
-    func cover(
-        of index: Int,
-        padding: Double,
-        work: inout Int
-    ) throws(Placement.TooMuchWork) -> Placement.Cover {
-        try placement.cover(of: index, of: hierarchy, padding: padding, work: &work)
+    /// What covers the element at `index`, and `padding` pixels more.
+    func cover(of index: Int, padding: Double, budget: inout WorkBudget) throws(BudgetFailure) -> Placement.Cover {
+        try placement.cover(of: index, of: hierarchy, padding: padding, budget: &budget)
     }
 
     /// The pixels that are kept if the element at `index` is.
@@ -43,16 +40,19 @@ struct PlacedElements {
         return element.isVisible ? element.frame.flatMap(placement.innerRect) : nil
     }
 
-    /// The outermost elements that `rects` cover together.
-    ///
-    /// - Throws: ``CoveredPixels/TooMuchWork``.
-    func elements(in rects: [PixelRect]) throws(CoveredPixels.TooMuchWork) -> [Int] {
-        var covered = CoveredPixels(rects)
+    /// Units that looking for what is covered may take: for each element, and for each row that an element has on the snapshot
+    /// and every 64 pixels of it. A screen takes some hundred thousand.
+    static let coverWorkLimit = 50_000_000
+
+    /// The outermost elements whose pixels are all in `covered`.
+    func elements(in covered: PixelSet, budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
         var found: [Int] = []
         var index = 0
         while index < hierarchy.elements.count {
+            try budget.spend()
             let element = hierarchy.elements[index]
-            if let rect = element.frame.flatMap({ placement.rect(of: $0) }), try covered.hold(rect) {
+            if let rect = element.frame.flatMap({ placement.rect(of: $0) }), try covered.contains(rect, budget: &budget)
+            {
                 found.append(index)
                 index = element.end
             } else {

@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import ImageCore
 import SecureMemory
@@ -14,33 +15,39 @@ struct RedactedHierarchy {
         _ elements: MatchedElements,
         policy: Policy,
         phase: Phase?,
-        painted: PaintedSnapshot
+        painted: PaintedSnapshot,
+        _ cancellation: Cancellation
     ) throws(RedactionError) {
         hierarchy = elements.hierarchy
+        let covered = policy.applies(in: phase) ? try Self.covered(elements, policy, painted, cancellation) : []
         do {
-            let covered = policy.applies(in: phase) ? try Self.covered(elements, policy, painted) : []
-            redacted = try hierarchy.source(redacting: covered)
-        } catch let error as PolicyError {
-            throw .policy(error)
+            redacted = try hierarchy.source(redacting: covered, cancellation: cancellation)
         } catch {
-            throw .source(error as? SourceRedactionError ?? .outOfMemory(OutOfMemory(byteCount: 0)))
+            throw RedactionError(error)
         }
     }
 
     private static func covered(
         _ elements: MatchedElements,
         _ policy: Policy,
-        _ painted: PaintedSnapshot
-    ) throws(PolicyError) -> [Int] {
+        _ painted: PaintedSnapshot,
+        _ cancellation: Cancellation
+    ) throws(RedactionError) -> [Int] {
         // What has been scrolled off a screen of which nothing is shown is not shown either.
         if policy.coversScreen { return Array(elements.hierarchy.elements.indices) }
-        let placed = try PlacedElements(elements, unit: policy.unit, on: painted.size)
-        let named = elements.named(by: policy)
+        let placed: PlacedElements
         do {
-            return try named + placed.elements(in: painted.plan.steps.flatMap(\.area.parts))
+            placed = try PlacedElements(elements, unit: policy.unit, on: painted.size)
+        } catch {
+            throw .policy(error)
+        }
+        var budget = WorkBudget(limit: PlacedElements.coverWorkLimit, cancellation: cancellation)
+        let pixels = try painted.plan.paintedPixels(in: painted.size, cancellation)
+        do {
+            return try elements.named(by: policy) + placed.elements(in: pixels, budget: &budget)
         } catch {
             let sentence = "finding out which elements lie in so many rectangles takes too much work; cover fewer"
-            throw .elementsUndecided(JSONPointer([.name("rules")]), sentence)
+            throw RedactionError(error, orIfSpent: .elementsUndecided(JSONPointer([.name("rules")]), sentence))
         }
     }
 

@@ -1,3 +1,4 @@
+import BoundedWork
 import ImageCore
 import Messages
 import StrictJSON
@@ -44,26 +45,57 @@ struct Plan {
     /// All that is to be covered, which a style that looks beyond its own target may not look at.
     var targets: [PixelRect] { steps.map(\.area.target) }
 
+    /// The pixels of ``targets`` in a snapshot of `size`. Nil if there is no veil, which alone looks round its own target.
+    func pixelsHiddenFromVeils(in size: PixelSize, _ cancellation: Cancellation) throws(RedactionError) -> PixelSet? {
+        guard steps.contains(where: { $0.style.kind == .veil }) else { return nil }
+        return try Self.pixels(of: targets, in: size, cancellation)
+    }
+
+    /// The pixels that are painted on a snapshot of `size`: the targets without what is kept.
+    func paintedPixels(in size: PixelSize, _ cancellation: Cancellation) throws(RedactionError) -> PixelSet {
+        try Self.pixels(of: steps.flatMap(\.area.parts), in: size, cancellation)
+    }
+
+    private static func pixels(
+        of rects: [PixelRect],
+        in size: PixelSize,
+        _ cancellation: Cancellation
+    ) throws(RedactionError) -> PixelSet {
+        do {
+            return try PixelSet(rects, in: size, cancellation: cancellation)
+        } catch {
+            throw RedactionError(error)
+        }
+    }
+
     /// Resolves `policy` for a snapshot of `size` pixels, whose pixels show in their neighbours within `grid`.
     ///
     /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside it.
     /// Colours become those of `colorSpace`, the snapshot's. In a phase in which the policy does not apply, nothing is painted.
     ///
-    /// - Throws: ``PolicyError``.
+    /// - Throws: ``PolicyError`` or ``BudgetFailure``.
     init(
         _ policy: Policy,
         phase: Phase? = nil,
         elements: MatchedElements? = nil,
         size: PixelSize,
         grid: BlockGrid,
-        colorSpace: ColorSpace = .sRGB
-    ) throws(PolicyError) {
+        colorSpace: ColorSpace = .sRGB,
+        cancellation: Cancellation = Cancellation()
+    ) throws {
         guard policy.applies(in: phase) else {
             steps = []
             matches = []
             return
         }
-        var planner = try Planner(policy, elements: elements, size: size, grid: grid, colorSpace: colorSpace)
+        var planner = try Planner(
+            policy,
+            elements: elements,
+            size: size,
+            grid: grid,
+            colorSpace: colorSpace,
+            budget: WorkBudget(limit: Planner.workLimit, cancellation: cancellation)
+        )
         for (index, rule) in policy.rules.enumerated() { try planner.add(rule, at: index) }
         steps = planner.steps
         matches = planner.matches
@@ -71,7 +103,7 @@ struct Plan {
         guard policy.minimumCoverage > 0 else { return }
         let coverage = coverage(of: size)
         guard coverage >= policy.minimumCoverage else {
-            throw .coverageTooSmall(found: coverage, demanded: policy.minimumCoverage)
+            throw PolicyError.coverageTooSmall(found: coverage, demanded: policy.minimumCoverage)
         }
     }
 

@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import ImageCore
 import StrictJSON
@@ -17,48 +18,48 @@ struct Planner {
     private let kept: [PixelRect]
     private let recoverability: Recoverability
     private var rectangles = 0
-    /// What looking at elements may still cost: a visit of one, or of a rectangle to compare with.
-    private var work: Int
+    /// Pays for looking at elements: for a visit of one, or of a rectangle to compare with.
+    private var budget: WorkBudget
 
     /// Most rectangles that all rules together may be cut into, a bound on the receipt.
     private static let maximumRectangles = 16_384
 
     /// Visits for all rules together. A screen takes some thousand for each rule; these take less than a second.
-    static let maximumWork = 20_000_000
+    static let workLimit = 20_000_000
 
     /// For the other parameters see ``Plan``.
     ///
-    /// - Parameter work: Visits for all rules together.
+    /// - Parameter budget: Visits for all rules together.
     init(
         _ policy: Policy,
         elements: MatchedElements?,
         size: PixelSize,
         grid: BlockGrid,
         colorSpace: ColorSpace,
-        work: Int = maximumWork
-    ) throws(PolicyError) {
+        budget: WorkBudget
+    ) throws {
         self.size = size
         self.grid = grid
         self.colorSpace = colorSpace
-        self.work = work
+        self.budget = budget
         scale = PixelScale(policy.unit, snapshot: size)
         recoverability = Recoverability(unit: policy.unit, snapshot: size)
-        self.elements = try elements.map { (elements) throws(PolicyError) in
-            try PlacedElements(elements, unit: policy.unit, on: size)
-        }
-        kept = try Self.kept(policy, scale: scale, elements: self.elements, grid: grid)
+        self.elements = try elements.map { try PlacedElements($0, unit: policy.unit, on: size) }
+        kept = try Self.kept(policy, scale: scale, elements: self.elements, grid: grid, budget: &self.budget)
     }
 
     /// Resolves `rule`, the one at `index`.
-    mutating func add(_ rule: Policy.Rule, at index: Int) throws(PolicyError) {
+    mutating func add(_ rule: Policy.Rule, at index: Int) throws {
         switch rule.target {
-        case .regions: throw .regionsMissing(rule: index)
+        case .regions: throw PolicyError.regionsMissing(rule: index)
         case .elements(let selector): try add(rule, at: index, elements: selector)
         case .screen, .region:
-            guard rule.atLeast <= 1 else { throw .tooFewMatches(rule: index, found: 1, demanded: rule.atLeast) }
+            guard rule.atLeast <= 1 else {
+                throw PolicyError.tooFewMatches(rule: index, found: 1, demanded: rule.atLeast)
+            }
             let pointer = JSONPointer.rule(index, "target")
             let rect = try scale.rect(of: rule.target, padding: rule.padding, rounding: .outward, at: pointer)
-            guard let area = area(rect) else { throw .ruleKept(rule: index) }
+            guard let area = try area(rect, at: index) else { throw PolicyError.ruleKept(rule: index) }
             try append(area, rule, at: index)
         }
     }
@@ -67,16 +68,18 @@ struct Planner {
         _ rule: Policy.Rule,
         at index: Int,
         elements selector: ElementSelector
-    ) throws(PolicyError) {
-        guard let elements else { throw .hierarchyMissing(.rule(index, "target")) }
+    ) throws {
+        guard let elements else { throw PolicyError.hierarchyMissing(.rule(index, "target")) }
         let padding = scale.pixels(rule.padding)
         var found = 0
         var isKept = false
         var end = 0
         for element in elements(selector) {
             let cover = try cover(of: element, among: elements, padding: padding, rule: index)
-            guard !cover.isIncomplete || rule.unplaceable == .skip else { throw .elementUnplaceable(rule: index) }
-            let areas = cover.rects.compactMap(area)
+            guard !cover.isIncomplete || rule.unplaceable == .skip else {
+                throw PolicyError.elementUnplaceable(rule: index)
+            }
+            let areas = try cover.rects.compactMap { try area($0, at: index) }
             guard !areas.isEmpty else {
                 isKept = isKept || !cover.rects.isEmpty
                 continue
@@ -87,9 +90,9 @@ struct Planner {
             end = elements.hierarchy.elements[element].end
             for area in areas { try append(area, rule, at: index, element: element) }
         }
-        guard found > 0 || !isKept else { throw .ruleKept(rule: index) }
+        guard found > 0 || !isKept else { throw PolicyError.ruleKept(rule: index) }
         guard found >= rule.atLeast else {
-            throw .tooFewMatches(rule: index, found: found, demanded: rule.atLeast)
+            throw PolicyError.tooFewMatches(rule: index, found: found, demanded: rule.atLeast)
         }
         matches.append(Plan.Matches(rule: index, count: found))
     }
@@ -99,20 +102,23 @@ struct Planner {
         among elements: PlacedElements,
         padding: Double,
         rule: Int
-    ) throws(PolicyError) -> Placement.Cover {
+    ) throws -> Placement.Cover {
         do {
-            let cover = try elements.cover(of: element, padding: padding, work: &work)
-            work -= cover.rects.count * kept.count
-            return cover
-        } catch {
+            return try elements.cover(of: element, padding: padding, budget: &budget)
+        } catch BudgetFailure.spent {
             let sentence = "covering elements that hold so many others takes too much work; name fewer of them"
-            throw .elementsUndecided(.rule(rule, "target"), sentence)
+            throw PolicyError.elementsUndecided(.rule(rule, "target"), sentence)
         }
     }
 
-    /// What is painted to cover `rect`. Nil if all of it is kept.
-    private func area(_ rect: PixelRect) -> PaintArea? {
-        PaintArea(grid.influence(of: rect, in: size), excluding: kept)
+    /// What is painted to cover `rect` for the rule at `index`. Nil if all of it is kept.
+    private mutating func area(_ rect: PixelRect, at index: Int) throws -> PaintArea? {
+        do {
+            return try PaintArea(grid.influence(of: rect, in: size), excluding: kept, budget: &budget)
+        } catch BudgetFailure.spent {
+            let sentence = "cutting what is kept out of it takes too much work; keep fewer elements and regions"
+            throw PolicyError.elementsUndecided(.rule(index, "target"), sentence)
+        }
     }
 
     private mutating func append(
@@ -147,24 +153,28 @@ struct Planner {
         _ policy: Policy,
         scale: PixelScale,
         elements: PlacedElements?,
-        grid: BlockGrid
-    ) throws(PolicyError) -> [PixelRect] {
+        grid: BlockGrid,
+        budget: inout WorkBudget
+    ) throws -> [PixelRect] {
         var kept: [PixelRect] = []
         for (index, target) in policy.keep.enumerated() {
             let pointer = JSONPointer([.name("keep"), .index(index)])
             if case .elements(let selector) = target {
-                guard let elements else { throw .hierarchyMissing(pointer) }
+                guard let elements else { throw PolicyError.hierarchyMissing(pointer) }
+                try budget.spend(elements(selector).count)
                 // One that is too small to be shown by itself is covered, which is the safe way to go wrong.
                 kept += elements(selector).compactMap(elements.keptRect).compactMap {
                     grid.sheltered(in: $0, of: scale.snapshot)
                 }
             } else {
                 let rect = try scale.rect(of: target, rounding: .inward, at: pointer)
-                guard let sheltered = grid.sheltered(in: rect, of: scale.snapshot) else { throw .keepTooSmall(pointer) }
+                guard let sheltered = grid.sheltered(in: rect, of: scale.snapshot) else {
+                    throw PolicyError.keepTooSmall(pointer)
+                }
                 kept.append(sheltered)
             }
             guard kept.count <= Policy.maximumRules else {
-                throw .invalid(at: "keep", "more than \(Policy.maximumRules) elements and regions are kept")
+                throw PolicyError.invalid(at: "keep", "more than \(Policy.maximumRules) elements and regions are kept")
             }
         }
         return kept

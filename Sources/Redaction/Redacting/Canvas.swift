@@ -9,9 +9,8 @@ protocol Canvas: ~Copyable {
     /// What its samples stand for.
     var colorSpace: ColorSpace { get }
 
-    /// How bright it is outside of `hidden`, on average: 0 to 255. Nil if there is nothing. Means
-    /// nothing once it is cancelled.
-    func meanLuma(outside hidden: [PixelRect], _ cancellation: Cancellation) -> Double?
+    /// How bright it is outside of `hidden`, on average: 0 to 255. Nil if there is nothing.
+    func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double?
 
     /// Covers `area` with `effect`.
     mutating func cover(
@@ -51,8 +50,8 @@ extension Canvas where Self: ~Copyable {
 extension DecodedImage: Canvas {
     var size: PixelSize { pixels.size }
 
-    func meanLuma(outside hidden: [PixelRect], _ cancellation: Cancellation) -> Double? {
-        pixels.meanLuma(outside: hidden, cancellation)
+    func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double? {
+        try pixels.meanLuma(outside: hidden, cancellation: cancellation)
     }
 
     mutating func cover(

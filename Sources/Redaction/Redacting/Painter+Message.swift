@@ -44,12 +44,20 @@ extension Painter {
 extension Plan {
     /// How bright it is round all that is covered, for the messages that take after it: light where nothing is left to be seen.
     /// What is covered is not looked at.
-    func surroundings(on canvas: borrowing some Canvas & ~Copyable, _ cancellation: Cancellation) -> ColorScheme {
+    func surroundings(
+        on canvas: borrowing some Canvas & ~Copyable,
+        _ cancellation: Cancellation
+    ) throws(RedactionError) -> ColorScheme {
         let isAsked = steps.contains { step in
             if case .message(let style) = step.style { style.message.appearance == .automatic } else { false }
         }
-        guard isAsked, let luma = canvas.meanLuma(outside: targets, cancellation) else { return .light }
-        return luma < 128 ? .dark : .light
+        guard isAsked else { return .light }
+        do {
+            guard let luma = try canvas.meanLuma(outside: targets, cancellation: cancellation) else { return .light }
+            return luma < 128 ? .dark : .light
+        } catch {
+            throw RedactionError(error)
+        }
     }
 }
 

@@ -27,8 +27,9 @@ struct Painter {
         _ work: WorkContext
     ) throws(RedactionError) -> Set<Int> {
         if plan.readsWhatItErases { try eraseAll(plan, on: &canvas, work) }
-        let surroundings = plan.surroundings(on: canvas, work.cancellation)
+        let surroundings = try plan.surroundings(on: canvas, work.cancellation)
         var overlays = OverlaySource(assets: assets, store: store, limits: limits, work: work)
+        let hidden = try plan.pixelsHiddenFromVeils(in: canvas.size, work.cancellation)
         var omitted: Set<Int> = []
         for (index, step) in plan.steps.enumerated() {
             guard !work.isCancelled else { throw .cancelled }
@@ -38,7 +39,7 @@ struct Painter {
             case .blur(let effect): try canvas.paint(effect, over: area, work)
             case .pixelate(let effect): try canvas.paint(effect, over: area, work)
             case .veil(let sigma):
-                try canvas.paint(Veil(sigma: sigma, avoiding: plan.targets), over: area, work)
+                try canvas.paint(Veil(sigma: sigma, avoiding: hidden), over: area, work)
             case .image(let style):
                 let (size, space) = (area.target.size, canvas.colorSpace)
                 let overlay = try overlays.overlay(style, rule: step.rule, size: size, colorSpace: space)

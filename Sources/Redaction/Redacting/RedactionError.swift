@@ -30,6 +30,27 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         self = error == .cancelled ? .cancelled : .encoding(error)
     }
 
+    /// The hierarchy was not read.
+    init(_ error: HierarchyError) {
+        self = error.reason == .cancelled ? .cancelled : .hierarchy(error)
+    }
+
+    /// What covered elements say was not taken out.
+    init(_ error: SourceRedactionError) {
+        self = error == .cancelled ? .cancelled : .source(error)
+    }
+
+    /// Something was not found out.
+    ///
+    /// - Parameter error: What it means that it takes too much work.
+    init(_ failure: BudgetFailure, orIfSpent error: PolicyError) {
+        switch failure {
+        case .spent: self = .policy(error)
+        case .cancelled: self = .cancelled
+        case .outOfMemory(let error): self = .outOfMemory(error)
+        }
+    }
+
     /// Something was not painted.
     init(_ failure: WorkFailure) {
         switch failure {

@@ -1,6 +1,7 @@
 import BoundedWork
 import ImageCore
 import SecureMemory
+import StrictJSON
 
 /// One snapshot to be redacted: what is painted on it, with what, and how the result is written.
 struct RedactionOrder {
@@ -28,9 +29,21 @@ struct RedactionOrder {
     func plan(size: PixelSize, grid: BlockGrid, colorSpace: ColorSpace) throws(RedactionError) -> Plan {
         let plan: Plan
         do {
-            plan = try Plan(policy, phase: phase, elements: elements, size: size, grid: grid, colorSpace: colorSpace)
-        } catch {
+            plan = try Plan(
+                policy,
+                phase: phase,
+                elements: elements,
+                size: size,
+                grid: grid,
+                colorSpace: colorSpace,
+                cancellation: work.cancellation
+            )
+        } catch let error as PolicyError {
             throw .policy(error)
+        } catch {
+            let sentence = "finding out what is covered takes too much work; name fewer elements in fewer rules"
+            let tooMuch = PolicyError.elementsUndecided(JSONPointer([.name("rules")]), sentence)
+            throw RedactionError(error as? BudgetFailure ?? .cancelled, orIfSpent: tooMuch)
         }
         guard !requiresCover || !plan.steps.isEmpty else { throw .policy(.nothingCovered) }
         return plan

@@ -77,7 +77,7 @@ public struct Redactor: Sendable {
         work: WorkContext = WorkContext()
     ) throws(RedactionError) -> Result {
         let policy = try resolve(policy, sent: assets, stored: store)
-        let elements = try MatchedElements(of: policy, in: hierarchy)
+        let elements = try MatchedElements(of: policy, in: hierarchy, work.cancellation)
         guard !work.isCancelled else { throw .cancelled }
         let painted = try paint(
             RedactionOrder(
@@ -92,7 +92,7 @@ public struct Redactor: Sendable {
             )
         )
         let redacted = try elements.map { (elements) throws(RedactionError) in
-            try RedactedHierarchy(elements, policy: policy, phase: phase, painted: painted)
+            try RedactedHierarchy(elements, policy: policy, phase: phase, painted: painted, work.cancellation)
         }
         return Result(
             image: painted.file,

@@ -14,7 +14,8 @@ extension Problem {
         case .hierarchy(let error): self.init(error)
         case .source(.tooMuchWork):
             self = .hierarchy(.unprocessableContent, "hierarchy-too-complex", "\(error)")
-        case .outOfMemory, .cancelled, .encoding(.codec), .encoding(.cancelled), .source(.outOfMemory):
+        case .outOfMemory, .cancelled, .encoding(.codec), .encoding(.cancelled), .source(.outOfMemory),
+            .source(.cancelled):
             self = .overloaded()
         case .encoding(.edgeTooLong):
             self.init(
@@ -50,9 +51,9 @@ extension Problem {
     /// The hierarchy cannot be read.
     init(_ error: HierarchyError) {
         switch error.reason {
-        case .outOfMemory: self = .overloaded()
+        case .outOfMemory, .cancelled: self = .overloaded()
         case .tooLarge: self = .hierarchy(.contentTooLarge, "hierarchy-too-large", "\(error)")
-        case .tooDeep, .tooManyElements, .noElements, .malformedFrame:
+        case .tooDeep, .tooManyElements, .tooManyAttributes, .noElements, .malformedFrame:
             self = .hierarchy(.unprocessableContent, "hierarchy-invalid", "\(error)")
         case .unknownFormat, .unknownRoot, .notUTF8, .documentType, .strayContent, .malformedXML, .malformedJSON:
             self = .hierarchy(.badRequest, "hierarchy-malformed", "\(error)")

@@ -1,3 +1,5 @@
+import BoundedWork
+
 /// The nodes on an axis, the nearest to the start first (XPath 1.0, sections 2.2 and 2.4).
 struct AxisWalk {
     private let records: [ElementTree.Record]
@@ -55,7 +57,7 @@ struct AxisWalk {
 
     /// The next node, or nil at the end of the axis. Every node that is passed on the way is paid for.
     mutating func next(paying budget: inout WorkBudget) throws(XPathEvaluationError) -> Node? {
-        try budget.spend()
+        try budget.pay()
         if let node = start {
             start = nil
             return node
@@ -72,7 +74,7 @@ struct AxisWalk {
         case .backward:
             while cursor > 0, records[Int(cursor)].end > owner {
                 cursor -= 1
-                try budget.spend()
+                try budget.pay()
             }
             guard cursor > 0 else { return nil }
             defer { cursor -= 1 }

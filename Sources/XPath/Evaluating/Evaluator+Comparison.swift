@@ -1,3 +1,5 @@
+import BoundedWork
+
 extension Evaluator {
     /// Whether the comparison is true (XPath 1.0, section 3.4). For a set of nodes it is if it is for one of them.
     mutating func holds(
@@ -21,7 +23,7 @@ extension Evaluator {
             }
             return false
         default:
-            try budget.spend()
+            try budget.pay()
             return try comparison == .equal || comparison == .notEqual
                 ? areEqual(left, right) == (comparison == .equal)
                 : areOrdered(left, comparison, right)

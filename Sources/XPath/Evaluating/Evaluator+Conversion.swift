@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// What the functions `boolean`, `number` and `string` do (XPath 1.0, sections 4.2 to 4.4).
@@ -17,7 +18,7 @@ extension Evaluator {
         case .boolean(let boolean): return boolean ? 1 : 0
         case .string, .nodes:
             let text = try text(value)
-            try budget.spend(bytes: text.range.count)
+            try budget.pay(bytes: text.range.count)
             return withBytes(of: text, Double.init(xpath:))
         }
     }

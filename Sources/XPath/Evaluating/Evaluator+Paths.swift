@@ -1,10 +1,12 @@
+import BoundedWork
+
 extension Evaluator {
     /// The nodes that any of `paths` leads to.
     mutating func union(of paths: [Path], in context: Context) throws(XPathEvaluationError) -> [Node] {
         var united: [Node] = []
         for path in paths {
             united += try nodes(of: path, in: context)
-            try budget.spend(united.count)
+            try budget.pay(united.count)
         }
         united.sort()
         var distinct: [Node] = []
@@ -87,7 +89,7 @@ extension Evaluator {
     }
 
     private mutating func collectedNodes() throws(XPathEvaluationError) -> [Node] {
-        try budget.spend(collector.cost)
+        try budget.pay(collector.cost)
         return collector.removeAll()
     }
 

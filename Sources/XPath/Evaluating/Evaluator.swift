@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 /// Evaluates one expression over one tree.
@@ -56,7 +57,7 @@ struct Evaluator: ~Copyable {
 
     /// The value of `expression`.
     mutating func value(of expression: Expression, in context: Context) throws(XPathEvaluationError) -> Value {
-        try budget.spend()
+        try budget.pay()
         switch expression {
         case .string(let range): return .string(Text(source: .written, range: range))
         case .number(let number): return .number(number)

@@ -1,17 +1,21 @@
+import BoundedWork
 import Glibc
 import SecureMemory
 
 /// The functions on strings (XPath 1.0, section 4.2). Characters are Unicode scalars: in UTF-8, a byte that continues none
 /// and those behind it that do.
 extension Evaluator {
+    /// Bytes of a text that are looked at before the budget is asked anew.
+    private static var pieceByteCount: Int { 65_536 }
+
     mutating func length(of text: Text) throws(XPathEvaluationError) -> Int {
-        try budget.spend(bytes: text.range.count)
+        try budget.pay(bytes: text.range.count)
         return withBytes(of: text) { $0.count { !UTF8.isContinuation($0) } }
     }
 
     mutating func areIdentical(_ left: Text, _ right: Text) throws(XPathEvaluationError) -> Bool {
         guard left.range.count == right.range.count else { return false }
-        try budget.spend(bytes: left.range.count)
+        try budget.pay(bytes: left.range.count)
         return withBytes(of: left) { left in withBytes(of: right) { right in holds(left, right, at: 0) } }
     }
 
@@ -22,14 +26,17 @@ extension Evaluator {
 
     /// Where `part` begins in `text` for the first time, in bytes.
     mutating func find(_ part: Text, in text: Text) throws(XPathEvaluationError) -> Int? {
-        guard part.range.count <= text.range.count else { return nil }
-        // What it takes if each place looks like the right one up to the last byte. Neither has more than 2 GiB.
-        try budget.spend(bytes: text.range.count * max(part.range.count, 1))
-        return withBytes(of: text) { text in
-            withBytes(of: part) { part in
-                (0...text.count - part.count).first { holds(text, part, at: $0) }
+        let end = text.range.count - part.range.count + 1
+        for start in stride(from: 0, to: end, by: Self.pieceByteCount) {
+            let places = start..<min(start + Self.pieceByteCount, end)
+            // What it takes if each place looks like the right one up to the last byte. Neither has more than 2 GiB.
+            try budget.pay(bytes: places.count * max(part.range.count, 1))
+            let found = withBytes(of: text) { text in
+                withBytes(of: part) { part in places.first { holds(text, part, at: $0) } }
             }
+            if let found { return found }
         }
+        return nil
     }
 
     /// Whether `text` holds `part` at `offset`, behind which there is room for it.
@@ -40,7 +47,7 @@ extension Evaluator {
 
     /// The characters at the positions, counted from 1, that are `start` or more and less than `end`.
     mutating func substring(of text: Text, from start: Double, to end: Double) throws(XPathEvaluationError) -> Text {
-        try budget.spend(bytes: text.range.count)
+        try budget.pay(bytes: text.range.count)
         let bounds = withBytes(of: text) { bytes in
             var position = 0.0
             var lower: Int?
@@ -69,13 +76,19 @@ extension Evaluator {
     mutating func normalizingSpace(in text: Text) throws(XPathEvaluationError) -> Text {
         try write(atMost: text.range.count) { free, bytes in
             var count = 0
-            for word in bytes(text).split(whereSeparator: \.isXPathSpace) {
-                if count > 0 {
+            var followsSpace = false
+            for byte in bytes(text) {
+                if byte.isXPathSpace {
+                    followsSpace = count > 0
+                    continue
+                }
+                if followsSpace {
                     free[count] = UInt8(ascii: " ")
                     count += 1
+                    followsSpace = false
                 }
-                UnsafeMutableRawBufferPointer(rebasing: free[count...]).copyBytes(from: word)
-                count += word.count
+                free[count] = byte
+                count += 1
             }
             return count
         }
@@ -94,30 +107,59 @@ extension Evaluator {
             originals.wipe()
             replacements.wipe()
         }
-        let count = try length(of: text)
-        try budget.spend(1 + count * originals.count / 4)
-        // No character has more than 4 bytes.
-        return try write(atMost: 4 * count) { free, bytes in
-            var end = 0
-            for character in Characters(bytes(text)) {
-                var kept = character
-                if let index = originals.firstIndex(of: character) {
-                    guard index < replacements.count else { continue }
-                    kept = replacements[index]
-                }
-                repeat {
-                    free[end] = UInt8(truncatingIfNeeded: kept)
-                    kept >>= 8
-                    end += 1
-                } while kept != 0
+        let start = written.count
+        for piece in pieces(of: text) {
+            let count = try length(of: piece)
+            try budget.pay(1 + count * originals.count / 4)
+            // No character has more than 4 bytes.
+            _ = try write(atMost: 4 * count) { free, bytes in
+                Self.translate(bytes(piece), from: originals, to: replacements, into: free)
             }
-            return end
+        }
+        return Text(source: .written, range: start..<written.count)
+    }
+
+    /// - Returns: How many bytes were written to `free`.
+    private static func translate(
+        _ text: UnsafeRawBufferPointer,
+        from originals: [UInt32],
+        to replacements: [UInt32],
+        into free: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        var end = 0
+        for character in Characters(text) {
+            var kept = character
+            if let index = originals.firstIndex(of: character) {
+                guard index < replacements.count else { continue }
+                kept = replacements[index]
+            }
+            repeat {
+                free[end] = UInt8(truncatingIfNeeded: kept)
+                kept >>= 8
+                end += 1
+            } while kept != 0
+        }
+        return end
+    }
+
+    /// `text` in pieces of whole characters.
+    private func pieces(of text: Text) -> [Text] {
+        withBytes(of: text) { bytes in
+            var pieces: [Text] = []
+            var start = 0
+            while start < bytes.count {
+                var end = min(start + Self.pieceByteCount, bytes.count)
+                while end < bytes.count, UTF8.isContinuation(bytes[end]) { end += 1 }
+                pieces.append(text.slice(start..<end))
+                start = end
+            }
+            return pieces
         }
     }
 
     /// The characters of `text`, to be wiped.
     private mutating func characters(of text: Text) throws(XPathEvaluationError) -> [UInt32] {
-        try budget.spend(bytes: 4 * text.range.count)
+        try budget.pay(bytes: 4 * text.range.count)
         return withBytes(of: text) { bytes in
             var characters: [UInt32] = []
             // Memory that the array grew out of would not be wiped.
@@ -133,7 +175,7 @@ extension Evaluator {
         atMost limit: Int,
         _ body: (UnsafeMutableRawBufferPointer, (Text) -> UnsafeRawBufferPointer) -> Int
     ) throws(XPathEvaluationError) -> Text {
-        try budget.spend(bytes: limit)
+        try budget.pay(bytes: limit)
         let start = written.count
         let document = document
         do {

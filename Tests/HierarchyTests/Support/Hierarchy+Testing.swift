@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import Samples
 import SecureMemory
@@ -19,6 +20,12 @@ extension Hierarchy {
         let found = elements.indices.filter { text(.identifier, of: $0)?.string == identifier }
         guard let index = found.first, found.count == 1 else { throw NoSuchElement() }
         return index
+    }
+
+    /// The elements at `level`, whatever the work.
+    func elements(at level: ElementLevel, terms: SensitiveTerms = .standard) throws -> [Int] {
+        var budget = WorkBudget(limit: .max)
+        return try elements(at: level, terms: terms, budget: &budget)
     }
 
     /// The identifiers of `indices`.

@@ -1,3 +1,4 @@
+import BoundedWork
 import Testing
 
 @testable import ImageCore
@@ -32,11 +33,45 @@ struct VeilTests {
         }
     }
 
+    private static func pixels(_ rects: [PixelRect], _ width: Int, _ height: Int) throws -> PixelSet {
+        let size = try #require(PixelSize(width: width, height: height))
+        return try PixelSet(rects, in: size, cancellation: Cancellation())
+    }
+
+    @Test("what is to be hidden beside it counts as little as what is transparent", arguments: targets)
+    func hiding(bounds: (Int, Int, Int, Int)) throws {
+        let area = try #require(PaintArea(Self.target(bounds)))
+        let hidden = try [
+            (0, 0, 25, 12), (10, 2, 30, 9), (38, 5, 1, 40), (40, 5, 15, 15), (12, 40, 40, 5), (15, 41, 3, 6),
+            (3, 3, 3, 44),
+        ].map(Self.target)
+        let picture = Picture.noise(61, 47, .rgba, opaque: true, seed: 209)
+        let veiled = try Veil(avoiding: Self.pixels(hidden, 61, 47)).applied(to: picture, in: area)
+        let transparent = Picture(width: 61, height: 47, channels: 4) { x, y, channel in
+            channel == 3 && hidden.contains { $0.contains(x: x, y: y) } ? 0 : picture[x, y][channel]
+        }
+        let expected = try Veil().applied(to: transparent, in: area)
+        func inside(_ picture: Picture) -> Picture {
+            let target = area.target
+            return picture.crop(x: target.x, y: target.y, width: target.width, height: target.height)
+        }
+        #expect(inside(veiled) == inside(expected))
+    }
+
+    @Test("thousands of cells beside thousands of rectangles are painted at once", .timeLimit(.minutes(1)))
+    func manyRectangles() throws {
+        let area = try #require(PaintArea(Self.target((0, 20, 16_384, 4))))
+        let hidden = try (0..<8192).flatMap { try [Self.target((2 * $0, 18, 1, 1)), Self.target((2 * $0, 25, 1, 1))] }
+        let veil = Veil(avoiding: try Self.pixels(hidden, 16_384, 64))
+        let painted = try veil.applied(to: .flat(16_384, 64, [200, 100, 50]), in: area)
+        #expect(painted[8000, 22][0] > painted[8000, 22][2])
+    }
+
     @Test("what is to be hidden beside it is not looked at, and the rest of the surroundings is")
     func avoiding() throws {
         let area = try #require(PaintArea(Self.target((20, 10, 20, 20))))
         let hidden = [try Self.target((40, 5, 15, 15)), try Self.target((10, 30, 40, 5))]
-        let veil = Veil(avoiding: hidden)
+        let veil = Veil(avoiding: try Self.pixels(hidden, 61, 47))
         let picture = Picture.noise(61, 47, .rgb, seed: 203)
         let other = picture.replacing(seed: 204) { x, y in hidden.contains { $0.contains(x: x, y: y) } }
         #expect(
@@ -55,7 +90,7 @@ struct VeilTests {
         #expect(try Veil(sigma: 3).applied(to: .noise(61, 47, .rgb, seed: 206)) == first)
         // The same where all that surrounds it is to be hidden.
         let area = try #require(PaintArea(Self.target((10, 10, 30, 20))))
-        let veil = Veil(avoiding: [try Self.target((0, 0, 61, 47))])
+        let veil = Veil(avoiding: try Self.pixels([Self.target((0, 0, 61, 47))], 61, 47))
         let alone = try Veil().applied(to: .noise(30, 20, .rgb, seed: 207))
         let hidden = try veil.applied(to: .noise(61, 47, .rgb, seed: 208), in: area)
         #expect(hidden.crop(x: 10, y: 10, width: 30, height: 20) == alone)

@@ -1,3 +1,4 @@
+import BoundedWork
 import Foundation
 import Hierarchy
 import ImageCore
@@ -162,7 +163,7 @@ struct ElementTargetTests {
             size: #require(PixelSize(width: 100, height: 100)),
             grid: .pixels,
             colorSpace: .sRGB,
-            work: 2000
+            budget: WorkBudget(limit: 2000)
         )
         try planner.add(policy.rules[0], at: 0)
         let error = #expect(throws: PolicyError.self) { try planner.add(policy.rules[0], at: 1) }
@@ -210,7 +211,7 @@ struct ElementTargetTests {
         let size = try size ?? #require(PixelSize(width: 100, height: 100))
         do {
             return try Plan(policy, elements: elements, size: size, grid: .pixels)
-        } catch {
+        } catch let error as PolicyError {
             throw RedactionError.policy(error)
         }
     }

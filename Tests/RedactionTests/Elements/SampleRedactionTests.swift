@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import ImageCore
 import Samples
@@ -21,9 +22,9 @@ struct SampleRedactionTests {
         let hierarchy = try Hierarchy(parsing: sample.pageSource)
         let pixels = try DecodedImage(decoding: result.image).takePixels()
         let placement = try Placement(of: hierarchy, on: pixels.size, scale: nil)
-        for element in try hierarchy.elements(at: .allText) {
-            var work = Int.max
-            for rect in try placement.cover(of: element, of: hierarchy, work: &work).rects {
+        var budget = WorkBudget(limit: .max)
+        for element in try hierarchy.elements(at: .allText, budget: &budget) {
+            for rect in try placement.cover(of: element, of: hierarchy, budget: &budget).rects {
                 let isCovered = isBlack(pixels, rect)
                 #expect(isCovered, "\(rect)")
             }

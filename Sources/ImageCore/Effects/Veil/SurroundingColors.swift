@@ -23,8 +23,8 @@ struct SurroundingColors: ~Copyable {
         self.rows = rows
     }
 
-    /// Looks round the target of `grid`, but not at what is in `avoiding`.
-    init(of grid: VeilGrid, in pixels: borrowing PixelBuffer, avoiding: [PixelRect]) throws(OutOfMemory) {
+    /// Looks round the target of `grid`, but not at what is in `hidden`. Takes as long as there are pixels there.
+    init(of grid: VeilGrid, in pixels: borrowing PixelBuffer, avoiding hidden: PixelSet?) throws(OutOfMemory) {
         try self.init(columns: grid.columns, rows: grid.rows)
         let target = grid.target
         let depth = grid.depth
@@ -32,8 +32,6 @@ struct SurroundingColors: ~Copyable {
         let below = target.maxY..<max(min(target.maxY + depth, pixels.size.height), target.maxY)
         let before = max(target.x - depth, 0)..<target.x
         let after = target.maxX..<max(min(target.maxX + depth, pixels.size.width), target.maxX)
-        let around = PixelRect(columns: before.lowerBound..<after.upperBound, rows: above.lowerBound..<below.upperBound)
-        let hidden = Array(Set(avoiding.filter { around?.intersection($0) != nil }))
 
         for column in 0..<grid.columns {
             let columns = grid.columns(ofColumn: column)
@@ -97,25 +95,29 @@ extension GaussianKernel {
 }
 
 extension PixelBuffer {
-    /// Adds up the pixels of some columns and rows of the picture that lie in none of `hidden`, weighted by alpha. Each counts
-    /// 1 if it is opaque.
-    fileprivate func sum(_ columns: Range<Int>, _ rows: Range<Int>, avoiding hidden: [PixelRect]) -> SIMD4<Float> {
-        guard let cell = PixelRect(columns: columns, rows: rows) else { return .zero }
-        let visible = hidden.reduce([cell]) { parts, hole in parts.flatMap { $0.subtracting(hole) } }
-        return visible.reduce(.zero) { $0 + sum(of: $1) }
-    }
-
-    private func sum(of rect: PixelRect) -> SIMD4<Float> {
-        let channels = format.channels
+    /// Adds up the pixels of some columns and rows of the picture that are not in `hidden`, weighted by alpha. Each counts 1 if it
+    /// is opaque.
+    fileprivate func sum(_ columns: Range<Int>, _ rows: Range<Int>, avoiding hidden: PixelSet?) -> SIMD4<Float> {
         var sums = SIMD4<UInt64>.zero
-        for y in rect.rows {
-            let pixels = row(y) + rect.x * channels
-            for x in 0..<rect.width {
-                let pixel = pixels + x &* channels
-                let alpha = channels == 4 ? UInt64(pixel[3]) : 255
-                sums &+= SIMD4(UInt64(pixel[0]), UInt64(pixel[1]), UInt64(pixel[2]), 1) &* alpha
+        for y in rows {
+            guard let hidden else {
+                sums &+= sum(columns, ofRow: y)
+                continue
             }
+            hidden.forEachRunOutside(in: columns, ofRow: y) { sums &+= sum($0, ofRow: y) }
         }
         return SIMD4<Float>(sums) / 255
+    }
+
+    private func sum(_ columns: Range<Int>, ofRow y: Int) -> SIMD4<UInt64> {
+        let channels = format.channels
+        let pixels = row(y)
+        var sums = SIMD4<UInt64>.zero
+        for x in columns {
+            let pixel = pixels + x &* channels
+            let alpha = channels == 4 ? UInt64(pixel[3]) : 255
+            sums &+= SIMD4(UInt64(pixel[0]), UInt64(pixel[1]), UInt64(pixel[2]), 1) &* alpha
+        }
+        return sums
     }
 }

@@ -6,15 +6,15 @@ public import SecureMemory
 /// The colours just outside the target run into each other across it, a little nearer to grey than they are, so that the
 /// glass shows on a plain background, too. A target that nothing surrounds, as the whole picture, gets a neutral pane that
 /// depends on its size alone.
-public struct Veil: Effect, Sendable, Hashable {
+public struct Veil: Effect, Sendable {
     /// How far the surrounding colours run into each other: a standard deviation in pixels, of which more than the target's
     /// shorter edge makes no difference. Nil for a quarter of that edge.
     public let sigma: Double?
-    /// Rectangles outside the target that are not looked at: what else is to be hidden.
-    public let avoiding: [PixelRect]
+    /// Pixels of the picture that are not looked at: what else is to be hidden.
+    public let avoiding: PixelSet?
 
     /// A veil that reads none of the pixels in `avoiding`.
-    public init(sigma: Double? = nil, avoiding: [PixelRect] = []) {
+    public init(sigma: Double? = nil, avoiding: PixelSet? = nil) {
         self.sigma = sigma
         self.avoiding = avoiding
     }

@@ -1,0 +1,59 @@
+/// What a piece of work may still cost, and whether it is still wanted: the one way to bound work that grows faster than its
+/// input.
+///
+/// A unit is a look at something: a node, a rectangle, some bytes of a text. It takes a few nanoseconds to some tens, so
+/// whatever pays for each look before it takes it asks several times in a millisecond whether it is still wanted.
+///
+/// ```swift
+/// var budget = WorkBudget(limit: 20_000_000, cancellation: work.cancellation)
+/// for element in elements {
+///     try budget.spend()
+///     look(at: element)
+/// }
+/// ```
+public struct WorkBudget: Sendable {
+    /// Most units that are spent without asking whether the work is still wanted.
+    public static let unitsBetweenQuestions = 16_384
+
+    /// Units that can be spent before the next question.
+    @usableFromInline var allowance = 0
+    /// Units beyond those.
+    private var reserve: Int
+    /// Tells whether the work is still wanted.
+    public let cancellation: Cancellation
+
+    /// Grants units.
+    ///
+    /// - Parameters:
+    ///   - limit: How many, 0 or more.
+    ///   - cancellation: Tells whether the work is still wanted; by default it always is.
+    public init(limit: Int, cancellation: Cancellation = Cancellation()) {
+        self.reserve = limit
+        self.cancellation = cancellation
+    }
+
+    /// Units that are left.
+    public var remaining: Int { allowance + reserve }
+
+    /// Pays for work that is about to be done.
+    ///
+    /// - Parameter units: What it costs, 0 or more.
+    /// - Throws: ``BudgetFailure/spent`` if fewer than `units` are left, and then none are; ``BudgetFailure/cancelled``.
+    @inlinable
+    public mutating func spend(_ units: Int = 1) throws(BudgetFailure) {
+        guard units <= allowance else { return try ask(toSpend: units) }
+        allowance -= units
+    }
+
+    @usableFromInline
+    mutating func ask(toSpend units: Int) throws(BudgetFailure) {
+        guard !cancellation.isCancelled else { throw .cancelled }
+        let remaining = remaining
+        guard units <= remaining else {
+            (allowance, reserve) = (0, 0)
+            throw .spent
+        }
+        allowance = min(remaining - units, Self.unitsBetweenQuestions)
+        reserve = remaining - units - allowance
+    }
+}

@@ -1,0 +1,55 @@
+import BoundedWork
+
+/// Looks for many terms in a text at once.
+final class TermSearch: Sendable {
+    private let terms: [SensitiveTerms.Term]
+    private let automaton: TextAutomaton<UInt8>
+
+    /// Made once, as most policies add no terms. Nil if there was no memory for it.
+    private static let standard: TermSearch? = {
+        var budget = WorkBudget(limit: .max)
+        return try? TermSearch(of: SensitiveTerms.standard.terms, budget: &budget)
+    }()
+
+    /// The search for `terms`.
+    ///
+    /// - Parameter budget: Pays for each byte of the terms, unless they are the standard ones.
+    static func search(for terms: SensitiveTerms, budget: inout WorkBudget) throws(BudgetFailure) -> TermSearch {
+        if terms.isStandard, let standard { return standard }
+        return try TermSearch(of: terms.terms, budget: &budget)
+    }
+
+    private init(of terms: [SensitiveTerms.Term], budget: inout WorkBudget) throws(BudgetFailure) {
+        var bytes = try WipedArray<UInt8>()
+        var texts: [Range<Int>] = []
+        for term in terms {
+            let start = bytes.count
+            for byte in term.bytes { try bytes.append(byte) }
+            texts.append(start..<bytes.count)
+        }
+        self.terms = terms
+        automaton = try TextAutomaton.finding(texts, in: bytes.values, budget: &budget)
+    }
+
+    /// Whether one of `words` names a secret.
+    ///
+    /// - Parameter budget: Pays for each byte of the words.
+    func matches(_ words: borrowing Words, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
+        let units = words.units
+        var node = TextAutomaton<UInt8>.root
+        for index in units.indices {
+            try budget.spend()
+            node = automaton.node(after: node, units[index].byte)
+            // At most seven terms that are not found inside of words end at one place, for they have less than eight letters.
+            var found = automaton.text(at: node)
+            while let text = found {
+                let term = terms[text]
+                if term.isFoundInsideWords { return true }
+                let end = index + 1
+                if words.isBoundary(end), words.isBoundary(end - term.bytes.count) { return true }
+                found = automaton.text(shorterThan: text)
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,45 @@
+import BoundedWork
+import Testing
+
+@Suite("A budget bounds work, and asks whether it is still wanted")
+struct WorkBudgetTests {
+    @Test("units are counted exactly, and what goes beyond them is refused")
+    func counting() throws {
+        var budget = WorkBudget(limit: 100_000)
+        for _ in 0..<50_000 { try budget.spend() }
+        #expect(budget.remaining == 50_000)
+        try budget.spend(49_999)
+        try budget.spend(0)
+        #expect(throws: BudgetFailure.spent) { try budget.spend(2) }
+        #expect(budget.remaining == 0)
+        #expect(throws: BudgetFailure.spent) { try budget.spend() }
+    }
+
+    @Test("work that was called off before it began ends at once")
+    func cancelledBefore() {
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        var budget = WorkBudget(limit: 100, cancellation: cancellation)
+        #expect(throws: BudgetFailure.cancelled) { try budget.spend() }
+        #expect(budget.remaining == 100)
+    }
+
+    @Test(
+        "work that is called off ends within the units that are spent between two questions",
+        arguments: [1, 7, 1000]
+    )
+    func cancelledMeanwhile(units: Int) throws {
+        let cancellation = Cancellation()
+        var budget = WorkBudget(limit: .max, cancellation: cancellation)
+        try budget.spend(units)
+        cancellation.cancel()
+        var spent = 0
+        #expect(throws: BudgetFailure.cancelled) {
+            while true {
+                try budget.spend(units)
+                spent += units
+            }
+        }
+        #expect(spent <= WorkBudget.unitsBetweenQuestions)
+    }
+}
