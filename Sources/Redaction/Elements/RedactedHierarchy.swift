@@ -57,15 +57,30 @@ struct RedactedHierarchy {
         return PageSource(bytes: redacted.bytes, mediaType: mediaType)
     }
 
-    /// The element at `index` as a receipt names it: without a type or an identifier that holds what a covered element says.
+    /// The element at `index` as a receipt names it: without a type or an identifier that holds what a covered element says, or
+    /// is longer than any name.
     func element(at index: Int) -> Receipt.Element {
-        let type = hierarchy.attribute(.type, of: index)
-        let identifier = hierarchy.attribute(.identifier, of: index)
-        let isShown = identifier.map(redacted.isIntact) ?? false
-        return Receipt.Element(
-            type: type.map(redacted.isIntact) ?? true ? hierarchy.type(of: index) : hierarchy.tagName(of: index),
-            identifier: isShown ? hierarchy.text(.identifier, of: index)?.text : nil
+        Receipt.Element(
+            type: name(.type, of: index) ?? hierarchy.tagName(of: index).limited(to: Self.maximumNameLength),
+            identifier: name(.identifier, of: index).flatMap { $0.isEmpty ? nil : $0 }
         )
+    }
+
+    /// What the element says in `role`, if that can be shown.
+    private func name(_ role: AttributeRole, of index: Int) -> String? {
+        guard let attribute = hierarchy.attribute(role, of: index), redacted.isIntact(attribute) else { return nil }
+        let name = hierarchy.value(of: attribute)
+        return name.count <= Self.maximumNameLength ? name.text : nil
+    }
+
+    /// Bytes of a name in a receipt, which repeats it for each rectangle.
+    private static let maximumNameLength = 512
+}
+
+extension String {
+    /// As much of it as fits in `length` bytes of UTF-8.
+    fileprivate func limited(to length: Int) -> String {
+        utf8.count <= length ? self : String(decoding: utf8.prefix(length), as: UTF8.self)
     }
 }
 

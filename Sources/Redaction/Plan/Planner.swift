@@ -18,11 +18,16 @@ struct Planner {
     private let kept: [PixelRect]
     private let recoverability: Recoverability
     private var rectangles = 0
+    /// Pixels of all targets so far, those that several have in common as often.
+    private var targetPixels = 0
     /// Pays for looking at elements: for a visit of one, or of a rectangle to compare with.
     private var budget: WorkBudget
 
     /// Most rectangles that all rules together may be cut into, a bound on the receipt.
     private static let maximumRectangles = 16_384
+
+    /// How often all rules together may cover a whole snapshot: as often as there may be rules that do so.
+    private static let maximumLayers = Policy.maximumRules
 
     /// Visits for all rules together. A screen takes some thousand for each rule; these take less than a second.
     static let workLimit = 20_000_000
@@ -133,6 +138,10 @@ struct Planner {
             throw kept.isEmpty
                 ? .invalid(at: "rules", "the rules cover more than \(limit) rectangles")
                 : .invalid(at: "keep", "what is kept cuts the rules into more than \(limit) rectangles")
+        }
+        targetPixels += area.target.size.area
+        guard targetPixels <= Self.maximumLayers * size.area else {
+            throw .invalid(at: "rules", "the rules cover the whole snapshot more than \(Self.maximumLayers) times")
         }
         let style = try PixelStyle(rule.style, scale: scale, colorSpace: colorSpace, rule: index)
         steps.append(

@@ -55,7 +55,8 @@ public struct Receipt: Sendable, Equatable, Codable {
     public struct Element: Sendable, Equatable, Codable {
         /// What kind of element it is, in the words of the tool that wrote the hierarchy.
         public let type: String
-        /// What it is called in code. Nil where it has no name, and where that holds what a covered element shows.
+        /// What it is called in code. Nil where it has no name, or one of more than 512 bytes, and where that holds what a covered
+        /// element shows.
         public let identifier: String?
     }
 
