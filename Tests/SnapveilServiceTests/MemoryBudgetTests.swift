@@ -1,5 +1,6 @@
 import BoundedWork
 import Dispatch
+import HTTPServer
 import HTTPTypes
 import ImageCore
 import SecureMemory
@@ -42,20 +43,23 @@ struct MemoryBudgetTests {
         let isReleased = DispatchSemaphore(value: 0)
         let isDone = DispatchSemaphore(value: 0)
         DispatchQueue.global().async {
-            try? memory.withBytes(60, Cancellation(), cancelled: WorkFailure.cancelled) {
+            try? memory.withBytes(60, Cancellation(), cancelled: WorkFailure.cancelled) { () throws(WorkFailure) in
                 isHeld.signal()
                 isReleased.wait()
             }
         }
         isHeld.wait()
-        #expect(try memory.withBytes(40, Cancellation(), cancelled: WorkFailure.cancelled) { 1 } == 1)
+        let fitting = try memory.withBytes(40, Cancellation(), cancelled: WorkFailure.cancelled) { () throws(WorkFailure) in 1 }
+        #expect(fitting == 1)
         let cancelled = Cancellation()
         cancelled.cancel()
-        #expect(throws: WorkFailure.cancelled) {
-            try memory.withBytes(41, cancelled, cancelled: WorkFailure.cancelled) {}
+        do throws(WorkFailure) {
+            _ = try memory.withBytes(41, cancelled, cancelled: WorkFailure.cancelled) { () throws(WorkFailure) in Issue.record("it ran") }
+        } catch {
+            #expect(error == .cancelled)
         }
         DispatchQueue.global().async {
-            try? memory.withBytes(100, Cancellation(), cancelled: WorkFailure.cancelled) { _ = isDone.signal() }
+            try? memory.withBytes(100, Cancellation(), cancelled: WorkFailure.cancelled) { () throws(WorkFailure) in _ = isDone.signal() }
         }
         #expect(isDone.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
         isReleased.signal()

@@ -43,7 +43,7 @@ struct JPEGCancellationTests {
         )
         let pixels = try DecodedImage(decoding: file).takePixels()
         #expect(throws: EncodingError.cancelled) {
-            try pixels.encoded(EncodingOptions(format: .jpeg), cancellation: Self.cancelled())
+            try pixels.encoded(EncodingOptions(format: .jpeg), work: WorkContext(cancellation: Self.cancelled()))
         }
         let cancellation = Cancellation()
         guard var covered = try JPEGCoefficients(reading: file, cancellation: cancellation) else { throw NotTaken() }

@@ -33,7 +33,7 @@ extension CancellationCase {
         ),
         CancellationCase(
             name: "one pixelate",
-            policy: policy(rule(screen, #"{"pixelate":{"block":16384}}"#)),
+            policy: policy(rule(screen, #"{"pixelate":{"block":1700}}"#)),
             duration: 0.8
         ),
         CancellationCase(name: "pixelate", policy: policy(rule(screen, #"{"pixelate":{"block":4}}"#)), duration: 1),

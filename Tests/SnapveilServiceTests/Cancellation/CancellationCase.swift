@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import HTTPTypes
 import PolicyLibrary
 import Redaction
@@ -38,8 +39,8 @@ struct CancellationCase: CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// The call, and its body.
-    func request(_ files: LargestFiles) throws -> (call: SanitizeCall, body: SecureBytes) {
+    /// The call, and the request that it is of.
+    func request(_ files: LargestFiles) throws -> (call: SanitizeCall, request: HTTPServerRequest) {
         var head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/v1/sanitize?\(query)")
         head.headerFields[.accept] = accept
         head.headerFields[.contentType] =
@@ -48,8 +49,14 @@ struct CancellationCase: CustomTestStringConvertible {
             case .multipart: "multipart/form-data; boundary=x"
             case .json: "application/json"
             }
-        let policies = ServerPolicies(catalogue: Catalogue(), isExclusive: false, minimumAssurance: .obscured)
-        return (try SanitizeCall(head, policies: policies), try body(files))
+        let policies = ServerPolicies(
+            catalogue: Catalogue(),
+            isExclusive: false,
+            minimumAssurance: .obscured,
+            takesPhases: true,
+            requiresCover: false
+        )
+        return (try SanitizeCall(head, policies: policies), try HTTPServerRequest(head, body: body(files)))
     }
 
     private func body(_ files: LargestFiles) throws -> SecureBytes {
