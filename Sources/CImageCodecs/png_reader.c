@@ -11,6 +11,9 @@ struct png_reader {
     const uint8_t *bytes;
     size_t size;
     size_t offset;
+    codec_question question;
+    // Rows of the caller that were written to.
+    uint32_t written_rows;
     // Bytes of a decoded row, as the header promised it.
     size_t row_size;
     bool out_of_memory;
@@ -28,8 +31,16 @@ static void ignore_warning(png_structp png, png_const_charp message) {
     (void)message;
 }
 
+// Bytes of image data that libpng reads at a time, between two questions. They may inflate to a thousand times as many.
+#define PIECE_SIZE 1024
+
+static void ask(png_reader *reader) {
+    if (reader->question.is_cancelled(reader->question.context)) png_error(reader->png, "cancelled");
+}
+
 static void read_bytes(png_structp png, png_bytep target, size_t count) {
     png_reader *reader = png_get_io_ptr(png);
+    ask(reader);
     if (count > reader->size - reader->offset) png_error(png, "the file ends early");
     memcpy(target, reader->bytes + reader->offset, count);
     reader->offset += count;
@@ -54,11 +65,12 @@ static void find_exif(const png_reader *reader, codec_header *header) {
     }
 }
 
-png_reader *png_reader_create(const uint8_t *bytes, size_t size) {
+png_reader *png_reader_create(const uint8_t *bytes, size_t size, codec_question question) {
     png_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) return NULL;
     reader->bytes = bytes;
     reader->size = size;
+    reader->question = question;
     reader->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reader, fail, ignore_warning,
                                            &reader->out_of_memory, png_wiped_malloc, png_wiped_free);
     reader->info = reader->png == NULL ? NULL : png_create_info_struct(reader->png);
@@ -79,6 +91,7 @@ bool png_reader_read_header(png_reader *reader, codec_header *header) {
     png_set_chunk_malloc_max(png, 4 << 20);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, skipped_chunks, sizeof skipped_chunks / 5);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, kept_chunk, 1);
+    png_set_compression_buffer_size(png, PIECE_SIZE);
     png_read_info(png, reader->info);
 
     memset(header, 0, sizeof *header);
@@ -104,9 +117,17 @@ bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels, size_t stride) 
     if (png_get_rowbytes(png, reader->info) != reader->row_size) png_error(png, "a row is not as long as expected");
     png_uint_32 height = png_get_image_height(png, reader->info);
     for (int pass = 0; pass < passes; pass++) {
-        for (png_uint_32 y = 0; y < height; y++) png_read_row(png, pixels + (size_t)y * stride, NULL);
+        for (png_uint_32 y = 0; y < height; y++) {
+            ask(reader);
+            if (pass == 0) reader->written_rows = y + 1;
+            png_read_row(png, pixels + (size_t)y * stride, NULL);
+        }
     }
     return true;
+}
+
+uint32_t png_reader_written_rows(const png_reader *reader) {
+    return reader->written_rows;
 }
 
 bool png_reader_finish(png_reader *reader, codec_header *header) {

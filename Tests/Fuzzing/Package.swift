@@ -27,7 +27,9 @@ let package = Package(
         .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
         .systemLibrary(name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .target(name: "CPixelKernels"),
+        .target(name: "BoundedWork", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
         .target(
             name: "CImageCodecs",
             dependencies: ["CLibPNG", "CLibJPEG", "CSecureMemory"],
@@ -35,7 +37,9 @@ let package = Package(
         ),
         .target(
             name: "ImageCore",
-            dependencies: ["CImageCodecs", "CLibDeflate", "CLittleCMS", "CPixelKernels", "SecureMemory"],
+            dependencies: [
+                "BoundedWork", "CImageCodecs", "CLibDeflate", "CISAL", "CLittleCMS", "CPixelKernels", "SecureMemory",
+            ],
             swiftSettings: swiftSettings
         ),
 

@@ -1,11 +1,16 @@
+public import BoundedWork
 public import SecureMemory
 
 extension PixelBuffer {
     /// Converts samples of one space to those that show the same colours in another. Colours outside `target` are clipped
-    /// channel by channel; alpha stays, and so does black.
+    /// channel by channel; alpha stays, and so does black. Stops early if the picture is not wanted any more.
     ///
     /// - Throws: ``OutOfMemory``.
-    public mutating func convert(from source: ColorSpace, to target: ColorSpace) throws(OutOfMemory) {
+    public mutating func convert(
+        from source: ColorSpace,
+        to target: ColorSpace,
+        _ cancellation: Cancellation = Cancellation()
+    ) throws(OutOfMemory) {
         guard source != target else { return }
         let context = try ColorContext()
         let sourceProfile = try ColorProfile.profile(of: source, in: context)
@@ -13,28 +18,29 @@ extension PixelBuffer {
         guard let transform = ColorTransform(from: sourceProfile, .rgb(format), to: targetProfile, .rgb(format)) else {
             throw OutOfMemory(byteCount: 0)
         }
-        convert(by: transform)
+        convert(by: transform, cancellation)
     }
 
-    /// Makes the samples as they were decoded those of `reading.space`. CMYK was converted when it was read.
-    mutating func apply(_ reading: ColorReading) {
+    /// Makes the samples as they were decoded those of `reading.space`. CMYK was converted when it was read. Stops early if
+    /// the picture is not wanted any more.
+    mutating func apply(_ reading: ColorReading, _ cancellation: Cancellation = Cancellation()) {
         switch reading {
         case .unchanged, .cmyk: break
-        case .rgb(let transform): convert(by: transform)
-        case .grey(let table): convert(by: table)
+        case .rgb(let transform): convert(by: transform, cancellation)
+        case .grey(let table): convert(by: table, cancellation)
         }
     }
 
-    private mutating func convert(by transform: ColorTransform) {
-        for y in 0..<size.height {
+    private mutating func convert(by transform: ColorTransform, _ cancellation: Cancellation) {
+        for y in 0..<size.height where !cancellation.isCancelled {
             let samples = mutableRow(y)
             transform.convert(samples, to: samples, count: size.width)
         }
     }
 
     /// - Parameter table: What each of the 256 levels becomes.
-    private mutating func convert(by table: [UInt8]) {
-        for y in 0..<size.height {
+    private mutating func convert(by table: [UInt8], _ cancellation: Cancellation) {
+        for y in 0..<size.height where !cancellation.isCancelled {
             let samples = mutableRow(y)
             for x in 0..<size.width {
                 for channel in 0..<3 {

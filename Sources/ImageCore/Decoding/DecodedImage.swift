@@ -53,21 +53,29 @@ public struct DecodedImage: ~Copyable, Sendable {
     }
 
     /// The picture that a decoder read, turned the way its EXIF data asks for.
+    ///
+    /// - Throws: ``DecodingError/outOfMemory(_:)``; ``DecodingError/cancelled``, too, where the decoder stopped before the end
+    ///   as the picture was not wanted any more.
     init(
         stored: consuming PixelBuffer,
         format: ImageFormat,
         grid: BlockGrid,
         orientation: Orientation,
-        colorSpace: ColorSpace
+        colorSpace: ColorSpace,
+        cancellation: Cancellation = Cancellation()
     ) throws(DecodingError) {
-        self.grid = orientation.applied(to: grid, storedSize: stored.size)
-        self.format = format
-        self.colorSpace = colorSpace
+        let storedSize = stored.size
+        let seen: PixelBuffer
         do {
-            self.pixels = try stored.oriented(orientation)
+            seen = try stored.oriented(orientation, cancellation)
         } catch {
             throw .outOfMemory(error)
         }
+        guard !cancellation.isCancelled else { throw .cancelled }
+        self.pixels = seen
+        self.format = format
+        self.grid = orientation.applied(to: grid, storedSize: storedSize)
+        self.colorSpace = colorSpace
     }
 
     /// The picture alone.
@@ -77,15 +85,19 @@ public struct DecodedImage: ~Copyable, Sendable {
 
     /// The picture alone, with samples of `space`.
     ///
-    /// - Throws: ``DecodingError/outOfMemory(_:)``.
-    public consuming func takePixels(in space: ColorSpace) throws(DecodingError) -> PixelBuffer {
+    /// - Throws: ``DecodingError/outOfMemory(_:)``, ``DecodingError/cancelled``.
+    public consuming func takePixels(
+        in space: ColorSpace,
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) -> PixelBuffer {
         let source = colorSpace
         var pixels = takePixels()
         do {
-            try pixels.convert(from: source, to: space)
+            try pixels.convert(from: source, to: space, cancellation)
         } catch {
             throw .outOfMemory(error)
         }
+        guard !cancellation.isCancelled else { throw .cancelled }
         return pixels
     }
 }

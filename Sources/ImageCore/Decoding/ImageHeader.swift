@@ -1,3 +1,4 @@
+public import BoundedWork
 public import SecureMemory
 
 /// What a file says of its picture, for those who need to know no more.
@@ -20,12 +21,17 @@ extension ImageHeader {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - limits: What the picture may cost.
+    ///   - cancellation: Whether the picture is still wanted.
     /// - Returns: Nil for a file that is of a kind, or damaged in a way, that only decoding can tell.
     /// - Throws: ``DecodingError``.
-    public init?(checking bytes: SecureBytes, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
+    public init?(
+        checking bytes: SecureBytes,
+        limits: DecodingLimits = DecodingLimits(),
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) {
         let header = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) in
             switch try ImageFormat.detect(buffer) {
-            case .png: try PNGDecoder(buffer).header(limits: limits)
+            case .png: try PNGDecoder(buffer).header(limits: limits, cancellation: cancellation)
             case .jpeg: try JPEGDecoder(buffer, maximumScans: limits.maximumScans).header(limits: limits)
             }
         }

@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 extension PixelBuffer {
@@ -12,13 +13,15 @@ extension PixelBuffer {
         }
     }
 
-    /// Zeroes the colour beneath alpha 0, which no viewer shows.
-    mutating func clearInvisibleColor() {
+    /// Zeroes the colour beneath alpha 0, which no viewer shows. Stops early if the picture is not wanted any more.
+    mutating func clearInvisibleColor(_ cancellation: Cancellation) {
         guard format == .rgba else { return }
-        for y in 0..<size.height { Self.clearInvisibleColor(mutableRow(y), count: size.width) }
+        for y in 0..<size.height where !cancellation.isCancelled {
+            Self.clearInvisibleColor(mutableRow(y), count: size.width)
+        }
     }
 
-    /// As the other, in `count` RGBA pixels.
+    /// Zeroes the colour beneath alpha 0 of `count` RGBA pixels.
     static func clearInvisibleColor(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
         let pixels = UnsafeMutableRawPointer(pixels)
         for x in 0..<count {

@@ -1,11 +1,17 @@
+import BoundedWork
 import SecureMemory
 
 extension PixelBuffer {
     /// The picture as a viewer sees it.
     ///
-    /// - Parameter orientation: How this picture was stored.
+    /// - Parameters:
+    ///   - orientation: How this picture was stored.
+    ///   - cancellation: If the picture is not wanted any more, not all of it is written.
     /// - Throws: ``OutOfMemory``.
-    consuming func oriented(_ orientation: Orientation) throws(OutOfMemory) -> PixelBuffer {
+    consuming func oriented(
+        _ orientation: Orientation,
+        _ cancellation: Cancellation = Cancellation()
+    ) throws(OutOfMemory) -> PixelBuffer {
         guard orientation != .up else { return self }
         var seen = try PixelBuffer(uninitialized: orientation.applied(to: size), format: format)
         let channels = format.channels
@@ -14,6 +20,10 @@ extension PixelBuffer {
         let rowStep = orientation.isTransposed ? channels : rowStride
         let step = orientation.mirrorsColumns ? -columnStep : columnStep
         for y in 0..<seen.size.height {
+            guard !cancellation.isCancelled else {
+                seen.wasWritten(rows: y)
+                break
+            }
             let storedRow = orientation.mirrorsRows ? seen.size.height - 1 - y : y
             let storedColumn = orientation.mirrorsColumns ? seen.size.width - 1 : 0
             var source = row(0) + storedRow * rowStep + storedColumn * columnStep

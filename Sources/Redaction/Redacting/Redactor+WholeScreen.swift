@@ -8,7 +8,7 @@ extension Redactor {
     ///
     /// - Parameter order: One that hides everything.
     func hide(_ order: RedactionOrder) throws(RedactionError) -> PaintedSnapshot? {
-        guard let header = try checkedHeader(of: order.snapshot) else { return nil }
+        guard let header = try checkedHeader(order) else { return nil }
         let plan = try order.plan(size: header.size, grid: header.grid, colorSpace: header.colorSpace)
         let options = order.output.encoding(header.format)
         let ready = try cover(order, plan, on: header, options)
@@ -40,9 +40,13 @@ extension Redactor {
         return ready
     }
 
-    private func checkedHeader(of snapshot: SecureBytes) throws(RedactionError) -> ImageHeader? {
+    private func checkedHeader(_ order: RedactionOrder) throws(RedactionError) -> ImageHeader? {
         do {
-            return try ImageHeader(checking: snapshot, limits: limits)
+            return try ImageHeader(
+                checking: order.snapshot,
+                limits: limits,
+                cancellation: order.work.cancellation
+            )
         } catch {
             throw RedactionError(error)
         }

@@ -45,9 +45,4 @@ enum PNGVerdict: Equatable {
     var isPicture: Bool {
         if case .picture = self { true } else { false }
     }
-
-    /// What libpng refuses and we do not.
-    var generousCode: GenerousCode? {
-        if case .refused(let error) = self { GenerousCode(error) } else { nil }
-    }
 }

@@ -16,40 +16,53 @@ struct PNGDecoder {
         cancellation: Cancellation = Cancellation()
     ) throws(DecodingError) -> DecodedImage {
         guard !cancellation.isCancelled else { throw .cancelled }
-        if let image = try decodeTruecolor(limits: limits) { return image }
-        return try LibPNGDecoder(bytes).decode(limits: limits)
+        if let image = try decodeTruecolor(limits: limits, cancellation: cancellation) { return image }
+        return try LibPNGDecoder(bytes, cancellation: cancellation).decode(limits: limits)
     }
 
     /// What the file says of its picture, after all of it but the image data was checked; nil if only libpng can tell.
-    func header(limits: DecodingLimits) throws(DecodingError) -> ImageHeader? {
-        guard let file = TruecolorPNG(bytes, limits: limits) else { return nil }
+    func header(
+        limits: DecodingLimits,
+        cancellation: Cancellation
+    ) throws(DecodingError) -> ImageHeader? {
+        guard let file = TruecolorPNG(bytes, limits: limits, cancellation) else {
+            guard !cancellation.isCancelled else { throw .cancelled }
+            return nil
+        }
+        let color = try ColorReading(ofPNG: bytes, .rgb(file.format), cancellation)
+        guard !cancellation.isCancelled else { throw .cancelled }
         return ImageHeader(
             format: .png,
             size: file.orientation.applied(to: file.size),
             pixelFormat: file.format,
             grid: .pixels,
-            colorSpace: try ColorReading(ofPNG: bytes, .rgb(file.format)).space
+            colorSpace: color.space
         )
     }
 
     /// The picture if it can be read without libpng; nil leaves the verdict to libpng.
-    func decodeTruecolor(limits: DecodingLimits) throws(DecodingError) -> DecodedImage? {
-        guard let file = TruecolorPNG(bytes, limits: limits) else { return nil }
-        guard var pixels = try file.decode() else { return nil }
-        let color = try ColorReading(ofPNG: bytes, .rgb(file.format))
+    func decodeTruecolor(
+        limits: DecodingLimits,
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) -> DecodedImage? {
+        guard let file = TruecolorPNG(bytes, limits: limits, cancellation),
+            var pixels = try file.decode(cancellation)
+        else { return nil }
+        let color = try ColorReading(ofPNG: bytes, .rgb(file.format), cancellation)
         switch color {
         case .unchanged: break
         case .rgb, .grey, .cmyk:
-            pixels.apply(color)
+            pixels.apply(color, cancellation)
             // Black may have become another colour.
-            pixels.clearInvisibleColor()
+            pixels.clearInvisibleColor(cancellation)
         }
         return try DecodedImage(
             stored: pixels,
             format: .png,
             grid: .pixels,
             orientation: file.orientation,
-            colorSpace: color.space
+            colorSpace: color.space,
+            cancellation: cancellation
         )
     }
 }
