@@ -33,7 +33,7 @@ struct TruecolorPNG {
         self.size = size
         self.format = format
         self.imageChunks = reader
-        guard readChunks(&reader, cancellation) else { return nil }
+        guard readChunks(&reader, cancellation), imageByteCount <= maximumImageByteCount else { return nil }
     }
 
     /// Width, height, depth, colour type, compression, filters and interlacing (section 11.2.1).
@@ -84,6 +84,10 @@ struct TruecolorPNG {
     var rowByteCount: Int { (size.width * format.channels + 1) * size.height }
 
     private var maximumImageChunkByteCount: Int { max(Self.maximumChunkByteCount, rowByteCount) }
+
+    /// More than any compressor makes of the rows: no code that they have is longer than the bytes by more than an eighth.
+    /// In front of libpng there is the same bound.
+    private var maximumImageByteCount: Int { rowByteCount + rowByteCount / 4 + 65_536 }
 
     private static func isPassedOver(_ chunk: PNGChunk) -> Bool {
         chunk.type.isAncillary && chunk.type != .transparency && chunk.data.count <= maximumChunkByteCount
