@@ -2,7 +2,8 @@ import BoundedWork
 import CImageCodecs
 import SecureMemory
 
-/// What the chunks before the pixels of a PNG say about its colours (PNG third edition, section 11.3.2).
+/// What a PNG says about its colours (PNG third edition, section 11.3.2): in chunks before the palette and the pixels, as those
+/// after them are out of place (section 5.6).
 ///
 /// They are read from the file itself, as libpng would refuse a picture over one that is malformed.
 struct PNGColorChunks {
@@ -21,30 +22,21 @@ struct PNGColorChunks {
         self.cancellation = cancellation
         guard var reader = PNGChunkReader(file: file) else { return }
         while !cancellation.isCancelled, let chunk = reader.nextUnchecked() {
-            guard chunk.type != .imageData else { return }
+            guard chunk.type != .palette, chunk.type != .imageData else { return }
             if Self.types.contains(chunk.type), chunks[chunk.type] == nil { chunks[chunk.type] = chunk.data }
         }
     }
 
     /// What they declare, in the order of precedence (section 4.3).
     ///
-    /// - Throws: ``DecodingError/outOfMemory(_:)``.
+    /// - Throws: ``DecodingError/unsupported(_:)``, ``DecodingError/outOfMemory(_:)``.
     func declarations() throws(DecodingError) -> [ColorDeclaration] {
+        if let codePoints = chunks[.codedSpace].flatMap(CodePoints.init) { return [try codePoints.declaration()] }
         var declarations: [ColorDeclaration] = []
-        if let space = codedSpace { declarations.append(.space(space)) }
         if let profile = try embeddedProfile() { declarations.append(.profile(profile)) }
         if let data = chunks[.standardSpace], data.count == 1 { declarations.append(.space(.sRGB)) }
         if let calibration { declarations.append(calibration) }
         return declarations
-    }
-
-    /// Code points of ITU-T H.273: primaries, transfer, matrix, full range. Spaces beyond the two are not known here.
-    private var codedSpace: ColorSpace? {
-        switch chunks[.codedSpace].map(Array.init) {
-        case [1, 13, 0, 1]: .sRGB
-        case [12, 13, 0, 1]: .displayP3
-        default: nil
-        }
     }
 
     /// A name of 1 to 79 bytes, a zero, the method zlib, and the profile.
