@@ -178,7 +178,7 @@ let package = Package(
         ),
         .target(
             name: "ImageFixtures",
-            dependencies: ["SeededRandom", "CJPEGFixtures"],
+            dependencies: ["SeededRandom", "CJPEGFixtures", "CLibDeflate"],
             path: "Tests/ImageFixtures",
             swiftSettings: swiftSettings
         ),

@@ -11,6 +11,13 @@ struct png_reader {
     const uint8_t *bytes;
     size_t size;
     size_t offset;
+    codec_cancellation cancellation;
+    // Rows that have not been inflated, over all passes.
+    uint64_t rows_left;
+    // Rows of the caller that were written to.
+    uint32_t written_rows;
+    // Where the last chunk of image data ends.
+    size_t image_end;
     // Bytes of a decoded row, as the header promised it.
     size_t row_size;
     bool out_of_memory;
@@ -28,8 +35,20 @@ static void ignore_warning(png_structp png, png_const_charp message) {
     (void)message;
 }
 
+// Bytes of image data that libpng reads at a time, between two questions. They may inflate to a thousand times as many.
+#define PIECE_SIZE 1024
+
+// Bytes that the image data may go on for when all rows are there, other than those that libpng has read: the end of the
+// stream takes no more than a few, but they may be spread over chunks and empty blocks.
+#define MAXIMUM_TAIL 1024
+
+static void ask(png_reader *reader) {
+    if (reader->cancellation.is_cancelled(reader->cancellation.context)) png_error(reader->png, "cancelled");
+}
+
 static void read_bytes(png_structp png, png_bytep target, size_t count) {
     png_reader *reader = png_get_io_ptr(png);
+    ask(reader);
     if (count > reader->size - reader->offset) png_error(png, "the file ends early");
     memcpy(target, reader->bytes + reader->offset, count);
     reader->offset += count;
@@ -54,11 +73,12 @@ static void find_exif(const png_reader *reader, codec_header *header) {
     }
 }
 
-png_reader *png_reader_create(const uint8_t *bytes, size_t size) {
+png_reader *png_reader_create(const uint8_t *bytes, size_t size, codec_cancellation cancellation) {
     png_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) return NULL;
     reader->bytes = bytes;
     reader->size = size;
+    reader->cancellation = cancellation;
     reader->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reader, fail, ignore_warning,
                                            &reader->out_of_memory, png_wiped_malloc, png_wiped_free);
     reader->info = reader->png == NULL ? NULL : png_create_info_struct(reader->png);
@@ -79,6 +99,11 @@ bool png_reader_read_header(png_reader *reader, codec_header *header) {
     png_set_chunk_malloc_max(png, 4 << 20);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, skipped_chunks, sizeof skipped_chunks / 5);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, kept_chunk, 1);
+    png_set_compression_buffer_size(png, PIECE_SIZE);
+    static const uint8_t first_chunk[] = {'I', 'H', 'D', 'R'};
+    // libpng passes over what it is told to skip even there.
+    if (reader->size < 16 || memcmp(reader->bytes + 12, first_chunk, sizeof first_chunk) != 0)
+        png_error(png, "the first chunk is not IHDR");
     png_read_info(png, reader->info);
 
     memset(header, 0, sizeof *header);
@@ -92,6 +117,57 @@ bool png_reader_read_header(png_reader *reader, codec_header *header) {
     return true;
 }
 
+// Called for each row that was inflated, before libpng looks whether it was the last. It would inflate whatever follows.
+static void count_row(png_structp png, png_row_infop row, png_bytep samples) {
+    (void)row;
+    (void)samples;
+    png_reader *reader = png_get_io_ptr(png);
+    reader->rows_left--;
+    if (reader->rows_left > 0 || reader->image_end <= reader->offset) return;
+    if (reader->image_end - reader->offset > MAXIMUM_TAIL) png_error(png, "the image data goes on after the last row");
+}
+
+// Counts the rows of all passes; returns the bytes that they are inflated to, each with its filter type.
+static uint64_t count_rows(png_reader *reader, int passes) {
+    png_uint_32 width = png_get_image_width(reader->png, reader->info);
+    png_uint_32 height = png_get_image_height(reader->png, reader->info);
+    uint64_t bits = (uint64_t)png_get_channels(reader->png, reader->info) *
+                    png_get_bit_depth(reader->png, reader->info);
+    uint64_t size = 0;
+    reader->rows_left = 0;
+    for (int pass = 0; pass < passes; pass++) {
+        uint64_t columns = passes == 1 ? width : PNG_PASS_COLS(width, pass);
+        uint64_t rows = passes == 1 ? height : PNG_PASS_ROWS(height, pass);
+        if (columns == 0) continue;
+        reader->rows_left += rows;
+        size += rows * (1 + (columns * bits + 7) / 8);
+    }
+    return size;
+}
+
+static uint32_t read_integer(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+// Finds the end of the image data, which is in chunks that stand one after the other; returns the bytes in them.
+static uint64_t find_image_data(png_reader *reader) {
+    static const uint8_t image_data[] = {'I', 'D', 'A', 'T'};
+    uint64_t size = 0;
+    reader->image_end = 0;
+    for (size_t offset = 8; reader->size - offset >= 12;) {
+        uint32_t length = read_integer(reader->bytes + offset);
+        if (length > reader->size - offset - 12) break;
+        if (memcmp(reader->bytes + offset + 4, image_data, sizeof image_data) == 0) {
+            size += length;
+            reader->image_end = offset + 12 + length;
+        } else if (reader->image_end > 0) {
+            break;
+        }
+        offset += (size_t)length + 12;
+    }
+    return size;
+}
+
 bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels, size_t stride) {
     png_structp png = reader->png;
     if (setjmp(png_jmpbuf(png))) return false;
@@ -100,13 +176,26 @@ bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels, size_t stride) 
     png_set_strip_16(png);
     png_set_gray_to_rgb(png);
     int passes = png_set_interlace_handling(png);
+    // No code that compressors have makes the rows longer than they are by more than an eighth.
+    uint64_t row_size = count_rows(reader, passes);
+    if (find_image_data(reader) > row_size + row_size / 4 + 65536)
+        png_error(png, "there is more image data than the rows can take");
+    png_set_read_user_transform_fn(png, count_row);
     png_read_update_info(png, reader->info);
     if (png_get_rowbytes(png, reader->info) != reader->row_size) png_error(png, "a row is not as long as expected");
     png_uint_32 height = png_get_image_height(png, reader->info);
     for (int pass = 0; pass < passes; pass++) {
-        for (png_uint_32 y = 0; y < height; y++) png_read_row(png, pixels + (size_t)y * stride, NULL);
+        for (png_uint_32 y = 0; y < height; y++) {
+            ask(reader);
+            if (pass == 0) reader->written_rows = y + 1;
+            png_read_row(png, pixels + (size_t)y * stride, NULL);
+        }
     }
     return true;
+}
+
+uint32_t png_reader_written_rows(const png_reader *reader) {
+    return reader->written_rows;
 }
 
 bool png_reader_finish(png_reader *reader, codec_header *header) {

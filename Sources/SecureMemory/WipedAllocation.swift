@@ -32,7 +32,8 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
     public let byteCount: Int
 
     /// Bytes from ``baseAddress`` that may have been written, and are wiped: all of them, unless the owner knows better.
-    var writtenByteCount: Int
+    /// To wipe what was never touched takes longer than to wipe what was, as the memory has to be had first.
+    public var writtenByteCount: Int
 
     /// A cache line, and the widest vector register there is.
     public static let alignment = Int(SECURE_MEMORY_ALIGNMENT)

@@ -28,7 +28,9 @@ let package = Package(
         .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
         .systemLibrary(name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .target(name: "CPixelKernels"),
+        .target(name: "BoundedWork", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
         .target(
             name: "CImageCodecs",
             dependencies: ["CLibPNG", "CLibJPEG", "CSecureMemory"],
@@ -37,7 +39,7 @@ let package = Package(
         .target(
             name: "ImageCore",
             dependencies: [
-                "BoundedWork", "CImageCodecs", "CLibDeflate", "CLittleCMS", "CPixelKernels", "SecureMemory",
+                "BoundedWork", "CImageCodecs", "CLibDeflate", "CISAL", "CLittleCMS", "CPixelKernels", "SecureMemory",
             ],
             swiftSettings: swiftSettings
         ),

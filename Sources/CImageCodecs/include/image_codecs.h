@@ -42,12 +42,15 @@ typedef struct {
     char message[CODEC_MESSAGE_SIZE];
 } codec_output;
 
-// Reads a PNG of `size` bytes that outlive the reader. Pixels come out as 8-bit RGB or RGBA.
+// Reads a PNG of `size` bytes that outlive the reader. Pixels come out as 8-bit RGB or RGBA. What
+// is cancelled fails.
 typedef struct png_reader png_reader;
-png_reader *png_reader_create(const uint8_t *bytes, size_t size);
+png_reader *png_reader_create(const uint8_t *bytes, size_t size, codec_cancellation cancellation);
 bool png_reader_read_header(png_reader *reader, codec_header *header);
 // Reads all rows into `height` rows of `width` pixels that are `stride` bytes apart.
 bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels, size_t stride);
+// Rows from the first one that reading them may have written to, whether it came to an end or not.
+uint32_t png_reader_written_rows(const png_reader *reader);
 // Reads the rest of the file. Only now is the orientation known, which may stand after the pixels.
 bool png_reader_finish(png_reader *reader, codec_header *header);
 // Whether the last failure was one of memory, and not of the file.
@@ -114,8 +117,10 @@ typedef struct {
 // 100. On failure `output` holds the message and no bytes.
 bool jpeg_write(const codec_image *image, int quality, codec_cancellation cancellation, codec_output *output);
 
-// Inflates a zlib stream until it ends, is damaged or has filled `capacity` bytes. Returns the bytes written.
-size_t zlib_inflate(const uint8_t *bytes, size_t size, uint8_t *target, size_t capacity);
+// Inflates a zlib stream until it ends, is damaged, has filled `capacity` bytes or is cancelled. Returns the bytes written.
+size_t zlib_inflate(
+    const uint8_t *bytes, size_t size, uint8_t *target, size_t capacity, codec_cancellation cancellation
+);
 
 // A picture that is made a strip of 16 rows at a time.
 typedef struct {

@@ -12,6 +12,37 @@
 // one beyond `row` may be overwritten.
 void png_reverse_paeth(uint8_t *row, const uint8_t *above, size_t count, size_t channels);
 
+// Inflates the deflate stream (RFC 1951) of a PNG into memory that holds all of its rows, and pauses whenever it is told to,
+// so that nobody has to wait for the end. Takes and refuses what zlib does, with a window of 32 KiB.
+typedef struct png_inflater png_inflater;
+
+typedef enum {
+    // There is more to do.
+    PNG_INFLATION_PAUSED,
+    // The stream has ended.
+    PNG_INFLATION_ENDED,
+    // It is damaged, ends early or would write more than it may.
+    PNG_INFLATION_REFUSED,
+} png_inflation;
+
+// Bytes of an inflater, which is 8-byte aligned memory that `png_inflater_start` makes one.
+size_t png_inflater_size(void);
+
+// Both buffers outlive the inflater. At most `capacity` bytes are written; those not yet written may hold anything.
+void png_inflater_start(
+    png_inflater *inflater, const uint8_t *stream, size_t size, uint8_t *output, size_t capacity
+);
+
+// Inflates at least `byte_count` bytes more and at most 257 beyond that, fewer where the stream ends or after 256 blocks.
+// What was written more than 32 KiB ago is not looked at again. Not to be called after it has ended or refused.
+png_inflation png_inflater_run(png_inflater *inflater, size_t byte_count);
+
+// Bytes that were written so far.
+size_t png_inflater_written(const png_inflater *inflater);
+
+// Bytes of the stream that were not used.
+size_t png_inflater_unread(const png_inflater *inflater);
+
 // Sums rows, each with a weight.
 //
 // `rows` holds `terms` rows of `count` samples, `stride` bytes apart. `weights` are in units of 2^-14; there is an even

@@ -3,7 +3,7 @@ public import SecureMemory
 
 extension PixelBuffer {
     /// Converts samples of one space to those that show the same colours in another. Colours outside `target` are clipped
-    /// channel by channel; alpha stays, and so does black.
+    /// channel by channel; alpha stays, and so does black. Stops early if the picture is not wanted any more.
     ///
     /// - Parameters:
     ///   - source: What the samples stand for.

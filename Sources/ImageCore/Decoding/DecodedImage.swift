@@ -60,6 +60,9 @@ public struct DecodedImage: ~Copyable, Sendable {
     }
 
     /// The picture that a decoder read, turned the way its EXIF data asks for.
+    ///
+    /// - Throws: ``DecodingError/outOfMemory(_:)``; ``DecodingError/cancelled``, too, where the decoder stopped before the end
+    ///   as the picture was not wanted any more.
     init(
         stored: consuming PixelBuffer,
         format: ImageFormat,

@@ -6,7 +6,7 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
     /// There are no bytes.
     case empty
     /// Not a PNG or JPEG by its own bytes, or of a kind of them that is not read; the text says what it looks like, for
-    /// example `a GIF` or `an arithmetic-coded JPEG`.
+    /// example `a GIF`, `an arithmetic-coded JPEG` or `a PNG in PQ (HDR)`.
     case unsupported(String)
     /// An edge is over the limit, in pixels.
     case edgeTooLong(PixelSize, limit: Int)
@@ -34,7 +34,7 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: "there are no bytes"
-        case .unsupported(let found): "the bytes are \(found); what is read is PNG, and baseline or progressive JPEG"
+        case .unsupported(let found): "the bytes are \(found), not a PNG or JPEG that is read"
         case .edgeTooLong(let size, let limit): "the picture is \(size) pixels; an edge may have at most \(limit)"
         case .tooManyPixels(let size, let limit):
             "the picture is \(size), which is \(size.area) pixels; at most \(limit) are taken"

@@ -13,10 +13,13 @@ public struct ImageHeader: Sendable, Hashable {
     public let grid: BlockGrid
     /// What the samples stand for once they are decoded.
     public let colorSpace: ColorSpace
+    /// Whether the pixels are known to decode. If not, only the structure of the file was checked.
+    public internal(set) var hasVerifiedPixels = false
 }
 
 extension ImageHeader {
-    /// Reads the header of a PNG or JPEG, and checks the structure of all of the file and its checksums. No pixel is decoded.
+    /// Reads the header of a PNG or JPEG, and checks the structure of all of the file and its checksums. Pixels are decoded
+    /// where that is quick: of a small PNG.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
@@ -31,7 +34,7 @@ extension ImageHeader {
     ) throws(DecodingError) {
         let header = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) in
             switch try ImageFormat.detect(buffer) {
-            case .png: try PNGDecoder(buffer).header(limits: limits)
+            case .png: try PNGDecoder(buffer).header(limits: limits, cancellation: cancellation)
             case .jpeg: try JPEGDecoder(buffer, limits: limits, cancellation: cancellation).header()
             }
         }

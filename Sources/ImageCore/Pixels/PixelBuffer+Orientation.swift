@@ -19,7 +19,11 @@ extension PixelBuffer {
         let columnStep = orientation.isTransposed ? rowStride : channels
         let rowStep = orientation.isTransposed ? channels : rowStride
         let step = orientation.mirrorsColumns ? -columnStep : columnStep
-        for y in (0..<seen.size.height).whileWanted(cancellation) {
+        for y in 0..<seen.size.height {
+            guard !cancellation.isCancelled else {
+                seen.wasWritten(rows: y)
+                break
+            }
             let storedRow = orientation.mirrorsRows ? seen.size.height - 1 - y : y
             let storedColumn = orientation.mirrorsColumns ? seen.size.width - 1 : 0
             var source = row(0) + storedRow * rowStep + storedColumn * columnStep

@@ -16,7 +16,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
     /// The rows that are in memory: all of them, but for a band of a picture that an effect works on.
     let rows: Range<Int>
 
-    private let allocation: WipedAllocation
+    private var allocation: WipedAllocation
     /// Where in it the first row starts.
     private let firstRow: Int
 
@@ -125,6 +125,11 @@ public struct PixelBuffer: ~Copyable, Sendable {
             )
         }
         return pixels
+    }
+
+    /// Tells that only the first `count` rows were written, so that no others have to be wiped.
+    mutating func wasWritten(rows count: Int) {
+        allocation.writtenByteCount = min(firstRow + count * rowStride, allocation.byteCount)
     }
 
     /// The first sample of row `y`, one of ``rows``. The row holds `size.width * format.channels` samples.

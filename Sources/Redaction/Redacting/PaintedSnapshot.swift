@@ -15,4 +15,6 @@ struct PaintedSnapshot {
     let size: PixelSize
     /// The format of the snapshot.
     let input: ImageFormat
+    /// Whether the pixels of the snapshot are known to decode.
+    var hasVerifiedPixels = true
 }

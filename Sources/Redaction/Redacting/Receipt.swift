@@ -8,6 +8,8 @@ public struct Receipt: Sendable, Equatable, Codable {
     public let phase: Phase?
     /// What was sent.
     public let snapshot: Snapshot
+    /// How far the snapshot was checked where not all of it was; nil where it was decoded.
+    public let verified: Verification?
     /// The weakest assurance of all that was covered.
     public let assurance: Assurance
     /// Every rectangle that was painted, in order.
@@ -23,6 +25,13 @@ public struct Receipt: Sendable, Equatable, Codable {
         public let height: Int
         /// The format of the file.
         public let format: ImageFormat
+    }
+
+    /// How far a snapshot was checked of which nothing is seen in the result.
+    public enum Verification: String, Sendable, Codable {
+        /// The structure of the file, and the checksums of a PNG. Any other style may refuse the snapshot, for damage in its
+        /// compressed pixels.
+        case structure
     }
 
     /// One rectangle that was painted.
@@ -94,6 +103,7 @@ public struct Receipt: Sendable, Equatable, Codable {
         self.policy = policy.name
         self.phase = phase
         self.snapshot = Snapshot(width: painted.size.width, height: painted.size.height, format: painted.input)
+        self.verified = painted.hasVerifiedPixels ? nil : .structure
         self.covered = painted.plan.steps.enumerated().flatMap { index, step in
             let element = step.element.flatMap { hierarchy?.element(at: $0) }
             return step.area.parts.map { part in

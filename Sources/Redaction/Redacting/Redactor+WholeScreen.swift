@@ -18,7 +18,8 @@ extension Redactor {
             plan: plan,
             omitted: ready.omitted,
             size: header.size,
-            input: header.format
+            input: header.format,
+            hasVerifiedPixels: header.hasVerifiedPixels
         )
     }
 
@@ -40,6 +41,7 @@ extension Redactor {
         return ready
     }
 
+    /// Read anew for each snapshot, so that none is taken for whole because another of its size was.
     private func checkedHeader(_ order: RedactionOrder) throws(RedactionError) -> ImageHeader? {
         do {
             return try ImageHeader(checking: order.snapshot, limits: limits, cancellation: order.work.cancellation)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ImageCore
@@ -17,17 +18,87 @@ struct DeclaredColorTests {
     private static let codedP3: [UInt8] = [12, 13, 0, 1]
     private static let codedSRGB: [UInt8] = [1, 13, 0, 1]
 
-    @Test("cICP names Display P3 and sRGB, and is passed over for all else")
+    @Test("cICP names Display P3 and sRGB, and is passed over where it is not four bytes")
     func codePoints() throws {
         #expect(try Decoded(Self.png().declaring("cICP", Self.codedP3).bytes).colorSpace == .displayP3)
         #expect(try Decoded(Self.png().declaring("cICP", Self.codedSRGB).bytes).colorSpace == .sRGB)
-        let profile = try SampleProfile.displayP3()
-        // BT.2100 with PQ, another matrix, limited range, too short, too long, empty.
-        for unknown in [[9, 16, 0, 1], [12, 13, 1, 1], [12, 13, 0, 0], [12, 13, 0], [1, 13, 0, 1, 0], []] as [[UInt8]] {
-            let file = try Self.png().declaring("cICP", unknown)
-            #expect(try Decoded(file.bytes).colorSpace == .sRGB, "\(unknown)")
-            #expect(try Decoded(file.embedding(profile).bytes).colorSpace == .displayP3, "\(unknown)")
+        for malformed in [[12, 13, 0], [1, 13, 0, 1, 0], []] as [[UInt8]] {
+            let file = try Self.png().declaring("cICP", malformed)
+            #expect(try Decoded(file.bytes).colorSpace == .sRGB, "\(malformed)")
+            #expect(try Decoded(file.embedding(SampleProfile.displayP3()).bytes).colorSpace == .displayP3)
         }
+    }
+
+    /// Primaries, transfer characteristics, matrix coefficients, full range.
+    private static let foreignCodePoints: [(codePoints: [UInt8], name: String)] = [
+        ([9, 16, 0, 1], "a PNG in PQ (HDR)"), ([12, 16, 0, 1], "a PNG in PQ (HDR)"),
+        ([9, 18, 0, 1], "a PNG in HLG (HDR)"), ([1, 13, 0, 0], "a PNG of limited range"),
+        ([12, 13, 0, 2], "a PNG of limited range"),
+        ([12, 13, 1, 1], "a PNG with the matrix coefficients 1 of H.273"),
+        ([2, 13, 0, 1], "a PNG with the primaries 2 of H.273"),
+        ([1, 2, 0, 1], "a PNG with the transfer characteristics 2 of H.273"),
+        ([1, 17, 0, 1], "a PNG with the transfer characteristics 17 of H.273"),
+    ]
+
+    @Test("cICP that cannot be converted is refused by name, whatever else is declared", arguments: foreignCodePoints)
+    func foreign(codePoints: [UInt8], name: String) throws {
+        let file = try Self.png().declaring("cICP", codePoints)
+        let profile = try SampleProfile.displayP3()
+        for file in [file, file.embedding(profile), file.declaring("sRGB", [0])] {
+            #expect(try refusal(of: file.bytes) == .unsupported(name))
+        }
+        let truecolor = PNGFile(holding: .noise(5, 4, channels: 3, seed: 1)).declaring("cICP", codePoints)
+        #expect(try refusal(of: truecolor.bytes) == .unsupported(name))
+    }
+
+    private static let bt2020: SampleProfile.Primaries = [
+        (0.3127, 0.3290), (0.708, 0.292), (0.17, 0.797), (0.131, 0.046),
+    ]
+
+    /// Code points of a screen that is no brighter than white, and the space that they stand for.
+    private static let convertible: [(codePoints: [UInt8], primaries: SampleProfile.Primaries, gamma: Double)] = [
+        ([1, 4, 0, 1], SampleProfile.standardPrimaries, 2.2), ([1, 5, 0, 1], SampleProfile.standardPrimaries, 2.8),
+        ([12, 8, 0, 1], SampleProfile.displayP3Primaries, 1), ([9, 4, 0, 1], bt2020, 2.2), ([9, 8, 0, 1], bt2020, 1),
+    ]
+
+    @Test("cICP of any other primaries and powers is converted to sRGB", arguments: convertible.indices)
+    func converted(index: Int) throws {
+        let (codePoints, primaries, gamma) = Self.convertible[index]
+        let colors = Picture.lattice
+        let profile = try SampleProfile.rgb("", primaries, .gamma(gamma))
+        let decoded = try Decoded(PNGFile(colors).declaring("cICP", codePoints).bytes)
+        #expect(decoded.colorSpace == .sRGB)
+        #expect(decoded.picture.largestDifference(from: try colors.converted(from: profile)) <= 1)
+        #expect(decoded.picture != colors)
+    }
+
+    @Test("the curve of BT.709 is its own, under each of its four numbers")
+    func broadcastCurve() throws {
+        let ramp = Picture(width: 256, height: 1, channels: 3) { x, _, _ in UInt8(x) }
+        for transfer in [1, 6, 14, 15] as [UInt8] {
+            let decoded = try Decoded(PNGFile(ramp).declaring("cICP", [1, transfer, 0, 1]).bytes).picture
+            for x in 0..<256 {
+                let sample = Double(x) / 255
+                let light = sample < 0.081 ? sample / 4.5 : pow((sample + 0.099) / 1.099, 1 / 0.45)
+                let shown = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+                #expect(abs(Double(decoded[x, 0][0]) - shown * 255) <= 1, "\(x)")
+            }
+        }
+    }
+
+    @Test("what stands after the palette is out of place, and does not count", arguments: ["cICP", "gAMA", "sRGB"])
+    func afterPalette(type: String) throws {
+        let palette = PNGFile.Chunk(type: "PLTE", data: [200, 100, 50, 0, 0, 0])
+        let row = [UInt8](repeating: 0, count: 5)
+        let file = PNGFile(width: 5, depth: 8, colorType: 3, rows: [row, row, row, row], chunks: [palette])
+        let gamma = PNGFile.Chunk(type: "gAMA", data: bigEndian(100_000))
+        #expect(try Decoded(file.bytes).picture == Self.picture)
+        #expect(try Decoded(file.inserting(gamma, before: "PLTE").bytes).picture != Self.picture)
+        #expect(try Decoded(file.inserting(gamma, before: "IDAT").bytes).picture == Self.picture)
+        let data: [String: [UInt8]] = ["cICP": [9, 16, 0, 1], "gAMA": bigEndian(50_000), "sRGB": [0]]
+        let late = PNGFile.Chunk(type: type, data: try #require(data[type]))
+        let early = file.inserting(gamma, before: "PLTE")
+        #expect(try Decoded(early.inserting(late, before: "IDAT").bytes) == Decoded(early.bytes))
     }
 
     @Test("cICP counts before iCCP, that before sRGB, and that before gAMA and cHRM, wherever they stand")
@@ -45,7 +116,7 @@ struct DeclaredColorTests {
         for (index, strongest) in declarations.enumerated() {
             let weaker = declarations[(index + 1)...].map(\.chunk) + [weakest]
             for order in [[strongest.chunk] + weaker, weaker + [strongest.chunk]] {
-                let file = try order.reduce(Self.png()) { $0.inserting($1, before: "IDAT") }
+                let file = try order.reduce(Self.png()) { $0.declaring($1.type, $1.data) }
                 let decoded = try Decoded(file.bytes)
                 #expect(decoded.picture == strongest.picture, "\(order.map(\.type))")
                 #expect(decoded.colorSpace == strongest.space, "\(order.map(\.type))")
@@ -136,7 +207,7 @@ struct DeclaredColorTests {
     )
     func checksum(type: String) throws {
         let chunk = PNGFile.Chunk(type: type, data: [12, 13, 0, 1])
-        var bytes = try Self.png().inserting(chunk, before: "IDAT").bytes
+        var bytes = try Self.png().declaring(chunk.type, chunk.data).bytes
         #expect(try refusal(of: bytes) == nil)
         let start = try #require(bytes.indices.first { bytes[$0...].starts(with: type.utf8) })
         bytes[start + 8] ^= 1

@@ -1,5 +1,4 @@
 import SecureMemory
-import SeededRandom
 
 @testable import ImageCore
 @testable import ImageFixtures
@@ -45,27 +44,5 @@ enum PNGVerdict: Equatable {
 
     var isPicture: Bool {
         if case .picture = self { true } else { false }
-    }
-
-    /// What libpng refuses and we do not.
-    var generousCode: GenerousCode? {
-        if case .refused(let error) = self { GenerousCode(error) } else { nil }
-    }
-}
-
-extension PNGFile {
-    /// The file with its image data cut anew into chunks of 0 to `maximumChunkSize` bytes.
-    func splittingImageData(maximumChunkSize: Int, using generator: inout SeededGenerator) -> PNGFile {
-        let data = chunks.filter { $0.type == "IDAT" }.flatMap(\.data)
-        var parts: [Chunk] = []
-        var start = 0
-        while start < data.count {
-            let end = min(data.count, start + generator.int(0...maximumChunkSize))
-            parts.append(Chunk(type: "IDAT", data: Array(data[start..<end])))
-            start = end
-        }
-        var file = removing("IDAT")
-        file.chunks.insert(contentsOf: parts, at: index(of: "IDAT") ?? chunks.count)
-        return file
     }
 }

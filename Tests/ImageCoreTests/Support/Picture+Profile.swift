@@ -12,12 +12,12 @@ extension PNGFile {
 
     /// The file with a profile chunk that holds `stream`.
     func embedding(compressed stream: [UInt8]) -> PNGFile {
-        inserting(.init(type: "iCCP", data: Array("profile\0\0".utf8) + stream), before: "IDAT")
+        declaring("iCCP", Array("profile\0\0".utf8) + stream)
     }
 
-    /// A chunk that stands before the pixels.
+    /// The file with a chunk before the pixels, and before a palette.
     func declaring(_ type: String, _ data: [UInt8]) -> PNGFile {
-        inserting(.init(type: type, data: data), before: "IDAT")
+        inserting(.init(type: type, data: data), before: index(of: "PLTE") == nil ? "IDAT" : "PLTE")
     }
 
     /// The picture as a plain PNG.

@@ -1,3 +1,4 @@
+import BoundedWork
 import CImageCodecs
 import Testing
 
@@ -11,7 +12,10 @@ func writtenProfile(of file: [UInt8]) throws -> [UInt8]? {
         let start = try #require(chunk.data.firstIndex(of: 0)) + 2
         let stream = Array(chunk.data[start...])
         var profile = [UInt8](repeating: 0, count: 4096)
-        let count = zlib_inflate(stream, stream.count, &profile, profile.count)
+        let cancellation = Cancellation()
+        let count = withExtendedLifetime(cancellation) {
+            zlib_inflate(stream, stream.count, &profile, profile.count, codec_cancellation(cancellation))
+        }
         return Array(profile[..<count])
     }
     let marker = Array("ICC_PROFILE\0\u{1}\u{1}".utf8)

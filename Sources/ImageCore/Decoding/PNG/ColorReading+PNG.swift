@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 extension ColorReading {
@@ -6,9 +7,15 @@ extension ColorReading {
     /// - Parameters:
     ///   - file: A PNG whose chunks up to the pixels have been found whole.
     ///   - model: What its samples are.
-    init(ofPNG file: UnsafeRawBufferPointer, _ model: Model) throws(DecodingError) {
+    ///   - cancellation: Whether the picture is still wanted.
+    init(
+        ofPNG file: UnsafeRawBufferPointer,
+        _ model: Model,
+        _ cancellation: Cancellation
+    ) throws(DecodingError) {
+        let declarations = try PNGColorChunks(file, cancellation).declarations()
         do {
-            self = try ColorReading(PNGColorChunks(file).declarations(), of: model)
+            self = try ColorReading(declarations, of: model)
         } catch {
             throw .outOfMemory(error)
         }

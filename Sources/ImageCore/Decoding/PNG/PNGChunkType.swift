@@ -12,6 +12,7 @@ struct PNGChunkType: Hashable {
     }
 
     static let header = PNGChunkType("IHDR")
+    static let palette = PNGChunkType("PLTE")
     static let imageData = PNGChunkType("IDAT")
     static let end = PNGChunkType("IEND")
     static let transparency = PNGChunkType("tRNS")

@@ -1,10 +1,13 @@
+import BoundedWork
 import CImageCodecs
 import SecureMemory
 
-/// What the chunks before the pixels of a PNG say about its colours (PNG third edition, section 11.3.2).
+/// What a PNG says about its colours (PNG third edition, section 11.3.2): in chunks before the palette and the pixels, as those
+/// after them are out of place (section 5.6).
 ///
 /// They are read from the file itself, as libpng would refuse a picture over one that is malformed.
 struct PNGColorChunks {
+    private let cancellation: Cancellation
     /// The data of the first chunk of each type.
     private var chunks: [PNGChunkType: UnsafeRawBufferPointer] = [:]
 
@@ -12,37 +15,32 @@ struct PNGColorChunks {
         .codedSpace, .embeddedProfile, .standardSpace, .gamma, .chromaticities,
     ]
 
-    /// - Parameter file: A PNG whose chunks up to the pixels have been found whole; valid as long as this value.
-    init(_ file: UnsafeRawBufferPointer) {
+    /// - Parameters:
+    ///   - file: A PNG whose chunks up to the pixels have been found whole; valid as long as this value.
+    ///   - cancellation: If the picture is not wanted any more, not all is found.
+    init(_ file: UnsafeRawBufferPointer, _ cancellation: Cancellation) {
+        self.cancellation = cancellation
         guard var reader = PNGChunkReader(file: file) else { return }
-        while let chunk = reader.nextUnchecked(), chunk.type != .imageData {
+        while !cancellation.isCancelled, let chunk = reader.nextUnchecked() {
+            guard chunk.type != .palette, chunk.type != .imageData else { return }
             if Self.types.contains(chunk.type), chunks[chunk.type] == nil { chunks[chunk.type] = chunk.data }
         }
     }
 
     /// What they declare, in the order of precedence (section 4.3).
     ///
-    /// - Throws: ``OutOfMemory``.
-    func declarations() throws(OutOfMemory) -> [ColorDeclaration] {
+    /// - Throws: ``DecodingError/unsupported(_:)``, ``DecodingError/outOfMemory(_:)``.
+    func declarations() throws(DecodingError) -> [ColorDeclaration] {
+        if let codePoints = chunks[.codedSpace].flatMap(CodePoints.init) { return [try codePoints.declaration()] }
         var declarations: [ColorDeclaration] = []
-        if let space = codedSpace { declarations.append(.space(space)) }
         if let profile = try embeddedProfile() { declarations.append(.profile(profile)) }
         if let data = chunks[.standardSpace], data.count == 1 { declarations.append(.space(.sRGB)) }
         if let calibration { declarations.append(calibration) }
         return declarations
     }
 
-    /// Code points of ITU-T H.273: primaries, transfer, matrix, full range. Spaces beyond the two are not known here.
-    private var codedSpace: ColorSpace? {
-        switch chunks[.codedSpace].map(Array.init) {
-        case [1, 13, 0, 1]: .sRGB
-        case [12, 13, 0, 1]: .displayP3
-        default: nil
-        }
-    }
-
     /// A name of 1 to 79 bytes, a zero, the method zlib, and the profile.
-    private func embeddedProfile() throws(OutOfMemory) -> SecureBytes? {
+    private func embeddedProfile() throws(DecodingError) -> SecureBytes? {
         guard let data = chunks[.embeddedProfile], let end = data.prefix(80).firstIndex(of: 0), end > data.startIndex
         else {
             return nil
@@ -51,18 +49,26 @@ struct PNGColorChunks {
         guard data[end...].dropFirst().first == 0, !compressed.isEmpty else { return nil }
         let stream = UnsafeRawBufferPointer(rebasing: compressed)
         // The profile begins with its size, so that no more is inflated than it needs.
-        guard let head = try inflate(stream, count: 4), let size = head.withUnsafeBytes(ColorProfile.statedSize),
-            size <= ColorProfile.maximumSize
+        guard let head = try inflate(stream, count: 4),
+            let size = head.withUnsafeBytes(ColorProfile.statedSize), size <= ColorProfile.maximumSize
         else { return nil }
         return try inflate(stream, count: size)
     }
 
     /// The first `count` bytes of a zlib stream; nil if it has fewer.
-    private func inflate(_ stream: UnsafeRawBufferPointer, count: Int) throws(OutOfMemory) -> SecureBytes? {
-        let memory = try WipedAllocation(byteCount: count)
+    private func inflate(_ stream: UnsafeRawBufferPointer, count: Int) throws(DecodingError) -> SecureBytes? {
+        let memory: WipedAllocation
+        do {
+            memory = try WipedAllocation(byteCount: count)
+        } catch {
+            throw .outOfMemory(error)
+        }
         let start = stream.assumingMemoryBound(to: UInt8.self).baseAddress
         let target = memory.baseAddress.assumingMemoryBound(to: UInt8.self)
-        guard zlib_inflate(start, stream.count, target, count) == count else { return nil }
+        let written = withExtendedLifetime(cancellation) {
+            zlib_inflate(start, stream.count, target, count, codec_cancellation(cancellation))
+        }
+        guard written == count else { return nil }
         return SecureBytes(memory, count: count)
     }
 

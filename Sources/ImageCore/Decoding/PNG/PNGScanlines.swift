@@ -6,8 +6,10 @@ struct PNGScanlines: ~Copyable {
     private let format: PixelFormat
     /// Bytes of the samples of a row.
     private let rowByteCount: Int
+    /// The first row that has not become samples.
+    private var nextRow = 0
     /// A row of zeros, which the first one is filtered against, then the rows, then ``slack``.
-    private let allocation: WipedAllocation
+    private var allocation: WipedAllocation
 
     /// Bytes beyond the last row that are read and written with it.
     private static let slack = 8
@@ -36,24 +38,33 @@ struct PNGScanlines: ~Copyable {
         }
     }
 
-    /// Turns all rows into samples, with no colour beneath alpha 0 and zeros for filter types.
+    /// Turns the rows that end within the first `byteCount` bytes of ``filtered`` into samples, with zeros for filter types,
+    /// and with no colour beneath alpha 0: in all but the last of them, which the next one is filtered against, unless it
+    /// is the last of all.
     ///
     /// - Returns: False if there is a filter type that PNG does not have.
-    mutating func reverseFilters() -> Bool {
+    mutating func reverseFilters(ofFirst byteCount: Int) -> Bool {
         let start = allocation.baseAddress.assumingMemoryBound(to: UInt8.self)
-        for y in 1...size.height {
-            let row = start + y * stride + 1
+        while nextRow < size.height, (nextRow + 1) * stride <= byteCount {
+            let row = start + (nextRow + 1) * stride + 1
             guard let filter = PNGFilter(rawValue: row[-1]) else { return false }
             row[-1] = 0
             // The byte after the row may be overwritten; it is the next row's filter type.
             let next = row[rowByteCount]
             filter.reverse(row, above: row - stride, count: rowByteCount, channels: format.channels)
             row[rowByteCount] = next
+            nextRow += 1
+            guard format == .rgba else { continue }
             // As late as this, as the row below is filtered against the colour.
-            if format == .rgba { PixelBuffer.clearInvisibleColor(row - stride, count: size.width) }
+            PixelBuffer.clearInvisibleColor(row - stride, count: size.width)
+            if nextRow == size.height { PixelBuffer.clearInvisibleColor(row, count: size.width) }
         }
-        if format == .rgba { PixelBuffer.clearInvisibleColor(start + size.height * stride + 1, count: size.width) }
         return true
+    }
+
+    /// Tells that of ``filtered`` only the first `byteCount` bytes were written, so that no others have to be wiped.
+    mutating func wasWritten(_ byteCount: Int) {
+        allocation.writtenByteCount = min(stride + byteCount, allocation.byteCount)
     }
 
     /// The rows, which must have become samples, in the same memory.

@@ -1,3 +1,5 @@
+import BoundedWork
+
 /// A PNG of the kind that screenshots are: 8-bit RGB or RGBA, not interlaced, without a palette or a transparent colour.
 ///
 /// It is read by ourselves, which is several times as fast as libpng. To keep one verdict on what is a good file, nothing
@@ -23,14 +25,15 @@ struct TruecolorPNG {
     /// - Parameters:
     ///   - file: The whole file, valid as long as this value.
     ///   - limits: A picture beyond them is none, either: libpng finds the words.
-    init?(_ file: UnsafeRawBufferPointer, limits: DecodingLimits) {
+    ///   - cancellation: Whether the picture is still wanted. None that is not is one.
+    init?(_ file: UnsafeRawBufferPointer, limits: DecodingLimits, _ cancellation: Cancellation) {
         guard var reader = PNGChunkReader(file: file), let header = reader.next(), header.type == .header,
             let (size, format) = Self.parse(header.data, limits: limits)
         else { return nil }
         self.size = size
         self.format = format
         self.imageChunks = reader
-        guard readChunks(&reader) else { return nil }
+        guard readChunks(&reader, cancellation), imageByteCount <= maximumImageByteCount else { return nil }
     }
 
     /// Width, height, depth, colour type, compression, filters and interlacing (section 11.2.1).
@@ -50,11 +53,11 @@ struct TruecolorPNG {
 
     /// Whether what follows the header is chunks without a bearing on the pixels, the IDAT chunks, more of the former and
     /// IEND. As libpng does, nothing is read beyond that.
-    private mutating func readChunks(_ reader: inout PNGChunkReader) -> Bool {
+    private mutating func readChunks(_ reader: inout PNGChunkReader, _ cancellation: Cancellation) -> Bool {
         var imageChunkCount = 0
         var imageDataHasEnded = false
         var hasEXIF = false
-        while true {
+        while !cancellation.isCancelled {
             let position = reader
             guard let chunk = reader.next() else { return false }
             switch chunk.type {
@@ -74,11 +77,17 @@ struct TruecolorPNG {
                 }
             }
         }
+        return false
     }
 
-    private var maximumImageChunkByteCount: Int {
-        max(Self.maximumChunkByteCount, (size.width * format.channels + 1) * size.height)
-    }
+    /// Bytes of all rows, each with its filter type.
+    var rowByteCount: Int { (size.width * format.channels + 1) * size.height }
+
+    private var maximumImageChunkByteCount: Int { max(Self.maximumChunkByteCount, rowByteCount) }
+
+    /// More than any compressor makes of the rows: no code that they have is longer than the bytes by more than an eighth.
+    /// In front of libpng there is the same bound.
+    private var maximumImageByteCount: Int { rowByteCount + rowByteCount / 4 + 65_536 }
 
     private static func isPassedOver(_ chunk: PNGChunk) -> Bool {
         chunk.type.isAncillary && chunk.type != .transparency && chunk.data.count <= maximumChunkByteCount

@@ -1,7 +1,5 @@
 import CLibDeflate
 
-@testable import ImageFixtures
-
 /// A zlib stream by libdeflate, with blocks of whatever type is the smallest.
 ///
 /// - Parameter level: 0, which compresses nothing, to 12.

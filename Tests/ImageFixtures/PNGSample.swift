@@ -1,7 +1,5 @@
 import SeededRandom
 
-@testable import ImageFixtures
-
 /// A PNG of any colour type and depth, with samples as they are stored, and the pixels that it stands for.
 struct PNGSample: CustomStringConvertible {
     enum ColorType: UInt8, CaseIterable {

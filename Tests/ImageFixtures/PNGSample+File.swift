@@ -1,7 +1,5 @@
 import SeededRandom
 
-@testable import ImageFixtures
-
 extension PNGSample {
     /// The file, with the compressed data in chunks of at most `chunkSize` bytes and a filter drawn for every row.
     func file(

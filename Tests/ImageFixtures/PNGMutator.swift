@@ -1,7 +1,5 @@
 import SeededRandom
 
-@testable import ImageFixtures
-
 /// Damages PNG files in the ways that reach different layers of a decoder.
 struct PNGMutator {
     var generator: SeededGenerator
