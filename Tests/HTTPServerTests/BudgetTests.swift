@@ -57,6 +57,25 @@ struct BudgetTests {
         }
     }
 
+    @Test("a small upload is served beside large ones of another peer that hold all there is and wait for more")
+    func beginnings() async throws {
+        try await TestServer.run({
+            $0.maximumBodyBytes = 64 << 10
+            $0.maximumBytesInFlight = 64 << 10
+            $0.uploadAdmissionTimeout = .seconds(4)
+        }) { server in
+            let greedy = try (0..<8).map { _ in try server.connect() }
+            for client in greedy {
+                await client.send(post("/echo", "Content-Length: 60000") + String(repeating: "a", count: 20_000))
+            }
+            for _ in 0..<5 {
+                let small = try server.connect(from: "127.0.0.2")
+                await small.send(post("/echo", "Content-Length: 9000") + String(repeating: "a", count: 9000))
+                #expect(try await small.response().status == 200)
+            }
+        }
+    }
+
     @Test("a peer with more than its share makes way for another, though it does not trickle yet")
     func peerShare() async throws {
         try await TestServer.run({

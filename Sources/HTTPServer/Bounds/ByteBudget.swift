@@ -34,6 +34,8 @@ final class ByteBudget: Sendable {
     struct Holding {
         let peer: String
         let channel: Channel
+        /// Bytes that it will need in all; nil if that is not known.
+        let expected: Int?
         var bytes = 0
         /// How fast the bytes pass over the network; nil while they are worked on.
         var transfer: TransferRate?
@@ -75,10 +77,11 @@ final class ByteBudget: Sendable {
     /// - Parameters:
     ///   - peer: Whose it is.
     ///   - channel: Told of ``Wakeups/ended`` when the transfer has to end for others.
-    func open(for peer: String, _ channel: Channel) -> Int {
+    ///   - expected: Bytes that it will need in all; nil if that is not known.
+    func open(for peer: String, _ channel: Channel, expected: Int?) -> Int {
         state.withLock { state in
             defer { state.nextLease += 1 }
-            state.holdings[state.nextLease] = Holding(peer: peer, channel: channel)
+            state.holdings[state.nextLease] = Holding(peer: peer, channel: channel, expected: expected)
             return state.nextLease
         }
     }
@@ -180,7 +183,7 @@ extension ByteBudget {
 
     private func mayHave(_ lease: Int, _ bytes: Int, _ state: borrowing State) -> Bool {
         guard let holding = state.holdings[lease], bytes <= state.available else { return false }
-        let isSmall = holding.bytes + bytes <= terms.smallLease
+        let isSmall = max(holding.expected ?? 0, holding.bytes + bytes) <= terms.smallLease
         guard isSmall || bytes <= state.available - terms.smallReserve else { return false }
         let share = state.bytesOfPeers[holding.peer, default: 0] + bytes
         guard share > terms.peerShare else { return true }
@@ -212,25 +215,36 @@ extension ByteBudget {
         return served
     }
 
-    /// The transfers that are ended for others, the slowest first.
+    /// The transfers that are ended for others: those that trickle, the slowest first, then those of peers with more than
+    /// their share, the youngest first.
     private func transfersToEnd(at now: ContinuousClock.Instant, _ state: borrowing State) -> [Int] {
         let waiting = Set(state.waiting.map(\.lease))
         let waitingPeers = Set(state.waiting.compactMap { state.holdings[$0.lease]?.peer })
-        var candidates: [(lease: Int, rate: Double)] = []
-        for (lease, holding) in state.holdings where holding.bytes > 0 && !holding.isEnded && !waiting.contains(lease) {
+        var trickling: [(lease: Int, rate: Double)] = []
+        var overShare: [Int] = []
+        for (lease, holding) in state.holdings where holding.bytes > 0 && !holding.isEnded {
             guard let transfer = holding.transfer else { continue }
-            let rate = transfer.rate(at: now) ?? .infinity
-            let trickles = rate < Double(terms.leastRate)
-            let isOverShare =
-                state.bytesOfPeers[holding.peer, default: 0] > terms.peerShare
-                && waitingPeers.contains { $0 != holding.peer }
-            if trickles || isOverShare { candidates.append((lease, rate)) }
+            // Whoever waits for memory is not to blame for its rate.
+            if !waiting.contains(lease), let rate = transfer.rate(at: now), rate < Double(terms.leastRate) {
+                trickling.append((lease, rate))
+            } else if state.bytesOfPeers[holding.peer, default: 0] > terms.peerShare,
+                waitingPeers.contains(where: { $0 != holding.peer })
+            {
+                overShare.append(lease)
+            }
         }
-        guard candidates.isEmpty else { return candidates.sorted { $0.rate < $1.rate }.map(\.lease) }
-        // If all that is taken is held by those who wait for more, nobody would go on: the youngest makes way.
-        let held = state.waiting.compactMap { state.holdings[$0.lease]?.bytes }.reduce(0, +)
-        guard held == terms.capacity - state.available else { return [] }
-        return state.waiting.last { state.holdings[$0.lease].map { $0.bytes > 0 && !$0.isEnded } ?? false }
-            .map { [$0.lease] } ?? []
+        let candidates = trickling.sorted { $0.rate < $1.rate }.map(\.lease) + overShare.sorted(by: >)
+        return candidates.isEmpty ? deadlockedTransfer(state).map { [$0] } ?? [] : candidates
+    }
+
+    /// If all that is taken is held by those who wait for more, nobody would go on: the youngest of the peer that has most.
+    private func deadlockedTransfer(_ state: borrowing State) -> Int? {
+        let holders = state.waiting.filter { state.holdings[$0.lease].map { $0.bytes > 0 && !$0.isEnded } ?? false }
+        let held = holders.compactMap { state.holdings[$0.lease]?.bytes }.reduce(0, +)
+        guard held == terms.capacity - state.available else { return nil }
+        func share(_ request: Request) -> Int {
+            state.holdings[request.lease].flatMap { state.bytesOfPeers[$0.peer] } ?? 0
+        }
+        return holders.max { (share($0), $0.lease) < (share($1), $1.lease) }?.lease
     }
 }

@@ -9,10 +9,12 @@ final class ByteLease: Sendable {
     private let held = Mutex(0)
 
     /// Nothing taken yet.
-    init(_ budget: ByteBudget, peer: String, _ channel: Channel) {
+    ///
+    /// - Parameter expected: Bytes that will be needed in all; nil if that is not known.
+    init(_ budget: ByteBudget, peer: String, _ channel: Channel, expected: Int? = nil) {
         self.budget = budget
         self.channel = channel
-        id = budget.open(for: peer, channel)
+        id = budget.open(for: peer, channel, expected: expected)
     }
 
     deinit { budget.close(id) }

@@ -19,6 +19,9 @@ extension Connection {
     /// The most that is taken of the memory for bodies at a time.
     private static let longestStep = 1 << 20
 
+    /// Bytes that are read before others on the same executor have their turn: one who sends fast would keep it.
+    private static let longestTurn = 1 << 20
+
     /// The whole body.
     ///
     /// - Parameter upload: Takes the memory that it needs, which stays taken until the lease is over.
@@ -53,8 +56,13 @@ extension Connection {
         _ upload: ByteLease
     ) async throws -> SecureBytes {
         let pace = TransferPace.reading(configuration)
+        var turnEnd = Self.longestTurn
         defer { upload.note(transferred: nil) }
         while true {
+            if builder.count >= turnEnd {
+                turnEnd = builder.count + Self.longestTurn
+                await Task.yield()
+            }
             // What the read buffer holds has room then, so that it can be taken without waiting.
             try await charge(upload, for: builder.count, of: expected)
             let event = try nextEvent { (bytes) throws(Interruption) in

@@ -71,7 +71,10 @@ extension Connection {
         var remaining = configuration.lingerBytes
         while remaining > 0, !hasEnded {
             switch Socket.discard(channel.descriptor, upTo: min(remaining, 1 << 20)) {
-            case .bytes(let count): remaining -= count
+            case .bytes(let count):
+                remaining -= count
+                // Others on the same executor have their turn.
+                await Task.yield()
             case .end, .failed: return
             case .nothingYet:
                 let wakeups = await channel.wait(for: .readable, until: deadline)

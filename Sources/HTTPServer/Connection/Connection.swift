@@ -138,7 +138,8 @@ final class Connection {
         _ request: HTTPServerRequest,
         _ head: RequestHead
     ) async throws(Interruption) -> HTTPServerResponse {
-        let upload = ByteLease(context.uploads, peer: peer, channel)
+        let expected: Int? = if case .length(let length) = head.framing { length } else { nil }
+        let upload = ByteLease(context.uploads, peer: peer, channel, expected: expected)
         var request = request
         request.body = try await readBody(head, upload)
         return try await respond(to: request, upload)
