@@ -17,6 +17,8 @@ final class ByteBudget: Sendable {
         var smallLease: Int { min(2 << 20, smallReserve) }
         /// Bytes that one peer may have while another waits.
         let peerShare: Int
+        /// Bytes that one peer may have in any case, so that another finds some when it comes.
+        var peerLimit: Int { peerShare < capacity ? capacity - smallReserve : capacity }
         /// A transfer that is slower, in bytes a second, is ended when somebody waits: 64 KiB/s, at which a screenshot
         /// takes a quarter of a minute.
         let leastRate = 64 << 10
@@ -187,6 +189,7 @@ extension ByteBudget {
         guard isSmall || bytes <= state.available - terms.smallReserve else { return false }
         let share = state.bytesOfPeers[holding.peer, default: 0] + bytes
         guard share > terms.peerShare else { return true }
+        guard share <= terms.peerLimit else { return false }
         return !state.waiting.contains { state.holdings[$0.lease]?.peer != holding.peer }
     }
 
