@@ -22,7 +22,7 @@ extension TruecolorPNG {
     }
 
     /// Bytes that are inflated before they become samples: few enough to be found in the cache of a core.
-    private static let pieceByteCount = 1 << 16
+    private static let pieceByteCount = 1 << 17
 
     private func decode(
         _ stream: UnsafeRawBufferPointer,
