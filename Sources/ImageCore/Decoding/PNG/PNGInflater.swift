@@ -44,7 +44,7 @@ struct PNGInflater: ~Copyable {
         png_inflater_start(inflater, deflated.baseAddress, deflated.count, target.baseAddress, target.count)
     }
 
-    /// Inflates some `byteCount` bytes more. Takes less than a millisecond for each 100 000 bytes, whatever they are.
+    /// Inflates some `byteCount` bytes more. Takes some milliseconds at most for each 100 000 bytes, whatever they are.
     mutating func inflate(_ byteCount: Int) -> Progress {
         let result = png_inflater_run(inflater, byteCount)
         let end = png_inflater_written(inflater)
