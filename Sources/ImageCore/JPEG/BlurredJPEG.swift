@@ -68,7 +68,9 @@ public struct BlurredJPEG: ~Copyable {
     ) throws(DecodingError) {
         let narrower = GaussianBlur(sigma: blur.sigma(ofCells: factor))
         do {
-            if let area = PaintArea(PixelRect(wholeCells)) { try narrower.apply(to: &cells, in: area) }
+            if let area = PaintArea(PixelRect(wholeCells)) {
+                try narrower.apply(to: &cells, in: area, work: WorkContext(cancellation: cancellation))
+            }
         } catch {
             throw DecodingError(error)
         }
