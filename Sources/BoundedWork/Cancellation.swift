@@ -1,18 +1,18 @@
-import Synchronization
+public import Synchronization
 
 /// Whether a piece of work is still wanted: shared by those who do it and those who may call it off.
 ///
 /// Once cancelled, it stays so. A loop may therefore stop early without a word, as long as what called it asks again
 /// before it takes the result for whole.
 public final class Cancellation: Sendable {
-    private let flag = Atomic(false)
+    @usableFromInline let flag = Atomic(false)
 
     /// Of work that is wanted, until ``cancel()``.
     public init() {}
 
     /// Whether the work is not wanted any more. Costs no more than reading a variable, so that it can be asked for each row
     /// of a picture: no step may run for longer than 50 ms without asking.
-    public var isCancelled: Bool { flag.load(ordering: .relaxed) }
+    @inlinable public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
     /// Calls the work off, from any thread.
     public func cancel() { flag.store(true, ordering: .relaxed) }
