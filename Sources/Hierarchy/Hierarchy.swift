@@ -31,6 +31,9 @@ public struct Hierarchy: Sendable {
     /// What the attribute is for that the name of the same index stands for.
     let roles: [AttributeRole?]
 
+    /// The size of the display in pixels, where a source of UiAutomator states it.
+    public internal(set) var declaredScreen: DeclaredScreen?
+
     /// One element of a screen.
     public struct Element: Sendable {
         /// Index of the element that holds this one; nil at the top.

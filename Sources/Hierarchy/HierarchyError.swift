@@ -44,6 +44,8 @@ public struct HierarchyError: Error, Equatable {
         case malformedJSON(String)
         /// Numbers of a frame that are missing, no numbers, or beyond all screens.
         case malformedFrame
+        /// A size of the display that is incomplete, or none.
+        case malformedScreen
         /// There was no memory.
         case outOfMemory(OutOfMemory)
         /// Nobody waits for the elements any more.
@@ -88,6 +90,9 @@ extension HierarchyError.Reason: CustomStringConvertible {
         case .malformedFrame:
             "a frame needs x, y, width and height, or bounds; all numbers, none beyond \(Int(Frame.maximumLength)), "
                 + "and no length below 0"
+        case .malformedScreen:
+            "the size of the display needs width and height, whole numbers of pixels from 1 to \(Int(Frame.maximumLength)), and "
+                + "a rotation, if there is one, from 0 to 3"
         case .outOfMemory(let error): error.description
         case .cancelled: "the work was cancelled"
         }

@@ -32,7 +32,9 @@ final class XMLReader {
             }
             return try XMLReader(bytes, limits: limits, cancellation).readElements()
         }
-        return try builder.finish(source)
+        var hierarchy = try builder.finish(source)
+        if hierarchy.format == .uiAutomator { hierarchy.declaredScreen = try DeclaredScreen(of: hierarchy) }
+        return hierarchy
     }
 
     private init(

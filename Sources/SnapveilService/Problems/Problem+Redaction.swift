@@ -53,7 +53,7 @@ extension Problem {
         switch error.reason {
         case .outOfMemory, .cancelled: self = .overloaded()
         case .tooLarge: self = .hierarchy(.contentTooLarge, "hierarchy-too-large", "\(error)")
-        case .tooDeep, .tooManyElements, .tooManyAttributes, .noElements, .malformedFrame:
+        case .tooDeep, .tooManyElements, .tooManyAttributes, .noElements, .malformedFrame, .malformedScreen:
             self = .hierarchy(.unprocessableContent, "hierarchy-invalid", "\(error)")
         case .unknownFormat, .unknownRoot, .notUTF8, .documentType, .strayContent, .malformedXML, .malformedJSON:
             self = .hierarchy(.badRequest, "hierarchy-malformed", "\(error)")
