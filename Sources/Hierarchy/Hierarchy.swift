@@ -13,7 +13,10 @@ public struct Hierarchy: Sendable {
     /// Which tool wrote it.
     public let format: HierarchyFormat
 
-    /// The elements in document order: each one before those that it holds. Never none.
+    /// What is said of the page beside the boxes; nil for any other source, and for a bare list.
+    public let page: Page?
+
+    /// The elements in document order: each one before those that it holds. None for a page of which no box was sent.
     public let elements: [Element]
 
     /// The attributes of all elements, those of one element together, in the order in which they are written.

@@ -6,10 +6,13 @@ public struct JSONObject: Sendable {
         public let name: String
         /// What the name stands for.
         public let value: JSONValue
+        /// Where the value is written, in bytes of the text that was parsed; empty if it comes from no JSON text.
+        public let range: Range<Int>
 
-        package init(name: String, value: JSONValue) {
+        package init(name: String, value: JSONValue, range: Range<Int> = 0..<0) {
             self.name = name
             self.value = value
+            self.range = range
         }
     }
 

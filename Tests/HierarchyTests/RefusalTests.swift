@@ -109,7 +109,6 @@ struct RefusalTests {
             source: " \n",
             message: "expected the XML of Appium or UiAutomator, or a JSON array of boxes"
         ),
-        Refusal(testDescription: "a list of nothing", source: "[]", message: "there is no element"),
         Refusal(
             testDescription: "JSON with a comma too many",
             source: "[\n{\"locator\":\"secret\",}]",

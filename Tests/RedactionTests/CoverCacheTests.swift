@@ -114,6 +114,6 @@ struct CoverCacheTests {
     ) throws -> CoverCache.Cover {
         let header = try #require(try ImageHeader(checking: snapshot(kind)))
         let options = options ?? EncodingOptions(format: header.format)
-        return CoverCache.Cover(policy, with: AssetStore(), on: header, options)
+        return CoverCache.Cover(policy, with: AssetStore(), scale: nil, on: header, options)
     }
 }

@@ -67,7 +67,10 @@ struct PolicyTests {
             (#"{ "rules": {} }"#, "/rules", "policy-invalid"),
             (#"{ "rules": [ FILL ], "comment": "x" }"#, "/comment", "policy-invalid"),
             (#"{ "rules": [ FILL ], "units": "inches" }"#, "/units", "policy-invalid"),
-            (#"{ "rules": [ FILL ], "units": "points" }"#, "", "policy-invalid"),
+            (
+                #"{ "rules": [ { "target": "screen", "style": STYLE, "outside": "keep" } ] }"#,
+                "/rules/0/outside", "policy-invalid"
+            ),
             (#"{ "rules": [ FILL ], "units": "pixels", "scale": 3 }"#, "", "policy-invalid"),
             (#"{ "rules": [ FILL ], "scale": 0 }"#, "/scale", "policy-invalid"),
             (#"{ "rules": [ FILL ], "scale": 17 }"#, "/scale", "policy-invalid"),

@@ -50,12 +50,27 @@ struct RequestedRegionsTests {
     func units() throws {
         let regions = RequestedRegions([try region(0, 0, 5, 5)], unit: .points(scale: 3))
         #expect(try policy(Self.mask).covering(regions).unit == .points(scale: 3))
-        #expect(throws: PolicyError.unitFixed) { try policy(Self.blur).covering(regions) }
+        #expect(throws: PolicyError.scaleConflict(policy: 2, request: 3)) { try policy(Self.blur).covering(regions) }
         let same = RequestedRegions(regions.regions, unit: .points(scale: 2))
         #expect(try policy(Self.blur).covering(same).unit == .points(scale: 2))
         #expect(try policy(Self.blur).covering(RequestedRegions(regions.regions)).unit == .points(scale: 2))
-        let padded = try policy(Self.mask.replacing("} } } ]", with: #"} }, "padding": 1 } ]"#))
-        #expect(throws: PolicyError.unitFixed) { try padded.covering(regions) }
+    }
+
+    @Test("regions are counted in the unit of a policy that states lengths, where one can be counted in the other")
+    func countedUnits() throws {
+        let padded = Self.mask.replacing("} } } ]", with: #"} }, "padding": 1 } ]"#)
+        let points = RequestedRegions([try region(1, 2, 5, 10)], unit: .points(scale: 3))
+        let inPixels = try policy(padded).covering(points)
+        #expect(inPixels.unit == .pixels)
+        #expect(inPixels.rules.map(\.target) == [.region(try region(3, 6, 15, 30))])
+        let pixels = RequestedRegions([try region(2, 4, 6, 8)], unit: .pixels)
+        let inPoints = try policy(Self.blur).covering(pixels)
+        #expect(inPoints.unit == .points(scale: 2))
+        #expect(inPoints.rules.map(\.target) == [.region(try region(1, 2, 3, 4))])
+        let ratio = RequestedRegions([try region(0, 0, 0.5, 0.5)], unit: .ratio)
+        #expect(throws: PolicyError.unitFixed) { try policy(padded).covering(ratio) }
+        let huge = RequestedRegions([try region(0, 0, 999_999, 5)], unit: .points(scale: 3))
+        #expect(throws: PolicyError.unitFixed) { try policy(padded).covering(huge) }
     }
 
     @Test("more regions than a policy may have rules are refused")
@@ -78,15 +93,16 @@ struct RequestedRegionsTests {
         arguments: [
             ([("region", "1,2,3,4"), ("scale", "2")], nil), ([("region", "1,2,3,4")], nil), ([], nil),
             ([("region", "1,2,3,4"), ("color", "#000")], "color"), ([("padding", "1")], "padding"),
-            ([("scale", "2")], "scale"), ([("region", "1,2,3")], "region"),
-            ([("region", "1,2,3,4"), ("units", "points")], "units"),
+            ([("scale", "2")], nil), ([("region", "1,2,3")], "region"),
+            ([("region", "1,2,3,4"), ("scale", "0")], "scale"),
         ] as [([(String, String)], String?)]
     )
     func parameters(pairs: [(String, String)], fault: String?) throws {
         let shorthand = try PolicyShorthand(pairs.map { (name: $0.0, value: $0.1) })
         guard let fault else {
             let requested = try shorthand.requestedRegions()
-            #expect(requested?.regions == (pairs.isEmpty ? nil : [try region(1, 2, 3, 4)]))
+            let hasRegions = pairs.contains { $0.0 == "region" }
+            #expect(requested?.regions == (hasRegions ? [try region(1, 2, 3, 4)] : nil))
             #expect(requested?.unit == (pairs.count == 2 ? .points(scale: 2) : nil))
             return
         }

@@ -2,25 +2,29 @@ import BoundedWork
 import SecureMemory
 import StrictJSON
 
-/// Reads a list of boxes as a harness collects them from Playwright:
-/// `[{ "locator": …, "role": …, "text": …, "boundingBox": { "x": …, "y": …, "width": …, "height": … } | null }, …]`.
+/// Reads boxes as a harness collects them from Playwright, and what it says of their page:
+/// `[BOX, …]`, or `{ "viewport": { "width", "height", "scale"? }, "scroll"?: { "x", "y" }, "page"?: { "width", "height" },
+/// "fullPage"?: bool, "clip"?: { "x", "y", "width", "height" }, "boxes": [BOX, …] }`, where a box is
+/// `{ "locator": …, "role": …, "text": …, "boundingBox": { "x": …, "y": …, "width": …, "height": … } | null }`.
 ///
-/// `role` and `text` may be missing. A box that is null is that of an element that has none.
-enum BoxReader {
+/// `role` and `text` may be missing or null. A bounding box that is null is that of an element that has none. No box at all is
+/// a page without anything that its harness named.
+struct BoxReader: ~Copyable {
+    private let source: SecureBytes
+    private let cancellation: Cancellation
+    private var builder: HierarchyBuilder
+
     static func read(
         _ source: SecureBytes,
         limits: HierarchyLimits,
         _ cancellation: Cancellation
     ) throws(HierarchyError) -> Hierarchy {
-        var builder = try HierarchyBuilder(format: .playwright, limits: limits)
         do {
-            // An element is an object with four members, one of them another such object.
+            // A box is an object with four members, one of them another such object.
             let json = JSONLimits(depth: 8, valueCount: 16 * limits.elementCount)
             let value = try JSONValue(parsing: source, limits: json, cancellation: cancellation)
-            for element in try JSONCursor(value).array() {
-                guard !cancellation.isCancelled else { throw HierarchyError(.cancelled) }
-                try read(element, of: source, into: &builder)
-            }
+            let builder = try HierarchyBuilder(format: .playwright, limits: limits)
+            return try BoxReader(source: source, cancellation: cancellation, builder: builder).read(JSONCursor(value))
         } catch let error as JSONSyntaxError {
             throw HierarchyError(error)
         } catch let error as JSONSchemaError {
@@ -30,47 +34,49 @@ enum BoxReader {
         } catch {
             throw HierarchyError(.outOfMemory(error as? OutOfMemory ?? OutOfMemory(byteCount: 0)))
         }
-        return try builder.finish(source)
     }
 
-    private static func read(
-        _ json: JSONCursor,
-        of source: SecureBytes,
-        into builder: inout HierarchyBuilder
-    ) throws {
-        let element = try json.object(allowing: ["locator", "role", "text", "boundingBox"])
-        let role = try element.optional("role")?.text()
+    private init(source: SecureBytes, cancellation: Cancellation, builder: consuming HierarchyBuilder) {
+        self.source = source
+        self.cancellation = cancellation
+        self.builder = builder
+    }
+
+    private consuming func read(_ json: JSONCursor) throws -> Hierarchy {
+        guard case .object = json.value else {
+            try read(boxes: json)
+            return try builder.finish(source)
+        }
+        let members = try json.object(allowing: ["viewport", "scroll", "page", "fullPage", "clip", "boxes"])
+        let page = try Page(members)
+        try read(boxes: members.required("boxes"))
+        return try builder.finish(source, page: page)
+    }
+
+    private mutating func read(boxes json: JSONCursor) throws {
+        for box in try json.array() {
+            guard !cancellation.isCancelled else { throw HierarchyError(.cancelled) }
+            try read(box: box)
+        }
+    }
+
+    private mutating func read(box json: JSONCursor) throws {
+        let box = try json.object(allowing: ["locator", "role", "text", "boundingBox"])
+        let role = try box.optional("role")?.unlessNull?.text()
         var traits = ElementTraits()
-        traits.frame = try frame(element.required("boundingBox"))
-        try add("locator", element.required("locator").text(), of: source, to: &builder)
-        if let role { try add("role", role, of: source, to: &builder) }
-        if let text = try element.optional("text")?.text() { try add("text", text, of: source, to: &builder) }
-        try builder.open(tag: builder.index(ofName: tag(role)), traits)
+        traits.frame = try box.required("boundingBox").unlessNull.map(Frame.init(_:))
+        try add("locator", box.required("locator").text())
+        if let role { try add("role", role) }
+        if let text = try box.optional("text")?.unlessNull?.text() { try add("text", text) }
+        try builder.open(tag: builder.index(ofName: Self.tag(role)), traits)
         builder.close()
     }
 
-    private static func frame(_ json: JSONCursor) throws -> Frame? {
-        if case .null = json.value { return nil }
-        let box = try json.object(allowing: ["x", "y", "width", "height"])
-        let frame = try Frame(
-            x: box.required("x").number(),
-            y: box.required("y").number(),
-            width: box.required("width").number(),
-            height: box.required("height").number()
-        )
-        guard let frame else { throw HierarchyError(.malformedFrame, at: .pointer(json.pointer)) }
-        return frame
-    }
-
-    private static func add(
-        _ name: String,
-        _ string: JSONString,
-        of source: SecureBytes,
-        to builder: inout HierarchyBuilder
-    ) throws {
+    private mutating func add(_ name: String, _ string: JSONString) throws {
         let name = builder.index(ofName: name)
         let range = string.escaped.range(in: source)
-        try string.bytes().withUnsafeBytes { value in
+        let value = try string.bytes()
+        try value.withUnsafeBytes { value in
             try builder.add(name: name, sourceRange: range, value: value, isEscaped: string.hasEscapes)
         }
     }
@@ -81,6 +87,57 @@ enum BoxReader {
             role.escaped.withUnsafeBytes({ $0.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains) })
         else { return "box" }
         return role.string
+    }
+}
+
+extension Page {
+    fileprivate init(_ members: JSONObjectCursor) throws {
+        let viewport = try members.required("viewport").object(allowing: ["width", "height", "scale"])
+        self.viewport = try Extent(viewport)
+        scale = try viewport.optional("scale")?.unlessNull?.number(in: Self.scaleRange)
+        scroll = try members.optional("scroll")?.unlessNull.map(Offset.init(_:)) ?? Offset(x: 0, y: 0)
+        size = try members.optional("page")?.unlessNull.map { try Extent($0.object(allowing: ["width", "height"])) }
+        isFullPage = try members.optional("fullPage")?.unlessNull?.bool() ?? false
+        let json = members.optional("clip")?.unlessNull
+        clip = try json.map(Frame.init(_:))
+        if let clip, let json, clip.isEmpty { throw json.invalid("a clip needs an area") }
+    }
+}
+
+extension Page.Extent {
+    fileprivate init(_ members: JSONObjectCursor) throws(JSONSchemaError) {
+        width = try members.required("width").number(above: 0, upTo: Frame.maximumLength)
+        height = try members.required("height").number(above: 0, upTo: Frame.maximumLength)
+    }
+}
+
+extension Page.Offset {
+    fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
+        let members = try json.object(allowing: ["x", "y"])
+        let range = -Frame.maximumLength...Frame.maximumLength
+        x = try members.required("x").number(in: range)
+        y = try members.required("y").number(in: range)
+    }
+}
+
+extension Frame {
+    fileprivate init(_ json: JSONCursor) throws {
+        let box = try json.object(allowing: ["x", "y", "width", "height"])
+        let frame = try Frame(
+            x: box.required("x").number(),
+            y: box.required("y").number(),
+            width: box.required("width").number(),
+            height: box.required("height").number()
+        )
+        guard let frame else { throw HierarchyError(.malformedFrame, at: .pointer(json.pointer)) }
+        self = frame
+    }
+}
+
+extension JSONCursor {
+    /// Nil for `null`, as scripts write what there is not.
+    fileprivate var unlessNull: JSONCursor? {
+        if case .null = value { nil } else { self }
     }
 }
 

@@ -39,7 +39,7 @@ private enum Notation {
         let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         switch first {
         case UInt8(ascii: "<") where !bytes.prefix(2).contains(0): self = .xml
-        case UInt8(ascii: "["): self = .json
+        case UInt8(ascii: "["), UInt8(ascii: "{"): self = .json
         case 0, 0xFE, 0xFF, UInt8(ascii: "<"): self = .utf16
         default: return nil
         }

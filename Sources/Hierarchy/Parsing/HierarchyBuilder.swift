@@ -85,10 +85,12 @@ struct HierarchyBuilder: ~Copyable {
     }
 
     /// The tree, all of whose elements are closed.
-    consuming func finish(_ source: SecureBytes) throws(HierarchyError) -> Hierarchy {
-        guard !elements.isEmpty else { throw HierarchyError(.noElements) }
+    consuming func finish(_ source: SecureBytes, page: Page? = nil) throws(HierarchyError) -> Hierarchy {
+        // A harness may well find none of what it looks for; a screen without any element is none.
+        guard !elements.isEmpty || format == .playwright else { throw HierarchyError(.noElements) }
         return Hierarchy(
             format: format,
+            page: page,
             elements: elements,
             attributes: attributes,
             source: source,

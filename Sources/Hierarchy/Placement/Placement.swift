@@ -14,6 +14,17 @@ public struct Placement: Sendable {
     /// less than ``tolerance``: what a frame covers is then covered at every scale between them.
     public let scale: ClosedRange<Double>
 
+    /// The pixels that the hierarchy is about, where that is less than the screen: the windows that it lists. Nil for all. It
+    /// says nothing about what lies outside.
+    public let described: [PixelRect]?
+
+    /// What speaks against the placement without disproving it.
+    public let warning: PlacementWarning?
+
+    /// The coordinates of the snapshot's top left corner; ranges where they are not known exactly.
+    private let left: ClosedRange<Double>
+    private let top: ClosedRange<Double>
+
     /// How far two scales may differ and be taken for the same, as a part of them.
     public static let tolerance = 0.01
 
@@ -32,27 +43,52 @@ public struct Placement: Sendable {
     ///     UiAutomator writes pixels, so it is not looked at there.
     /// - Throws: ``PlacementError`` unless there is proof of one scale.
     public init(of hierarchy: Hierarchy, on snapshot: PixelSize, scale: Double?) throws(PlacementError) {
-        let extent = ScreenExtent(of: hierarchy, on: snapshot)
+        let capture = try Capture(of: hierarchy, on: snapshot, scale: scale)
         self.snapshot = snapshot
-        self.scale = try extent.scale(given: scale)
+        self.scale = capture.scale
+        left = capture.left
+        top = capture.top
+        warning = capture.warning
+        described = capture.described.map { frames in
+            frames.compactMap { Self.innerRect(of: $0, scale: capture.scale, left: 0...0, top: 0...0, in: snapshot) }
+        }
     }
 
     /// The pixels that `frame` touches, and `padding` pixels more on each side, as far as they are on the snapshot. Nil
     /// if none is, or the frame has no area.
     public func rect(of frame: Frame, padding: Double = 0) -> PixelRect? {
-        guard !frame.isEmpty, let columns = pixels(frame.x, frame.maxX, padding: 0, count: snapshot.width),
-            let rows = pixels(frame.y, frame.maxY, padding: 0, count: snapshot.height)
-        else { return nil }
-        guard padding > 0 else { return PixelRect(columns: columns, rows: rows) }
+        guard !frame.isEmpty, let rect = outerRect(of: frame, padding: 0) else { return nil }
         // Padding does not bring in what lies outside by itself.
-        guard let columns = pixels(frame.x, frame.maxX, padding: padding, count: snapshot.width),
-            let rows = pixels(frame.y, frame.maxY, padding: padding, count: snapshot.height)
-        else { return nil }
-        return PixelRect(columns: columns, rows: rows)
+        return padding > 0 ? outerRect(of: frame, padding: padding) : rect
     }
 
     /// The pixels of the snapshot that lie in `frame` whole. Nil if there are none.
     public func innerRect(of frame: Frame) -> PixelRect? {
+        Self.innerRect(of: frame, scale: scale, left: left, top: top, in: snapshot)
+    }
+
+    private func outerRect(of frame: Frame, padding: Double) -> PixelRect? {
+        /// The whole pixels between two edges, grown outward, out of `count`. Nil if there are none.
+        func pixels(_ lower: Double, _ upper: Double, count: Int) -> Range<Int>? {
+            let first = min(lower * scale.lowerBound, lower * scale.upperBound) - padding
+            let last = max(upper * scale.lowerBound, upper * scale.upperBound) + padding
+            let start = max(Int((first + Self.rounding).rounded(.down)), 0)
+            let end = min(Int((last - Self.rounding).rounded(.up)), count)
+            return start < end ? start..<end : nil
+        }
+        guard let columns = pixels(frame.x - left.upperBound, frame.maxX - left.lowerBound, count: snapshot.width),
+            let rows = pixels(frame.y - top.upperBound, frame.maxY - top.lowerBound, count: snapshot.height)
+        else { return nil }
+        return PixelRect(columns: columns, rows: rows)
+    }
+
+    private static func innerRect(
+        of frame: Frame,
+        scale: ClosedRange<Double>,
+        left: ClosedRange<Double>,
+        top: ClosedRange<Double>,
+        in snapshot: PixelSize
+    ) -> PixelRect? {
         func pixels(_ lower: Double, _ upper: Double, count: Int) -> Range<Int>? {
             let first = max(lower * scale.lowerBound, lower * scale.upperBound)
             let last = min(upper * scale.lowerBound, upper * scale.upperBound)
@@ -60,18 +96,9 @@ public struct Placement: Sendable {
             let end = min(Int((last + Self.rounding).rounded(.down)), count)
             return start < end ? start..<end : nil
         }
-        guard let columns = pixels(frame.x, frame.maxX, count: snapshot.width),
-            let rows = pixels(frame.y, frame.maxY, count: snapshot.height)
+        guard let columns = pixels(frame.x - left.lowerBound, frame.maxX - left.upperBound, count: snapshot.width),
+            let rows = pixels(frame.y - top.lowerBound, frame.maxY - top.upperBound, count: snapshot.height)
         else { return nil }
         return PixelRect(columns: columns, rows: rows)
-    }
-
-    /// The whole pixels between two edges, grown outward, out of `count`. Nil if there are none.
-    private func pixels(_ lower: Double, _ upper: Double, padding: Double, count: Int) -> Range<Int>? {
-        let first = min(lower * scale.lowerBound, lower * scale.upperBound) - padding
-        let last = max(upper * scale.lowerBound, upper * scale.upperBound) + padding
-        let start = max(Int((first + Self.rounding).rounded(.down)), 0)
-        let end = min(Int((last - Self.rounding).rounded(.up)), count)
-        return start < end ? start..<end : nil
     }
 }

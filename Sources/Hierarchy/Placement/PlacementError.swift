@@ -6,8 +6,12 @@ public enum PlacementError: Error, Equatable {
     case sizeMismatch(screen: Frame, HierarchyFormat, snapshot: PixelSize)
     /// The scale that was given is not the one that the sizes give.
     case scaleMismatch(given: Double, screen: Frame, HierarchyFormat, snapshot: PixelSize)
+    /// The picture is not of what the page says that it shows. The scale is nil where it is not stated.
+    case pageMismatch(shown: Frame, scale: Double?, snapshot: PixelSize)
     /// Nothing tells the scale: boxes do not say how large their page is.
     case scaleUnknown(snapshot: PixelSize)
+    /// The hierarchy is of several displays, and a snapshot of one.
+    case severalDisplays
     /// No element has a frame.
     case noFrames
 }
@@ -23,8 +27,13 @@ extension PlacementError: CustomStringConvertible {
             "a scale of \(NumberText.text(scale)) does not fit: the hierarchy takes \(screen.text(in: format)), and "
                 + "the snapshot has \(snapshot) pixels"
         case .scaleUnknown(let snapshot):
-            "the boxes do not tell how many of the \(snapshot) pixels a CSS pixel has; state the scale "
-                + "(Playwright's deviceScaleFactor, 1 unless set)"
+            "the boxes do not tell how many of the \(snapshot) pixels a CSS pixel has; send the viewport with them, or "
+                + "state the scale: devicePixelRatio * visualViewport.scale"
+        case .pageMismatch(let shown, let scale, let snapshot):
+            "the picture is not of what the page says: it shows \(shown.text(in: .playwright))"
+                + (scale.map { " at a scale of \(NumberText.text($0))" } ?? "")
+                + ", and the snapshot has \(snapshot) pixels"
+        case .severalDisplays: "the hierarchy is of several displays; send the windows of the one that the snapshot is of"
         case .noFrames: "no element of the hierarchy says where it is"
         }
     }
@@ -39,7 +48,7 @@ extension Frame {
 }
 
 /// How messages write numbers.
-private enum NumberText {
+enum NumberText {
     /// With at most two decimals, and none if it is whole.
     static func text(_ number: Double) -> String {
         let rounded = (number * 100).rounded() / 100

@@ -9,16 +9,24 @@ public final class CoverCache: Sendable {
         private let rules: [Policy.Rule]
         private let assets: [StoredAsset.ID]
         private let unit: LengthUnit
+        private let scale: Double?
         private let size: PixelSize
         private let grid: BlockGrid
         private let colorSpace: ColorSpace
         private let options: EncodingOptions
 
-        /// What `policy`, which hides everything, makes of a snapshot with pictures of `store`.
-        init(_ policy: Policy, with store: AssetStore, on snapshot: ImageHeader, _ options: EncodingOptions) {
+        /// What `policy`, which hides everything, makes of a snapshot with pictures of `store`, where a point has `scale` pixels.
+        init(
+            _ policy: Policy,
+            with store: AssetStore,
+            scale: Double?,
+            on snapshot: ImageHeader,
+            _ options: EncodingOptions
+        ) {
             rules = policy.rules
             assets = policy.assetNames.sorted().compactMap { store[$0]?.id }
             unit = policy.unit
+            self.scale = scale
             size = snapshot.size
             grid = snapshot.grid
             colorSpace = snapshot.colorSpace

@@ -11,10 +11,9 @@ struct PlacedElements {
 
     /// - Parameters:
     ///   - matched: Those of the policy.
-    ///   - unit: What the lengths of the policy are measured in; points tell the scale of the display.
+    ///   - scale: Pixels for each point or CSS pixel, where that is known.
     ///   - size: That of the snapshot, in pixels.
-    init(_ matched: MatchedElements, unit: LengthUnit, on size: PixelSize) throws(PolicyError) {
-        let scale: Double? = if case .points(let scale) = unit { scale } else { nil }
+    init(_ matched: MatchedElements, scale: Double?, on size: PixelSize) throws(PolicyError) {
         do {
             placement = try Placement(of: matched.hierarchy, on: size, scale: scale)
         } catch {
@@ -33,6 +32,12 @@ struct PlacedElements {
     func cover(of index: Int, padding: Double, budget: inout WorkBudget) throws(BudgetFailure) -> Placement.Cover {
         try placement.cover(of: index, of: hierarchy, padding: padding, budget: &budget)
     }
+
+    /// The pixels that the hierarchy is about; nil for all.
+    var described: [PixelRect]? { placement.described }
+
+    /// What speaks against where the elements are placed, as a sentence.
+    var warning: String? { placement.warning?.description }
 
     /// The pixels that are kept if the element at `index` is.
     func keptRect(of index: Int) -> PixelRect? {

@@ -14,12 +14,14 @@ struct RedactedHierarchy {
     init(
         _ elements: MatchedElements,
         policy: Policy,
+        scale: Double?,
         phase: Phase?,
         painted: PaintedSnapshot,
         _ cancellation: Cancellation
     ) throws(RedactionError) {
         hierarchy = elements.hierarchy
-        let covered = policy.applies(in: phase) ? try Self.covered(elements, policy, painted, cancellation) : []
+        let covered =
+            policy.applies(in: phase) ? try Self.covered(elements, policy, scale: scale, painted, cancellation) : []
         do {
             redacted = try hierarchy.source(redacting: covered, cancellation: cancellation)
         } catch {
@@ -30,6 +32,7 @@ struct RedactedHierarchy {
     private static func covered(
         _ elements: MatchedElements,
         _ policy: Policy,
+        scale: Double?,
         _ painted: PaintedSnapshot,
         _ cancellation: Cancellation
     ) throws(RedactionError) -> [Int] {
@@ -37,7 +40,7 @@ struct RedactedHierarchy {
         if policy.coversScreen { return Array(elements.hierarchy.elements.indices) }
         let placed: PlacedElements
         do {
-            placed = try PlacedElements(elements, unit: policy.unit, on: painted.size)
+            placed = try PlacedElements(elements, scale: scale, on: painted.size)
         } catch {
             throw .policy(error)
         }

@@ -15,11 +15,13 @@ struct PixelScale {
     /// Of a pixel: what lies this far beyond a whole number is there by rounding, as in 0.1 x 3.
     static let tolerance = 1e-6
 
-    init(_ unit: LengthUnit, snapshot: PixelSize) {
+    /// - Throws: ``PolicyError/scaleMissing``.
+    init(_ unit: LengthUnit, snapshot: PixelSize) throws(PolicyError) {
         self.snapshot = snapshot
         switch unit {
         case .pixels: (horizontal, vertical, uniform) = (1, 1, 1)
-        case .points(let scale): (horizontal, vertical, uniform) = (scale, scale, scale)
+        case .points(nil): throw .scaleMissing
+        case .points(let scale?): (horizontal, vertical, uniform) = (scale, scale, scale)
         case .ratio:
             let (width, height) = (Double(snapshot.width), Double(snapshot.height))
             (horizontal, vertical, uniform) = (width, height, min(width, height))

@@ -13,6 +13,8 @@ struct Plan {
         let target: String
         /// Index of the element that is covered, if the target names elements.
         let element: Int?
+        /// Whether it is a part of the screen that the hierarchy is not about.
+        let isOutside: Bool
         /// The rule's style, with lengths in pixels and colours in the space of the snapshot.
         let style: PixelStyle
         /// Where it is painted.
@@ -37,13 +39,16 @@ struct Plan {
     /// What the rules found that name elements.
     let matches: [Matches]
 
+    /// What is to be known by whoever relies on the picture, beyond what single steps say: sentences.
+    let warnings: [String]
+
     /// Whether a rule that only obscures could read what another one erases.
     var readsWhatItErases: Bool {
         steps.contains { $0.assurance == .erased } && steps.contains { $0.assurance == .obscured }
     }
 
     /// All that is to be covered, which a style that looks beyond its own target may not look at.
-    var targets: [PixelRect] { steps.map(\.area.target) }
+    var targets: [PixelRect] { steps.flatMap { $0.isOutside ? $0.area.parts : [$0.area.target] } }
 
     /// The pixels of ``targets`` in a snapshot of `size`. Nil if there is no veil, which alone looks round its own target.
     func pixelsHiddenFromVeils(in size: PixelSize, _ cancellation: Cancellation) throws(RedactionError) -> PixelSet? {
@@ -68,7 +73,7 @@ struct Plan {
         }
     }
 
-    /// Resolves `policy` for a snapshot of `size` pixels, whose pixels show in their neighbours within `grid`.
+    /// Resolves `policy` for a snapshot of `size` pixels and `scale` pixels a point, if that is known, whose pixels show in their neighbours within `grid`.
     ///
     /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside it.
     /// Colours become those of `colorSpace`, the snapshot's. In a phase in which the policy does not apply, nothing is painted.
@@ -78,6 +83,7 @@ struct Plan {
         _ policy: Policy,
         phase: Phase? = nil,
         elements: MatchedElements? = nil,
+        scale: Double? = nil,
         size: PixelSize,
         grid: BlockGrid,
         colorSpace: ColorSpace = .sRGB,
@@ -86,11 +92,13 @@ struct Plan {
         guard policy.applies(in: phase) else {
             steps = []
             matches = []
+            warnings = []
             return
         }
         var planner = try Planner(
             policy,
             elements: elements,
+            displayScale: scale ?? policy.unit.scale,
             size: size,
             grid: grid,
             colorSpace: colorSpace,
@@ -99,6 +107,7 @@ struct Plan {
         for (index, rule) in policy.rules.enumerated() { try planner.add(rule, at: index) }
         steps = planner.steps
         matches = planner.matches
+        warnings = planner.warnings
         // Where nothing is demanded, nothing is measured.
         guard policy.minimumCoverage > 0 else { return }
         let coverage = coverage(of: size)
@@ -128,7 +137,13 @@ enum PixelStyle {
         let textSize: Double?
     }
 
-    init(_ style: Style, scale: PixelScale, colorSpace: ColorSpace, rule: Int) throws(PolicyError) {
+    init(
+        _ style: Style,
+        scale: PixelScale,
+        displayScale: Double?,
+        colorSpace: ColorSpace,
+        rule: Int
+    ) throws(PolicyError) {
         switch style {
         case .fill(let color): self = .fill(Fill(color: color.converted(to: colorSpace)))
         case .image(let image):
@@ -156,7 +171,7 @@ enum PixelStyle {
             let textSize = try message.textSize.map { (textSize) throws(PolicyError) in
                 try scale.styleLength(textSize, atLeast: MessageRenderer.minimumTextSize, rule, "message", "textSize")
             }
-            self = .message(MessageStyle(message: message, textSize: textSize))
+            self = .message(MessageStyle(message: message, textSize: textSize ?? displayScale.map(message.textSize)))
         }
     }
 
@@ -170,6 +185,14 @@ enum PixelStyle {
         case .veil: .veil
         case .message: .message
         }
+    }
+}
+
+extension Message {
+    /// The size of the text in pixels where a point has `scale` of them: that of the text styles "Title 1" and, beneath a title,
+    /// "Title 3" of Dynamic Type at its default setting, 28 and 20 points.
+    fileprivate func textSize(atScale scale: Double) -> Double {
+        max((title == nil ? 28 : 20) * scale, MessageRenderer.minimumTextSize)
     }
 }
 

@@ -8,6 +8,8 @@ public struct PlannedStep: Sendable, Equatable, Codable {
     public let target: String
     /// What is covered, if the target names elements.
     public let matched: Receipt.Element?
+    /// True for a part of the screen that the hierarchy is not about; nil for all else.
+    public let outside: Bool?
     /// Where, in pixels, grown to the blocks of a JPEG.
     public let rect: Receipt.Rect
     /// The style.
@@ -19,6 +21,7 @@ public struct PlannedStep: Sendable, Equatable, Codable {
         rule = step.rule
         target = step.target
         matched = step.element.flatMap { hierarchy?.element(at: $0) }
+        outside = step.isOutside ? true : nil
         rect = Receipt.Rect(step.area.target)
         style = step.style.kind.rawValue
         assurance = step.assurance

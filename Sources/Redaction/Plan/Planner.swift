@@ -9,11 +9,15 @@ struct Planner {
     private(set) var steps: [Plan.Step] = []
     /// How many elements each rule found that names some.
     private(set) var matches: [Plan.Matches] = []
+    /// What is to be known beyond the steps: sentences, each once.
+    private(set) var warnings: [String] = []
 
     private let size: PixelSize
     private let grid: BlockGrid
     private let colorSpace: ColorSpace
     private let scale: PixelScale
+    /// Pixels for each point, if that is known.
+    private let displayScale: Double?
     private let elements: PlacedElements?
     private let kept: [PixelRect]
     private let recoverability: Recoverability
@@ -38,6 +42,7 @@ struct Planner {
     init(
         _ policy: Policy,
         elements: MatchedElements?,
+        displayScale: Double?,
         size: PixelSize,
         grid: BlockGrid,
         colorSpace: ColorSpace,
@@ -47,9 +52,11 @@ struct Planner {
         self.grid = grid
         self.colorSpace = colorSpace
         self.budget = budget
-        scale = PixelScale(policy.unit, snapshot: size)
-        recoverability = Recoverability(unit: policy.unit, snapshot: size)
-        self.elements = try elements.map { try PlacedElements($0, unit: policy.unit, on: size) }
+        self.displayScale = displayScale
+        scale = try PixelScale(policy.unit, snapshot: size)
+        recoverability = Recoverability(scale: displayScale, snapshot: size)
+        self.elements = try elements.map { try PlacedElements($0, scale: displayScale, on: size) }
+        warnings += [self.elements?.warning].compactMap(\.self)
         kept = try Self.kept(policy, scale: scale, elements: self.elements, grid: grid, budget: &self.budget)
     }
 
@@ -81,8 +88,11 @@ struct Planner {
         var end = 0
         for element in elements(selector) {
             let cover = try cover(of: element, among: elements, padding: padding, rule: index)
-            guard !cover.isIncomplete || rule.unplaceable == .skip else {
-                throw PolicyError.elementUnplaceable(rule: index)
+            if cover.isIncomplete, rule.unplaceable == .refuse {
+                guard selector.isLevel, elements.hierarchy.isToast(element) else {
+                    throw PolicyError.elementUnplaceable(rule: index)
+                }
+                warn(Self.toastWarning)
             }
             let areas = try cover.rects.compactMap { try area($0, at: index) }
             guard !areas.isEmpty else {
@@ -100,7 +110,22 @@ struct Planner {
             throw PolicyError.tooFewMatches(rule: index, found: found, demanded: rule.atLeast)
         }
         matches.append(Plan.Matches(rule: index, count: found))
+        if selector.isLevel, rule.outside == .cover { try addOutside(of: elements, rule, at: index) }
     }
+
+    /// Covers what the hierarchy is not about: it may show what the level is for.
+    private mutating func addOutside(of elements: PlacedElements, _ rule: Policy.Rule, at index: Int) throws {
+        guard let described = elements.described else { return }
+        let sheltered = described.compactMap { grid.sheltered(in: $0, of: size) }
+        guard let area = try area(PixelRect(size), excluding: sheltered + kept, at: index) else { return }
+        try append(area, rule, at: index, isOutside: true)
+    }
+
+    private mutating func warn(_ sentence: String) {
+        if !warnings.contains(sentence) { warnings.append(sentence) }
+    }
+
+    private static let toastWarning = "A toast of the hierarchy has no bounds, and is not covered."
 
     private mutating func cover(
         of element: Int,
@@ -118,8 +143,12 @@ struct Planner {
 
     /// What is painted to cover `rect` for the rule at `index`. Nil if all of it is kept.
     private mutating func area(_ rect: PixelRect, at index: Int) throws -> PaintArea? {
+        try area(grid.influence(of: rect, in: size), excluding: kept, at: index)
+    }
+
+    private mutating func area(_ rect: PixelRect, excluding kept: [PixelRect], at index: Int) throws -> PaintArea? {
         do {
-            return try PaintArea(grid.influence(of: rect, in: size), excluding: kept, budget: &budget)
+            return try PaintArea(rect, excluding: kept, budget: &budget)
         } catch BudgetFailure.spent {
             let sentence = "cutting what is kept out of it takes too much work; keep fewer elements and regions"
             throw PolicyError.elementsUndecided(.rule(index, "target"), sentence)
@@ -130,7 +159,8 @@ struct Planner {
         _ area: PaintArea,
         _ rule: Policy.Rule,
         at index: Int,
-        element: Int? = nil
+        element: Int? = nil,
+        isOutside: Bool = false
     ) throws(PolicyError) {
         rectangles += area.parts.count
         guard rectangles <= Self.maximumRectangles else {
@@ -143,12 +173,19 @@ struct Planner {
         guard targetPixels <= Self.maximumLayers * size.area else {
             throw .invalid(at: "rules", "the rules cover the whole snapshot more than \(Self.maximumLayers) times")
         }
-        let style = try PixelStyle(rule.style, scale: scale, colorSpace: colorSpace, rule: index)
+        let style = try PixelStyle(
+            rule.style,
+            scale: scale,
+            displayScale: displayScale,
+            colorSpace: colorSpace,
+            rule: index
+        )
         steps.append(
             Plan.Step(
                 rule: index,
                 target: rule.target.kind,
                 element: element,
+                isOutside: isOutside,
                 style: style,
                 area: area,
                 assurance: rule.style.assurance,

@@ -20,15 +20,13 @@ struct Recoverability {
     /// Large text of an interface: digits of a font of 20 points, as high as 0.72 of it.
     private static let digitHeightInPoints = 20 * 0.72
 
-    /// For a snapshot of `size` pixels whose policy measures in `unit`.
+    /// For a snapshot of `size` pixels.
     ///
-    /// Where the policy does not tell the scale of the display, it is taken for that of a phone, which is 400 points wide.
-    init(unit: LengthUnit, snapshot size: PixelSize) {
-        switch unit {
-        case .points(let scale): digitHeight = Self.digitHeightInPoints * max(scale, 1)
-        case .pixels, .ratio:
-            digitHeight = Self.digitHeightInPoints * max(Double(min(size.width, size.height)) / 400, 1)
-        }
+    /// - Parameters:
+    ///   - scale: Pixels for each point. Where it is not known, it is taken for that of a phone, which is 400 points wide.
+    ///   - size: Of the snapshot.
+    init(scale: Double?, snapshot size: PixelSize) {
+        digitHeight = Self.digitHeightInPoints * max(scale ?? Double(min(size.width, size.height)) / 400, 1)
     }
 
     /// A sentence for whoever relies on `style`, if it is known how to get past it.

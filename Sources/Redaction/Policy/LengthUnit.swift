@@ -2,8 +2,9 @@
 public enum LengthUnit: Sendable, Hashable {
     /// Pixels of the snapshot.
     case pixels
-    /// Points or CSS pixels, of which each is `scale` pixels wide and high. Within ``scaleRange``.
-    case points(scale: Double)
+    /// Points or CSS pixels, of which each is `scale` pixels wide and high. Within ``scaleRange``; nil where it is left to the
+    /// request to say it.
+    case points(scale: Double?)
     /// Fractions of the snapshot: of its width for `x` and `width`, of its height for `y` and `height`, of its shorter edge
     /// for every other length.
     case ratio
@@ -11,13 +12,18 @@ public enum LengthUnit: Sendable, Hashable {
     /// Scales that are taken: from a reduced screenshot to the densest displays.
     public static let scaleRange = 0.1...16.0
 
+    /// Pixels for each point; nil where the unit does not tell.
+    public var scale: Double? {
+        if case .points(let scale) = self { scale } else { nil }
+    }
+
     /// The unit that the words of a policy name; `scale` alone means points.
     init(name: Name?, scale: Double?) throws(InvalidUnits) {
         switch (name, scale) {
         case (nil, nil), (.pixels, nil): self = .pixels
         case (.ratio, nil): self = .ratio
-        case (nil, let scale?), (.points, let scale?): self = .points(scale: scale)
-        case (.points, nil): throw InvalidUnits(sentence: "units of points need a scale: pixels for each point")
+        case (nil, let scale?): self = .points(scale: scale)
+        case (.points, let scale): self = .points(scale: scale)
         case (.pixels?, .some), (.ratio?, .some): throw InvalidUnits(sentence: "a scale goes with units of points only")
         }
     }

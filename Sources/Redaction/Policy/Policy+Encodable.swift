@@ -16,7 +16,7 @@ extension Policy: Encodable {
         case .ratio: try members.encode(LengthUnit.Name.ratio.rawValue, forKey: .units)
         case .points(let scale):
             try members.encode(LengthUnit.Name.points.rawValue, forKey: .units)
-            try members.encode(scale, forKey: .scale)
+            try members.encodeIfPresent(scale, forKey: .scale)
         }
         if minimumAssurance != .obscured { try members.encode(minimumAssurance.rawValue, forKey: .minimumAssurance) }
         try members.encode(rules, forKey: .rules)
@@ -29,7 +29,7 @@ extension Policy: Encodable {
 
 extension Policy.Rule: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case target, style, padding, atLeast, unplaceable
+        case target, style, padding, atLeast, unplaceable, outside
     }
 
     /// Writes what differs from the defaults.
@@ -38,8 +38,9 @@ extension Policy.Rule: Encodable {
         try members.encode(target, forKey: .target)
         try members.encode(style, forKey: .style)
         if padding != 0 { try members.encode(padding, forKey: .padding) }
-        if atLeast != 0 { try members.encode(atLeast, forKey: .atLeast) }
+        if atLeast != target.leastMatches { try members.encode(atLeast, forKey: .atLeast) }
         if unplaceable != .refuse { try members.encode(unplaceable.rawValue, forKey: .unplaceable) }
+        if target.isLevel, outside != .cover { try members.encode(outside.rawValue, forKey: .outside) }
     }
 }
 

@@ -69,26 +69,38 @@ extension Policy {
                 .map { (target) throws(JSONSchemaError) in try Target(target) }
             phases = try policy.optional("phases")?.phases() ?? Set(Phase.allCases)
             minimumCoverage = try policy.optional("minimumCoverage")?.number(in: 0...1) ?? 0
-            let units = try policy.optional("units")?.word(of: LengthUnit.Name.self)
-            let scale = try policy.optional("scale")?.number(in: LengthUnit.scaleRange)
-            do {
-                unit = try LengthUnit(name: units, scale: scale)
-            } catch {
-                throw policy.invalid(error.sentence)
-            }
+            unit = try LengthUnit(of: policy) ?? .pixels
+        }
+    }
+}
+
+extension LengthUnit {
+    /// Reads what the members `units` and `scale` of an object say. Nil if there is neither.
+    public init?(of object: JSONObjectCursor) throws(JSONSchemaError) {
+        let units = try object.optional("units")?.word(of: Name.self)
+        let scale = try object.optional("scale")?.number(in: Self.scaleRange)
+        guard units != nil || scale != nil else { return nil }
+        do {
+            try self.init(name: units, scale: scale)
+        } catch {
+            throw object.invalid(error.sentence)
         }
     }
 }
 
 extension Policy.Rule {
     fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
-        let rule = try json.object(allowing: ["target", "style", "padding", "atLeast", "unplaceable"])
+        let rule = try json.object(allowing: ["target", "style", "padding", "atLeast", "unplaceable", "outside"])
+        let target = try Target(rule.required("target"))
+        let outside = rule.optional("outside")
+        if let outside, !target.isLevel { throw outside.invalid("only a rule for \"elements\" says what becomes of the outside") }
         self.init(
-            try Target(rule.required("target")),
+            target,
             try Style(rule.required("style")),
             padding: try rule.optional("padding")?.number(in: 0...Region.maximumLength) ?? 0,
-            atLeast: try rule.optional("atLeast")?.integer(in: 0...1_000_000) ?? 0,
-            unplaceable: try rule.optional("unplaceable")?.word(of: Unplaceable.self) ?? .refuse
+            atLeast: try rule.optional("atLeast")?.integer(in: 0...1_000_000),
+            unplaceable: try rule.optional("unplaceable")?.word(of: Unplaceable.self) ?? .refuse,
+            outside: try outside?.word(of: Outside.self) ?? .cover
         )
     }
 }

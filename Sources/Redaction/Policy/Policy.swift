@@ -28,7 +28,7 @@ public struct Policy: Sendable, Hashable {
         public let style: Style
         /// How far to cover beyond the target on each side, 0 or more.
         public let padding: Double
-        /// How many matches of the target there have to be.
+        /// How many matches of the target there have to be; by default what the target demands by itself.
         public let atLeast: Int
 
         /// What becomes of an element that the target names and that cannot be placed.
@@ -42,19 +42,33 @@ public struct Policy: Sendable, Hashable {
             case skip
         }
 
-        /// A rule. `padding` and `atLeast` are 0 or more.
+        /// What becomes of the parts of the screen that the hierarchy is not about, where the target is a level.
+        public let outside: Outside
+
+        /// What becomes of the parts of the screen that the hierarchy is not about: what lies round a dialog, or in the other
+        /// half of a split screen.
+        public enum Outside: String, Sendable, CaseIterable {
+            /// They are covered: what they show is not known.
+            case cover
+            /// They stay as they are.
+            case keep
+        }
+
+        /// A rule. `padding` and `atLeast` are 0 or more; without `atLeast` it is that of the target.
         public init(
             _ target: Target,
             _ style: Style,
             padding: Double = 0,
-            atLeast: Int = 0,
-            unplaceable: Unplaceable = .refuse
+            atLeast: Int? = nil,
+            unplaceable: Unplaceable = .refuse,
+            outside: Outside = .cover
         ) {
             self.target = target
             self.style = style
             self.padding = padding
-            self.atLeast = atLeast
+            self.atLeast = atLeast ?? target.leastMatches
             self.unplaceable = unplaceable
+            self.outside = outside
         }
 
         /// The rule with another target or style.
@@ -64,7 +78,8 @@ public struct Policy: Sendable, Hashable {
                 style ?? self.style,
                 padding: padding,
                 atLeast: atLeast,
-                unplaceable: unplaceable
+                unplaceable: unplaceable,
+                outside: outside
             )
         }
     }
@@ -102,7 +117,7 @@ public struct Policy: Sendable, Hashable {
         guard rules.allSatisfy({ (0...Region.maximumLength).contains($0.padding) && $0.style.hasValidLengths }) else {
             throw .invalid(at: "rules", "a length is from 0 to \(Int(Region.maximumLength)), and above 0 in a style")
         }
-        if case .points(let scale) = unit, !LengthUnit.scaleRange.contains(scale) {
+        if let scale = unit.scale, !LengthUnit.scaleRange.contains(scale) {
             throw .invalid(at: "scale", "a scale is from 0.1 to 16 pixels for each point")
         }
         guard (0...1).contains(minimumCoverage) else {

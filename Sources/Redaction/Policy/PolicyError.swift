@@ -15,8 +15,12 @@ public enum PolicyError: Error, Equatable {
     case regionsMissing(rule: Int)
     /// The request brings regions, and no rule covers them.
     case regionsNotTaken
-    /// The regions of a request are in other units than the lengths of the policy.
+    /// The regions of a request and the lengths of the policy are in units of which one cannot be counted in the other.
     case unitFixed
+    /// The policy counts in points, and nothing tells how many pixels a point has.
+    case scaleMissing
+    /// The policy and the request state two scales.
+    case scaleConflict(policy: Double, request: Double)
     /// A region lies wholly outside the snapshot.
     case regionOutside(JSONPointer, snapshot: PixelSize)
     /// A region that is kept holds no pixel that could safely be shown.
@@ -66,6 +70,8 @@ extension PolicyError: CustomStringConvertible {
         case .regionsMissing: "regions-missing"
         case .regionsNotTaken: "regions-not-taken"
         case .unitFixed: "unit-fixed"
+        case .scaleMissing: "scale-missing"
+        case .scaleConflict: "scale-conflict"
         case .regionOutside: "region-outside"
         case .keepTooSmall: "keep-too-small"
         case .ruleKept: "rule-kept"
@@ -96,6 +102,8 @@ extension PolicyError: CustomStringConvertible {
         case .ruleKept(let rule), .regionsMissing(let rule), .elementUnplaceable(let rule): .rule(rule, "target")
         case .tooFewMatches(let rule, _, _): .rule(rule, "atLeast")
         case .coverageTooSmall: JSONPointer([.name("minimumCoverage")])
+        case .scaleMissing: JSONPointer([.name("units")])
+        case .scaleConflict: JSONPointer([.name("scale")])
         case .assetMissing(let rule, _): .rule(rule, "style", "image", "asset")
         case .messageImpossible(let rule, let error):
             error.member.map { .rule(rule, "style", "message", $0.rawValue) } ?? .rule(rule, "style", "message")
@@ -114,7 +122,11 @@ extension PolicyError: CustomStringConvertible {
             "\(style.rawValue) only obscures, and everything has to be erased here"
         case .regionsMissing: "the policy covers the regions that come with the snapshot, and there are none"
         case .regionsNotTaken: "the policy takes no regions: it says itself what to cover"
-        case .unitFixed: "the policy states lengths in units of its own, so the regions have to be in them, too"
+        case .unitFixed: "the lengths of the policy and the regions are in units that do not go together"
+        case .scaleMissing:
+            "the policy counts in points, and neither it nor the request states the scale: pixels for each point"
+        case .scaleConflict(let policy, let request):
+            "the policy is for a scale of \(policy.shortest), and the request states one of \(request.shortest)"
         case .regionOutside(_, let size): "the region lies outside the snapshot, which is \(size) pixels"
         case .keepTooSmall:
             "the kept region holds no pixel that can be shown without showing its neighbours; in a JPEG it has to be larger"

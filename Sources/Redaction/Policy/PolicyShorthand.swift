@@ -102,7 +102,14 @@ public struct PolicyShorthand: Sendable {
     /// Whether the parameters spell out a policy, and are not just regions for one that is named elsewhere.
     public var isPolicy: Bool { values.keys.contains { $0 != .units && $0 != .scale } }
 
-    /// The regions for a policy that is named elsewhere; nil if there are no parameters.
+    /// What lengths are measured in; nil if no parameter says it.
+    ///
+    /// - Throws: ``ShorthandError`` for a value that is malformed.
+    public func statedUnit() throws(ShorthandError) -> LengthUnit? {
+        values[.units] == nil && values[.scale] == nil ? nil : try unit()
+    }
+
+    /// The regions for a policy that is named elsewhere; nil if there are none.
     ///
     /// - Throws: ``ShorthandError`` for a value that is malformed, and for a parameter that does not go with a named policy.
     public func requestedRegions() throws(ShorthandError) -> RequestedRegions? {
@@ -110,13 +117,10 @@ public struct PolicyShorthand: Sendable {
         if let parameter = foreign.min(by: { $0.rawValue < $1.rawValue }) {
             throw .invalid(parameter, "does not go with a named policy")
         }
-        guard !regions.isEmpty else {
-            guard let parameter = values.keys.first else { return nil }
-            throw .invalid(parameter, "goes with regions, and there are none")
-        }
+        guard !regions.isEmpty else { return nil }
         var requested: [Region] = []
         for text in regions { requested.append(try region(text)) }
-        return RequestedRegions(requested, unit: values.isEmpty ? nil : try unit())
+        return RequestedRegions(requested, unit: try statedUnit())
     }
 
     private func style() throws(ShorthandError) -> Style {

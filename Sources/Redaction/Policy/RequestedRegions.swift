@@ -21,23 +21,53 @@ extension Policy {
     /// The policy for a request that brings `requested`: each rule that covers ``Target/regions`` becomes one for each of
     /// them.
     ///
-    /// The unit of a policy that states no length is that of the regions. One that states any keeps its own, so that no
-    /// request changes what the lengths mean.
+    /// The unit of a policy that states no length is that of the regions. One that states any keeps its own, in which the
+    /// regions are then counted, so that no request changes what the lengths mean.
     ///
     /// - Throws: ``PolicyError/regionsMissing(rule:)`` or ``PolicyError/regionsNotTaken`` where the two do not go together,
-    ///   ``PolicyError/unitFixed`` for a unit beside lengths, ``PolicyError/invalid(_:)`` for too many regions.
+    ///   ``PolicyError/unitFixed`` or ``PolicyError/scaleConflict(policy:request:)`` for a unit that does not go with the lengths,
+    ///   ``PolicyError/invalid(_:)`` for too many regions.
     public func covering(_ requested: RequestedRegions?) throws(PolicyError) -> Policy {
         guard let first = rules.firstIndex(where: { $0.target == .regions }) else {
             guard requested == nil else { throw .regionsNotTaken }
             return self
         }
         guard let requested, !requested.regions.isEmpty else { throw .regionsMissing(rule: first) }
-        if let unit = requested.unit, unit != self.unit, statesLengths { throw .unitFixed }
+        let (unit, regions) = try counted(requested)
         let rules = rules.flatMap { rule in
             guard rule.target == .regions else { return [rule] }
-            return requested.regions.map { rule.replacing(target: .region($0)) }
+            return regions.map { rule.replacing(target: .region($0)) }
         }
-        return try replacing(unit: requested.unit, rules: rules)
+        return try replacing(unit: unit, rules: rules)
+    }
+
+    /// The unit of the policy for such a request, and the regions in it.
+    private func counted(_ requested: RequestedRegions) throws(PolicyError) -> (LengthUnit, [Region]) {
+        guard let other = requested.unit, other != unit else { return (unit, requested.regions) }
+        guard statesLengths else { return (other, requested.regions) }
+        let factor: Double
+        switch (unit, other) {
+        case (.points(nil), .points): return (other, requested.regions)
+        case (.points, .points(nil)): return (unit, requested.regions)
+        case (.points(let own?), .points(let scale?)): throw .scaleConflict(policy: own, request: scale)
+        case (.pixels, .points(let scale?)): factor = scale
+        case (.points(let scale?), .pixels): factor = 1 / scale
+        default: throw .unitFixed
+        }
+        let regions = requested.regions.compactMap { $0.scaled(by: factor) }
+        guard regions.count == requested.regions.count else { throw .unitFixed }
+        return (unit, regions)
+    }
+
+    /// The policy for a request that counts in `unit`, which for points tells the scale of the display.
+    ///
+    /// - Throws: ``PolicyError/scaleMissing`` for a policy in points where nothing tells their scale,
+    ///   ``PolicyError/scaleConflict(policy:request:)`` where both do, and differ.
+    func counting(in unit: LengthUnit?) throws(PolicyError) -> Policy {
+        guard case .points(let own) = self.unit else { return self }
+        guard let scale = unit?.scale ?? own else { throw .scaleMissing }
+        if let own, own != scale { throw .scaleConflict(policy: own, request: scale) }
+        return try replacing(unit: .points(scale: scale))
     }
 
     /// Whether it depends on the unit what the policy covers and how.
@@ -45,5 +75,12 @@ extension Policy {
         let targets = rules.map(\.target) + keep
         return targets.contains { if case .region = $0 { true } else { false } }
             || rules.contains { $0.padding > 0 || !$0.style.lengths.isEmpty }
+    }
+}
+
+extension Region {
+    /// The region with all lengths times `factor`. Nil where they come to more than any snapshot has.
+    fileprivate func scaled(by factor: Double) -> Region? {
+        Region(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
     }
 }

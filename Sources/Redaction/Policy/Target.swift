@@ -9,6 +9,17 @@ public enum Target: Sendable, Hashable {
     /// Elements of the hierarchy that comes with the snapshot.
     case elements(ElementSelector)
 
+    /// How many matches there have to be where a rule does not say. What is called by its name is meant to be there: none is a
+    /// mistake in the name, or a hierarchy of something else.
+    var leastMatches: Int {
+        if case .elements = self, !isLevel { 1 } else { 0 }
+    }
+
+    /// Whether it names a level of elements.
+    var isLevel: Bool {
+        if case .elements(let selector) = self { selector.isLevel } else { false }
+    }
+
     /// The word for it in a receipt.
     public var kind: String {
         switch self {

@@ -16,6 +16,8 @@ public struct Receipt: Sendable, Equatable, Codable {
     public let covered: [Covered]
     /// How many elements each rule found that names some, in the order of the rules. Nil if none does.
     public let matches: [Matches]?
+    /// What is to be known by whoever relies on the picture, beyond the warnings of single rectangles. Nil if there is nothing.
+    public let warnings: [String]?
 
     /// What was sent.
     public struct Snapshot: Sendable, Equatable, Codable {
@@ -46,6 +48,8 @@ public struct Receipt: Sendable, Equatable, Codable {
         public let style: String
         /// What was covered, if the target names elements.
         public let matched: Element?
+        /// True for a part of the screen that the hierarchy is not about: what lies round a dialog. Nil for all else.
+        public let outside: Bool?
         /// What the style promises.
         public let assurance: Assurance
         /// That text can be read back from beneath the style, where it can, and what it would take.
@@ -113,6 +117,7 @@ public struct Receipt: Sendable, Equatable, Codable {
                     rect: Rect(part),
                     style: step.style.kind.rawValue,
                     matched: element,
+                    outside: step.isOutside ? true : nil,
                     assurance: step.assurance,
                     warning: step.warning,
                     message: painted.omitted.contains(index) ? .omitted : nil
@@ -122,5 +127,6 @@ public struct Receipt: Sendable, Equatable, Codable {
         self.assurance = covered.map(\.assurance).min() ?? .untouched
         let matches = painted.plan.matches.map { Matches(rule: $0.rule, count: $0.count) }
         self.matches = matches.isEmpty ? nil : matches
+        self.warnings = painted.plan.warnings.isEmpty ? nil : painted.plan.warnings
     }
 }

@@ -11,6 +11,8 @@ struct RedactionOrder {
     let policy: Policy
     /// What its targets found in the hierarchy, if one was sent.
     let elements: MatchedElements?
+    /// Pixels for each point, if that is known.
+    let scale: Double?
     /// What the app was doing, if that is known.
     let phase: Phase?
     /// Whether a snapshot of which nothing would be covered is refused.
@@ -33,6 +35,7 @@ struct RedactionOrder {
                 policy,
                 phase: phase,
                 elements: elements,
+                scale: scale,
                 size: size,
                 grid: grid,
                 colorSpace: colorSpace,

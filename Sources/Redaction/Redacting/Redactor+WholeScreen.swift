@@ -31,7 +31,13 @@ extension Redactor {
     ) throws(RedactionError) -> CoverCache.Ready {
         // Pictures and elements that were sent along are kept no longer than their request.
         let covers = order.painter.assets.isEmpty && order.elements == nil ? covers : nil
-        let cover = CoverCache.Cover(order.policy, with: order.painter.store, on: header, options)
+        let cover = CoverCache.Cover(
+            order.policy,
+            with: order.painter.store,
+            scale: order.scale,
+            on: header,
+            options
+        )
         if let ready = covers?.ready(for: cover) { return ready }
         var image = try blank(header, order.work.cancellation)
         let omitted = try order.paint(plan, on: &image)

@@ -58,6 +58,8 @@ public struct Redactor: Sendable {
     ///   - store: Pictures of the server that its styles name. One of `assets` goes before one of the same name.
     ///   - hierarchy: The elements of the screen as a page source of Appium or UiAutomator, or as boxes of Playwright; needed if
     ///     a target names elements, and only then.
+    ///   - unit: What the request counts in, beside whatever policy. Points tell the scale of the display, which a policy in points
+    ///     has to agree with; regions are in a policy already.
     ///   - phase: What the app was doing. In a phase in which the policy does not apply, nothing is covered: the result is a new
     ///     file of the same pixels. Where it is not known, the policy applies.
     ///   - requiresCover: Whether a snapshot of which nothing would be covered is refused: in such a phase, or where no rule
@@ -71,12 +73,14 @@ public struct Redactor: Sendable {
         assets: [String: SecureBytes] = [:],
         store: AssetStore = AssetStore(),
         hierarchy: SecureBytes? = nil,
+        unit: LengthUnit? = nil,
         phase: Phase? = nil,
         requiresCover: Bool = false,
         output: OutputOptions = OutputOptions(),
         work: WorkContext = WorkContext()
     ) throws(RedactionError) -> Result {
-        let policy = try resolve(policy, sent: assets, stored: store)
+        let policy = try resolve(policy, unit: unit, sent: assets, stored: store)
+        let scale = unit?.scale ?? policy.unit.scale
         let elements = try MatchedElements(of: policy, in: hierarchy, work.cancellation)
         guard !work.isCancelled else { throw .cancelled }
         let painted = try paint(
@@ -84,6 +88,7 @@ public struct Redactor: Sendable {
                 snapshot: snapshot,
                 policy: policy,
                 elements: elements,
+                scale: scale,
                 phase: phase,
                 requiresCover: requiresCover,
                 painter: Painter(assets: assets, store: store, limits: limits, messages: messages),
@@ -92,7 +97,14 @@ public struct Redactor: Sendable {
             )
         )
         let redacted = try elements.map { (elements) throws(RedactionError) in
-            try RedactedHierarchy(elements, policy: policy, phase: phase, painted: painted, work.cancellation)
+            try RedactedHierarchy(
+                elements,
+                policy: policy,
+                scale: scale,
+                phase: phase,
+                painted: painted,
+                work.cancellation
+            )
         }
         return Result(
             image: painted.file,
@@ -146,11 +158,12 @@ public struct Redactor: Sendable {
 
     private func resolve(
         _ policy: Policy,
+        unit: LengthUnit?,
         sent assets: [String: SecureBytes],
         stored store: AssetStore
     ) throws(RedactionError) -> Policy {
         do {
-            return try policy.resolvingAssets(sent: Set(assets.keys), stored: { store[$0] != nil })
+            return try policy.counting(in: unit).resolvingAssets(sent: Set(assets.keys), stored: { store[$0] != nil })
         } catch {
             throw .policy(error)
         }

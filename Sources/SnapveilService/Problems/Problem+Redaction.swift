@@ -77,6 +77,7 @@ extension Problem {
         let parameter: String? =
             switch error {
             case .hierarchyMissing, .hierarchyUnused, .hierarchyMisplaced: "hierarchy"
+            case .scaleMissing, .scaleConflict: "scale"
             default: nil
             }
         self.init(
@@ -105,6 +106,8 @@ extension PolicyError {
         case .regionsMissing: "The policy needs regions"
         case .regionsNotTaken: "The policy takes no regions"
         case .unitFixed: "The regions are in other units than the policy"
+        case .scaleMissing: "The scale is missing"
+        case .scaleConflict: "The policy is for another scale"
         case .regionOutside: "A region lies outside the snapshot"
         case .keepTooSmall: "A kept region is too small"
         case .ruleKept: "A rule would cover nothing"

@@ -12,6 +12,7 @@ struct SanitizeCall {
     private let policies: ServerPolicies
     private let policy: PolicyReference?
     private let regions: RequestedRegions?
+    private let unit: LengthUnit?
     private let minimumAssurance: MinimumAssurance
     private let phase: Phase?
     private let output: OutputOptions
@@ -27,6 +28,7 @@ struct SanitizeCall {
         self.policies = policies
         policy = options.policy
         regions = options.regions
+        unit = options.unit
         minimumAssurance = options.minimumAssurance
         phase = options.phase
         form = try Upload.Form(head.headerFields)
@@ -83,6 +85,7 @@ struct SanitizeCall {
                 assets: upload.assets,
                 store: policies.catalogue.assets,
                 hierarchy: upload.hierarchy,
+                unit: unit ?? upload.unit,
                 phase: phase,
                 requiresCover: policies.requiresCover,
                 output: output,
@@ -97,6 +100,10 @@ struct SanitizeCall {
         guard policy == nil || upload.policy == nil else {
             throw .parameter("policy", "is given twice: in the query and in the body")
         }
+        guard unit == nil || upload.unit == nil else {
+            throw .parameter("scale", "is given twice: in the query and in the body")
+        }
+        let regions = regions.map { RequestedRegions($0.regions, unit: unit ?? upload.unit) }
         return try policies.policy(policy ?? upload.policy, regions: regions, demanding: minimumAssurance)
     }
 }

@@ -7,6 +7,8 @@ struct SanitizeOptions {
     let policy: PolicyReference?
     /// The regions for a policy that the query does not spell out.
     let regions: RequestedRegions?
+    /// What the query counts in, whatever the policy; nil where it does not say.
+    let unit: LengthUnit?
     /// The format that the result has to have; nil for any that the client accepts.
     let format: ImageFormat?
     /// JPEG quality, 1 to 100; nil where none was asked for.
@@ -56,17 +58,18 @@ struct SanitizeOptions {
         minimumAssurance = try Self.word(own, .minimumAssurance) ?? .obscured
         let preview: Flag? = try Self.word(own, .preview)
         isPreview = preview == .true
-        (policy, regions) = try Self.policy(name: own[.policy], shorthand: shorthand)
+        (policy, regions, unit) = try Self.policy(name: own[.policy], shorthand: shorthand)
     }
 
     private static func policy(
         name: String?,
         shorthand: [(name: String, value: String)]
-    ) throws(Problem) -> (PolicyReference?, RequestedRegions?) {
+    ) throws(Problem) -> (PolicyReference?, RequestedRegions?, LengthUnit?) {
         do throws(ShorthandError) {
             let parameters = try PolicyShorthand(shorthand)
-            if name == nil, parameters.isPolicy { return (.literal(try parameters.policy()), nil) }
-            return (name.map(PolicyReference.named), try parameters.requestedRegions())
+            let unit = try parameters.statedUnit()
+            if name == nil, parameters.isPolicy { return (.literal(try parameters.policy()), nil, unit) }
+            return (name.map(PolicyReference.named), try parameters.requestedRegions(), unit)
         } catch {
             throw Problem(error)
         }

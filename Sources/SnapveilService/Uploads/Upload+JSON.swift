@@ -4,7 +4,8 @@ import SecureMemory
 import StrictJSON
 
 extension Upload {
-    /// Takes a JSON body apart: `{"image", "policy", "hierarchy", "assets"}` or a WebDriver screenshot reply, `{"value"}`.
+    /// Takes a JSON body apart: `{"image", "policy", "hierarchy", "units", "scale", "assets"}`, or a WebDriver screenshot reply,
+    /// `{"value", "sessionId"}`.
     init(json body: SecureBytes, _ cancellation: Cancellation) throws(Problem) {
         let json: JSONValue
         do {
@@ -14,7 +15,7 @@ extension Upload {
             throw .malformed("json-malformed", title: "The body is not JSON", detail: "\(error)")
         }
         do {
-            try self.init(JSONCursor(json), cancellation)
+            try self.init(JSONCursor(json), of: body, cancellation)
         } catch let error as JSONSchemaError {
             let place = error.pointer.tokens.isEmpty ? "The body" : error.pointer.description
             throw .parameter(place, code: "body-invalid", "cannot be used: \(error.message)")
@@ -25,24 +26,37 @@ extension Upload {
         }
     }
 
-    private init(_ json: JSONCursor, _ cancellation: Cancellation) throws {
+    private init(_ json: JSONCursor, of body: SecureBytes, _ cancellation: Cancellation) throws {
         if case .object(let object) = json.value, object["value"] != nil {
-            self.init(snapshot: try Self.bytes(json.object(allowing: ["value"]).required("value"), cancellation))
+            self.init(snapshot: try Self.bytes(json.object(allowing: ["value", "sessionId", "status"]).required("value"), cancellation))
             return
         }
-        let members = try json.object(allowing: ["image", "policy", "hierarchy", "assets"])
+        let members = try json.object(allowing: ["image", "policy", "hierarchy", "units", "scale", "assets"])
         self.init(snapshot: try Self.bytes(members.required("image"), cancellation))
         policy = try members.optional("policy").map(PolicyReference.init(json:))
-        hierarchy = try members.optional("hierarchy").map { json in
-            let text = try json.text()
-            do {
-                return try text.bytes(cancellation)
-            } catch {
-                throw Problem.overloaded()
-            }
-        }
+        hierarchy = try Self.hierarchy(members, of: body, cancellation)
+        unit = try LengthUnit(of: members)
         for (name, value) in try members.optional("assets")?.members(count: 0...32) ?? [] {
             assets[name] = try Self.bytes(value, cancellation)
+        }
+    }
+
+    /// A page source: a text, or JSON of its own, as boxes are.
+    private static func hierarchy(
+        _ members: JSONObjectCursor,
+        of body: SecureBytes,
+        _ cancellation: Cancellation
+    ) throws -> SecureBytes? {
+        guard let member = members.object.members.first(where: { $0.name == "hierarchy" }) else { return nil }
+        switch member.value {
+        case .array, .object: return body[member.range]
+        default: break
+        }
+        let text = try JSONCursor(member.value, at: members.pointer.appending(.name(member.name))).text()
+        do {
+            return try text.bytes(cancellation)
+        } catch {
+            throw Problem.overloaded()
         }
     }
 

@@ -1,10 +1,11 @@
 import BoundedWork
 import HTTPParsing
+import Redaction
 import SecureMemory
 
 extension Upload {
     /// Takes a form apart: the part `image` is the snapshot, `policy` a policy or its name, `hierarchy` the elements of
-    /// the screen, every other part an asset.
+    /// the screen, `units` and `scale` what lengths are counted in, every other part an asset.
     init(multipart body: SecureBytes, type: MediaType, _ cancellation: Cancellation) throws(Problem) {
         let form: MultipartForm
         do {
@@ -24,8 +25,23 @@ extension Upload {
         self.init(snapshot: image.content)
         policy = try form["policy"].map { (part) throws(Problem) in try PolicyReference(text: part.content) }
         hierarchy = form["hierarchy"]?.content
-        for part in form.parts where !["image", "policy", "hierarchy"].contains(part.name) {
+        unit = try Self.unit(of: form)
+        for part in form.parts where !["image", "policy", "hierarchy", "units", "scale"].contains(part.name) {
             assets[part.name] = part.content
+        }
+    }
+
+    /// What the parts `units` and `scale` say, which are written as in a query.
+    private static func unit(of form: MultipartForm) throws(Problem) -> LengthUnit? {
+        let parameters = ["units", "scale"].compactMap { name in
+            form[name].map { part in
+                (name: name, value: part.content.withUnsafeBytes { String(decoding: $0.prefix(64), as: UTF8.self) })
+            }
+        }
+        do throws(ShorthandError) {
+            return try PolicyShorthand(parameters).statedUnit()
+        } catch {
+            throw Problem(error)
         }
     }
 }

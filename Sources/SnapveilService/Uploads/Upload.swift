@@ -12,6 +12,8 @@ struct Upload {
     var policy: PolicyReference?
     /// The elements of the screen, if the body brings them.
     var hierarchy: SecureBytes?
+    /// What the request counts in, if the body says it.
+    var unit: LengthUnit?
     /// Pictures that styles name.
     var assets: [String: SecureBytes] = [:]
 

@@ -97,7 +97,9 @@ struct JSONParser {
             skipWhiteSpace()
             guard skip(":") else { throw unexpected(#"":""#) }
             skipWhiteSpace()
-            members.append(JSONObject.Member(name: name, value: try parseValue(depth: depth + 1)))
+            let valueStart = offset
+            let value = try parseValue(depth: depth + 1)
+            members.append(JSONObject.Member(name: name, value: value, range: valueStart..<offset))
             path.tokens.removeLast()
             skipWhiteSpace()
             if skip("}") { return JSONObject(uncheckedMembers: members) }

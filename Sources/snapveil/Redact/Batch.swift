@@ -24,6 +24,8 @@ struct RedactionTask: Sendable {
     let store: AssetStore
     /// The elements of the screen, where there is one snapshot.
     let hierarchy: HierarchyFile?
+    /// What the options count in, whatever the policy.
+    let unit: LengthUnit?
     /// What the app was doing.
     let phase: Phase?
     /// Whether a snapshot of which nothing would be covered is refused.
@@ -49,6 +51,7 @@ struct RedactionTask: Sendable {
                 assets: assets,
                 store: store,
                 hierarchy: hierarchy?.source,
+                unit: unit,
                 phase: phase,
                 requiresCover: requiresCover,
                 output: output,

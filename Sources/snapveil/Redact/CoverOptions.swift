@@ -100,6 +100,17 @@ extension CoverOptions {
             + region.map { (PolicyShorthand.Parameter.region.rawValue, $0) }
     }
 
+    /// What the options count in; nil where they do not say.
+    ///
+    /// - Throws: `ExitCode`, after the reason was printed.
+    func unit() throws -> LengthUnit? {
+        do {
+            return try PolicyShorthand(parameters).statedUnit()
+        } catch {
+            throw CommandFailure.usage("\(error)")
+        }
+    }
+
     /// The policy that the options name or spell out.
     ///
     /// - Throws: `ExitCode`, after the reason was printed.

@@ -63,6 +63,7 @@ struct Redact: ParsableCommand {
             assets: try cover.assetFiles(),
             store: try cover.store(for: policy),
             hierarchy: try HierarchyFile(cover.hierarchy, output: destination.hierarchyOutput),
+            unit: try cover.unit(),
             phase: cover.phase,
             requiresCover: cover.requireCovered,
             isPreview: destination.preview,

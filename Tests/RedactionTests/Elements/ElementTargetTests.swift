@@ -26,7 +26,7 @@ struct ElementTargetTests {
         ]
     )
     func patterns(pattern: String, count: Int) throws {
-        let plan = try plan(#"{"target": {"element": \#(pattern)}, "style": STYLE}"#)
+        let plan = try plan(#"{"target": {"element": \#(pattern)}, "style": STYLE, "atLeast": 0}"#)
         #expect(plan.matches.map(\.count) == [count])
     }
 
@@ -53,8 +53,8 @@ struct ElementTargetTests {
     @Test("what cannot be seen does not count")
     func unseen() throws {
         let rule = #"{"target": {"element": "//*[@name='hidden' or @name='empty' or @name='below']"}, "style": STYLE"#
-        #expect(try plan("\(rule)}").steps.isEmpty)
-        let error = #expect(throws: RedactionError.self) { try self.plan("\(rule), \"atLeast\": 1}") }
+        #expect(try plan("\(rule), \"atLeast\": 0}").steps.isEmpty)
+        let error = #expect(throws: RedactionError.self) { try self.plan("\(rule)}") }
         #expect(error == .policy(.tooFewMatches(rule: 0, found: 0, demanded: 1)))
     }
 
@@ -63,9 +63,11 @@ struct ElementTargetTests {
         let source = #"[{"locator": "a", "boundingBox": null}, {"locator": "b", "boundingBox": BOX}]"#
             .replacing("BOX", with: #"{"x": 0, "y": 0, "width": 100, "height": 10}"#)
         let rule = #"{"target": {"elements": "all-text"}, "style": STYLE"#
-        let error = #expect(throws: RedactionError.self) { try self.plan("\(rule)}", source: source) }
+        let refusing = #"{"scale": 1, "rules": [\#(rule)}]}"#
+        let error = #expect(throws: RedactionError.self) { try self.plan(policy: refusing, source: source) }
         #expect(error == .policy(.elementUnplaceable(rule: 0)))
-        let plan = try plan("\(rule), \"unplaceable\": \"skip\"}", source: source)
+        let skipping = #"{"scale": 1, "rules": [\#(rule), "unplaceable": "skip"}]}"#
+        let plan = try plan(policy: skipping, source: source)
         #expect(plan.steps.map(\.area.target) == [try rect(0, 0, 100, 10)])
     }
 
@@ -160,6 +162,7 @@ struct ElementTargetTests {
         var planner = try Planner(
             policy,
             elements: MatchedElements(of: policy, in: SecureBytes(copying: Array(source.utf8))),
+            displayScale: nil,
             size: #require(PixelSize(width: 100, height: 100)),
             grid: .pixels,
             colorSpace: .sRGB,

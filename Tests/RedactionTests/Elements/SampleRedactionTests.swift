@@ -21,7 +21,7 @@ struct SampleRedactionTests {
         // Wherever the hierarchy shows text, the picture does not.
         let hierarchy = try Hierarchy(parsing: sample.pageSource)
         let pixels = try DecodedImage(decoding: result.image).takePixels()
-        let placement = try Placement(of: hierarchy, on: pixels.size, scale: nil)
+        let placement = try Placement(of: hierarchy, on: pixels.size, scale: sample.unit?.scale)
         var budget = WorkBudget(limit: .max)
         for element in try hierarchy.elements(at: .allText, budget: &budget) {
             for rect in try placement.cover(of: element, of: hierarchy, budget: &budget).rects {
@@ -130,7 +130,8 @@ struct SampleRedactionTests {
         )
         let snapshot = try Screen(secret: 1, in: [0, 0, 10, 10]).encoded()
         let hierarchy = try SecureBytes(copying: Array(source.utf8))
-        let result = try Redactor().redact(snapshot, policy: policy, hierarchy: hierarchy)
+        let unit = LengthUnit.points(scale: 1)
+        let result = try Redactor().redact(snapshot, policy: policy, hierarchy: hierarchy, unit: unit)
         #expect(!(try text(#require(result.hierarchy).bytes)).contains("Leila Haddad"))
     }
 
@@ -157,13 +158,19 @@ struct SampleRedactionTests {
             Sample.webProfile.picture("png"),
             policy: policy,
             hierarchy: Sample.webProfile.pageSource,
+            unit: Sample.webProfile.unit,
             phase: .active
         )
         #expect(try text(#require(result.hierarchy).bytes) == Sample.webProfile.text)
     }
 
     private func redact(_ sample: Sample, _ fileExtension: String, _ policy: Policy) throws -> Redactor.Result {
-        try Redactor().redact(sample.picture(fileExtension), policy: policy, hierarchy: sample.pageSource)
+        try Redactor().redact(
+            sample.picture(fileExtension),
+            policy: policy,
+            hierarchy: sample.pageSource,
+            unit: sample.unit
+        )
     }
 
     private func policy(_ text: String) throws -> Policy {
@@ -184,4 +191,9 @@ struct SampleRedactionTests {
         }
         return true
     }
+}
+
+extension Sample {
+    /// What a harness has to say beside a bare list of boxes.
+    fileprivate var unit: LengthUnit? { self == .webProfile ? .points(scale: 1) : nil }
 }
