@@ -33,7 +33,8 @@ extension PlacementError: CustomStringConvertible {
             "the picture is not of what the page says: it shows \(shown.text(in: .playwright))"
                 + (scale.map { " at a scale of \(NumberText.text($0))" } ?? "")
                 + ", and the snapshot has \(snapshot) pixels"
-        case .severalDisplays: "the hierarchy is of several displays; send the windows of the one that the snapshot is of"
+        case .severalDisplays:
+            "the hierarchy is of several displays; send the windows of the one that the snapshot is of"
         case .noFrames: "no element of the hierarchy says where it is"
         }
     }

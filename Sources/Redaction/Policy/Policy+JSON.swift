@@ -93,7 +93,9 @@ extension Policy.Rule {
         let rule = try json.object(allowing: ["target", "style", "padding", "atLeast", "unplaceable", "outside"])
         let target = try Target(rule.required("target"))
         let outside = rule.optional("outside")
-        if let outside, !target.isLevel { throw outside.invalid("only a rule for \"elements\" says what becomes of the outside") }
+        if let outside, !target.isLevel {
+            throw outside.invalid("only a rule for \"elements\" says what becomes of the outside")
+        }
         self.init(
             target,
             try Style(rule.required("style")),

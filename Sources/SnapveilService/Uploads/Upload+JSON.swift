@@ -28,7 +28,12 @@ extension Upload {
 
     private init(_ json: JSONCursor, of body: SecureBytes, _ cancellation: Cancellation) throws {
         if case .object(let object) = json.value, object["value"] != nil {
-            self.init(snapshot: try Self.bytes(json.object(allowing: ["value", "sessionId", "status"]).required("value"), cancellation))
+            self.init(
+                snapshot: try Self.bytes(
+                    json.object(allowing: ["value", "sessionId", "status"]).required("value"),
+                    cancellation
+                )
+            )
             return
         }
         let members = try json.object(allowing: ["image", "policy", "hierarchy", "units", "scale", "assets"])
