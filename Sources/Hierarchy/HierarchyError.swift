@@ -70,6 +70,18 @@ extension HierarchyError: CustomStringConvertible {
     }
 }
 
+extension HierarchyError.Place {
+    /// The place of the character at `offset` of a text, which is UTF-8.
+    static func position(of offset: Int, in bytes: UnsafeRawBufferPointer) -> HierarchyError.Place {
+        let before = bytes[..<offset]
+        let line = before.lastIndex(of: 0x0A).map { before[($0 + 1)...] } ?? before
+        return .position(
+            line: 1 + before.count { $0 == 0x0A },
+            column: 1 + line.count { !UTF8.isContinuation($0) }
+        )
+    }
+}
+
 extension HierarchyError.Reason: CustomStringConvertible {
     /// What is wrong, as a sentence without its place.
     public var description: String {

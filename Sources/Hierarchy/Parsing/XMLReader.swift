@@ -195,18 +195,6 @@ private struct AttributeName {
     let traits: XMLTraits.Source?
 }
 
-extension HierarchyError.Place {
-    /// The place of the character at `offset`.
-    fileprivate static func position(of offset: Int, in bytes: UnsafeRawBufferPointer) -> HierarchyError.Place {
-        let before = bytes[..<offset]
-        let line = before.lastIndex(of: 0x0A).map { before[($0 + 1)...] } ?? before
-        return .position(
-            line: 1 + before.count { $0 == 0x0A },
-            column: 1 + line.count { !UTF8.isContinuation($0) }
-        )
-    }
-}
-
 extension UnsafeRawBufferPointer {
     fileprivate func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count, let bytes = baseAddress, let others = other.baseAddress else {
