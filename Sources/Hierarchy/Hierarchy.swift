@@ -22,7 +22,8 @@ public struct Hierarchy: Sendable {
     /// The attributes of all elements, those of one element together, in the order in which they are written.
     public let attributes: [Attribute]
 
-    /// What was parsed.
+    /// What was parsed, in UTF-8: a source in another encoding is converted and declares UTF-8, one in a reply of WebDriver was taken out
+    /// of it, and a byte order mark and the message that `uiautomator dump` appends are gone.
     public let source: SecureBytes
 
     /// The values that are written with escapes, as what they stand for.

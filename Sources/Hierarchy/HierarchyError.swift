@@ -26,14 +26,24 @@ public struct HierarchyError: Error, Equatable {
         case tooManyElements(limit: Int)
         /// More attributes of one element than the limit.
         case tooManyAttributes(limit: Int)
-        /// Neither XML nor a JSON array.
+        /// Neither XML nor JSON.
         case unknownFormat
+        /// Something else that is often sent for a page source.
+        case lookalike(Lookalike)
+        /// A reply of WebDriver in a reply of WebDriver.
+        case nestedReply
         /// XML whose root element belongs to no tool that is known.
         case unknownRoot
         /// No element.
         case noElements
-        /// Another encoding than UTF-8, declared or seen.
+        /// Bytes that are neither UTF-8 nor of a declared encoding.
         case notUTF8
+        /// An encoding that is not taken, or that this platform has no converter for.
+        case unknownEncoding
+        /// UTF-8 that declares another encoding of single bytes, and may be in either.
+        case ambiguousEncoding
+        /// Bytes that are no character of the `encoding` that is declared, or that the first bytes show.
+        case malformedText(encoding: String)
         /// A document type declaration.
         case documentType
         /// XML beside elements and their attributes: `what` names it, with its article.
@@ -90,11 +100,19 @@ extension HierarchyError.Reason: CustomStringConvertible {
         case .tooDeep(let limit): "elements may be nested \(limit) deep at most"
         case .tooManyElements(let limit): "a page source has at most \(limit) elements"
         case .tooManyAttributes(let limit): "an element has at most \(limit) attributes"
-        case .unknownFormat: "expected the XML of Appium or UiAutomator, or a JSON array of boxes"
+        case .unknownFormat: "expected the XML of Appium or UiAutomator, or the boxes of a page as JSON"
+        case .lookalike(let lookalike): lookalike.description
+        case .nestedReply: "there is a reply of WebDriver within a reply of WebDriver; send the inner one"
         case .unknownRoot:
             "the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or UiAutomator (hierarchy)"
         case .noElements: "there is no element"
-        case .notUTF8: "a page source has to be UTF-8, and to declare no other encoding"
+        case .notUTF8: "a page source has to be UTF-8, or in the encoding that it declares"
+        case .unknownEncoding:
+            "the encoding of the page source is not taken; send it as UTF-8 (UTF-16, ISO-8859, Windows-125x, KOI8, Shift_JIS, "
+                + "EUC-JP, GBK, GB18030, Big5, EUC-KR and TIS-620 are taken, too)"
+        case .ambiguousEncoding:
+            "the page source may be UTF-8 or in the encoding that it declares; send it as UTF-8, and let it declare that"
+        case .malformedText(let encoding): "the text is not well-formed \(encoding)"
         case .documentType: "a document type declaration is not allowed"
         case .strayContent(let what): "a page source holds nothing but elements with attributes; there is \(what)"
         case .malformedXML(let problem): "the XML is malformed: \(problem)"

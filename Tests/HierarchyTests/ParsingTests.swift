@@ -85,7 +85,7 @@ struct ParsingTests {
     @Test("every value stands where the tree says, whatever its quotation marks and escapes")
     func sourceRanges() throws {
         let text = """
-            \u{FEFF}<hierarchy  a = 'x>"y'\n\tb="&lt;&#x41;'&#10;"
+            <hierarchy  a = 'x>"y'\n\tb="&lt;&#x41;'&#10;"
              c="é/" ><node bounds='[0,0][1,1]' text="tab\there&amp;&quot;"/></hierarchy>
             """
         let hierarchy = try Hierarchy(text)

@@ -36,21 +36,6 @@ struct RefusalTests {
             message: "line 2, column 2: the XML is malformed: undefined entity"
         ),
         Refusal(
-            testDescription: "another encoding",
-            source: "<?xml version='1.0' encoding='ISO-8859-1'?><hierarchy/>",
-            message: "line 1, column 1: a page source has to be UTF-8, and to declare no other encoding"
-        ),
-        Refusal(
-            testDescription: "UTF-16 by its declaration only",
-            source: "<?xml version='1.0' encoding='UTF-16'?><hierarchy/>",
-            message: "line 1, column 1: a page source has to be UTF-8, and to declare no other encoding"
-        ),
-        Refusal(
-            testDescription: "UTF-16",
-            source: "<\0h\0/\0>\0",
-            message: "a page source has to be UTF-8, and to declare no other encoding"
-        ),
-        Refusal(
             testDescription: "tags that do not match",
             source: "<hierarchy>\n  <node></hierarchy>",
             message: "line 2, column 11: the XML is malformed: mismatched tag"
@@ -94,20 +79,15 @@ struct RefusalTests {
                 + "there is a processing instruction"
         ),
         Refusal(
-            testDescription: "HTML",
-            source: "<html><body/></html>",
+            testDescription: "XML of another tool",
+            source: "<secret><body/></secret>",
             message: "line 1, column 1: the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or "
                 + "UiAutomator (hierarchy)"
         ),
         Refusal(
             testDescription: "neither XML nor a list",
             source: "secret",
-            message: "expected the XML of Appium or UiAutomator, or a JSON array of boxes"
-        ),
-        Refusal(
-            testDescription: "nothing",
-            source: " \n",
-            message: "expected the XML of Appium or UiAutomator, or a JSON array of boxes"
+            message: "expected the XML of Appium or UiAutomator, or the boxes of a page as JSON"
         ),
         Refusal(
             testDescription: "JSON with a comma too many",

@@ -128,7 +128,9 @@ extension XMLReader {
     }
 
     private func begin(root: String) throws(HierarchyError) {
-        guard let format = HierarchyFormat(root: root) else { throw HierarchyError(.unknownRoot) }
+        guard let format = HierarchyFormat(root: root) else {
+            throw HierarchyError(root.lowercased() == "html" ? .lookalike(.page) : .unknownRoot)
+        }
         builder = try HierarchyBuilder(format: format, limits: limits)
     }
 

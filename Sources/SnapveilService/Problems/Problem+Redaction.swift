@@ -55,7 +55,8 @@ extension Problem {
         case .tooLarge: self = .hierarchy(.contentTooLarge, "hierarchy-too-large", "\(error)")
         case .tooDeep, .tooManyElements, .tooManyAttributes, .noElements, .malformedFrame, .malformedScreen:
             self = .hierarchy(.unprocessableContent, "hierarchy-invalid", "\(error)")
-        case .unknownFormat, .unknownRoot, .notUTF8, .documentType, .strayContent, .malformedXML, .malformedJSON:
+        case .unknownFormat, .lookalike, .nestedReply, .unknownRoot, .notUTF8, .unknownEncoding, .ambiguousEncoding,
+            .malformedText, .documentType, .strayContent, .malformedXML, .malformedJSON:
             self = .hierarchy(.badRequest, "hierarchy-malformed", "\(error)")
         }
     }

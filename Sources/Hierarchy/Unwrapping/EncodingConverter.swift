@@ -1,0 +1,109 @@
+import BoundedWork
+import Glibc
+import SecureMemory
+
+/// Converts text to UTF-8 with the platform's iconv, which refuses what is not well-formed.
+struct EncodingConverter: ~Copyable {
+    private let descriptor: iconv_t
+    private let encoding: TextEncoding
+
+    /// Bytes of UTF-8 after which it is asked whether anybody waits.
+    private static let bytesOfStep = 1 << 16
+
+    /// Nil if this platform has no converter for `encoding`.
+    init?(from encoding: TextEncoding) {
+        guard let descriptor = iconv_open(TextEncoding.utf8.name, encoding.name), Int(bitPattern: descriptor) != -1
+        else { return nil }
+        self.descriptor = descriptor
+        self.encoding = encoding
+    }
+
+    deinit {
+        overwriteRemains()
+        iconv_close(descriptor)
+    }
+
+    /// What `text` says, as UTF-8, in wiped memory.
+    ///
+    /// - Throws: ``HierarchyError/Reason/malformedText(encoding:)`` at the first character that is none,
+    ///   ``HierarchyError/Reason/tooLarge(limit:)`` if UTF-8 takes more bytes than the limit.
+    func convert(
+        _ text: SecureBytes,
+        limits: HierarchyLimits,
+        _ cancellation: Cancellation
+    ) throws(HierarchyError) -> SecureBytes {
+        try text.withUnsafeBytes { (text) throws(HierarchyError) in
+            var rest = text
+            var converted = try Self.builder(capacity: text.count)
+            while !rest.isEmpty {
+                guard !cancellation.isCancelled else { throw HierarchyError(.cancelled) }
+                let isInOrder = try convert(&rest, to: &converted)
+                guard converted.count <= limits.byteCount else {
+                    throw HierarchyError(.tooLarge(limit: limits.byteCount))
+                }
+                guard isInOrder else {
+                    let place = converted.withUnsafeBytes { HierarchyError.Place.position(of: $0.count, in: $0) }
+                    throw HierarchyError(.malformedText(encoding: encoding.name), at: place)
+                }
+            }
+            return converted.finish()
+        }
+    }
+
+    /// Converts a piece, and takes it off the front of `text`.
+    ///
+    /// - Returns: False if the character that `text` starts with then is none.
+    private func convert(
+        _ text: inout UnsafeRawBufferPointer,
+        to converted: inout SecureBytesBuilder
+    ) throws(HierarchyError) -> Bool {
+        var isInOrder = true
+        do {
+            try converted.appendInPlace(minimum: Self.bytesOfStep) { (free) -> Int in
+                let room = UnsafeMutableRawBufferPointer(rebasing: free.prefix(Self.bytesOfStep))
+                let step = step(text, into: room)
+                text = UnsafeRawBufferPointer(rebasing: text[step.read...])
+                isInOrder = step.isInOrder
+                return step.written
+            }
+        } catch {
+            throw HierarchyError(.outOfMemory(error))
+        }
+        return isInOrder
+    }
+
+    /// One call of iconv.
+    ///
+    /// - Returns: Bytes read and written, and whether it stopped at the end of either buffer.
+    private func step(
+        _ text: UnsafeRawBufferPointer,
+        into room: UnsafeMutableRawBufferPointer
+    ) -> (read: Int, written: Int, isInOrder: Bool) {
+        // The C type of the input is not const, but iconv does not write to it.
+        var input = UnsafeMutableRawPointer(mutating: text.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        var output = room.baseAddress?.assumingMemoryBound(to: CChar.self)
+        var (inputLeft, outputLeft) = (text.count, room.count)
+        let result = iconv(descriptor, &input, &inputLeft, &output, &outputLeft)
+        let isInOrder = result != -1 || errno == E2BIG && inputLeft < text.count
+        return (text.count - inputLeft, room.count - outputLeft, isInOrder)
+    }
+
+    /// Between its two steps iconv keeps up to 8160 characters, which it frees as they are. A longer run of spaces takes their place:
+    /// such bytes are characters in every encoding that is taken.
+    private func overwriteRemains() {
+        iconv(descriptor, nil, nil, nil, nil)
+        let spaces = [UInt8](repeating: 0x20, count: 1 << 15)
+        var scratch = [UInt8](repeating: 0, count: 1 << 16)
+        spaces.withUnsafeBytes { spaces in
+            scratch.withUnsafeMutableBytes { _ = step(spaces, into: $0) }
+        }
+    }
+
+    private static func builder(capacity: Int) throws(HierarchyError) -> SecureBytesBuilder {
+        do {
+            return try SecureBytesBuilder(capacity: capacity)
+        } catch {
+            throw HierarchyError(.outOfMemory(error))
+        }
+    }
+}

@@ -1,0 +1,101 @@
+/// The members of a JSON object, found by its brackets and quotation marks alone, at any depth and without memory. Whether values are in
+/// order, a parser has to find out.
+struct ObjectMembers: Sequence, IteratorProtocol {
+    private let bytes: UnsafeRawBufferPointer
+    private var offset = 0
+    /// Whether the end of the object, and of the text, was reached.
+    private(set) var isComplete = false
+
+    /// Where a member stands.
+    struct Member {
+        /// Its name, between the quotation marks, escapes and all.
+        let name: Range<Int>
+        /// Its value, a string with its quotation marks.
+        let value: Range<Int>
+    }
+
+    /// - Parameter bytes: An object, with nothing in front of it.
+    init(of bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+    }
+
+    /// Nil after the last one, and where the text is no object.
+    mutating func next() -> Member? {
+        let isFirst = offset == 0
+        guard !isComplete, take(isFirst ? "{" : ",") else {
+            end(isFirst: isFirst)
+            return nil
+        }
+        skipSpace()
+        let nameStart = offset + 1
+        guard nextByte == UInt8(ascii: "\"") else {
+            end(isFirst: isFirst)
+            return nil
+        }
+        skipString()
+        let name = nameStart..<Swift.max(offset - 1, nameStart)
+        skipSpace()
+        guard take(":") else { return nil }
+        skipSpace()
+        let valueStart = offset
+        skipValue()
+        guard offset > valueStart else { return nil }
+        let value = valueStart..<offset
+        skipSpace()
+        return Member(name: name, value: value)
+    }
+
+    private mutating func end(isFirst: Bool) {
+        guard take("}") else { return }
+        skipSpace()
+        isComplete = offset == bytes.count
+    }
+
+    private var nextByte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard nextByte == UInt8(ascii: character) else { return false }
+        offset += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while let byte = nextByte, byte.isXMLSpace { offset += 1 }
+    }
+
+    /// Passes over a string, from one quotation mark to behind the other.
+    private mutating func skipString() {
+        offset += 1
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case UInt8(ascii: "\""):
+                offset += 1
+                return
+            case UInt8(ascii: "\\"): offset = Swift.min(offset + 2, bytes.count)
+            default: offset += 1
+            }
+        }
+    }
+
+    private mutating func skipValue() {
+        var depth = 0
+        while let byte = nextByte {
+            switch byte {
+            case UInt8(ascii: "\""): skipString()
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                offset += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                guard depth > 0 else { return }
+                depth -= 1
+                offset += 1
+            case UInt8(ascii: ","), UInt8(ascii: ":"):
+                guard depth > 0 else { return }
+                offset += 1
+            default:
+                guard depth > 0 || !byte.isXMLSpace else { return }
+                offset += 1
+            }
+        }
+    }
+}

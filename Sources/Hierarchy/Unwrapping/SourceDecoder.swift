@@ -1,0 +1,90 @@
+import BoundedWork
+import SecureMemory
+
+/// Turns the bytes of a page source into UTF-8.
+///
+/// What the first bytes show goes before what is declared: editors and shells convert a text without a look at its declaration.
+struct SourceDecoder {
+    let limits: HierarchyLimits
+    let cancellation: Cancellation
+
+    /// The text in UTF-8, perhaps with a byte order mark. It still declares what it declared.
+    func decode(_ source: SecureBytes) throws(HierarchyError) -> SecureBytes {
+        if let start = source.withUnsafeBytes(WideStart.init(of:)) {
+            guard let encoding = start.encoding else { throw HierarchyError(.unknownEncoding) }
+            return try convert(source[start.markByteCount..<source.count], from: encoding)
+        }
+        guard let encoding = try declaredEncoding(of: source), encoding != .utf8 else { return source }
+        switch source.withUnsafeBytes(ByteContent.init(of:)) {
+        case .ascii:
+            return source
+        case .utf8:
+            // A text that was UTF-16 once is declared so still. Any other encoding could have such bytes by chance.
+            guard encoding.isUnicode else { throw HierarchyError(.ambiguousEncoding) }
+            return source
+        case .other:
+            guard !encoding.isUnicode else { throw HierarchyError(.notUTF8) }
+            return try convert(source, from: encoding)
+        }
+    }
+
+    /// The encoding that `source` declares, which it does in bytes of ASCII. Nil if it declares none.
+    private func declaredEncoding(of source: SecureBytes) throws(HierarchyError) -> TextEncoding? {
+        try source.withUnsafeBytes { (bytes) throws(HierarchyError) in
+            let start = bytes.firstIndex { !$0.isXMLSpace } ?? bytes.count
+            let text = UnsafeRawBufferPointer(rebasing: bytes[start...])
+            guard let declaration = XMLDeclaration(startOf: text) else { return nil }
+            guard let encoding = TextEncoding(declared: text[declaration.encoding]) else {
+                throw HierarchyError(.unknownEncoding)
+            }
+            return encoding
+        }
+    }
+
+    private func convert(_ source: SecureBytes, from encoding: TextEncoding) throws(HierarchyError) -> SecureBytes {
+        guard let converter = EncodingConverter(from: encoding) else { throw HierarchyError(.unknownEncoding) }
+        return try converter.convert(source, limits: limits, cancellation)
+    }
+}
+
+/// What the first bytes say of a text whose characters have more than one byte each (XML 1.0, appendix F.1).
+private struct WideStart {
+    /// Nil for one that is not taken.
+    let encoding: TextEncoding?
+    let markByteCount: Int
+
+    /// Nil if `bytes` start as text of single bytes does.
+    init?(of bytes: UnsafeRawBufferPointer) {
+        let four = Array(bytes.prefix(4))
+        switch (four.first ?? 1, four.dropFirst().first ?? 1) {
+        case (0xFF, 0xFE) where Array(four.dropFirst(2)) == [0, 0]: self.init(encoding: nil, markByteCount: 4)
+        case (0xFF, 0xFE): self.init(encoding: .utf16LittleEndian, markByteCount: 2)
+        case (0xFE, 0xFF): self.init(encoding: .utf16BigEndian, markByteCount: 2)
+        case (0, 0): self.init(encoding: nil, markByteCount: 0)
+        case (_, 0) where Array(four.dropFirst(2)) == [0, 0]: self.init(encoding: nil, markByteCount: 0)
+        case (_, 0): self.init(encoding: .utf16LittleEndian, markByteCount: 0)
+        case (0, _): self.init(encoding: .utf16BigEndian, markByteCount: 0)
+        default: return nil
+        }
+    }
+
+    private init(encoding: TextEncoding?, markByteCount: Int) {
+        self.encoding = encoding
+        self.markByteCount = markByteCount
+    }
+}
+
+/// What bytes may stand for, whatever is declared.
+private enum ByteContent {
+    case ascii
+    case utf8
+    case other
+
+    init(of bytes: UnsafeRawBufferPointer) {
+        if bytes.allSatisfy({ $0 < 0x80 }) {
+            self = .ascii
+        } else {
+            self = (try? UTF8Span(validating: Span(_unsafeBytes: bytes))) == nil ? .other : .utf8
+        }
+    }
+}
