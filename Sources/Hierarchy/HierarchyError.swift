@@ -104,7 +104,7 @@ extension HierarchyError.Reason: CustomStringConvertible {
         case .lookalike(let lookalike): lookalike.description
         case .nestedReply: "there is a reply of WebDriver within a reply of WebDriver; send the inner one"
         case .unknownRoot:
-            "the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or UiAutomator (hierarchy)"
+            "the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or UiAutomator (hierarchy, displays)"
         case .noElements: "there is no element"
         case .notUTF8: "a page source has to be UTF-8, or in the encoding that it declares"
         case .unknownEncoding:

@@ -82,7 +82,7 @@ struct RefusalTests {
             testDescription: "XML of another tool",
             source: "<secret><body/></secret>",
             message: "line 1, column 1: the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or "
-                + "UiAutomator (hierarchy)"
+                + "UiAutomator (hierarchy, displays)"
         ),
         Refusal(
             testDescription: "neither XML nor a list",

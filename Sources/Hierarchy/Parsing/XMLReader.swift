@@ -209,7 +209,7 @@ extension UnsafeRawBufferPointer {
 extension HierarchyFormat {
     /// The tool whose page sources have a root element called `tag`.
     fileprivate init?(root tag: String) {
-        if tag == "hierarchy" {
+        if tag == "hierarchy" || tag == "displays" {
             self = .uiAutomator
         } else if tag == "AppiumAUT" || tag.hasPrefix("XCUIElementType") {
             self = .xcuiTest
