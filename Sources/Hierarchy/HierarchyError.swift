@@ -52,7 +52,7 @@ public struct HierarchyError: Error, Equatable {
         case malformedXML(String)
         /// Not JSON, or not the JSON that is due; a sentence without a full stop.
         case malformedJSON(String)
-        /// Numbers of a frame that are missing, no numbers, or beyond all screens.
+        /// Numbers of a frame that are missing or no numbers; in boxes also those that are beyond all screens.
         case malformedFrame
         /// A size of the display that is incomplete, or none.
         case malformedScreen

@@ -101,4 +101,48 @@ struct ParsingTests {
         let hierarchy = try Hierarchy("<hierarchy><node bounds=\"[10,20][5,30]\"/></hierarchy>")
         #expect(hierarchy.elements[1].frame == Frame(x: 10, y: 20, width: 0, height: 10))
     }
+
+    @Test(
+        "numbers that are no place on a screen are those of an element that does not say where it is",
+        arguments: [
+            "x='inf' y='inf' width='0' height='0'", "x='0' y='-inf' width='1' height='nan'",
+            "x='+infinity' y='Infinity' width='1' height='NaN'",
+            "x='0' y='0' width='1.797693134862316e+308' height='1'",
+            "x='-1' y='-1' width='0' height='0'", "x='0' y='0' width='-1' height='1'",
+            "x='0' y='2000000' width='1' height='1'",
+        ]
+    )
+    func unmeasuredFrames(_ attributes: String) throws {
+        let field = "<XCUIElementTypeTextField value='PIN' x='16.333333333333332' y='2' width='3' height='4e0'/>"
+        let hierarchy = try Hierarchy(
+            "<AppiumAUT><XCUIElementTypeAlert \(attributes)>\(field)</XCUIElementTypeAlert></AppiumAUT>"
+        )
+        #expect(hierarchy.elements[1].frame == nil)
+        #expect(hierarchy.elements[2].frame == Frame(x: 16.333333333333332, y: 2, width: 3, height: 4))
+    }
+
+    @Test(
+        "so are bounds beyond all screens",
+        arguments: ["[0,0][1,2147483647]", "[-9223372036854775808,0][1,1]", "[0,0][1,2000000]"]
+    )
+    func unmeasuredBounds(_ bounds: String) throws {
+        #expect(try Hierarchy("<hierarchy><node bounds='\(bounds)'/></hierarchy>").elements[1].frame == nil)
+    }
+
+    @Test("a toast has no bounds, or those of nothing")
+    func toasts() throws {
+        let hierarchy = try Hierarchy(
+            """
+            <hierarchy index="0" class="hierarchy" rotation="0" width="1080" height="2274">
+              <android.widget.Toast index="1" package="com.shop" class="android.widget.Toast" text="Paid" displayed="true" />
+              <android.widget.Toast index="2" class="android.widget.Toast" text="Sent" bounds="[0,0][0,0]" displayed="true" />
+              <node text="scrolled away" bounds="[0,0][0,-24]" />
+            </hierarchy>
+            """
+        )
+        let nothing = Frame(x: 0, y: 0, width: 0, height: 0)
+        #expect(hierarchy.elements.map(\.frame) == [nil, nil, nothing, nothing])
+        #expect(hierarchy.text(.value, of: 1)?.string == "Paid")
+        #expect(hierarchy.elements[1].isVisible)
+    }
 }

@@ -1,11 +1,8 @@
-import StrictJSON
-
 /// Collects the traits of an element of XML, attribute by attribute.
 struct XMLTraits {
     private var coordinates = InlineArray<4, Double?>(repeating: nil)
-    private var bounds: Frame?
     private var traits = ElementTraits()
-    /// Whether a number was none.
+    /// Whether something else than numbers was given for a frame.
     private var isMalformed = false
 
     /// - Parameter tag: The name of the element's tag.
@@ -51,31 +48,55 @@ struct XMLTraits {
         case .secrecy: if value.elementsEqual("true".utf8) { traits.isSecure = true }
         case .type: if value.elementsEqual(Self.secureField.utf8) { traits.isSecure = true }
         case .bounds:
-            bounds = Frame(bounds: value)
+            let bounds = Bounds(value)
+            traits.frame = bounds.flatMap(Frame.init)
             isMalformed = isMalformed || bounds == nil
         }
     }
 
     /// What was collected. Nil if a frame is incomplete or malformed.
+    ///
+    /// Numbers that are no place on a screen leave the element without a frame, as if it did not say where it is: drivers write such
+    /// for what could not be measured, and it may be seen for all that.
     func finish() -> ElementTraits? {
         guard !isMalformed else { return nil }
-        var traits = traits
-        traits.frame = bounds
         let given = coordinates.indices.compactMap { coordinates[$0] }
         guard !given.isEmpty else { return traits }
-        guard given.count == 4, let frame = Frame(x: given[0], y: given[1], width: given[2], height: given[3]) else {
-            return nil
-        }
-        traits.frame = frame
+        guard given.count == 4 else { return nil }
+        var traits = traits
+        // What WebDriverAgent writes in the place of infinite numbers.
+        let isUnmeasured = given == [-1, -1, 0, 0]
+        traits.frame = isUnmeasured ? nil : Frame(x: given[0], y: given[1], width: given[2], height: given[3])
         return traits
     }
 
     private mutating func read(coordinate: Int, _ value: UnsafeRawBufferPointer) {
-        // Longer ones are no coordinates of a screen; this one fits a String without memory of its own.
-        let number = value.count <= 15 ? Double(json: String(decoding: value, as: UTF8.self)) : nil
+        let number = Self.number(value)
         coordinates[coordinate] = number
         isMalformed = isMalformed || number == nil
     }
+
+    /// What `text` says, and no finite number where it says none, or one beyond the range of `Double`. Nil if it is no number.
+    private static func number(_ text: UnsafeRawBufferPointer) -> Double? {
+        // The longest number that a driver writes has 24 characters.
+        guard text.count <= 24 else { return nil }
+        let isDecimal = text.allSatisfy(isDecimal)
+        let text = String(decoding: text, as: UTF8.self)
+        return isDecimal ? Double(text) : infinities.contains(text.lowercased()) ? .nan : nil
+    }
+
+    /// Whether decimal numbers are written with `byte`.
+    private static func isDecimal(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
+            UInt8(ascii: "e"), UInt8(ascii: "E"):
+            true
+        default: false
+        }
+    }
+
+    /// How drivers write numbers that are not finite.
+    private static let infinities: Set = ["nan", "inf", "-inf", "infinity", "+infinity", "-infinity"]
 
     private static let secureField = "XCUIElementTypeSecureTextField"
 }
