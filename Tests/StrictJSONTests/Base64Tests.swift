@@ -46,9 +46,26 @@ struct Base64Tests {
 
     static let refused: [(String, Base64Error)] = [
         ("data:image/png;base64,Zm9v", .dataURL),
-        ("Zm9v\nYmFy", .lineBreak(offset: 4)),
-        ("Zm9v\r\nYmFyZm", .lineBreak(offset: 4)),
-        ("Zm9vYmFy\n", .lineBreak(offset: 8)),
+        ("\nZm9v", .lineBreak(offset: 0)),
+        ("Zm9\nvYmFy", .lineBreak(offset: 3)),
+        ("Zm9v\n\n", .lineBreak(offset: 4)),
+        ("Zm9v\n\nYmFy", .lineBreak(offset: 5)),
+        ("Zm9v\rYmFy", .lineBreak(offset: 4)),
+        ("Zm9v\n\rYmFy", .lineBreak(offset: 5)),
+        ("Zm9v\nYmFy\r\nZm9v", .lineBreak(offset: 9)),
+        ("Zm9v\r\nYmFy\nZm9v", .lineBreak(offset: 10)),
+        ("Zm9v\nYmFyZm9v", .lineBreak(offset: 9)),
+        ("Zm9v\nYmFyZ", .lineBreak(offset: 9)),
+        ("Zm9vYmFy\nZm9v\nYmFy", .lineBreak(offset: 13)),
+        ("Zm9v\nYm\nFy", .lineBreak(offset: 7)),
+        (String(repeating: "Zm9v", count: 20) + "\nZm9v", .lineBreak(offset: 80)),
+        ("Zm9v\r\nYmFyZm", .lineBreak(offset: 10)),
+        ("Zm9v\r\nYm", .incomplete(byteCount: 6)),
+        ("Zg==\nZg==", .misplacedPadding(offset: 2)),
+        ("Zm9v\nZm-v\nZm9v", .base64URL("-", offset: 7)),
+        ("Zm9v\nZh==", .nonZeroTrailingBits(offset: 6)),
+        ("\n\n", .lineBreak(offset: 0)),
+        ("Zm9v \nYmFy", .invalidByte(0x20, offset: 4)),
         ("Zm-v", .base64URL("-", offset: 2)),
         ("Zm9vZm_vZm8=", .base64URL("_", offset: 6)),
         ("Zm9 ", .invalidByte(0x20, offset: 3)),
@@ -84,6 +101,8 @@ struct Base64Tests {
             for byte in UInt8.min...UInt8.max where byte != UInt8(ascii: "=") {
                 var text = Array("Zm9vZm9vZm9v".utf8)
                 text[place] = byte
+                // At the end a line may be ended.
+                if byte == UInt8(ascii: "\n"), place == 11 { continue }
                 if alphabet.contains(byte) {
                     let expected = try #require(Data(base64Encoded: Data(text)))
                     #expect(try Base64.decode(SecureBytes(copying: text)).array == [UInt8](expected))
@@ -94,7 +113,33 @@ struct Base64Tests {
         }
     }
 
-    @Test("a mutated text is refused, or stands for the bytes that are written as it")
+    @Test(
+        "a text in lines as MIME, PEM and Ruby write them stands for what it stands for without",
+        arguments: ["\n", "\r\n"]
+    )
+    func lines(lineBreak: String) throws {
+        var generator = SeededGenerator(seed: 6)
+        for length in [4, 60, 64, 76] {
+            for count in [0, 1, 2, 3, 44, 45, 46, 57, 58, 114, 200, 1000] {
+                let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+                let characters = Array(Data(bytes).base64EncodedString())
+                let lines = stride(from: 0, to: characters.count, by: length).map {
+                    String(characters[$0..<min($0 + length, characters.count)])
+                }
+                let text = lines.joined(separator: lineBreak)
+                #expect(try Base64.decode(secure(text)).array == bytes)
+                #expect(try Base64.decode(secure(text + lineBreak)).array == bytes)
+            }
+        }
+    }
+
+    @Test("a long line may be ended, too")
+    func endedLine() throws {
+        let bytes = [UInt8](repeating: 7, count: 300)
+        #expect(try Base64.decode(secure(Data(bytes).base64EncodedString() + "\r\n")).array == bytes)
+    }
+
+    @Test("a mutated text is refused, or stands for the bytes that are written as it without its line breaks")
     func isInjective() throws {
         var generator = SeededGenerator(seed: 5)
         let characters = Array("AQgw+/=-_Zz09\n ".utf8)
@@ -103,7 +148,7 @@ struct Base64Tests {
                 characters.randomElement(using: &generator) ?? 0
             }
             guard let bytes = try? Base64.decode(SecureBytes(copying: text)) else { continue }
-            #expect(try encode(bytes.array).array == text)
+            #expect(try encode(bytes.array).array == text.filter { $0 != UInt8(ascii: "\n") })
         }
     }
 
@@ -111,7 +156,8 @@ struct Base64Tests {
     func sentences() {
         #expect(
             Base64Error.lineBreak(offset: 76).description
-                == "there is a line break at offset 76; send the base64 text in one line"
+                == "the lines of the base64 text are uneven at offset 76; send it in one line, or in lines of the same length, a "
+                + "multiple of 4 and 76 at most, all ended by LF or all by CRLF"
         )
         #expect(
             Base64Error.invalidByte(0x21, offset: 3).description == #""!" at offset 3 is not a character of base64"#

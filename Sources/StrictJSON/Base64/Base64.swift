@@ -1,7 +1,7 @@
 /// Base64 with the standard alphabet (RFC 4648, section 4), from wiped memory into wiped memory.
 ///
-/// A text stands for at most one run of bytes and the other way round: padding is required, and neither white space nor
-/// bits left over are let through.
+/// A text stands for at most one run of bytes, and apart from line breaks the other way round: padding is required, and neither other
+/// white space nor bits left over are let through.
 public enum Base64 {
     /// The 64 characters, in the order of what they stand for.
     static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

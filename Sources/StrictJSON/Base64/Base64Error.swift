@@ -2,7 +2,7 @@
 public enum Base64Error: Error, Equatable {
     /// The text is a `data:` URL.
     case dataURL
-    /// The text is broken into lines.
+    /// A line break where none may be, or something else where one has to be.
     case lineBreak(offset: Int)
     /// A character of base64url (RFC 4648, section 5).
     case base64URL(Unicode.Scalar, offset: Int)
@@ -27,7 +27,8 @@ extension Base64Error: CustomStringConvertible {
         case .dataURL:
             "this is a data: URL; send only the base64 text that follows its comma"
         case .lineBreak(let offset):
-            "there is a line break at offset \(offset); send the base64 text in one line"
+            "the lines of the base64 text are uneven at offset \(offset); send it in one line, or in lines of the same length, a "
+                + "multiple of 4 and 76 at most, all ended by LF or all by CRLF"
         case .base64URL(let character, let offset):
             "\"\(character)\" at offset \(offset) belongs to base64url; send standard base64, which has \"+\" and \"/\""
         case .invalidByte(let byte, let offset):
