@@ -23,6 +23,27 @@ struct UnwrappingTests {
         #expect(hierarchy.text(.value, of: 1)?.string == "é")
     }
 
+    @Test("so is the one in front, where the file was printed after it", arguments: ["\n", "\r\n", "\n\n"])
+    func dumpLineInFront(lineBreak: String) throws {
+        let hierarchy = try Hierarchy("UI hierchary dumped to: /sdcard/window_dump.xml" + lineBreak + Self.xml)
+        #expect(hierarchy.source.string == Self.xml)
+        let message = "UI hierchary dumped to: /sdcard/window_dump.xml\n"
+        let ambiguous =
+            Array(message.utf8) + Array("<?xml version='1.0' encoding='GBK'?><hierarchy a='".utf8) + [0xC3, 0xA9]
+        #expect(throws: HierarchyError(.ambiguousEncoding)) {
+            try Hierarchy(parsing: SecureBytes(copying: ambiguous + Array("'/>".utf8)))
+        }
+        for other in ["secret\n" + message, message + "secret ", message.replacing("\n", with: " secret\n")] {
+            #expect(throws: HierarchyError.self) { try Hierarchy(other + Self.xml) }
+        }
+    }
+
+    @Test("a text with a byte order mark is what that says, whatever is declared")
+    func markBeforeDeclaration() throws {
+        let text = "\u{FEFF}<?xml version='1.0' encoding='ISO-8859-1'?><hierarchy a='é'/>"
+        #expect(try Hierarchy(text).source.string == "<?xml version='1.0' encoding='UTF-8'?><hierarchy a='é'/>")
+    }
+
     @Test(
         "nothing else that follows the XML is",
         arguments: [

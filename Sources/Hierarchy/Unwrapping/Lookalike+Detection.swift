@@ -22,12 +22,12 @@ extension Lookalike {
             ("error: ", .dumpMessage),
             ("data:image/", .picture), ("ivborw0kggo", .picture), ("/9j/", .picture),
         ]
-        let dumpLines = SecureBytes.dumpLineStarts.map { ($0.lowercased(), Lookalike.dumpMessage) }
+        let messages = dumpMessageStarts.map { ($0.lowercased(), Lookalike.dumpMessage) }
         // PNG, JPEG, GIF and WebP, in which capitals are small letters as above.
         let pictures: [[UInt8]] = [
             [0x89, 0x70, 0x6E, 0x67], [0xFF, 0xD8, 0xFF], Array("gif8".utf8), Array("riff".utf8),
         ]
-        return (texts + dumpLines).map { (Array($0.utf8), $1) } + pictures.map { ($0, .picture) }
+        return (texts + messages).map { (Array($0.utf8), $1) } + pictures.map { ($0, .picture) }
     }()
 
     /// What `json`, an object that is no page source, is by the names of its members and those of its member `value`.

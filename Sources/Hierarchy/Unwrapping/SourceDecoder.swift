@@ -8,33 +8,33 @@ struct SourceDecoder {
     let limits: HierarchyLimits
     let cancellation: Cancellation
 
-    /// The text in UTF-8, perhaps with a byte order mark. It still declares what it declared.
+    /// The text in UTF-8, perhaps with something in front. It still declares what it declared.
     func decode(_ source: SecureBytes) throws(HierarchyError) -> SecureBytes {
         if let start = source.withUnsafeBytes(WideStart.init(of:)) {
             guard let encoding = start.encoding else { throw HierarchyError(.unknownEncoding) }
             return try convert(source[start.markByteCount..<source.count], from: encoding)
         }
-        guard let encoding = try declaredEncoding(of: source), encoding != .utf8 else { return source }
-        switch source.withUnsafeBytes(ByteContent.init(of:)) {
+        if source.hasByteOrderMark { return source }
+        let text = source.withoutMargin
+        guard let encoding = try declaredEncoding(of: text), encoding != .utf8 else { return text }
+        switch text.withUnsafeBytes(ByteContent.init(of:)) {
         case .ascii:
-            return source
+            return text
         case .utf8:
             // A text that was UTF-16 once is declared so still. Any other encoding could have such bytes by chance.
             guard encoding.isUnicode else { throw HierarchyError(.ambiguousEncoding) }
-            return source
+            return text
         case .other:
             guard !encoding.isUnicode else { throw HierarchyError(.notUTF8) }
-            return try convert(source, from: encoding)
+            return try convert(text, from: encoding)
         }
     }
 
-    /// The encoding that `source` declares, which it does in bytes of ASCII. Nil if it declares none.
-    private func declaredEncoding(of source: SecureBytes) throws(HierarchyError) -> TextEncoding? {
-        try source.withUnsafeBytes { (bytes) throws(HierarchyError) in
-            let start = bytes.firstIndex { !$0.isXMLSpace } ?? bytes.count
-            let text = UnsafeRawBufferPointer(rebasing: bytes[start...])
-            guard let declaration = XMLDeclaration(startOf: text) else { return nil }
-            guard let encoding = TextEncoding(declared: text[declaration.encoding]) else {
+    /// The encoding that `text` declares, which it does in bytes of ASCII. Nil if it declares none.
+    private func declaredEncoding(of text: SecureBytes) throws(HierarchyError) -> TextEncoding? {
+        try text.withUnsafeBytes { (bytes) throws(HierarchyError) in
+            guard let declaration = XMLDeclaration(startOf: bytes) else { return nil }
+            guard let encoding = TextEncoding(declared: bytes[declaration.encoding]) else {
                 throw HierarchyError(.unknownEncoding)
             }
             return encoding
