@@ -46,13 +46,15 @@ private func claimIsText(_ string: JSONString) {
     claimBase64ReadsBackAsItself(bytes)
 }
 
-/// Claims that a text stands for one run of bytes, and these bytes for no other text.
+/// Claims that a text stands for one run of bytes, and these bytes for no other text, but for line breaks.
 private func claimBase64ReadsBackAsItself(_ text: SecureBytes) {
     do throws(Base64Error) {
         let bytes = try Base64.decode(text)
         guard var builder = try? SecureBytesBuilder() else { return }
         guard (try? Base64.encode(bytes, into: &builder)) != nil else { return }
-        claim(builder.finish() == text, "base64 reads back as itself")
+        let characters = text.withUnsafeBytes { $0.filter { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") } }
+        let isSame = builder.withUnsafeBytes { $0.elementsEqual(characters) }
+        claim(isSame, "base64 reads back as itself, but for line breaks")
     } catch {
         claim((1..<1000).contains(error.description.count), "an error is a sentence")
     }
