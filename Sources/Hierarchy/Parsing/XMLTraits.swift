@@ -79,10 +79,10 @@ struct XMLTraits {
     /// What `text` says, and no finite number where it says none, or one beyond the range of `Double`. Nil if it is no number.
     private static func number(_ text: UnsafeRawBufferPointer) -> Double? {
         // The longest number that a driver writes has 24 characters.
-        guard text.count <= 24 else { return nil }
-        let isDecimal = text.allSatisfy(isDecimal)
-        let text = String(decoding: text, as: UTF8.self)
-        return isDecimal ? Double(text) : infinities.contains(text.lowercased()) ? .nan : nil
+        if text.count <= 24, text.allSatisfy(isDecimal) { return Double(String(decoding: text, as: UTF8.self)) }
+        // A String this short has no memory of its own, which would not be wiped.
+        guard text.count <= 9 else { return nil }
+        return infinities.contains(String(decoding: text, as: UTF8.self).lowercased()) ? .nan : nil
     }
 
     /// Whether decimal numbers are written with `byte`.

@@ -10,10 +10,13 @@ struct EncodingConverter: ~Copyable {
     /// Bytes of UTF-8 after which it is asked whether anybody waits.
     private static let bytesOfStep = 1 << 16
 
-    /// Nil if this platform has no converter for `encoding`.
-    init?(from encoding: TextEncoding) {
+    /// - Throws: ``HierarchyError/Reason/unknownEncoding`` if this platform has no converter for `encoding`.
+    init(from encoding: TextEncoding) throws(HierarchyError) {
         guard let descriptor = iconv_open(TextEncoding.utf8.name, encoding.name), Int(bitPattern: descriptor) != -1
-        else { return nil }
+        else {
+            // What else can fail passes: memory, and files, in which most converters are.
+            throw HierarchyError(errno == EINVAL ? .unknownEncoding : .outOfMemory(OutOfMemory(byteCount: 0)))
+        }
         self.descriptor = descriptor
         self.encoding = encoding
     }

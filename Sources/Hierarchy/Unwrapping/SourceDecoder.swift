@@ -42,7 +42,7 @@ struct SourceDecoder {
     }
 
     private func convert(_ source: SecureBytes, from encoding: TextEncoding) throws(HierarchyError) -> SecureBytes {
-        guard let converter = EncodingConverter(from: encoding) else { throw HierarchyError(.unknownEncoding) }
+        let converter = try EncodingConverter(from: encoding)
         return try converter.convert(source, limits: limits, cancellation)
     }
 }

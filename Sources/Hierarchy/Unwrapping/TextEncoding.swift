@@ -24,7 +24,7 @@ struct TextEncoding: Sendable, Equatable {
         self = encoding
     }
 
-    /// Whether text in this encoding holds bytes that no UTF-8 text does.
+    /// Whether it is an encoding of Unicode, which texts still declare after they were converted to another of these.
     var isUnicode: Bool { name.hasPrefix("UTF-") }
 
     private static let declared: [String: TextEncoding] = {
