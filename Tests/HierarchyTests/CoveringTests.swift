@@ -59,6 +59,8 @@ struct CoveringTests {
         let siblings = "<XCUIElementTypeOther>\(child)<XCUIElementTypeOther/></XCUIElementTypeOther>"
         #expect(try incompleteCover(siblings) == [PixelRect(x: 1, y: 1, width: 9, height: 9)])
         let frame = #"x="1" y="1" width="9" height="9""#
+        let speaking = "<XCUIElementTypeOther label='Leila'><XCUIElementTypeOther \(frame)/></XCUIElementTypeOther>"
+        #expect(try incompleteCover(speaking) == [PixelRect(x: 1, y: 1, width: 9, height: 9)])
         let container = "<XCUIElementTypeOther \(frame)><XCUIElementTypeOther/></XCUIElementTypeOther>"
         #expect(try cover(container) == [PixelRect(x: 1, y: 1, width: 9, height: 9)])
     }

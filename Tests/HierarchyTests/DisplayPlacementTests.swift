@@ -42,7 +42,7 @@ struct DisplayPlacementTests {
               <window bounds="[0,0][1080,66]"><hierarchy rotation="0"><node bounds="[0,0][1080,66]"/></hierarchy></window>
             </display></displays>
             """
-        guard let hierarchy = try? Hierarchy(source) else { return }
+        let hierarchy = try Hierarchy(source)
         let placement = try Placement(of: hierarchy, on: pixelSize(1080, 2400), scale: nil)
         #expect(placement.described == [try pixelRect(0, 66, 1080, 2334), try pixelRect(0, 0, 1080, 66)])
         let two = source.replacing("</displays>", with: "<display id='1'/></displays>")

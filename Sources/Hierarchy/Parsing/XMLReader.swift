@@ -108,6 +108,8 @@ extension XMLReader {
         _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
     ) throws(HierarchyError) {
         if builder.isEmpty { try begin(root: tag) }
+        // Those of UIAutomation, before iOS 10, have types that no level knows.
+        guard builder.format != .xcuiTest || !tag.hasPrefix("UIA") else { throw HierarchyError(.unknownRoot) }
         let start = Int(XML_GetCurrentByteIndex(parser.pointer))
         let range = start..<start + Int(XML_GetCurrentByteCount(parser.pointer))
         guard var startTag = StartTag(in: bytes, range: range) else { throw Self.slip }

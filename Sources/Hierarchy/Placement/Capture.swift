@@ -20,7 +20,7 @@ struct Capture {
     ///   - scale: Pixels for each point or CSS pixel, if that is known.
     init(of hierarchy: Hierarchy, on snapshot: PixelSize, scale: Double?) throws(PlacementError) {
         switch hierarchy.format {
-        case .uiAutomator: self = try Display(of: hierarchy, snapshot: snapshot).capture()
+        case .uiAutomator: self = try DisplayedWindows(of: hierarchy, snapshot: snapshot).capture()
         case .xcuiTest: self = try Screen(of: hierarchy, snapshot: snapshot).capture(given: scale)
         case .playwright: self = try PagePicture(of: hierarchy, snapshot: snapshot).capture(given: scale)
         }

@@ -12,7 +12,8 @@ extension Placement {
 
     /// The pixels that cover the element at `index` and all that it holds, as far as they are seen.
     ///
-    /// An element without a frame is where those are that it holds, and the cover is incomplete if there are none.
+    /// An element without a frame is where those are that it holds, and the cover is incomplete if there are none, or if it says
+    /// something itself.
     ///
     /// - Parameters:
     ///   - index: Of an element of `hierarchy`.
@@ -40,10 +41,17 @@ extension Placement {
                 if enclosing.contains(where: { $0.rect.contains(rect) }) { continue }
                 cover.rects.append(rect)
                 enclosing.append((rect, element.end))
-            } else if enclosing.isEmpty, element.end == held + 1 {
+            } else if enclosing.isEmpty, element.end == held + 1 || hierarchy.says(held) {
                 cover.isIncomplete = true
             }
         }
         return cover
+    }
+}
+
+extension Hierarchy {
+    /// Whether the element has a text of its own.
+    fileprivate func says(_ index: Int) -> Bool {
+        text(.value, of: index) != nil || text(.label, of: index) != nil
     }
 }

@@ -4,7 +4,7 @@ import ImageCore
 ///
 /// UiAutomator counts in pixels from the corner of the display, whatever it shows of it: the whole, a window in the middle, as a
 /// dialog is one, or a half of a split screen. System bars are left out on some devices.
-struct Display {
+struct DisplayedWindows {
     private let snapshot: PixelSize
     private let roots: [Frame]
     /// What the source says of the display; some tools leave the system bars out here, too.
@@ -18,7 +18,7 @@ struct Display {
         self.snapshot = snapshot
         roots = hierarchy.outermostFrames
         declared = hierarchy.declaredScreen
-        displayCount = hierarchy.elements.indices.count { hierarchy.tagName(of: $0) == "display" }
+        displayCount = hierarchy.displays.count
     }
 
     func capture() throws(PlacementError) -> Capture {
