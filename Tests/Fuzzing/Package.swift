@@ -30,7 +30,6 @@ let package = Package(
         .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .target(name: "CPixelKernels"),
-        .target(name: "BoundedWork", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
         .target(
             name: "CImageCodecs",
             dependencies: ["CLibPNG", "CLibJPEG", "CSecureMemory"],

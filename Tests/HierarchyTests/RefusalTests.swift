@@ -14,7 +14,8 @@ struct RefusalTests {
         Refusal(
             testDescription: "the elements of UIAutomation",
             source: #"<AppiumAUT><UIAApplication x="0" y="0" width="9" height="9"/></AppiumAUT>"#,
-            message: "line 1, column 12: the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or "
+            message:
+                "line 1, column 12: the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or "
                 + "UiAutomator (hierarchy, displays)"
         ),
         Refusal(
