@@ -39,9 +39,20 @@ struct LevelTests {
 
     @Test("what is declared or named a secret in the samples")
     func sensitive() throws {
-        #expect(try identifiers(.sensitive, of: .iosLogin) == ["password", "passwordShown", "cardNumber", "hint"])
-        #expect(try identifiers(.sensitive, of: .androidCheckout) == ["com.shop:id/card_number", "com.shop:id/pin"])
-        #expect(try identifiers(.sensitive, of: .webProfile) == ["row0-iban", "row1-iban", "row2-iban", "row3-iban"])
+        #expect(
+            try identifiers(.sensitive, of: .iosLogin) == [
+                "password", "passwordShown", "cardNumber", "balance", "hint",
+            ]
+        )
+        #expect(
+            try identifiers(.sensitive, of: .androidCheckout) == [
+                "com.shop:id/phone", "com.shop:id/card_number", "com.shop:id/pin",
+            ]
+        )
+        #expect(
+            try identifiers(.sensitive, of: .webProfile)
+                == ["email", "phone"] + (0..<4).flatMap { ["row\($0)-mail", "row\($0)-iban"] }
+        )
     }
 
     @Test("a secure field is sensitive whatever it is called")
@@ -131,7 +142,7 @@ struct SensitiveTermsTests {
         arguments: [
             "spinner", "Spin", "pin\u{301}g", "shopping", "opinion", "pinned", "mapPinned", "pinging", "compass",
             "secretary", "passenger", "card", "number", "code",
-            "standard", "instant", "botpress", "encoder", "cpfx", "username", "email", "title", "", "…",
+            "standard", "instant", "botpress", "encoder", "cpfx", "username", "title", "", "…",
         ]
     )
     func notFound(_ name: String) throws {

@@ -6,10 +6,21 @@ enum ElementKind {
     case input
     /// Shows text of its own.
     case text
+    /// Shows text of its own, and does something when it is tapped.
+    case control
+    /// Is switched, or one of several to choose from.
+    case choice
+    /// Shows a picture.
+    case image
+    /// Holds one row of a list.
+    case row
     /// Stands for the app or a window, and is as large as the screen.
     case window
     /// Anything else.
     case other
+
+    /// Whether the type alone says that the element shows text of its own.
+    var isTextual: Bool { self == .input || self == .text || self == .control }
 
     init(of index: Int, in hierarchy: Hierarchy) {
         let type = Self.type(of: index, in: hierarchy)
@@ -22,7 +33,7 @@ enum ElementKind {
             } else if Self.androidInputs.contains(where: type.hasSuffix) {
                 self = .input
             } else {
-                self = Self.androidTexts.contains(where: type.hasSuffix) ? .text : .other
+                self = Self.androidEndings.first { type.hasSuffix($0.ending) }?.kind ?? .other
             }
         }
     }
@@ -39,7 +50,11 @@ enum ElementKind {
                 "TextField", "SecureTextField", "SearchField", "TextView", "ComboBox", "Picker", "PickerWheel",
                 "DatePicker",
             ],
-            .text: ["StaticText", "Button", "Link", "Key", "MenuItem", "MenuButton", "PopUpButton"],
+            .text: ["StaticText"],
+            .control: ["Button", "Link", "Key", "MenuItem", "MenuButton", "PopUpButton"],
+            .choice: ["Switch", "Toggle", "CheckBox", "RadioButton", "Tab", "SegmentedControl", "Slider", "Stepper"],
+            .image: ["Image", "Icon"],
+            .row: ["Cell"],
             .window: ["Application", "Window"],
         ]
         return names.reduce(into: [:]) { kinds, entry in
@@ -49,11 +64,17 @@ enum ElementKind {
 
     private static let playwright: [String: ElementKind] = [
         "textbox": .input, "searchbox": .input, "combobox": .input, "spinbutton": .input, "listbox": .input,
+        "button": .control, "link": .control, "menuitem": .control, "option": .control,
+        "switch": .choice, "checkbox": .choice, "radio": .choice, "tab": .choice, "slider": .choice,
+        "img": .image,
     ]
 
     private static let androidInputs = [
         "EditText", "AutoCompleteTextView", "SearchView", "Spinner", "NumberPicker", "DatePicker", "TimePicker",
     ]
 
-    private static let androidTexts = ["TextView", "Button", "CheckBox", "Switch", "Chip"]
+    private static let androidEndings: [(ending: String, kind: ElementKind)] = [
+        ("TextView", .text), ("Button", .control), ("Chip", .control), ("CheckBox", .control), ("Switch", .control),
+        ("ImageView", .image), ("SeekBar", .choice),
+    ]
 }

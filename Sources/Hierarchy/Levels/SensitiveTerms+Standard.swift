@@ -28,7 +28,9 @@ extension SensitiveTerms {
             one time password, one time passcode, otp, totp, verification code, confirmation code,
             authentication code, authenticator code, auth code, login code, sms code, 2fa, mfa, two factor,
             recovery code, recovery key, backup code, access token, auth token, api key, private key,
-            seed phrase, recovery phrase, mnemonic
+            seed phrase, recovery phrase, mnemonic, mpin, tpin, puk, cvn, access code, activation code, unlock code,
+            date of birth, dob, maiden name, memorable word, security question, identity number, license number,
+            licence number, insurance number, nhs number, medicare number, aadhaar, aadhar, network key
             """
         ),
         Language(

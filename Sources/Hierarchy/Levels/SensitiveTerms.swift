@@ -1,4 +1,4 @@
-/// The words that name secrets, and how they are found in identifiers and labels.
+/// The words that name secrets, and how they are found in labels and identifiers.
 ///
 /// A name is taken apart into words at everything that is no letter or digit, before a capital in `camelCase`, and
 /// between letters and digits. A term is found where it is a word or several in a row, however they are joined: `card
@@ -7,32 +7,53 @@
 ///
 /// Terms of eight letters and more are also found inside of words, as in the German `Kreditkartennummer`, and so are
 /// those of scripts that put no spaces between words. Case is not looked at.
+///
+/// That holds for labels, and for terms of one's own. The ``standard`` terms follow other rules in identifiers, which are
+/// shorter than labels (`acno`, `cvn`, `etpass`) and full of words that mean something else there: `pin` is found in `upiPin`,
+/// `enter_pin` and `pin1`, and not in `mapPin` or `pinToTop`; `password` not in `passwordIcon` or `forgotPasswordLink`, as none
+/// of these shows one.
 public struct SensitiveTerms: Sendable {
     /// One term, with nothing between its words, in small letters.
     struct Term: Sendable {
         let bytes: [UInt8]
         let isFoundInsideWords: Bool
+        /// Whether it was added to the standard ones, or is one of others in their place.
+        let isOwn: Bool
+
+        /// Nil if there is no letter or digit in `text`.
+        init?(_ text: String, isOwn: Bool) {
+            let scalars = text.lowercased().unicodeScalars.filter(Words.isPart)
+            guard !scalars.isEmpty else { return nil }
+            bytes = Array(String(String.UnicodeScalarView(scalars)).utf8)
+            isFoundInsideWords =
+                scalars.count >= SensitiveTerms.longTerm
+                || scalars.contains(where: SensitiveTerms.isOfUnspacedScript)
+            self.isOwn = isOwn
+        }
     }
 
     /// Each once.
     private(set) var terms: [Term] = []
-    private var known: Set<[UInt8]> = []
-    /// Whether these are ``standard``, and nothing was added.
-    private(set) var isStandard = false
+    private var indices: [[UInt8]: Int] = [:]
+    /// Whether all of ``standard`` are among them.
+    private(set) var includesStandard = false
+    /// Whether there are others than ``standard``.
+    private(set) var hasOwn = false
 
     /// Letters from which on a term is found inside of words.
     private static let longTerm = 8
 
     /// What names a secret in the languages of ``standardTerms``.
     public static let standard = {
-        var terms = SensitiveTerms(standardTerms.flatMap(\.terms))
-        terms.isStandard = true
+        var terms = SensitiveTerms([])
+        for term in standardTerms.flatMap(\.terms) { terms.add(term, isOwn: false) }
+        terms.includesStandard = true
         return terms
     }()
 
     /// Only `terms`; what is in them beside letters and digits separates words.
     public init(_ terms: [String]) {
-        for term in terms { add(term) }
+        for term in terms { add(term, isOwn: true) }
     }
 
     /// Whether there is anything in `text` that could name something.
@@ -43,17 +64,19 @@ public struct SensitiveTerms: Sendable {
     /// These and `terms`.
     public func adding(_ terms: [String]) -> SensitiveTerms {
         var all = self
-        for term in terms { all.add(term) }
+        for term in terms { all.add(term, isOwn: true) }
         return all
     }
 
-    private mutating func add(_ text: String) {
-        let scalars = text.lowercased().unicodeScalars.filter(Words.isPart)
-        let bytes = Array(String(String.UnicodeScalarView(scalars)).utf8)
-        guard !bytes.isEmpty, known.insert(bytes).inserted else { return }
-        let isFoundInsideWords = scalars.count >= Self.longTerm || scalars.contains(where: Self.isOfUnspacedScript)
-        terms.append(Term(bytes: bytes, isFoundInsideWords: isFoundInsideWords))
-        isStandard = false
+    private mutating func add(_ text: String, isOwn: Bool) {
+        guard let term = Term(text, isOwn: isOwn) else { return }
+        hasOwn = hasOwn || isOwn
+        if let index = indices[term.bytes] {
+            if isOwn { terms[index] = term }
+        } else {
+            indices[term.bytes] = terms.count
+            terms.append(term)
+        }
     }
 
     /// Thai, and the scripts of China, Japan and Korea.

@@ -15,7 +15,7 @@ final class TermSearch: Sendable {
     ///
     /// - Parameter budget: Pays for each byte of the terms, unless they are the standard ones.
     static func search(for terms: SensitiveTerms, budget: inout WorkBudget) throws(BudgetFailure) -> TermSearch {
-        if terms.isStandard, let standard { return standard }
+        if terms.includesStandard, !terms.hasOwn, let standard { return standard }
         return try TermSearch(of: terms.terms, budget: &budget)
     }
 
@@ -33,20 +33,28 @@ final class TermSearch: Sendable {
 
     /// Whether one of `words` names a secret.
     ///
-    /// - Parameter budget: Pays for each byte of the words.
-    func matches(_ words: borrowing Words, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
+    /// - Parameters:
+    ///   - ownAlone: Whether only those terms count that were added to the standard ones.
+    ///   - budget: Pays for each byte of the words.
+    func matches(
+        _ words: borrowing Words,
+        ownAlone: Bool = false,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Bool {
         let units = words.units
         var node = TextAutomaton<UInt8>.root
         for index in units.indices {
             try budget.spend()
             node = automaton.node(after: node, units[index].byte)
-            // At most seven terms that are not found inside of words end at one place, for they have less than eight letters.
+            // Few terms end at one place without an answer: at most seven of less than eight letters, and standard ones.
             var found = automaton.text(at: node)
             while let text = found {
                 let term = terms[text]
-                if term.isFoundInsideWords { return true }
                 let end = index + 1
-                if words.isBoundary(end), words.isBoundary(end - term.bytes.count) { return true }
+                let isFound =
+                    term.isFoundInsideWords
+                    || words.isBoundary(end) && words.isBoundary(end - term.bytes.count)
+                if isFound, term.isOwn || !ownAlone { return true }
                 found = automaton.text(shorterThan: text)
             }
         }

@@ -1,0 +1,126 @@
+import BoundedWork
+
+/// The words that identifiers are made of, as far as they tell whether an identifier names a secret.
+///
+/// An identifier follows other rules than a label. It is short, so that `pan` alone is a card's number; it is made of parts,
+/// so that `pan` beside `view` is a gesture; and words run together in it: `etpass`, `upipin`.
+final class IdentifierLexicon: Sendable {
+    /// What a word says of the identifier that it is a part of.
+    struct Traits: OptionSet, Sendable {
+        let rawValue: UInt16
+
+        /// It names a secret, whatever stands beside it.
+        static let secret = Traits(rawValue: 1 << 0)
+        /// It names a secret unless a word stands beside it that makes something else of it: `pin`, but not `mapPin`.
+        static let mostly = Traits(rawValue: 1 << 1)
+        /// It names a secret only where all words beside it are plain ones: `pan`, but not `panView`.
+        static let alone = Traits(rawValue: 1 << 2)
+        /// It names a secret only where, besides, something is entered: `codeInput`, but neither `code` nor `qrCodeInput`.
+        static let entered = Traits(rawValue: 1 << 3)
+        /// It says nothing of what the element is about.
+        static let plain = Traits(rawValue: 1 << 4)
+        /// It says that something is entered.
+        static let entry = Traits(rawValue: 1 << 5)
+        /// It says that the element holds a value: `field`.
+        static let field = Traits(rawValue: 1 << 6)
+        /// It says that the element shows something about a value, and never one: `icon`.
+        static let valueless = Traits(rawValue: 1 << 7)
+        /// It says that the element is there to be tapped: `button`.
+        static let control = Traits(rawValue: 1 << 8)
+        /// It says what a control does: `change`.
+        static let action = Traits(rawValue: 1 << 9)
+        /// It says what a control does, and is never said of a value: `forgot`.
+        static let request = Traits(rawValue: 1 << 10)
+        /// It says that the element may be the caption of another: `label`.
+        static let caption = Traits(rawValue: 1 << 11)
+        /// It is found as a whole word only, as it is too short to run together with others.
+        static let whole = Traits(rawValue: 1 << 12)
+    }
+
+    /// Words that mostly name secrets, by what makes something else of them: a bit for each row of ``mostlySecret``.
+    typealias Topics = UInt8
+
+    /// What is known of one word.
+    struct Entry: Sendable {
+        var traits: Traits = []
+        /// What the word is about, if it has ``Traits/mostly``.
+        var topics: Topics = 0
+        /// What the word makes something else of.
+        var spoiledTopics: Topics = 0
+        /// Whether it is a secret inside of other words, too.
+        var isFoundInsideWords = false
+        /// Its length in UTF-8.
+        let byteCount: Int
+    }
+
+    /// What is known of the words, by their index in ``automaton``.
+    let entries: [Entry]
+    /// Finds the words.
+    let automaton: TextAutomaton<UInt8>
+
+    /// Made once. Nil if there was no memory for it.
+    private static let shared: IdentifierLexicon? = try? IdentifierLexicon()
+
+    /// The words of ``SensitiveTerms/standardTerms``, and those of identifiers alone.
+    static func standard() throws(BudgetFailure) -> IdentifierLexicon {
+        if let shared { return shared }
+        return try IdentifierLexicon()
+    }
+
+    private init() throws(BudgetFailure) {
+        let words = Self.words()
+        var bytes = try WipedArray<UInt8>()
+        var texts: [Range<Int>] = []
+        for word in words.keys {
+            let start = bytes.count
+            for byte in word { try bytes.append(byte) }
+            texts.append(start..<bytes.count)
+        }
+        entries = Array(words.values)
+        var budget = WorkBudget(limit: .max)
+        automaton = try TextAutomaton.finding(texts, in: bytes.values, budget: &budget)
+    }
+
+    private static func words() -> [[UInt8]: Entry] {
+        var words: [[UInt8]: Entry] = [:]
+        func change(_ word: [UInt8], by change: (inout Entry) -> Void) {
+            change(&words[word, default: Entry(byteCount: word.count)])
+        }
+        for term in SensitiveTerms.standard.terms {
+            change(term.bytes) { entry in
+                entry.traits = .secret
+                entry.isFoundInsideWords = term.isFoundInsideWords
+            }
+        }
+        for word in list(notInIdentifiers) { words[word] = nil }
+        for (list, traits) in wordsByTraits {
+            for word in Self.list(list) { change(word) { $0.traits.formUnion(traits) } }
+        }
+        for compound in compounds {
+            let lasts = list(compound.last)
+            for first in list(compound.first) {
+                for last in lasts { change(first + last) { $0.traits.formUnion(compound.traits) } }
+            }
+        }
+        for (topic, (terms, company)) in mostlySecret.enumerated() {
+            for word in list(terms) {
+                change(word) { entry in
+                    entry.traits = entry.traits.subtracting(.secret).union(.mostly)
+                    entry.topics |= 1 << topic
+                }
+            }
+            for word in list(company) { change(word) { $0.spoiledTopics |= 1 << topic } }
+        }
+        // What is only there to make something else of others does not run together with them: `pinboard` is a word.
+        return words.mapValues { entry in
+            var entry = entry
+            if entry.traits == [] { entry.traits = .whole }
+            return entry
+        }
+    }
+
+    /// The words in `text`, which has commas between them, with nothing between the words of a compound.
+    private static func list(_ text: String) -> [[UInt8]] {
+        text.split(separator: ",").compactMap { SensitiveTerms.Term(String($0), isOwn: false)?.bytes }
+    }
+}
