@@ -30,5 +30,11 @@ public enum ElementLevel: String, Sendable, CaseIterable {
     /// | Playwright | boxes whose `locator` or `text` names one |
     ///
     /// The `text` of a field is what was typed, and names nothing. What names a secret is in ``SensitiveTerms``.
+    ///
+    /// A text that names a secret may be the caption of another element: `Card number` above `4111 …`. That other one is then
+    /// covered, too: the nearest text or input within the same container that stands in the row of the caption, to its right or
+    /// else to its left; the nearest beneath it, within two heights of the caption; in doubt both. Of several digits in boxes of
+    /// their own all are covered, and of a list beneath a heading one text. A button, a link or a switch is no caption, and is
+    /// covered as a value only if it shows a digit and is no switch. Without frames, the next text in the source is the value.
     case sensitive
 }

@@ -7,7 +7,8 @@ extension Hierarchy {
     /// - Parameters:
     ///   - level: Which elements.
     ///   - terms: What names a secret, for ``ElementLevel/sensitive``.
-    ///   - budget: Pays for each element, for each character that is searched for terms, and for each byte of terms.
+    ///   - budget: Pays for each element, for each character that is searched for terms, for each byte of terms, and for each
+    ///     element that is looked at beside a caption.
     /// - Throws: ``BudgetFailure``.
     public func elements(
         at level: ElementLevel,

@@ -1,0 +1,185 @@
+import BoundedWork
+import SecureMemory
+
+/// Finds the values that captions name, where "Card number" is one element, and what stands beside or beneath it another.
+///
+/// A value is looked for within the innermost element round the caption that shows anything else; in those round that, too,
+/// where it is not found there, up to the window. Rows of a list, and what is tapped as a whole, do not reach into each other,
+/// but for inputs. It is the nearest text or input in the same row, to the right, or to the left where nothing
+/// is on the right; or the nearest beneath, within two heights of the caption. In doubt, both are.
+///
+/// Only so many elements before and after a caption are looked at, more than fit on a screen: the work is proportional to the
+/// number of elements.
+struct CaptionSearch {
+    /// How many texts and inputs before a caption, and how many after it, are looked at.
+    private static let reach = 64
+    /// How many elements round a caption are looked at.
+    private static let maximumDepth = 8
+    /// In how many of them a value is looked for at most.
+    private static let maximumSearches = 3
+
+    /// A text or an input.
+    struct Candidate {
+        let index: Int
+        /// Nil where the source does not say it.
+        let frame: Frame?
+        let name: NameSearch.Name
+        let kind: ElementKind
+        /// Whether it shows a digit, as numbers and codes do.
+        let showsDigit: Bool
+        /// Characters that it shows, of which no more than five are counted.
+        let length: Int
+    }
+
+    private let hierarchy: Hierarchy
+    private let kinds: [ElementKind]
+    /// For each element the innermost one that holds it and is a row, or is tapped, as a whole; -1 if none does.
+    private let rows: [Int]
+    /// In document order.
+    private var candidates: [Candidate] = []
+
+    /// - Parameters:
+    ///   - hierarchy: Where captions are.
+    ///   - names: What each element is called.
+    ///   - kinds: What each element is there for.
+    ///   - budget: Pays for each element, and for each byte of the texts of captions and values.
+    init(
+        in hierarchy: Hierarchy,
+        _ names: [NameSearch.Name],
+        _ kinds: [ElementKind],
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
+        self.hierarchy = hierarchy
+        self.kinds = kinds
+        rows = try hierarchy.rows(kinds, budget: &budget)
+        /// The first candidate after the element at hand, in document order.
+        var next = hierarchy.elements.count
+        for index in hierarchy.elements.indices.reversed() {
+            try budget.spend()
+            let isOuter = next < hierarchy.elements[index].end
+            let candidate = try hierarchy.candidate(
+                index,
+                names[index],
+                kinds[index],
+                isOuter: isOuter,
+                budget: &budget
+            )
+            guard let candidate else { continue }
+            candidates.append(candidate)
+            next = index
+        }
+        candidates.reverse()
+    }
+
+    /// The values of all captions, in no order.
+    ///
+    /// - Parameter budget: Pays for each candidate near a caption.
+    func values(budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
+        var found: [Int] = []
+        for place in candidates.indices where candidates[place].name == .caption {
+            try found += values(ofCaptionAt: place, budget: &budget)
+        }
+        return found
+    }
+
+    private func values(ofCaptionAt place: Int, budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
+        let caption = candidates[place]
+        var values: [Int] = []
+        var ancestor = hierarchy.elements[caption.index].parent
+        var searchCount = 0
+        for _ in 0..<Self.maximumDepth where searchCount < Self.maximumSearches {
+            let near = try neighbours(of: place, within: ancestor, budget: &budget)
+            if near.count > 1 {
+                searchCount += 1
+                try budget.spend(near.count)
+                let found = RowSearch(of: caption, among: near, isFlat: ancestor == nil).values
+                values += found.map(\.index)
+                // A star beside a caption is not all that there is.
+                if found.contains(where: { $0.length > 2 || $0.kind == .input || $0.showsDigit }) { return values }
+            }
+            guard let outer = ancestor, kinds[outer] != .window else { return values }
+            ancestor = hierarchy.elements[outer].parent
+        }
+        return values
+    }
+
+    /// The candidates near the one at `place`, itself among them, that the element at `ancestor` holds, or all. Of those that
+    /// are not in the row of the caption, inputs, and what shows a digit and is in no row: the others are rows of a menu.
+    private func neighbours(
+        of place: Int,
+        within ancestor: Int?,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> ArraySlice<Candidate> {
+        let scope = ancestor.map(hierarchy.subtree) ?? hierarchy.elements.indices
+        let all = max(place - Self.reach, 0)..<min(place + Self.reach + 1, candidates.count)
+        try budget.spend(all.count)
+        let lower = candidates[all.lowerBound...place].firstIndex { scope.contains($0.index) } ?? place
+        let upper = candidates[place..<all.upperBound].lastIndex { scope.contains($0.index) } ?? place
+        let (near, captionIndex) = (candidates[lower...upper], candidates[place].index)
+        let isWithinRow = rows[captionIndex] <= ancestor ?? -1
+        guard !isWithinRow else { return near }
+        return near.filter { candidate in
+            candidate.index == captionIndex || candidate.kind == .input
+                || candidate.showsDigit && rows[candidate.index] <= ancestor ?? -1
+        }[...]
+    }
+}
+
+extension Hierarchy {
+    /// What the element at `index` is for a caption near it. Nil if it shows no text, or none that could be seen, or what it shows
+    /// is shown by those that it holds.
+    fileprivate func candidate(
+        _ index: Int,
+        _ name: NameSearch.Name,
+        _ kind: ElementKind,
+        isOuter: Bool,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> CaptionSearch.Candidate? {
+        let element = elements[index]
+        guard element.isVisible, element.frame?.isEmpty != true, kind != .window, kind != .image else { return nil }
+        guard kind == .input || element.isSecure || !isOuter && hasText(index) else { return nil }
+        var (length, showsDigit) = (0, false)
+        for role in [AttributeRole.value, .label] {
+            guard let text = text(role, of: index) else { continue }
+            try budget.spend(text.count)
+            length = max(length, text.withUnsafeBytes { UTF8Scalars($0).prefix(5).reduce(0) { count, _ in count + 1 } })
+            showsDigit = showsDigit || text.withUnsafeBytes { UTF8Scalars($0).contains(where: \.isDigit) }
+        }
+        return CaptionSearch.Candidate(
+            index: index,
+            frame: element.frame,
+            name: name,
+            kind: element.isSecure ? .input : kind,
+            showsDigit: showsDigit,
+            length: length
+        )
+    }
+
+    /// For each element the innermost one that holds it and is a row, or is tapped, as a whole; -1 if none does.
+    fileprivate func rows(_ kinds: [ElementKind], budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
+        let clickable = format == .uiAutomator ? names.firstIndex(of: "clickable") : nil
+        var rows = Array(repeating: -1, count: elements.count)
+        for index in elements.indices {
+            guard let parent = elements[index].parent else { continue }
+            try budget.spend()
+            // Of several that one element holds, each asks the same of it: it is asked once.
+            if index == parent + 1 {
+                rows[index] = isRow(parent, kinds[parent], clickable) ? parent : rows[parent]
+            } else {
+                rows[index] = rows[parent + 1]
+            }
+        }
+        return rows
+    }
+
+    private func isRow(_ index: Int, _ kind: ElementKind, _ clickable: Int?) -> Bool {
+        switch kind {
+        case .input, .control, .choice, .row: true
+        case .window: false
+        case .text, .image, .other:
+            attributes[elements[index].attributes].contains { attribute in
+                attribute.name == clickable && value(of: attribute).withUnsafeBytes { $0.elementsEqual("true".utf8) }
+            }
+        }
+    }
+}
