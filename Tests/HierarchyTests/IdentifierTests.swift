@@ -1,4 +1,5 @@
 import Hierarchy
+import SeededRandom
 import Testing
 
 @Suite("Identifiers name secrets by rules of their own")
@@ -114,6 +115,21 @@ struct IdentifierTests {
         let filler = String(repeating: "ab_", count: 500)
         #expect(try isSensitive("<XCUIElementTypeOther name='\(filler)password'/>"))
         #expect(try !isSensitive("<XCUIElementTypeOther name='\(filler)'/>"))
+    }
+
+    @Test("a secret is found beside whatever else is in an identifier", arguments: 0..<200)
+    func company(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let characters = Array("xqXQ7_-.:\u{E9}\u{C9}\u{DF}\u{130}\u{301}\u{6F22}\u{E01}\u{1F511}")
+        func noise() -> String {
+            String(
+                (0..<Int.random(in: 0...12, using: &random)).map { _ in characters.randomElement(using: &random) ?? "x"
+                }
+            )
+        }
+        let (left, right) = (noise(), noise())
+        #expect(try isSensitive("<XCUIElementTypeOther name='\(left)_cvv_\(right)'/>"))
+        #expect(try !isSensitive("<XCUIElementTypeOther name='\(left)_\(right)'/>"))
     }
 
     private func isSensitive(_ element: String, terms: SensitiveTerms = .standard) throws -> Bool {

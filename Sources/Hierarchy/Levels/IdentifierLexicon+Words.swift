@@ -61,7 +61,7 @@ extension IdentifierLexicon {
         (
             """
             pswd, psw, pw, ccv, card security, sms verify, pword, passwrd, psswd, mpin, tpin, ipin, upin, cvn, ccn, bban, clabe, ifsc, vpa, curp, cnpj,
-            cuit, cuil, mrn, dob, passport, aadhaar, aadhar, adhaar, tfn, itin, nric, hkid, mykad, bvn, iqama, tckn,
+            cuit, cuil, mrn, dob, passport, aadhaar, aadhar, adhaar, tfn, itin, cccd, cnic, jmbg, oib, snils, nric, hkid, mykad, bvn, iqama, tckn,
             tc kimlik, hetu, amka, jwt, keystore, wallet seed, track1, track2, cryptogram, jelszo, jelszó, lozinka, geslo, parool, slaptazodis,
             puk, puk2, psk, utr, credentials, creds, gehalt, net worth, credit score,
             annual income, monthly income, net income, gross income, medicare, bank account, bank acct, maiden name,
@@ -79,7 +79,7 @@ extension IdentifierLexicon {
         ),
         (
             """
-            nhs, otc, seed, wif, pan, sin, ein, tin, aba, bic, swift, cid, rut, rfc, nie, nin, nik, nip, rg, vat, bsb, abn, cpr, afm
+            nhs, otc, seed, wif, pan, sin, ein, tin, aba, bic, swift, cid, rut, rfc, nie, nid, nin, nik, nip, egn, cnp, rg, vat, bsb, abn, cpr, afm
             """, [.alone, .whole]
         ),
         (
@@ -90,7 +90,7 @@ extension IdentifierLexicon {
             mobile no, cell phone, contact number, telefonnummer, handynummer, msisdn
             """, .alone
         ),
-        ("code, codes", [.entered, .plain]),
+        ("code, codes, mobile", [.entered, .plain]),
         ("tan", [.entered, .plain, .whole]),
         (
             """

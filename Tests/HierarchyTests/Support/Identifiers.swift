@@ -98,7 +98,28 @@ enum Identifiers {
             atm_pin debitPin creditcard creditCardNumber cc_cvc cc_cvv ccv ccvField cardSecurity card_cid amexCid
             monthlySalary annualIncome phoneTextField email_field emailTextField user_email fiscalCodeInput
             codigoPostalPin clave_acceso numero_tarjeta nifInput curpField rfcInput rutInput claveInterbancaria
-            wachtwoordVeld pinkode
+            wachtwoordVeld pinkode cardNumberEditText cvc_edit_text expiry_date_edit_text bt_card_form_card_number
+            bt_card_form_cvv bt_card_form_expiration editText_cardNumber editText_securityCode editText_expiryDate
+            editTextTextPassword password_entry pinEntry pin_entry_view text_input_password til_password
+            input_layout_password login_password_edittext signup_confirm_password editTextPin edit_text_otp
+            otp_edit_box3 et_otp_4 digit1_pin verification_code_input sms_code_field confirmation_code_edit
+            auth_code_edit_text enter_otp_view pinview firstPinView tv_pin pin_display secretKeyText
+            privateKeyTextView mnemonic_text seed_phrase_text_view recovery_phrase_words wallet_private_key
+            api_key_edit client_secret_field access_token_text tv_account_no tv_acc_number account_number_tv
+            txtAccountNumber lblAccountNo accountNumLabel acctNo tv_balance balance_text availableBalanceAmount
+            current_balance_tv iban_text tv_iban ibanTextField routing_no swift_code_et ifsc_code_edit edt_ifsc
+            upi_pin_edit et_upi_id pan_card_number et_pan aadhaar_number_input tvAadhar passport_number_edit
+            et_passport_no driving_license_no dl_number ssn_edit_text ssn_last_four et_ssn tax_id_field
+            nationalIdNumberField id_card_no edt_cccd cnic_number nid_number nric_fin birth_date_picker tvDob
+            dobEditText et_phone phone_number_edit_text mobile_number_input et_mobile email_edit_text
+            et_email_address medical_record_no insurance_no policy_number_tv salary_amount_tv tv_salary
+            login_pin_code lock_screen_password unlock_password wifi_password_edit network_password
+            hotspot_password_text pukEdit sim_pin_edit otp_text_view tv_otp code_input_1 sms_code_6 com_password
+            loginview_pwd inputPwdAgain user_passwd_confirm psw_et key_password pass_et newpass reenterpassword
+            currentPassword2 securityAnswerField security_question_1 mother_maiden_name_field kartenNummerFeld
+            ibanEingabe passwort_eingabe pinEingabefeld tanEingabe geburtsdatumFeld steuerIdFeld numero_carte
+            champ_mot_de_passe codigo_verificacion contrasena_actual clave_usuario senha_atual cpf_usuario
+            numero_cartao codice_otp password_nuova wachtwoord_invoer
         """
     )
 
@@ -159,7 +180,32 @@ enum Identifiers {
             imbalance salaryCalculator otpHelpIcon cvvTooltip cvvHelpButton securityBadge securityCenter licenseInfo
             licensePlateNumber insurancePlanName policyList birthdayReminder birthdayCard expiredLabel
             validationMessage numberOfItems phoneNumberFormatHint orderNumber invoiceNumber trackingNumber
-            flightNumber roomNumber ticketNumber seatNumber pageNumber serialNumber
+            flightNumber roomNumber ticketNumber seatNumber pageNumber serialNumber action_bar_root toolbar_title
+            nav_host_fragment bottom_navigation recyclerView item_title tvSubtitle imageAvatar btn_login btnSignUp
+            btn_forgot_password tv_forgot_password link_forgot_pin login_button sign_up_title welcome_text
+            progress_bar password_toggle text_input_end_icon_password passwordStrengthMeter password_error_text
+            passwordRequirementsView show_password_checkbox btn_change_password reset_password_button btn_resend_otp
+            resend_otp_timer tvResendCode otp_timer_text send_code_button verify_otp_button map_pin_view pin_icon
+            btn_pin_message pinned_messages_bar unpin_all pin_conversation location_pin_image pin_drop_anim
+            spinner_country shipping_method shopping_cart shopping_list pinch_zoom_view opinion_list card_view
+            material_card_view card_title card_image cardBackgroundColor cards_recycler card_container add_card_btn
+            card_type_icon credit_card_icon visa_icon gift_card_banner business_card scoreCard id_card_icon
+            country_code_spinner promo_code_edit coupon_code_et referral_code_text discount_code_input zip_code_edit
+            postal_code_edit_text qr_code_image scan_qr_code barcode_view source_code_view color_code area_code_text
+            flight_code product_code error_code_text account_icon account_settings_row account_name_text accounts_tab
+            account_type_spinner create_account_button delete_account_btn my_account_title passenger_name
+            passenger_list_view passport_photo_icon boarding_pass_view compass_view bypass_switch pass_through
+            season_pass_banner password_manager_promo_icon panel_left panorama_view pan_zoom_layout company_name_text
+            expand_btn span_count tab_layout table_view standard_item instant_view tank_size tangent_line token_list
+            token_icon token_name_text token_price_chart tokenized_text keyboard_view key_row_1 hot_key_hint
+            monkey_icon key_features public_key_icon swift_badge swiftui_host bicycle_rental sink_item sinister
+            dinner_menu tin_can_image vat_rate_help routing_map_view cookie_banner_accept cookie_settings_btn
+            session_title session_list_view birthday_banner_image email_icon btn_email_us phone_icon btn_call_phone
+            microphone_btn headphones_icon balance_icon white_balance_slider work_life_balance salary_calculator_btn
+            license_text open_source_licenses license_plate_view secret_santa_banner secret_level_icon secretary_name
+            dob_icon otp_icon cvv_help_icon iban_info_icon what_is_cvv_link ssn_help_link security_icon
+            security_settings seeds_list seedling verification_badge verified_icon code_of_conduct order_number_text
+            invoice_no tracking_number room_number phone_case_image table_number page_number seat_no version_number
         """
     )
 
