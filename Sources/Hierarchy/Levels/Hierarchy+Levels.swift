@@ -24,7 +24,7 @@ extension Hierarchy {
     }
 
     /// Units that are enough to look for elements of all levels, with terms of six policies, in the largest source that is not
-    /// made of identifiers alone. They are spent within two seconds.
+    /// made of identifiers or captions alone. They are spent within two seconds.
     public static let levelWorkLimit = 100_000_000
 
     /// The elements that show text, where the innermost of nested ones stands for those round it that only repeat it.

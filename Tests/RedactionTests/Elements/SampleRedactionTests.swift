@@ -46,7 +46,7 @@ struct SampleRedactionTests {
         for secret in try Sample.iosLogin.secrets { #expect(!source.contains(secret)) }
         #expect(source.contains(#"name="signIn" label="Sign in""#))
         #expect(
-            result.receipt.matches == [.init(rule: 0, count: 1), .init(rule: 1, count: 4), .init(rule: 2, count: 3)]
+            result.receipt.matches == [.init(rule: 0, count: 1), .init(rule: 1, count: 5), .init(rule: 2, count: 3)]
         )
         let first = try #require(result.receipt.covered.first)
         #expect(first.matched == .init(type: "XCUIElementTypeSecureTextField", identifier: nil))
