@@ -5,17 +5,31 @@ import BoundedWork
 struct FoldedText: ~Copyable {
     /// One character.
     struct Character: BitwiseCopyable {
-        /// The same for all that reads the same.
+        /// The same for all that reads the same. For decimal digits of any script and width it is the one of ASCII.
         let token: UInt32
         /// Scalars before it in the text that was folded.
         let start: Int32
-        /// Whether it is one of those that stand for what was typed into a secure field, or a space.
-        let isMask: Bool
+        let kind: Kind
+    }
+
+    /// What a character is.
+    enum Kind: UInt8, BitwiseCopyable {
+        case letter
+        /// A letter of a script that writes no spaces between words, where two are a name.
+        case syllable
+        case digit
+        /// One of those that stand for what was typed into a secure field.
+        case mask
+        case space
+        /// Anything else, such as a hyphen.
+        case other
     }
 
     private var storage: WipedArray<Character>
     /// Scalars of the text that was folded.
     private var scalarCount: Int32 = 0
+    /// How many of the characters are digits.
+    private(set) var digitCount = 0
 
     private static let space = UInt32(UInt8(ascii: " "))
 
@@ -37,21 +51,41 @@ struct FoldedText: ~Copyable {
     mutating func removeAll() {
         storage.removeAll()
         scalarCount = 0
+        digitCount = 0
     }
 
-    mutating func append(_ token: UInt32, start: Int32, isMask: Bool) throws(BudgetFailure) {
-        try storage.append(Character(token: token, start: start, isMask: isMask))
+    /// Appends a character. A space between two syllables is taken out: names are written with and without.
+    mutating func append(_ token: UInt32, start: Int32, kind: Kind) throws(BudgetFailure) {
+        if kind == .syllable, let space = characters.last, space.kind == .space,
+            characters[characters.count - 2].kind == .syllable
+        {
+            storage.removeLast()
+        }
+        if kind == .digit { digitCount += 1 }
+        try storage.append(Character(token: token, start: start, kind: kind))
     }
 
     /// Appends a space, unless the text would start with it or has one there already.
     mutating func appendSpace(start: Int32) throws(BudgetFailure) {
-        guard let last = characters.last, last.token != Self.space else { return }
-        try append(Self.space, start: start, isMask: true)
+        guard let last = characters.last, last.kind != .space else { return }
+        try append(Self.space, start: start, kind: .space)
     }
 
     /// Ends the text, without a space.
     mutating func finish(scalarCount: Int32) {
-        if characters.last?.token == Self.space { storage.removeLast() }
+        if characters.last?.kind == .space { storage.removeLast() }
         self.scalarCount = scalarCount
+    }
+}
+
+extension UnsafeBufferPointer<FoldedText.Character> {
+    /// Whether both read the same.
+    func readsAs(_ other: UnsafeBufferPointer<FoldedText.Character>) -> Bool {
+        elementsEqual(other) { $0.token == $1.token }
+    }
+
+    /// The characters in `range`.
+    func slice(_ range: Range<Int>) -> UnsafeBufferPointer<FoldedText.Character> {
+        UnsafeBufferPointer(rebasing: self[range])
     }
 }

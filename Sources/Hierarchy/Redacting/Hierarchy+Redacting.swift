@@ -9,8 +9,9 @@ extension Hierarchy {
     ///
     /// Of those, `value`, `label`, `text`, `content-desc`, `hint` and `placeholderValue` become ``redactedText``, and so does
     /// an identifier that is nothing but such a text. Wherever else a text of theirs occurs, as in the label of a container
-    /// that reads out what it holds, ``redactedText`` takes its place, if it has four characters or more: whatever its case,
-    /// its white space and its escapes. The label of a field, which is its caption, may stay elsewhere. An attribute of a
+    /// that reads out what it holds, ``redactedText`` takes its place, if it has four characters or more, or two in scripts without
+    /// spaces: whatever its case, its white space, its width and its escapes. A number of four digits or more is found however
+    /// they are grouped, also if each is in an element of its own. The label of a field, which is its caption, may stay elsewhere. An attribute of a
     /// covered element that nobody knows becomes ``redactedText``, too. Types, frames and flags stay as they are, and every
     /// other byte does.
     ///
@@ -24,7 +25,7 @@ extension Hierarchy {
     ) throws(SourceRedactionError) -> RedactedSource {
         var budget = WorkBudget(limit: SourceRedaction.workLimit, cancellation: cancellation)
         do {
-            var redaction = try SourceRedaction(of: self, covering: covered)
+            var redaction = try SourceRedaction(of: self, covering: covered, budget: &budget)
             return try RedactedSource(redaction.replacements(budget: &budget), in: source, budget: &budget)
         } catch {
             throw SourceRedactionError(error)

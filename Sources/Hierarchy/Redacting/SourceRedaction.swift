@@ -4,11 +4,9 @@ import SecureMemory
 /// Finds what of a source gives covered elements away, in time that is linear in its bytes.
 struct SourceRedaction: ~Copyable {
     private let hierarchy: Hierarchy
-    /// For each element whether it is covered, by itself or by one that holds it.
-    private var isCovered: [Bool]
-    private var folder = TextFolder()
-    private var text: FoldedText
-    private var otherText: FoldedText
+    private let coverage: Coverage
+    private let texts: CoveredTexts
+    private var reader: TextReader
 
     /// Units that no source needs which is as long as it may be.
     static let workLimit = 200_000_000
@@ -16,21 +14,24 @@ struct SourceRedaction: ~Copyable {
     /// - Parameters:
     ///   - hierarchy: Whose source it is.
     ///   - covered: Indices of elements that are covered, with all that they hold.
-    init(of hierarchy: Hierarchy, covering covered: [Int]) throws(BudgetFailure) {
-        self.init(of: hierarchy, text: try FoldedText(), otherText: try FoldedText())
-        for index in covered { isCovered[index] = true }
-        var end = 0
-        for index in hierarchy.elements.indices {
-            if isCovered[index] { end = max(end, hierarchy.elements[index].end) }
-            isCovered[index] = index < end
-        }
+    ///   - budget: Pays for each character that covered elements show.
+    init(of hierarchy: Hierarchy, covering covered: [Int], budget: inout WorkBudget) throws(BudgetFailure) {
+        let coverage = Coverage(of: covered, in: hierarchy)
+        var reader = try TextReader()
+        let texts = try CoveredTexts.of(hierarchy, coverage, &reader, budget: &budget)
+        self.init(hierarchy, coverage, texts, reader)
     }
 
-    private init(of hierarchy: Hierarchy, text: consuming FoldedText, otherText: consuming FoldedText) {
+    private init(
+        _ hierarchy: Hierarchy,
+        _ coverage: Coverage,
+        _ texts: consuming CoveredTexts,
+        _ reader: consuming TextReader
+    ) {
         self.hierarchy = hierarchy
-        self.isCovered = Array(repeating: false, count: hierarchy.elements.count)
-        self.text = text
-        self.otherText = otherText
+        self.coverage = coverage
+        self.texts = texts
+        self.reader = reader
     }
 
     /// A part of the source, and what takes its place.
@@ -43,13 +44,14 @@ struct SourceRedaction: ~Copyable {
     ///
     /// - Parameter budget: Pays for each character that is looked at.
     mutating func replacements(budget: inout WorkBudget) throws(BudgetFailure) -> [Replacement] {
-        let search = try search(budget: &budget)
-        return try hierarchy.source.withUnsafeBytes { (source) throws(BudgetFailure) in
+        // The reference is kept while the bytes are lent.
+        let source = hierarchy.source
+        return try source.withUnsafeBytes { (source) throws(BudgetFailure) in
             var replacements: [Replacement] = []
             for index in hierarchy.elements.indices {
                 let first = replacements.count
                 for attribute in hierarchy.attributes[hierarchy.elements[index].attributes] {
-                    replacements += try self.replacements(in: attribute, of: index, source, search, &budget)
+                    replacements += try self.replacements(in: attribute, of: index, source, &budget)
                 }
                 // The members of an object are in any order.
                 if hierarchy.format == .playwright {
@@ -60,38 +62,18 @@ struct SourceRedaction: ~Copyable {
         }
     }
 
-    /// The search for the texts that covered elements show.
-    private mutating func search(budget: inout WorkBudget) throws(BudgetFailure) -> TextSearch.Prepared {
-        var search = try TextSearch()
-        for index in hierarchy.elements.indices where isCovered[index] {
-            // The label of a field is its caption, which others may well repeat.
-            let isInput = ElementKind(of: index, in: hierarchy) == .input
-            for attribute in hierarchy.attributes[hierarchy.elements[index].attributes] {
-                switch hierarchy.roles[attribute.name] {
-                case .value: break
-                case .label where !isInput: break
-                default: continue
-                }
-                try folder.fold(hierarchy.value(of: attribute), into: &text, budget: &budget)
-                try search.add(text.characters)
-            }
-        }
-        return try search.prepared(budget: &budget)
-    }
-
     private mutating func replacements(
         in attribute: Hierarchy.Attribute,
         of index: Int,
         _ source: UnsafeRawBufferPointer,
-        _ search: borrowing TextSearch.Prepared,
         _ budget: inout WorkBudget
     ) throws(BudgetFailure) -> [Replacement] {
         try budget.spend()
         let role = hierarchy.roles[attribute.name]
         let value = hierarchy.value(of: attribute)
         if value.isEmpty || value.withUnsafeBytes({ role?.isWrittenByTool($0) ?? false }) { return [] }
-        if isCovered[index], try isReplacedWhole(role, value, of: index, &budget) { return [whole(attribute)] }
-        let occurrences = try occurrences(in: attribute, value, source, search, &budget)
+        if coverage.covers(index), try isReplacedWhole(role, value, of: index, &budget) { return [whole(attribute)] }
+        let occurrences = try occurrences(in: attribute, value, source, &budget)
         return occurrences.map { Replacement(range: $0, text: Hierarchy.redactedText) }
     }
 
@@ -126,11 +108,10 @@ struct SourceRedaction: ~Copyable {
         of index: Int,
         _ budget: inout WorkBudget
     ) throws(BudgetFailure) -> Bool {
+        try reader.read(identifier, budget: &budget)
         for role in [AttributeRole.value, .label] {
             guard let other = hierarchy.text(role, of: index) else { continue }
-            try folder.fold(identifier, into: &text, budget: &budget)
-            try folder.fold(other, into: &otherText, budget: &budget)
-            if text.characters.elementsEqual(otherText.characters, by: { $0.token == $1.token }) { return true }
+            if try reader.isSame(as: other, budget: &budget) { return true }
         }
         return false
     }
@@ -140,29 +121,18 @@ struct SourceRedaction: ~Copyable {
         in attribute: Hierarchy.Attribute,
         _ value: SecureBytes,
         _ source: UnsafeRawBufferPointer,
-        _ search: borrowing TextSearch.Prepared,
         _ budget: inout WorkBudget
     ) throws(BudgetFailure) -> [Range<Int>] {
-        guard !search.isEmpty else { return [] }
-        try folder.fold(value, into: &text, budget: &budget)
-        let matches = try search.matches(in: text.characters, budget: &budget)
+        guard !texts.isEmpty else { return [] }
+        try reader.read(value, budget: &budget)
+        let matches = try texts.matches(&reader, budget: &budget)
         guard !matches.isEmpty else { return [] }
         var places = SourceScalars(in: source, range: attribute.sourceRange, format: hierarchy.format)
         return matches.map { match in
-            let scalars = text.scalars(of: match)
+            let scalars = reader.text.scalars(of: match)
             let start = places.offset(after: scalars.lowerBound)
             return start..<places.offset(after: scalars.upperBound)
         }
-    }
-}
-
-extension TextFolder {
-    fileprivate mutating func fold(
-        _ text: SecureBytes,
-        into folded: inout FoldedText,
-        budget: inout WorkBudget
-    ) throws(BudgetFailure) {
-        try text.withUnsafeBytes { (bytes) throws(BudgetFailure) in try fold(bytes, into: &folded, budget: &budget) }
     }
 }
 

@@ -2,13 +2,27 @@ import BoundedWork
 
 /// Brings texts that read the same to the same characters, to find one in another however either is written.
 ///
-/// Case, the composition of accents, the kind and number of white space, and marks that are not seen, such as those for
-/// the direction of writing, make no difference.
+/// Case, the composition of accents, the width of Latin letters and digits, the script of decimal digits, the kind and number of
+/// white space, spaces in scripts that need none, and marks that are not seen, such as those for the direction of writing,
+/// make no difference.
 struct TextFolder: ~Copyable {
     /// What stands for characters beyond ASCII. `String` compares under canonical equivalence.
     private var tokens: [String: UInt32] = [:]
-    /// The same for single scalars, which most characters are.
-    private var scalarTokens: [UInt32: UInt32] = [:]
+    /// What is known of scalars beyond ASCII.
+    private var letters: [UInt32: Letter] = [:]
+
+    /// A scalar beyond ASCII.
+    private struct Letter {
+        /// Whether it is not seen.
+        let isUnseen: Bool
+        /// Whether it belongs to the character before it.
+        let isMark: Bool
+        let kind: FoldedText.Kind
+        /// What is compared.
+        let base: Unicode.Scalar
+        /// What stands for it alone.
+        let token: UInt32
+    }
 
     /// Beyond this many, characters stand for themselves: a bound on memory that no language comes near.
     private static let maximumTokens = 1 << 16
@@ -38,43 +52,50 @@ struct TextFolder: ~Copyable {
             position += 1
             next = scalars.next()
             if scalar.isASCII, scalar.value > 0x20, next?.isASCII ?? true {
-                try folded.append(scalar.lowercasedASCII, start: start, isMask: scalar == "*")
+                try folded.append(scalar.lowercasedASCII, start: start, kind: scalar.kindInASCII)
                 continue
             }
-            if scalar.isWhiteSpace {
+            if scalar == " " {
                 try folded.appendSpace(start: start)
                 continue
             }
-            if scalar.isUnseen { continue }
-            var cluster = Cluster(scalar)
+            let letter = letter(for: scalar)
+            if letter.kind == .space {
+                try folded.appendSpace(start: start)
+                continue
+            }
+            if letter.isUnseen { continue }
+            var text: String?
             var markCount = 0
-            while markCount < Self.maximumMarks, let mark = next, mark.isMark {
-                if !mark.isUnseen {
-                    cluster.append(mark)
+            while markCount < Self.maximumMarks, let mark = next, !mark.isASCII {
+                let known = self.letter(for: mark)
+                guard known.isMark else { break }
+                if !known.isUnseen {
+                    text = (text ?? String(letter.base)) + String(mark)
                     markCount += 1
                 }
                 try budget.spend()
                 position += 1
                 next = scalars.next()
             }
-            try folded.append(token(for: cluster), start: start, isMask: scalar.isMask)
+            let token = text.map { self.token(for: $0, orElse: letter.base) } ?? letter.token
+            try folded.append(token, start: start, kind: letter.kind)
         }
         folded.finish(scalarCount: position)
     }
 
-    private mutating func token(for cluster: Cluster) -> UInt32 {
-        switch cluster {
-        case .one(let scalar) where scalar.isASCII: return scalar.lowercasedASCII
-        case .one(let scalar): return token(for: scalar)
-        case .several(let text): return token(for: text, orElse: text.unicodeScalars.first ?? " ")
-        }
-    }
-
-    private mutating func token(for scalar: Unicode.Scalar) -> UInt32 {
-        if let token = scalarTokens[scalar.value] { return token }
-        let token = token(for: String(scalar), orElse: scalar)
-        if scalarTokens.count < Self.maximumTokens { scalarTokens[scalar.value] = token }
-        return token
+    private mutating func letter(for scalar: Unicode.Scalar) -> Letter {
+        if let letter = letters[scalar.value] { return letter }
+        let base = scalar.inASCII ?? scalar
+        let letter = Letter(
+            isUnseen: scalar.isUnseen,
+            isMark: scalar.isMark,
+            kind: scalar.isWhiteSpace ? .space : base.kind,
+            base: base,
+            token: base.isASCII ? base.lowercasedASCII : token(for: String(base), orElse: base)
+        )
+        if letters.count < Self.maximumTokens { letters[scalar.value] = letter }
+        return letter
     }
 
     private mutating func token(for text: String, orElse scalar: Unicode.Scalar) -> UInt32 {
@@ -85,23 +106,6 @@ struct TextFolder: ~Copyable {
         let token = Self.firstToken + UInt32(tokens.count)
         tokens[text] = token
         return token
-    }
-}
-
-/// A scalar and the marks that belong to it.
-private enum Cluster {
-    case one(Unicode.Scalar)
-    case several(String)
-
-    init(_ scalar: Unicode.Scalar) {
-        self = .one(scalar)
-    }
-
-    mutating func append(_ mark: Unicode.Scalar) {
-        switch self {
-        case .one(let scalar): self = .several(String(scalar) + String(mark))
-        case .several(let text): self = .several(text + String(mark))
-        }
     }
 }
 
@@ -118,9 +122,43 @@ extension Unicode.Scalar {
         !isASCII && properties.isDefaultIgnorableCodePoint
     }
 
-    fileprivate var isMask: Bool {
+    /// The character of ASCII that reads the same, for decimal digits and for what East Asian text writes at full width.
+    fileprivate var inASCII: Unicode.Scalar? {
+        if (0xFF01...0xFF5E).contains(value) { return Unicode.Scalar(value - 0xFEE0) }
+        guard !isASCII, properties.numericType == .decimal, let digit = properties.numericValue else { return nil }
+        return Unicode.Scalar(UInt8(ascii: "0") + UInt8(digit))
+    }
+
+    fileprivate var kind: FoldedText.Kind {
+        if isASCII { return kindInASCII }
+        if isMask { return .mask }
+        guard properties.isAlphabetic else { return .other }
+        return isSyllable ? .syllable : .letter
+    }
+
+    fileprivate var kindInASCII: FoldedText.Kind {
         switch self {
-        case "*", "\u{00B7}", "\u{2022}", "\u{2219}", "\u{25CF}", "\u{25E6}", "\u{26AB}", "\u{2B24}": true
+        case "a"..."z", "A"..."Z": .letter
+        case "0"..."9": .digit
+        case "*": .mask
+        default: .other
+        }
+    }
+
+    private var isMask: Bool {
+        switch self {
+        case "\u{00B7}", "\u{2022}", "\u{2219}", "\u{25CF}", "\u{25E6}", "\u{26AB}", "\u{2B24}": true
+        default: false
+        }
+    }
+
+    /// Whether it is a letter of a script that writes no spaces between words, or syllable by syllable: from Thai to Myanmar, Khmer,
+    /// Hangul, Kana, Bopomofo, Yi and the ideographs.
+    private var isSyllable: Bool {
+        switch value {
+        case 0x0E00...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7FF,
+            0xF900...0xFAFF, 0xFF66...0xFFDC, 0x1_AFF0...0x1_B2FF, 0x2_0000...0x3_FFFF:
+            true
         default: false
         }
     }

@@ -10,17 +10,14 @@ struct TextSearch: ~Copyable {
     /// Where each text is in them.
     private var texts: [Range<Int>] = []
 
-    /// Characters that a text needs to be looked for: shorter ones are anywhere by chance.
-    static let shortestText = 4
-
     /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     init() throws(BudgetFailure) {
         tokens = try WipedArray()
     }
 
-    /// Looks for `text`, too, if it is long enough, and is not the row of dots that a secure field shows.
+    /// Looks for `text`, too, if it is telling.
     mutating func add(_ text: UnsafeBufferPointer<FoldedText.Character>) throws(BudgetFailure) {
-        guard text.count >= Self.shortestText, !text.allSatisfy(\.isMask) else { return }
+        guard text.isTelling else { return }
         let start = tokens.count
         try tokens.reserve(text.count)
         for character in text.reversed() { try tokens.append(character.token) }
@@ -45,6 +42,15 @@ struct TextSearch: ~Copyable {
 
         /// Whether there is nothing to look for.
         var isEmpty: Bool { lengths.isEmpty }
+    }
+}
+
+extension UnsafeBufferPointer<FoldedText.Character> {
+    /// Whether it is no row of dots as a secure field shows, and long enough not to be anywhere by chance: four characters, where
+    /// a syllable counts as two.
+    var isTelling: Bool {
+        let length = prefix(4).reduce(0) { $0 + ($1.kind == .syllable ? 2 : 1) }
+        return length >= 4 && !allSatisfy { $0.kind == .mask || $0.kind == .space }
     }
 }
 
