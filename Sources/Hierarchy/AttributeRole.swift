@@ -17,8 +17,13 @@ public enum AttributeRole: Sendable {
 
     /// The role of the attribute called `name` in sources of `format`; nil for those of no further use.
     init?(_ name: String, in format: HierarchyFormat) {
-        guard let role = Self.roles(in: format)[name] else { return nil }
-        self = role
+        if let role = Self.roles(in: format)[name] {
+            self = role
+        } else if StructuralForm(name, in: format) != nil {
+            self = .measurement
+        } else {
+            return nil
+        }
     }
 
     private static func roles(in format: HierarchyFormat) -> [String: AttributeRole] {
@@ -30,19 +35,13 @@ public enum AttributeRole: Sendable {
     }
 
     private static let xcuiTest: [String: AttributeRole] = [
-        "name": .identifier, "type": .type, "label": .label, "value": .value, "placeholderValue": .hint,
-        "x": .measurement, "y": .measurement, "width": .measurement, "height": .measurement, "index": .measurement,
-        "enabled": .measurement, "visible": .measurement, "accessible": .measurement, "hittable": .measurement,
-        "focused": .measurement, "selected": .measurement,
+        "name": .identifier, "type": .type, "bundleId": .package, "label": .label, "value": .value,
+        "placeholderValue": .hint,
     ]
 
     private static let uiAutomator: [String: AttributeRole] = [
-        "resource-id": .identifier, "class": .type, "content-desc": .label, "text": .value, "hint": .hint,
-        "package": .package, "bounds": .measurement, "index": .measurement, "instance": .measurement,
-        "rotation": .measurement, "width": .measurement, "height": .measurement,
-        "checkable": .measurement, "checked": .measurement, "clickable": .measurement, "displayed": .measurement,
-        "enabled": .measurement, "focusable": .measurement, "focused": .measurement, "long-clickable": .measurement,
-        "password": .measurement, "scrollable": .measurement, "selected": .measurement,
+        "resource-id": .identifier, "class": .type, "package": .package, "content-desc": .label, "text": .value,
+        "original-text": .value, "hint": .hint,
     ]
 
     private static let playwright: [String: AttributeRole] = [

@@ -6,6 +6,7 @@ struct CoveredTexts: ~Copyable {
     private let texts: TextSearch.Prepared
     /// The numbers among the texts, whose digits may be grouped in any way.
     private let numbers: TextSearch.Prepared
+    private let locators: LocatorParts
 
     /// Whether there is nothing to look for.
     var isEmpty: Bool { texts.isEmpty && numbers.isEmpty }
@@ -26,6 +27,7 @@ struct CoveredTexts: ~Copyable {
         var collection = TextCollection(
             texts: try TextSearch(),
             numbers: try TextSearch(),
+            locators: try LocatorParts.of(hierarchy, &reader, budget: &budget),
             row: try CellRow()
         )
         for index in hierarchy.elements.indices where coverage.covers(index) {
@@ -36,10 +38,12 @@ struct CoveredTexts: ~Copyable {
 
     fileprivate init(
         texts: consuming TextSearch.Prepared,
-        numbers: consuming TextSearch.Prepared
+        numbers: consuming TextSearch.Prepared,
+        locators: consuming LocatorParts
     ) {
         self.texts = texts
         self.numbers = numbers
+        self.locators = locators
     }
 }
 
@@ -47,6 +51,7 @@ struct CoveredTexts: ~Copyable {
 private struct TextCollection: ~Copyable {
     var texts: TextSearch
     var numbers: TextSearch
+    var locators: LocatorParts
     var row: CellRow
     /// Where what a field holds ends: that does not part it from the field beside it.
     private var fieldEnd = 0
@@ -54,10 +59,12 @@ private struct TextCollection: ~Copyable {
     init(
         texts: consuming TextSearch,
         numbers: consuming TextSearch,
+        locators: consuming LocatorParts,
         row: consuming CellRow
     ) {
         self.texts = texts
         self.numbers = numbers
+        self.locators = locators
         self.row = row
     }
 
@@ -90,16 +97,19 @@ private struct TextCollection: ~Copyable {
     /// Adds the text that `reader` read last.
     private mutating func add(_ reader: inout TextReader, budget: inout WorkBudget) throws(BudgetFailure) {
         try texts.add(reader.text.characters)
+        try locators.look(in: reader.text.characters, budget: &budget)
         guard reader.text.digitCount > 0 else { return }
         try reader.readDigits(endingAtMasks: true, budget: &budget)
         for digits in reader.digits.digitRows() { try numbers.add(reader.digits.characters.slice(digits)) }
+        try locators.lookForNumbers(in: reader.digits.characters, budget: &budget)
     }
 
     consuming func prepared(budget: inout WorkBudget) throws(BudgetFailure) -> CoveredTexts {
         try row.finish(into: &numbers)
         return CoveredTexts(
             texts: try texts.prepared(budget: &budget),
-            numbers: try numbers.prepared(budget: &budget)
+            numbers: try numbers.prepared(budget: &budget),
+            locators: locators
         )
     }
 }
@@ -117,6 +127,13 @@ extension CoveredTexts {
         try reader.readDigits(endingAtMasks: false, budget: &budget)
         let found = try numbers.matches(in: reader.digits.characters, budget: &budget)
         return Self.union(matches, found.map { reader.digits.characters(ofDigits: $0) })
+    }
+
+    /// Whether the locator that `reader` read last holds a part of a covered text.
+    ///
+    /// - Parameter budget: Pays for each character.
+    func isInLocator(_ reader: inout TextReader, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
+        try locators.areTelling(&reader, budget: &budget)
     }
 
     /// Ranges of both in order, those that overlap as one.

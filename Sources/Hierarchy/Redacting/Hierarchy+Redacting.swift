@@ -7,13 +7,16 @@ extension Hierarchy {
 
     /// The source without what `covered` elements and all that they hold say.
     ///
-    /// Of those, `value`, `label`, `text`, `content-desc`, `hint` and `placeholderValue` become ``redactedText``, and so does
-    /// an identifier that is nothing but such a text. Wherever else a text of theirs occurs, as in the label of a container
-    /// that reads out what it holds, ``redactedText`` takes its place, if it has four characters or more, or two in scripts without
-    /// spaces: whatever its case, its white space, its width and its escapes. A number of four digits or more is found however
-    /// they are grouped, also if each is in an element of its own. The label of a field, which is its caption, may stay elsewhere. An attribute of a
-    /// covered element that nobody knows becomes ``redactedText``, too. Types, frames and flags stay as they are, and every
-    /// other byte does.
+    /// Of those, `value`, `label`, `text`, `content-desc`, `hint` and `placeholderValue` become ``redactedText``, empty or not, and so
+    /// does an attribute that nobody knows. What only the tool can have written stays: types, frames, flags and numbers. So
+    /// do identifiers, unless they are labels, with white space or letters beyond ASCII, or repeat a text of the element.
+    /// An attribute that is only there if an element is empty, or is not, is taken out.
+    ///
+    /// Wherever else a text of theirs occurs, as in the label of a container that reads out what it holds, ``redactedText``
+    /// takes its place, if it has four characters or more, or two in scripts without spaces: whatever its case, its white
+    /// space and its escapes. A number of four digits or more is found however they are grouped, also if each is in an
+    /// element of its own. An identifier in which a text occurs becomes ``redactedText`` as a whole, and so does the locator
+    /// of a box that holds a part of one. The label of a field, which is its caption, may stay elsewhere. Every other byte stays.
     ///
     /// - Parameters:
     ///   - covered: Indices of elements, in any order.
@@ -49,7 +52,7 @@ public struct RedactedSource: Sendable {
         in source: SecureBytes,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
-        let growth = replacements.count * (Hierarchy.redactedText.utf8.count + 2)
+        let growth = replacements.reduce(0) { $0 + $1.text.utf8.count }
         do {
             var redacted = try SecureBytesBuilder(capacity: source.count + growth)
             var offset = 0

@@ -6,6 +6,10 @@ struct SourceRedaction: ~Copyable {
     private let hierarchy: Hierarchy
     private let coverage: Coverage
     private let texts: CoveredTexts
+    /// The forms of the attributes that the names of the same indices stand for.
+    private let forms: [StructuralForm?]
+    /// Whether it tells that these attributes are there.
+    private let areTelling: [Bool]
     private var reader: TextReader
 
     /// Units that no source needs which is as long as it may be.
@@ -32,6 +36,13 @@ struct SourceRedaction: ~Copyable {
         self.coverage = coverage
         self.texts = texts
         self.reader = reader
+        forms = zip(hierarchy.names, hierarchy.roles).map { name, role in
+            switch role {
+            case .type, .package: .name
+            default: StructuralForm(name, in: hierarchy.format)
+            }
+        }
+        areTelling = hierarchy.names.map { StructuralForm.isTelling($0, in: hierarchy.format) }
     }
 
     /// A part of the source, and what takes its place.
@@ -51,10 +62,11 @@ struct SourceRedaction: ~Copyable {
             for index in hierarchy.elements.indices {
                 let first = replacements.count
                 for attribute in hierarchy.attributes[hierarchy.elements[index].attributes] {
-                    replacements += try self.replacements(in: attribute, of: index, source, &budget)
+                    try redact(attribute, of: index, source, into: &replacements, &budget)
                 }
+                if let missing = missingValue(of: index, source) { replacements.append(missing) }
                 // The members of an object are in any order.
-                if hierarchy.format == .playwright {
+                if hierarchy.format != .uiAutomator {
                     replacements[first...].sort { $0.range.lowerBound < $1.range.lowerBound }
                 }
             }
@@ -62,19 +74,75 @@ struct SourceRedaction: ~Copyable {
         }
     }
 
-    private mutating func replacements(
-        in attribute: Hierarchy.Attribute,
+    private mutating func redact(
+        _ attribute: Hierarchy.Attribute,
         of index: Int,
         _ source: UnsafeRawBufferPointer,
+        into replacements: inout [Replacement],
         _ budget: inout WorkBudget
-    ) throws(BudgetFailure) -> [Replacement] {
+    ) throws(BudgetFailure) {
         try budget.spend()
-        let role = hierarchy.roles[attribute.name]
+        if areTelling[attribute.name], coverage.touches(index) {
+            replacements.append(Replacement(range: source.attribute(around: attribute.sourceRange), text: ""))
+            return
+        }
         let value = hierarchy.value(of: attribute)
-        if value.isEmpty || value.withUnsafeBytes({ role?.isWrittenByTool($0) ?? false }) { return [] }
-        if coverage.covers(index), try isReplacedWhole(role, value, of: index, &budget) { return [whole(attribute)] }
-        let occurrences = try occurrences(in: attribute, value, source, &budget)
-        return occurrences.map { Replacement(range: $0, text: Hierarchy.redactedText) }
+        if let form = forms[attribute.name], value.withUnsafeBytes(form.describes) { return }
+        if hierarchy.roles[attribute.name] == .identifier {
+            try redact(attribute, identifier: value, of: index, source, into: &replacements, &budget)
+        } else if coverage.covers(index) {
+            replacements.append(whole(attribute))
+        } else if !texts.isEmpty {
+            try reader.read(value, budget: &budget)
+            append(try texts.matches(&reader, budget: &budget), in: attribute, source, to: &replacements)
+        }
+    }
+
+    /// Identifiers stay whole, or nothing is left of them: half of one names nothing.
+    private mutating func redact(
+        _ attribute: Hierarchy.Attribute,
+        identifier: SecureBytes,
+        of index: Int,
+        _ source: UnsafeRawBufferPointer,
+        into replacements: inout [Replacement],
+        _ budget: inout WorkBudget
+    ) throws(BudgetFailure) {
+        if coverage.covers(index), try isLabel(identifier, of: index, &budget) {
+            replacements.append(whole(attribute))
+            return
+        }
+        guard !texts.isEmpty else { return }
+        try identifier.withUnsafeBytes { (bytes) throws(BudgetFailure) in
+            try reader.read(hierarchy.format == .uiAutomator ? bytes.withoutPackage : bytes, budget: &budget)
+        }
+        let matches = try texts.matches(&reader, budget: &budget)
+        if matches.isEmpty {
+            if try texts.isInLocator(&reader, budget: &budget) { replacements.append(whole(attribute)) }
+        } else if hierarchy.format == .xcuiTest, try isLabel(identifier, of: index, &budget) {
+            append(matches, in: attribute, source, to: &replacements)
+        } else {
+            replacements.append(whole(attribute))
+        }
+    }
+}
+
+// How a part of the source is replaced.
+extension SourceRedaction {
+    /// Replaces the characters in `matches`, of the text that was read last, which is all of `attribute`.
+    private func append(
+        _ matches: [Range<Int>],
+        in attribute: Hierarchy.Attribute,
+        _ source: UnsafeRawBufferPointer,
+        to replacements: inout [Replacement]
+    ) {
+        guard !matches.isEmpty else { return }
+        var places = SourceScalars(in: source, range: attribute.sourceRange, format: hierarchy.format)
+        for match in matches {
+            let scalars = reader.text.scalars(of: match)
+            let start = places.offset(after: scalars.lowerBound)
+            let end = places.offset(after: scalars.upperBound)
+            replacements.append(Replacement(range: start..<end, text: Hierarchy.redactedText))
+        }
     }
 
     /// All of a value. In XML with its quotation marks: tools write apostrophes where a value holds the others.
@@ -87,84 +155,55 @@ struct SourceRedaction: ~Copyable {
         )
     }
 
-    /// Whether nothing is left of a `value` with `role`, which is none that only the tool can have written, where its element
-    /// is covered. What an attribute says that nobody knows may be anything.
-    private mutating func isReplacedWhole(
-        _ role: AttributeRole?,
-        _ value: SecureBytes,
-        of index: Int,
-        _ budget: inout WorkBudget
-    ) throws(BudgetFailure) -> Bool {
-        switch role {
-        case .label, .value, .hint, .type, .package, .measurement: true
-        case nil: !value.withUnsafeBytes(AttributeRole.isFlag)
-        case .identifier: try repeatsText(value, of: index, &budget)
-        }
+    /// The value of a covered field that WebDriverAgent left out as it is empty, where it would stand: behind the type.
+    private func missingValue(of index: Int, _ source: UnsafeRawBufferPointer) -> Replacement? {
+        guard hierarchy.format == .xcuiTest, coverage.isField(index), hierarchy.attribute(.value, of: index) == nil,
+            let first = hierarchy.attributes[hierarchy.elements[index].attributes].first
+        else { return nil }
+        let place =
+            hierarchy.attribute(.type, of: index).map { $0.sourceRange.upperBound + 1 }
+            ?? source.attribute(around: first.sourceRange).lowerBound
+        return Replacement(range: place..<place, text: " value=\"\(Hierarchy.redactedText)\"")
     }
+}
 
-    /// Whether an identifier is nothing but a text of its element.
-    private mutating func repeatsText(
+// What makes an identifier.
+extension SourceRedaction {
+    /// Whether what should be an identifier is a label: WebDriverAgent writes that as the `name` of an element that has no identifier.
+    /// Identifiers are code: they hold no white space, and no letters but those of ASCII. Locators are sentences of code.
+    private mutating func isLabel(
         _ identifier: SecureBytes,
         of index: Int,
         _ budget: inout WorkBudget
     ) throws(BudgetFailure) -> Bool {
         try reader.read(identifier, budget: &budget)
-        for role in [AttributeRole.value, .label] {
+        // What was typed is no name, even if it repeats the one of its field.
+        for role in coverage.isField(index) ? [AttributeRole.label] : [.label, .value] {
             guard let other = hierarchy.text(role, of: index) else { continue }
             if try reader.isSame(as: other, budget: &budget) { return true }
         }
-        return false
-    }
-
-    /// Where in the source `attribute` holds a text of a covered element.
-    private mutating func occurrences(
-        in attribute: Hierarchy.Attribute,
-        _ value: SecureBytes,
-        _ source: UnsafeRawBufferPointer,
-        _ budget: inout WorkBudget
-    ) throws(BudgetFailure) -> [Range<Int>] {
-        guard !texts.isEmpty else { return [] }
-        try reader.read(value, budget: &budget)
-        let matches = try texts.matches(&reader, budget: &budget)
-        guard !matches.isEmpty else { return [] }
-        var places = SourceScalars(in: source, range: attribute.sourceRange, format: hierarchy.format)
-        return matches.map { match in
-            let scalars = reader.text.scalars(of: match)
-            let start = places.offset(after: scalars.lowerBound)
-            return start..<places.offset(after: scalars.upperBound)
-        }
+        return hierarchy.format != .playwright
+            && identifier.withUnsafeBytes { bytes in bytes.contains { $0 <= 0x20 || $0 >= 0x80 } }
     }
 }
 
-extension AttributeRole {
-    /// Whether `value` is a word, a number or a flag that only the tool can have written. Nobody types into those, and
-    /// a frame or a type that is no longer one would make the source useless.
-    fileprivate func isWrittenByTool(_ value: UnsafeRawBufferPointer) -> Bool {
-        switch self {
-        case .type, .package:
-            value.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "$"):
-                    true
-                default: false
-                }
-            }
-        case .measurement:
-            Self.isFlag(value)
-                || value.allSatisfy { byte in
-                    switch byte {
-                    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ","),
-                        UInt8(ascii: "-"), UInt8(ascii: "["), UInt8(ascii: "]"):
-                        true
-                    default: false
-                    }
-                }
-        case .identifier, .label, .value, .hint: false
-        }
+extension UnsafeRawBufferPointer {
+    /// Where an attribute of XML stands, with the white space before it, whose value stands at `value`.
+    fileprivate func attribute(around value: Range<Int>) -> Range<Int> {
+        func isSpace(_ offset: Int) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self[offset]) }
+        var start = value.lowerBound - 1
+        while start > 0, isSpace(start - 1) || self[start - 1] == UInt8(ascii: "=") { start -= 1 }
+        while start > 0, !isSpace(start - 1) { start -= 1 }
+        while start > 0, isSpace(start - 1) { start -= 1 }
+        return start..<value.upperBound + 1
     }
 
-    fileprivate static func isFlag(_ value: UnsafeRawBufferPointer) -> Bool {
-        value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)
+    /// Of `com.example.app:id/name` the name: the rest is that of the app, and nobody types into it.
+    fileprivate var withoutPackage: UnsafeRawBufferPointer {
+        let separator = ":id/".utf8
+        guard let colon = firstIndex(of: UInt8(ascii: ":")), self[colon...].starts(with: separator),
+            StructuralForm.name.describes(UnsafeRawBufferPointer(rebasing: self[..<colon]))
+        else { return self }
+        return UnsafeRawBufferPointer(rebasing: self[(colon + separator.count)...])
     }
 }

@@ -1,0 +1,75 @@
+import BoundedWork
+
+/// Finds out which of many parts any of some texts holds, in time that is linear in all of them together.
+struct PartSearch: ~Copyable {
+    private let automaton: TextAutomaton<UInt32>
+    /// Whether a text holds the part.
+    private var isHeld: [Bool]
+
+    /// Collects the parts.
+    struct Parts: ~Copyable {
+        fileprivate var tokens: WipedArray<UInt32>
+        fileprivate var ranges: [Range<Int>] = []
+
+        init() throws(BudgetFailure) {
+            tokens = try WipedArray()
+        }
+
+        /// Adds `part`, if it is telling.
+        mutating func add(_ part: UnsafeBufferPointer<FoldedText.Character>) throws(BudgetFailure) {
+            guard part.isTelling else { return }
+            let start = tokens.count
+            for character in part { try tokens.append(character.token) }
+            ranges.append(start..<tokens.count)
+        }
+
+        /// The search, once all parts are added.
+        ///
+        /// - Parameter budget: Pays for each character.
+        consuming func prepared(budget: inout WorkBudget) throws(BudgetFailure) -> PartSearch {
+            let automaton = try TextAutomaton.finding(ranges, in: tokens.values, budget: &budget)
+            return PartSearch(automaton, partCount: ranges.count)
+        }
+    }
+
+    private init(_ automaton: consuming TextAutomaton<UInt32>, partCount: Int) {
+        self.automaton = automaton
+        isHeld = Array(repeating: false, count: partCount)
+    }
+
+    /// Looks for the parts in `text`.
+    ///
+    /// - Parameter budget: Pays for each character. Each part is found once, so that it takes no longer if there are many.
+    mutating func look(
+        in text: UnsafeBufferPointer<FoldedText.Character>,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
+        guard !isHeld.isEmpty else { return }
+        var node = TextAutomaton<UInt32>.root
+        for character in text {
+            try budget.spend()
+            node = automaton.node(after: node, character.token)
+            var found = automaton.text(at: node)
+            // Where a part was found before, so were the shorter ones that it ends with.
+            while let part = found, !isHeld[part] {
+                isHeld[part] = true
+                found = automaton.text(shorterThan: part)
+            }
+        }
+    }
+
+    /// Whether a text holds `part`, which was added to the parts.
+    func holds(
+        _ part: UnsafeBufferPointer<FoldedText.Character>,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Bool {
+        guard part.isTelling else { return false }
+        var node = TextAutomaton<UInt32>.root
+        for character in part {
+            try budget.spend()
+            node = automaton.node(after: node, character.token)
+        }
+        // Of parts that are the same one stands for all.
+        return automaton.text(at: node).map { isHeld[$0] } ?? false
+    }
+}

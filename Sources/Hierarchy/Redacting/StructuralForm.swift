@@ -1,0 +1,143 @@
+/// What a value looks like that only the tool can have written. Nobody types into those, and without them a source would be of no use.
+enum StructuralForm {
+    /// `true` and `false`, or `1` and `0`.
+    case flag
+    /// A number: `12`, `-0.5`, `0x81`.
+    case number
+    /// Four numbers: `[0,0][1080,2400]` or `{{0, 0}, {393, 852}}`.
+    case frame
+    /// Some of a closed list, with commas between them.
+    case words
+    /// The name of a type or a package: `android.widget.Button`.
+    case name
+
+    /// Whether `value` looks like that.
+    func describes(_ value: UnsafeRawBufferPointer) -> Bool {
+        switch self {
+        case .flag: ["true", "false", "1", "0"].contains { value.elementsEqual($0.utf8) }
+        case .number: value.matches("#") || value.isHexadecimal
+        case .frame: Frame(bounds: value) != nil || value.matches("{{#, #}, {#, #}}")
+        case .words:
+            value.split(separator: UInt8(ascii: ",")).allSatisfy { word in
+                let word = word.drop { $0 == UInt8(ascii: " ") }
+                return word.count <= 32 && Self.knownWords.contains(String(decoding: word, as: UTF8.self))
+            }
+        case .name:
+            value.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "$"):
+                    true
+                default: false
+                }
+            }
+        }
+    }
+
+    /// The form of the attribute called `name` in sources of `format`; nil for those that may hold anything.
+    init?(_ name: String, in format: HierarchyFormat) {
+        let forms: [String: StructuralForm] =
+            switch format {
+            case .xcuiTest: Self.xcuiTest
+            case .uiAutomator: Self.uiAutomator
+            case .playwright: [:]
+            }
+        guard let form = forms[name] else { return nil }
+        self = form
+    }
+
+    /// Whether the attribute called `name` is only there if its element, or what that holds, shows some text or none, or a part
+    /// of it is selected. That it is there tells, whatever it says.
+    static func isTelling(_ name: String, in format: HierarchyFormat) -> Bool {
+        format == .uiAutomator && tellingOfUIAutomator.contains(name)
+    }
+}
+
+// The attributes of WebDriverAgent (FBXPath.m), of Appium's UiAutomator2 server (Attribute.java) and of AOSP's uiautomator
+// (AccessibilityNodeInfoDumper.java).
+extension StructuralForm {
+    private static let xcuiTest = table([
+        .flag: [
+            "accessible", "enabled", "focused", "hittable", "nativeAccessibilityElement", "selected", "visible",
+        ],
+        .number: ["height", "index", "processId", "width", "x", "y"],
+        .frame: ["nativeFrame"],
+        .words: ["traits"],
+    ])
+
+    // Not `showing-hint`, which tells whether a field is empty.
+    private static let uiAutomator = table([
+        .flag: [
+            "a11y-focused", "a11y-important", "accessibility-focused", "active", "checkable", "checked", "clickable",
+            "content-invalid", "context-clickable", "dismissable", "displayed", "enabled", "focusable", "focused",
+            "heading",
+            "is-collection", "is-collection-item", "long-clickable", "multiline", "password", "screen-reader-focusable",
+            "scrollable", "selected", "text-entry-key", "visible-to-user",
+        ],
+        .number: [
+            "display-id", "drawing-order", "height", "id", "index", "input-type", "instance", "layer", "live-region",
+            "max-text-length", "rotation", "width", "window-id",
+        ],
+        .frame: ["bounds"],
+    ])
+
+    private static let tellingOfUIAutomator: Set<String> = [
+        "NAF", "selection-end", "selection-start", "text-has-clickable-span", "text-size", "text-unit",
+    ]
+
+    private static func table(_ names: [StructuralForm: [String]]) -> [String: StructuralForm] {
+        names.reduce(into: [:]) { forms, entry in
+            for name in entry.value { forms[name] = entry.key }
+        }
+    }
+
+    /// Traits of iOS, as WebDriverAgent calls them.
+    private static let knownWords: Set<String> = [
+        "Adjustable", "AllowsDirectInteraction", "Button", "CausesPageTurn", "Header", "Image", "KeyboardKey", "Link",
+        "None",
+        "NotEnabled", "PlaysSound", "SearchField", "Selected", "StartsMediaSession", "StaticText", "SummaryElement",
+        "SupportsZoom", "TabBar", "ToggleButton", "UpdatesFrequently",
+    ]
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether it is `template` with a number in the place of each `#`, of at most ten digits before the point: a card has more.
+    fileprivate func matches(_ template: StaticString) -> Bool {
+        var rest = self[...]
+        for byte in UnsafeBufferPointer(start: template.utf8Start, count: template.utf8CodeUnitCount) {
+            guard byte != UInt8(ascii: "#") else {
+                guard rest.takeNumber() else { return false }
+                continue
+            }
+            guard rest.popFirst() == byte else { return false }
+        }
+        return rest.isEmpty
+    }
+
+    /// Whether it is `0x` and at most 32 bits.
+    fileprivate var isHexadecimal: Bool {
+        starts(with: "0x".utf8) && (3...10).contains(count)
+            && dropFirst(2).allSatisfy { UnicodeScalar($0).properties.isASCIIHexDigit }
+    }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+    fileprivate mutating func takeNumber() -> Bool {
+        if first == UInt8(ascii: "-") { removeFirst() }
+        guard (1...10).contains(takeDigits()) else { return false }
+        if first == UInt8(ascii: ".") {
+            removeFirst()
+            guard (1...17).contains(takeDigits()) else { return false }
+        }
+        guard let exponent = first, exponent | 0x20 == UInt8(ascii: "e") else { return true }
+        removeFirst()
+        if first == UInt8(ascii: "-") || first == UInt8(ascii: "+") { removeFirst() }
+        return (1...3).contains(takeDigits())
+    }
+
+    private mutating func takeDigits() -> Int {
+        let digits = prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        removeFirst(digits.count)
+        return digits.count
+    }
+}
