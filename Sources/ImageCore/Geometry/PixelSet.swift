@@ -64,6 +64,19 @@ public final class PixelSet: Sendable {
         return true
     }
 
+    /// Whether a pixel of `rect` is in the set.
+    ///
+    /// - Parameter budget: Pays for each row, and for every 64 pixels of it.
+    /// - Throws: ``BudgetFailure``.
+    public func intersects(_ rect: PixelRect, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
+        guard let rect = rect.intersection(PixelRect(size)) else { return false }
+        for y in rect.rows {
+            try budget.spend(1 + rect.width / Self.wordBits)
+            if firstColumn(in: rect.columns, of: row(y), isInside: true) < rect.maxX { return true }
+        }
+        return false
+    }
+
     /// Calls `body` with the runs of pixels that are not in the set, from left to right.
     ///
     /// - Parameters:

@@ -45,12 +45,27 @@ struct MatchedElements {
 
     /// All that a rule of `policy` names, whether it can be seen or not, each once.
     func named(by policy: Policy) -> [Int] {
-        var isNamed = Array(repeating: false, count: hierarchy.elements.count)
-        for rule in policy.rules {
-            guard case .elements(let selector) = rule.target else { continue }
-            for index in self(selector) { isNamed[index] = true }
-        }
+        let isNamed = marks(of: policy.rules.map(\.target))
         return isNamed.indices.filter { isNamed[$0] }
+    }
+
+    /// Whether each element is kept by `policy`, by itself or with one that holds it.
+    func areKept(by policy: Policy) -> [Bool] {
+        var isKept = marks(of: policy.keep)
+        var end = 0
+        for index in isKept.indices {
+            if isKept[index] { end = max(end, hierarchy.elements[index].end) }
+            isKept[index] = index < end
+        }
+        return isKept
+    }
+
+    private func marks(of targets: [Target]) -> [Bool] {
+        var isMarked = Array(repeating: false, count: hierarchy.elements.count)
+        for case .elements(let selector) in targets {
+            for index in self(selector) { isMarked[index] = true }
+        }
+        return isMarked
     }
 }
 

@@ -56,8 +56,7 @@ struct PlacedElements {
         while index < hierarchy.elements.count {
             try budget.spend()
             let element = hierarchy.elements[index]
-            if let rect = element.frame.flatMap({ placement.rect(of: $0) }), try covered.contains(rect, budget: &budget)
-            {
+            if let rect = rect(of: index), try covered.contains(rect, budget: &budget) {
                 found.append(index)
                 index = element.end
             } else {
@@ -65,5 +64,60 @@ struct PlacedElements {
             }
         }
         return found
+    }
+
+    /// The elements that show text of their own, take input or hold nothing: what others say is said by what they hold.
+    ///
+    /// - Parameter budget: Pays for each element.
+    func showingElements(budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
+        var isShowing = hierarchy.elements.indices.map { hierarchy.elements[$0].end == $0 + 1 }
+        for level in [ElementLevel.allText, .userInput] {
+            for index in try hierarchy.elements(at: level, budget: &budget) { isShowing[index] = true }
+        }
+        return isShowing.indices.filter { isShowing[$0] }
+    }
+
+    /// Of `candidates` those of which a part is in `covered`, and a part is in `painted`.
+    ///
+    /// - Parameters:
+    ///   - covered: Pixels that are to be covered, without what is painted round them.
+    ///   - painted: Pixels that are painted, without what is kept.
+    ///   - budget: Pays for each element, and for each row of it that is in neither.
+    func elements(
+        among candidates: [Int],
+        partlyIn covered: PixelSet,
+        _ painted: PixelSet,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [Int] {
+        var found: [Int] = []
+        for index in candidates {
+            try budget.spend()
+            guard let rect = rect(of: index)?.withoutEdge else { continue }
+            if try covered.intersects(rect, budget: &budget), try painted.intersects(rect, budget: &budget) {
+                found.append(index)
+            }
+        }
+        return found
+    }
+
+    /// Whether the element at `index` encloses those of `rects` of which a part is in it: a list of boxes tells in no other way what
+    /// holds what.
+    ///
+    /// - Parameter budget: Pays for each rectangle.
+    func encloses(_ rects: [PixelRect], _ index: Int, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
+        try budget.spend(rects.count)
+        guard let rect = rect(of: index) else { return false }
+        return rects.allSatisfy { $0.intersection(rect.withoutEdge) == nil || rect.contains($0) && rect != $0 }
+    }
+
+    private func rect(of index: Int) -> PixelRect? {
+        hierarchy.elements[index].frame.flatMap { placement.rect(of: $0) }
+    }
+}
+
+extension PixelRect {
+    /// The rectangle without its outermost pixels, which it shares with what is beside it: all of it where nothing else is left.
+    fileprivate var withoutEdge: PixelRect {
+        PixelRect(x: x + 1, y: y + 1, width: width - 2, height: height - 2) ?? self
     }
 }

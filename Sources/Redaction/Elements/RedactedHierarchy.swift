@@ -9,8 +9,9 @@ struct RedactedHierarchy {
     private let hierarchy: Hierarchy
     private let redacted: RedactedSource
 
-    /// Takes out what the elements say that rules of `policy` name, seen or not, and those that lie in what its rules cover
-    /// together; all of them where that is the whole screen. Nothing in a phase in which the policy does not apply.
+    /// Takes out what the elements say that rules of `policy` name, seen or not, those that lie in what its rules cover together,
+    /// and those that show text of which a part lies in a region; all of them where that is the whole screen. Nothing in a phase
+    /// in which the policy does not apply.
     init(
         _ elements: MatchedElements,
         policy: Policy,
@@ -44,14 +45,48 @@ struct RedactedHierarchy {
         } catch {
             throw .policy(error)
         }
-        var budget = WorkBudget(limit: PlacedElements.coverWorkLimit, cancellation: cancellation)
         let pixels = try painted.plan.paintedPixels(in: painted.size, cancellation)
+        var budget = WorkBudget(limit: PlacedElements.coverWorkLimit, cancellation: cancellation)
         do {
             return try elements.named(by: policy) + placed.elements(in: pixels, budget: &budget)
-        } catch {
+                + partlyCovered(elements, placed, policy, painted, pixels, budget: &budget)
+        } catch let error as BudgetFailure {
             let sentence = "finding out which elements lie in so many rectangles takes too much work; cover fewer"
             throw RedactionError(error, orIfSpent: .elementsUndecided(JSONPointer([.name("rules")]), sentence))
+        } catch let error as WorkFailure {
+            throw RedactionError(error)
+        } catch {
+            throw .outOfMemory(error as? OutOfMemory ?? OutOfMemory(byteCount: 0))
         }
+    }
+
+    /// The elements that show text, of which a part lies in a region or in an element that a rule names. What is painted round an
+    /// element does not count, as the one beside it is seen all the same; nor does what lies round an element.
+    private static func partlyCovered(
+        _ elements: MatchedElements,
+        _ placed: PlacedElements,
+        _ policy: Policy,
+        _ painted: PaintedSnapshot,
+        _ pixels: PixelSet,
+        budget: inout WorkBudget
+    ) throws -> [Int] {
+        let isKept = elements.areKept(by: policy)
+        let candidates = try placed.showingElements(budget: &budget).filter { !isKept[$0] }
+        let steps = painted.plan.steps
+        let regions = steps.filter { $0.element == nil }.flatMap(\.area.parts)
+        var covers: [PixelRect] = []
+        // The steps of an element follow each other.
+        for (step, next) in zip(steps, steps.dropFirst().map(\.element) + [nil]) {
+            guard let element = step.element, element != next else { continue }
+            covers += try placed.cover(of: element, padding: 0, budget: &budget).rects
+        }
+        func parts(of rects: [PixelRect]) throws -> [Int] {
+            guard !rects.isEmpty else { return [] }
+            let covered = try PixelSet(rects, in: painted.size, cancellation: budget.cancellation)
+            return try placed.elements(among: candidates, partlyIn: covered, pixels, budget: &budget)
+        }
+        return try parts(of: regions)
+            + parts(of: covers).filter { try !placed.encloses(covers, $0, budget: &budget) }
     }
 
     /// The page source.

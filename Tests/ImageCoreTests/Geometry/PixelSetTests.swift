@@ -31,6 +31,10 @@ struct PixelSetTests {
                 question.columns.allSatisfy { $0 < size.width && y < size.height && holds($0, y) }
             }
             #expect(try set.contains(question, budget: &budget) == isHeld)
+            let isTouched = question.rows.contains { y in
+                question.columns.contains { $0 < size.width && y < size.height && holds($0, y) }
+            }
+            #expect(try set.intersects(question, budget: &budget) == isTouched)
         }
     }
 
@@ -52,6 +56,9 @@ struct PixelSetTests {
         #expect(budget.remaining == 1000 - 50 * 3)
         #expect(try !set.contains(PixelRect(size), budget: &budget))
         #expect(budget.remaining == 1000 - 101 * 3)
+        let lower = try #require(PixelRect(x: 0, y: 49, width: 128, height: 51))
+        #expect(try set.intersects(lower, budget: &budget))
+        #expect(budget.remaining == 1000 - 102 * 3)
         budget = WorkBudget(limit: 50 * 3 - 1)
         #expect(throws: BudgetFailure.spent) { try set.contains(upper, budget: &budget) }
     }

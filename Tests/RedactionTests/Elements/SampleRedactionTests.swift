@@ -93,30 +93,6 @@ struct SampleRedactionTests {
         #expect(source.contains("leila.haddad@example.org"))
     }
 
-    @Test("what several rules cover together is gone from the page source, whether they name regions or elements")
-    func together() throws {
-        let source = """
-            <XCUIElementTypeApplication x="0" y="0" width="96" height="80">
-              <XCUIElementTypeStaticText label="Leila Haddad" x="10" y="10" width="40" height="10"/>
-              <XCUIElementTypeStaticText label="3060,12 €" x="10" y="30" width="40" height="10"/>
-              <XCUIElementTypeOther name="veil" x="30" y="5" width="30" height="20"/>
-            </XCUIElementTypeApplication>
-            """
-        let policy = try policy(
-            #"""
-            {"rules": [
-                {"target": {"element": {"identifier": "veil"}}, "style": STYLE},
-                {"target": {"region": {"x": 5, "y": 5, "width": 25, "height": 40}}, "style": STYLE}]}
-            """#
-        )
-        let snapshot = try Screen(secret: 1, in: [0, 0, 10, 10]).encoded()
-        let hierarchy = try SecureBytes(copying: Array(source.utf8))
-        let result = try Redactor().redact(snapshot, policy: policy, hierarchy: hierarchy)
-        let returned = try text(#require(result.hierarchy).bytes)
-        #expect(!returned.contains("Leila Haddad"))
-        #expect(returned.contains("3060,12 €"))
-    }
-
     @Test("where the whole screen is covered, what lies off it is taken out, too")
     func offTheScreen() throws {
         let source = """
