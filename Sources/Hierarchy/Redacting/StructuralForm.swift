@@ -14,7 +14,7 @@ enum StructuralForm {
     /// Whether `value` looks like that.
     func describes(_ value: UnsafeRawBufferPointer) -> Bool {
         switch self {
-        case .flag: ["true", "false", "1", "0"].contains { value.elementsEqual($0.utf8) }
+        case .flag: value.matches("true") || value.matches("false") || value.matches("1") || value.matches("0")
         case .number: value.matches("#") || value.isHexadecimal
         case .frame: Frame(bounds: value) != nil || value.matches("{{#, #}, {#, #}}")
         case .words:
