@@ -16,7 +16,10 @@ extension ScreenGenerator {
         if habits.contains(.keyboard) { windows.append(androidKeyboard()) }
         addToast(to: &windows)
         windows.append(statusBar(height: status))
-        if habits.contains(.allWindows), tool == .uiAutomatorDump { writing.isListOfWindows = true }
+        if habits.contains(.allWindows), tool == .uiAutomatorDump {
+            writing.isListOfWindows = true
+            if random.chance(50) { windows[windows.count - 1].isReported = false }
+        }
         return windows
     }
 

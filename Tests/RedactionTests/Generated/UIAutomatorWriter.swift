@@ -9,7 +9,7 @@ struct UIAutomatorWriter {
     var source: String {
         let windows = screen.windows.filter(\.isReported).reversed()
         let head = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
-        if screen.writing.isListOfWindows { return head + list(of: Array(windows)) }
+        if screen.writing.isListOfWindows { return head + list(of: screen.windows.reversed()) }
         var text = "\(head)\n<hierarchy"
         if screen.tool == .uiAutomator2 { text += #" index="0" class="hierarchy""# }
         text += #" rotation="\#(screen.display.rotation)""#
@@ -26,17 +26,19 @@ struct UIAutomatorWriter {
         return text + "</hierarchy>"
     }
 
-    /// `dump --windows`.
+    /// `dump --windows`, where a window whose content is closed to the tool has bounds and no hierarchy.
     private func list(of windows: [ScreenWindow]) -> String {
         var text = "<displays><display id=\"0\">"
         for (index, window) in windows.enumerated() {
-            let type = window.isSystem ? "SYSTEM" : "APPLICATION"
-            text +=
-                #"<window index="\#(index)" id="\#(index + 7)" title="" bounds="\#(window.root.box)" active="true" "#
-            text += #"type="\#(type)" layer="\#(windows.count - index)" focused="true" accessibility-focused="false">"#
-            text += #"<hierarchy rotation="\#(screen.display.rotation)">"#
-            write(window.root, index: 0, in: window.root.box, package: package(of: window), to: &text)
-            text += "</hierarchy></window>"
+            let type = window.isSystem ? "TYPE_SYSTEM" : "TYPE_APPLICATION"
+            text += #"<window index="\#(index)" title="" bounds="\#(window.root.box)" active="\#(!window.isSystem)" "#
+            text += #"type="\#(type)" layer="\#(windows.count - index)" focused="false" accessibility-focused="false">"#
+            if window.isReported {
+                text += #"<hierarchy rotation="\#(screen.display.rotation)">"#
+                write(window.root, index: 0, in: window.root.box, package: package(of: window), to: &text)
+                text += "</hierarchy>"
+            }
+            text += "</window>"
         }
         return text + "</display></displays>"
     }
