@@ -1,6 +1,7 @@
 /// Builds what Android's accessibility has of a widget.
 struct AndroidToolkit {
     let framework: Framework
+    let habits: Set<Habit>
     var typesetter: Typesetter
 
     mutating func node(for widget: Widget, in box: PixelBox) -> ScreenNode {
@@ -13,6 +14,7 @@ struct AndroidToolkit {
         case .secret(let label):
             var node = field(label, "••••••••", in: box)
             node.isSecure = true
+            if habits.contains(.silentInput) { node.value = "" }
             return node
         case .picker(let value): return picker(value, in: box)
         case .card(let lines, let action): return card(lines, action, in: box)
@@ -88,7 +90,7 @@ struct AndroidToolkit {
         if framework == .compose {
             field.children = [text_(hint, in: box)]
         } else {
-            field.value = hint
+            if framework != .flutter || !habits.contains(.silentInput) { field.value = hint }
             field.hint = hint
             field.ink = [typesetter.ink(of: hint, in: box)]
         }
@@ -107,6 +109,8 @@ struct AndroidToolkit {
     private mutating func card(_ lines: [String], _ action: String?, in box: PixelBox) -> ScreenNode {
         var card = ScreenNode(type: framework == .native ? "android.widget.LinearLayout" : Self.view, box: box)
         if framework == .reactNative { card.type = "android.view.ViewGroup" }
+        if action == nil, habits.contains(.emptyTwin) { return cardWithTwin(lines, in: box) }
+        if let action, habits.contains(.labelledContainer) { return labelledCard(lines, action, in: box) }
         guard action != nil || framework != .flutter else { return note(lines, in: box) }
         if framework != .flutter { card.label = lines.joined(separator: ", ") }
         let texts = lines + (action.map { [$0] } ?? [])
@@ -114,6 +118,23 @@ struct AndroidToolkit {
             let isAction = card.children.count == lines.count
             card.children.append(isAction ? button(text, in: row) : text_(text, in: row))
         }
+        return card
+    }
+
+    /// What it says is drawn above the button that it holds.
+    private mutating func labelledCard(_ lines: [String], _ action: String, in box: PixelBox) -> ScreenNode {
+        let rows = typesetter.rows(2, in: box)
+        var card = ScreenNode(type: Self.view, box: box, label: lines.joined(separator: "\n"))
+        card.ink = typesetter.inks(of: lines, in: rows[0])
+        card.children = [button(action, in: rows[1])]
+        return card
+    }
+
+    private func cardWithTwin(_ lines: [String], in box: PixelBox) -> ScreenNode {
+        var card = note(lines, in: box)
+        card.type = Self.view
+        let corner = PixelBox(box.left, box.top, box.left, box.top)
+        card.children = [ScreenNode(type: Self.textView, box: corner, value: lines[0], isAlwaysWritten: true)]
         return card
     }
 

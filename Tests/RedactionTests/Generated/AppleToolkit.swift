@@ -1,6 +1,7 @@
 /// Builds what XCTest has of a widget.
 struct AppleToolkit {
     let framework: Framework
+    let habits: Set<Habit>
     var typesetter: Typesetter
 
     mutating func node(for widget: Widget, in box: PixelBox) -> ScreenNode {
@@ -72,6 +73,7 @@ struct AppleToolkit {
     }
 
     private mutating func card(_ lines: [String], _ action: String?, in box: PixelBox) -> ScreenNode {
+        if action == nil, habits.contains(.emptyTwin) { return cardWithTwin(lines, in: box) }
         guard action != nil || framework != .flutter else { return note(lines, in: box) }
         var card = ScreenNode(type: framework == .native ? "Cell" : "Other", box: box)
         if framework == .flutter {
@@ -89,6 +91,14 @@ struct AppleToolkit {
             card.children.append(isAction ? button(text, in: row) : text_(text, in: row))
         }
         return framework == .reactNative ? wrapped(card, card.label) : card
+    }
+
+    private func cardWithTwin(_ lines: [String], in box: PixelBox) -> ScreenNode {
+        var card = note(lines, in: box)
+        card.type = "Other"
+        let corner = PixelBox(box.left, box.top, box.left, box.top)
+        card.children = [ScreenNode(type: "StaticText", box: corner, label: lines[0], value: lines[0])]
+        return card
     }
 
     private mutating func toggle(_ text: String, in box: PixelBox) -> ScreenNode {

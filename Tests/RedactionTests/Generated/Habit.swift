@@ -53,12 +53,19 @@ enum Habit: String, CaseIterable {
     case invisibleNodes
     /// Windows of the system are in the source, too.
     case allWindows
+    /// A node draws what its label says, and holds another one that says something else: Flutter merges the texts of a row
+    /// into the row, and its buttons stay by themselves.
+    case labelledContainer
+    /// A node draws what its label says, and holds one that has no area and says the same.
+    case emptyTwin
+    /// Fields that say nothing of what they show: of passwords Android 7 tells no text, Flutter tells no text of empty fields.
+    case silentInput
 
     /// Whether `tool` writes such sources.
     func isFound(with tool: SourceTool) -> Bool {
         switch self {
         case .toast, .placedToast: tool == .uiAutomator2
-        case .notch, .systemBars, .allWindows: !tool.isApple
+        case .notch, .systemBars, .allWindows, .labelledContainer, .silentInput: !tool.isApple
         case .invisibleNodes: tool != .uiAutomatorDump
         default: true
         }

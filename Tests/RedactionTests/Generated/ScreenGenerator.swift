@@ -26,7 +26,7 @@ struct ScreenGenerator {
         if habits.contains(.notch) { habits.remove(.systemBars) }
         self.index = index
         self.tool = tool
-        framework = random.element(of: Framework.allCases)
+        framework = habits.contains(.labelledContainer) ? .flutter : random.element(of: Framework.allCases)
         let isTurned = habits.contains(.rotation)
         display =
             tool.isApple && habits.contains(.splitScreen)
@@ -102,10 +102,10 @@ struct ScreenGenerator {
     mutating func node(for widget: Widget, in box: PixelBox) -> ScreenNode {
         let typesetter = Typesetter(display: display, random: SeededGenerator(seed: random.next()))
         if tool.isApple {
-            var toolkit = AppleToolkit(framework: framework, typesetter: typesetter)
+            var toolkit = AppleToolkit(framework: framework, habits: habits, typesetter: typesetter)
             return toolkit.node(for: widget, in: box)
         }
-        var toolkit = AndroidToolkit(framework: framework, typesetter: typesetter)
+        var toolkit = AndroidToolkit(framework: framework, habits: habits, typesetter: typesetter)
         return toolkit.node(for: widget, in: box)
     }
 
