@@ -20,6 +20,8 @@ struct GeneratedScreen {
         var isRecent = true
         /// Whether all windows are written in the form of `dump --windows`.
         var isListOfWindows = false
+        /// Whether that list has the windows of another display, which the picture does not show.
+        var hasOtherDisplay = false
         /// A toast whose place is not in the source, and whether its bounds are written as those of nothing.
         var unplacedToast: (text: String, hasBounds: Bool)?
         /// The box of the application, where that is not the whole display.

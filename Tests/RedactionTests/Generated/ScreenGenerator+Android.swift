@@ -18,6 +18,7 @@ extension ScreenGenerator {
         windows.append(statusBar(height: status))
         if habits.contains(.allWindows), tool == .uiAutomatorDump {
             writing.isListOfWindows = true
+            writing.hasOtherDisplay = random.chance(25)
             if random.chance(50) { windows[windows.count - 1].isReported = false }
         }
         return windows

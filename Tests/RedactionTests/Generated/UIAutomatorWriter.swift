@@ -40,7 +40,20 @@ struct UIAutomatorWriter {
             }
             text += "</window>"
         }
+        if screen.writing.hasOtherDisplay { text += "</display><display id=\"2\">" + otherDisplay }
         return text + "</display></displays>"
+    }
+
+    /// One window as large as the display of the picture, on another one.
+    private var otherDisplay: String {
+        var root = ScreenNode(type: "android.widget.FrameLayout", box: screen.display.box)
+        root.children = [ScreenNode(type: "android.widget.TextView", box: screen.display.box, value: "Cast")]
+        var text =
+            #"<window index="0" title="" bounds="\#(root.box)" active="false" type="TYPE_APPLICATION" layer="0" "#
+        text += #"focused="false" accessibility-focused="false"><hierarchy rotation="0">"#
+        root.children[0].box.bottom = screen.display.pixels(40)
+        write(root, index: 0, in: root.box, package: "com.example.cast", to: &text)
+        return text + "</hierarchy></window>"
     }
 
     private func package(of window: ScreenWindow) -> String {
