@@ -2,26 +2,33 @@ import Foundation
 import ImageCore
 import Testing
 
-/// 600 screens by default, which take seconds; `SNAPVEIL_GENERATED_SCREENS=10000` looks at as many. Screens differ by their
-/// index alone: whatever fails names it. `SNAPVEIL_GENERATED_DIRECTORY=/tmp/screens` gets the sources of those that fail, and a table of
-/// what became of all.
+/// Looks at 600 screens, which takes seconds, or at as many as `SNAPVEIL_GENERATED_SCREENS` says: 10 000 take minutes.
+///
+/// A screen is made from its index alone, and whatever fails names it. `SNAPVEIL_GENERATED_DIRECTORY` names a directory for the
+/// sources of the screens that were refused or show text, and for a table of what became of all.
 @Suite("Everything that shows text is covered, or the reply is an error, on screens of all kinds")
 struct GeneratedScreenTests {
     private let screens = 0..<(Int(ProcessInfo.processInfo.environment["SNAPVEIL_GENERATED_SCREENS"] ?? "") ?? 600)
 
-    @Test("all-text leaves no text, and refuses next to no screen", arguments: [("all-text", 2), ("user-input", 2)])
-    func levels(level: String, percentRefused: Int) throws {
+    @Test(
+        "a level leaves nothing of what it is for, and 2 % of the screens are refused at most",
+        arguments: ["all-text", "user-input"]
+    )
+    func levels(level: String) throws {
         var tally = ScreenTally(level)
         for index in screens {
             let screen = ScreenGenerator.screen(index)
-            tally.add(try screen.verdict(ofLevel: level), of: screen, groups: screen.groups)
+            tally.add(try screen.verdict(ofLevel: level), of: screen)
         }
         try tally.write()
         #expect(tally.exposed.isEmpty, "\(tally.firstExposed)")
-        #expect(tally.refused.count * 100 <= screens.count * percentRefused, "\(tally)")
+        #expect(tally.refused.count * 50 <= screens.count, "\(tally)")
     }
 
-    @Test("a picture in another size is refused, or covered at its own scale", arguments: WrongPicture.allCases)
+    @Test(
+        "with a picture in another size it is refused, or covered at the picture's own scale",
+        arguments: WrongPicture.allCases
+    )
     func wrongPictures(picture: WrongPicture) throws {
         var tally = ScreenTally(picture.rawValue)
         // Each screen meets one of the pictures, so that all together take as long as the right ones.
@@ -38,7 +45,7 @@ struct GeneratedScreenTests {
                 on: size,
                 scale: screen.statedScale
             )
-            tally.add(verdict, of: screen, groups: screen.groups)
+            tally.add(verdict, of: screen)
         }
         try tally.write()
         #expect(tally.exposed.isEmpty, "\(tally.firstExposed)")
@@ -48,12 +55,4 @@ struct GeneratedScreenTests {
 
 extension WrongPicture {
     fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}
-
-extension GeneratedScreen {
-    /// What the screen is counted under.
-    fileprivate var groups: [String] {
-        [tool.rawValue, framework.rawValue, "scale \(display.scale)"]
-            + (habits.isEmpty ? ["no habit"] : habits.map(\.rawValue))
-    }
 }
