@@ -60,6 +60,8 @@ enum Habit: String, CaseIterable {
     case emptyTwin
     /// Fields that say nothing of what they show: of passwords Android 7 tells no text, Flutter tells no text of empty fields.
     case silentInput
+    /// Nodes that are shown are marked as invisible, as XCTest does with some of Flutter's since iOS 16.
+    case falselyInvisible
 
     /// Whether `tool` writes such sources.
     func isFound(with tool: SourceTool) -> Bool {
@@ -67,6 +69,7 @@ enum Habit: String, CaseIterable {
         case .toast, .placedToast: tool == .uiAutomator2
         case .notch, .systemBars, .allWindows, .labelledContainer, .silentInput: !tool.isApple
         case .invisibleNodes: tool != .uiAutomatorDump
+        case .falselyInvisible: tool.isApple
         default: true
         }
     }

@@ -34,7 +34,8 @@ struct XCUITestWriter {
         let name = node.identifier.isEmpty ? node.label : node.identifier
         if !name.isEmpty { text += #" name="\#(name.xml)""# }
         if !node.label.isEmpty || node.type.hasSuffix("TextField") { text += #" label="\#(node.label.xml)""# }
-        text += #" enabled="true" visible="\#(isShown && !seen.isEmpty)" accessible="\#(node.children.isEmpty)""#
+        text +=
+            #" enabled="true" visible="\#(isShown && !seen.isEmpty && !isDenied(node))" accessible="\#(node.children.isEmpty)""#
         text += frame(of: node.box) + #" index="\#(index)""#
         if !node.hint.isEmpty { text += #" placeholderValue="\#(node.hint.xml)""# }
         guard !node.children.isEmpty else {
@@ -47,6 +48,11 @@ struct XCUITestWriter {
             write(child, index: index, in: inner, isShown: isShown, to: &text)
         }
         text += "</\(type)>\n"
+    }
+
+    /// Whether the source says that a node is not visible although it is: every other one that shows text.
+    private func isDenied(_ node: ScreenNode) -> Bool {
+        screen.habits.contains(.falselyInvisible) && !node.ink.isEmpty && node.box.top % 2 == 0
     }
 
     private func frame(of box: PixelBox) -> String {
