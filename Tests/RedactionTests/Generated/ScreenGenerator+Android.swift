@@ -10,7 +10,9 @@ extension ScreenGenerator {
         if tool == .uiAutomator2 { writing.statedSize = statedSize(status: status, navigation: navigation) }
         var windows = habits.contains(.splitScreen) ? halves(of: display.box) : [self.app(in: app)]
         if habits.contains(.dialog) {
-            for index in windows.indices { windows[index].isReported = habits.contains(.allWindows) }
+            // Not even a list of all windows has the content of one that is closed to tools.
+            let isOpen = habits.contains(.allWindows) && (tool == .uiAutomator2 || random.chance(50))
+            for index in windows.indices { windows[index].isReported = isOpen }
             windows.append(dialog())
         }
         if habits.contains(.keyboard) { windows.append(androidKeyboard()) }
@@ -18,7 +20,7 @@ extension ScreenGenerator {
         windows.append(statusBar(height: status))
         if habits.contains(.allWindows), tool == .uiAutomatorDump {
             writing.isListOfWindows = true
-            writing.hasOtherDisplay = random.chance(25)
+            writing.hasOtherDisplay = random.chance(50)
             if random.chance(50) { windows[windows.count - 1].isReported = false }
         }
         return windows

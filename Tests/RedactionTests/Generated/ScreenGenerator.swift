@@ -21,6 +21,8 @@ struct ScreenGenerator {
         var random = SeededGenerator(seed: UInt64(index) &* 0x2545_F491_4F6C_DD1D)
         let possible = Habit.allCases.filter { $0.isFound(with: tool) }
         var habits = Set((0..<random.int(0...3)).map { _ in random.element(of: possible) })
+        // Beside a notch shows what only other windows tell.
+        if habits.contains(.allWindows), random.chance(50) { habits.insert(.notch) }
         // A dialog, a second app and windows of the system would each decide what the source is of.
         if habits.contains(.splitScreen) { habits.subtract([.dialog, .allWindows, .notch, .systemBars]) }
         if habits.contains(.notch) { habits.remove(.systemBars) }

@@ -51,7 +51,7 @@ struct UIAutomatorWriter {
         var text =
             #"<window index="0" title="" bounds="\#(root.box)" active="false" type="TYPE_APPLICATION" layer="0" "#
         text += #"focused="false" accessibility-focused="false"><hierarchy rotation="0">"#
-        root.children[0].box.bottom = screen.display.pixels(40)
+        root.children[0].box.top = screen.display.height * 9 / 10
         write(root, index: 0, in: root.box, package: "com.example.cast", to: &text)
         return text + "</hierarchy></window>"
     }
