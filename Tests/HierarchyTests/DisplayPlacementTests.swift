@@ -45,10 +45,39 @@ struct DisplayPlacementTests {
         let hierarchy = try Hierarchy(source)
         let placement = try Placement(of: hierarchy, on: pixelSize(1080, 2400), scale: nil)
         #expect(placement.described == [try pixelRect(0, 66, 1080, 2334), try pixelRect(0, 0, 1080, 66)])
-        let two = source.replacing("</displays>", with: "<display id='1'/></displays>")
+        #expect(placement.closed.isEmpty)
+        // Of several displays the device's own is that of the picture; without its number, none is.
+        let other =
+            "<display id='2'><window bounds='[0,0][9,9]'><node bounds='[0,0][9,9]'/></window></display></displays>"
+        let two = try Hierarchy(source.replacing("</displays>", with: other))
+        let own = try Placement(of: two, on: pixelSize(1080, 2400), scale: nil)
+        #expect(own.described == placement.described)
+        #expect(two.elements.indices.map(own.isPictured).count { $0 } == hierarchy.elements.count - 1)
         #expect(throws: PlacementError.severalDisplays) {
-            try Placement(of: Hierarchy(two), on: pixelSize(1080, 2400), scale: nil)
+            let source = source.replacing("</displays>", with: other).replacing("id=\"0\"", with: "id=\"1\"")
+            return try Placement(of: Hierarchy(source), on: pixelSize(1080, 2400), scale: nil)
         }
+    }
+
+    @Test("a window that is closed to the tool is told of, unless it lies beneath all that are described")
+    func closedWindows() throws {
+        let source = { (layers: (Int, Int, Int)) in
+            """
+            <displays><display id="0">
+              <window bounds="[0,0][90,20]" layer="\(layers.0)"/>
+              <window bounds="[0,0][90,80]" layer="\(layers.1)">
+                <hierarchy rotation="0"><node bounds="[0,0][90,80]"/></hierarchy>
+              </window>
+              <window bounds="[0,0][90,80]" layer="\(layers.2)"/>
+            </display></displays>
+            """
+        }
+        let over = try placement(source((2, 1, 0)), 90, 80)
+        #expect(over.closed == [try pixelRect(0, 0, 90, 20)])
+        #expect(over.described == nil)
+        #expect(try placement(source((0, 2, 1)), 90, 80).closed.isEmpty)
+        let unknown = source((2, 1, 0)).replacing(" layer=", with: " order=")
+        #expect(try placement(unknown, 90, 80).closed.count == 2)
     }
 
     @Test(
@@ -58,6 +87,7 @@ struct DisplayPlacementTests {
             "<hierarchy rotation='0'><node bounds='[0,0][1080,2532]'/></hierarchy>",
             "<hierarchy rotation='0'><node bounds='[-20,100][900,300]'/></hierarchy>",
             "<hierarchy rotation='0'><node bounds='[0,0][0,0]'/></hierarchy>",
+            "<hierarchy rotation='0'><node bounds='[0,0][720,1280]'/></hierarchy>",
         ]
     )
     func otherDisplay(_ source: String) {
@@ -67,9 +97,8 @@ struct DisplayPlacementTests {
     @Test("the size of the display that is stated is held against the picture, whatever part the root is")
     func declared() throws {
         let dialog = "<node bounds='[28,1035][1052,1467]'/></hierarchy>"
-        for head in ["width='1080' height='2400'", "width='1080' height='2274'", "width='2400' height='1080'"] {
-            let rotation = head.hasPrefix("width='2400'") ? 1 : 0
-            let source = "<hierarchy rotation='\(rotation)' \(head)>\(dialog)"
+        for head in ["width='1080' height='2400'", "width='1080' height='2274'"] {
+            let source = "<hierarchy rotation='0' \(head)>\(dialog)"
             let placement = try placement(source, 1080, 2400)
             #expect(placement.described == [try pixelRect(28, 1035, 1024, 432)])
         }

@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import Samples
 import Testing
@@ -8,9 +9,8 @@ struct LevelTests {
     func allText() throws {
         #expect(
             try identifiers(.allText, of: .iosLogin) == [
-                "status", "title", "username", "password", "passwordShown", "signIn", "owner", "cardNumber", "balance",
-                "hint",
-                "offscreen",
+                "status", "title", "username", "password", "passwordShown", "signIn", "accountCard", "owner",
+                "cardNumber", "balance", "hint", "hiddenBanner", "offscreen",
             ]
         )
         #expect(
@@ -95,14 +95,55 @@ struct LevelTests {
         let hierarchy = try Hierarchy(
             """
             <XCUIElementTypeApplication label="App">
-              <XCUIElementTypeCell label="Leila, 3060 €"><XCUIElementTypeLink label="Leila"/></XCUIElementTypeCell>
-              <XCUIElementTypeButton label="Pay 3060 €"><XCUIElementTypeStaticText label="Pay"/></XCUIElementTypeButton>
+              <XCUIElementTypeCell label="Leila, 3060 €"><XCUIElementTypeLink label="leila" FRAME/>\
+            <XCUIElementTypeLink label="3060 €" FRAME/></XCUIElementTypeCell>
+              <XCUIElementTypeButton label="Pay 3060 €"><XCUIElementTypeStaticText label="Pay" FRAME/></XCUIElementTypeButton>
               <XCUIElementTypeCell label="Balance, 3060 €"><XCUIElementTypeImage/></XCUIElementTypeCell>
             </XCUIElementTypeApplication>
-            """
+            """.replacing("FRAME", with: #"x="0" y="0" width="9" height="9""#)
         )
-        #expect(try hierarchy.elements(at: .allText) == [2, 3, 4, 5])
+        #expect(try hierarchy.elements(at: .allText) == [2, 3, 4, 5, 6])
         #expect(try Hierarchy("<hierarchy><node text='canvas'/></hierarchy>").elements(at: .allText) == [1])
+    }
+
+    @Test(
+        "what says more than those that it holds is covered with them, and so is what they repeat unseen",
+        arguments: [
+            #"label="Leila, 3060 €"><XCUIElementTypeLink label="Leila" FRAME/>"#,
+            #"label="3060 €, Leila"><XCUIElementTypeLink label="Leila" FRAME/>"#,
+            #"label="Leila" value="3060 €"><XCUIElementTypeLink label="Leila" FRAME/>"#,
+            #"label="Leila"><XCUIElementTypeLink label="Leila" visible="false" FRAME/>"#,
+            #"label="Leila"><XCUIElementTypeLink label="Leila" x="0" y="0" width="0" height="9"/>"#,
+            #"label="Leila"><XCUIElementTypeLink label="Leila"/>"#,
+            #"label="★★★"><XCUIElementTypeLink label="★★★" FRAME/>"#,
+        ]
+    )
+    func labelledContainers(_ container: String) throws {
+        let frame = #"x="0" y="0" width="9" height="9""#
+        let cell = "<XCUIElementTypeCell \(container.replacing("FRAME", with: frame))</XCUIElementTypeCell>"
+        let hierarchy = try Hierarchy("<XCUIElementTypeApplication>\(cell)</XCUIElementTypeApplication>")
+        #expect(try hierarchy.elements(at: .allText) == [1, 2])
+    }
+
+    @Test("fields show text whether the source says it or not, and so do texts of which it says nothing")
+    func silence() throws {
+        let android = "<hierarchy><node class='android.widget.EditText' text=''/><node text=''/></hierarchy>"
+        #expect(try Hierarchy(android).elements(at: .allText) == [1])
+        let phone = "<AppiumAUT><XCUIElementTypeStaticText name='a'/><XCUIElementTypeStaticText label=''/></AppiumAUT>"
+        #expect(try Hierarchy(phone).elements(at: .allText) == [1])
+    }
+
+    @Test("containers that repeat what they hold at every depth cost no more than they are long")
+    func nestedRepetition() throws {
+        let depth = 400
+        let label = (0..<depth).map { "word\($0)" }.joined(separator: " ")
+        let leaf = "<XCUIElementTypeStaticText label='\(label)' x='0' y='0' width='9' height='9'/>"
+        let source =
+            String(repeating: "<XCUIElementTypeOther label='\(label)'>", count: depth) + leaf
+            + String(repeating: "</XCUIElementTypeOther>", count: depth)
+        let hierarchy = try Hierarchy(source)
+        var budget = WorkBudget(limit: 3 * source.utf8.count)
+        #expect(try hierarchy.elements(at: .allText, budget: &budget) == [depth])
     }
 
     @Test("a box whose text was left out may show some, and one whose text is empty does not")

@@ -8,8 +8,9 @@ public enum ElementLevel: String, Sendable, CaseIterable {
     /// | UiAutomator | text views, edit texts, buttons and the like with a `text` or `content-desc` |
     /// | Playwright | every box whose `text` is not empty, or is not given |
     ///
-    /// Any other element that says as much is covered if nothing that it holds does: the innermost of nested elements that
-    /// repeat each other, and the whole of a screen that is a single picture.
+    /// Fields are covered whether they say what they show or not. Any other element that says something is covered unless those that it
+    /// holds say the same: the innermost of nested elements that repeat each other, and the whole of a screen that is a single
+    /// picture.
     case allText = "all-text"
 
     /// Whatever the user types or picks, empty or not.

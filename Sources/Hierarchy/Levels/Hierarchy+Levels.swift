@@ -17,7 +17,7 @@ extension Hierarchy {
     ) throws(BudgetFailure) -> [Int] {
         try budget.spend(elements.count)
         return switch level {
-        case .allText: textElements
+        case .allText: try TextElementSearch(in: self).elements(budget: &budget)
         case .userInput: elements.indices.filter { elements[$0].isSecure || ElementKind(of: $0, in: self) == .input }
         case .sensitive: try sensitiveElements(terms, budget: &budget)
         }
@@ -27,23 +27,15 @@ extension Hierarchy {
     /// made of identifiers or captions alone. They are spent within two seconds.
     public static let levelWorkLimit = 100_000_000
 
-    /// The elements that show text, where the innermost of nested ones stands for those round it that only repeat it.
-    private var textElements: [Int] {
-        var found: [Int] = []
-        /// The first element after the one at hand, in document order, that has text.
-        var next = elements.count
-        for index in elements.indices.reversed() where hasText(index) {
-            let kind = ElementKind(of: index, in: self)
-            if kind.isTextual || kind != .window && next >= elements[index].end { found.append(index) }
-            next = index
-        }
-        return found.reversed()
-    }
-
     /// Whether the element at `index` shows text, as far as the source says.
     func hasText(_ index: Int) -> Bool {
         if text(.value, of: index) != nil || text(.label, of: index) != nil { return true }
-        // A harness that names an element and leaves its text out does not say that it has none.
-        return format == .playwright && attribute(.value, of: index) == nil
+        // A source that leaves a text out does not say that there is none.
+        guard attribute(.value, of: index) == nil, attribute(.label, of: index) == nil else { return false }
+        return switch format {
+        case .playwright: true
+        case .xcuiTest: ElementKind(of: index, in: self) == .text
+        case .uiAutomator: false
+        }
     }
 }

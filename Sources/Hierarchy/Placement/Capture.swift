@@ -9,6 +9,10 @@ struct Capture {
     var top: ClosedRange<Double> = 0...0
     /// The parts of the screen that the source is about; nil for all of it.
     var described: [Frame]?
+    /// The windows in front of those that the source is about which it only says where they are.
+    var closed: [Frame] = []
+    /// The elements that are on the display of the picture; nil for all.
+    var pictured: Range<Int>?
     /// What speaks against the scale without disproving it.
     var warning: PlacementWarning?
 
@@ -57,10 +61,13 @@ extension PixelSize {
 
 extension Hierarchy {
     /// The frames with an area of those elements that are held by none that has such a frame.
-    var outermostFrames: [Frame] {
+    var outermostFrames: [Frame] { outermostFrames(in: elements.indices) }
+
+    /// Those of the elements in `range`, which ends with an element that one of them may hold.
+    func outermostFrames(in range: Range<Int>) -> [Frame] {
         var frames: [Frame] = []
-        var index = 0
-        while index < elements.count {
+        var index = range.lowerBound
+        while index < range.upperBound {
             if let frame = elements[index].frame, !frame.isEmpty {
                 frames.append(frame)
                 index = elements[index].end

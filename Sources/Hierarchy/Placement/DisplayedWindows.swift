@@ -7,22 +7,40 @@ import ImageCore
 struct DisplayedWindows {
     private let snapshot: PixelSize
     private let roots: [Frame]
+    /// Windows that are closed to the tool.
+    private let closed: [Frame]
     /// What the source says of the display; some tools leave the system bars out here, too.
     private let declared: DeclaredScreen?
-    private let displayCount: Int
+    /// The elements on the display of the picture, where the source is of several.
+    private let pictured: Range<Int>?
 
     /// The part of an edge that system bars may take.
     private static let largestSystemBars = 1.0 / 8
 
-    init(of hierarchy: Hierarchy, snapshot: PixelSize) {
+    /// Of several displays, the picture is of the device's own.
+    init(of hierarchy: Hierarchy, snapshot: PixelSize) throws(PlacementError) {
         self.snapshot = snapshot
-        roots = hierarchy.outermostFrames
         declared = hierarchy.declaredScreen
-        displayCount = hierarchy.displays.count
+        let displays = hierarchy.displays
+        guard displays.count > 1 else {
+            let frames = hierarchy.windowFrames(in: hierarchy.elements.indices)
+            (roots, closed, pictured) = (frames.described, frames.closed, nil)
+            return
+        }
+        guard let own = displays.first(where: { $0.id == 0 }) else { throw .severalDisplays }
+        let elements = hierarchy.subtree(of: own.element)
+        let frames = hierarchy.windowFrames(in: elements)
+        (roots, closed, pictured) = (frames.described, frames.closed, elements)
     }
 
     func capture() throws(PlacementError) -> Capture {
-        guard displayCount <= 1 else { throw .severalDisplays }
+        var capture = try wholeCapture()
+        capture.pictured = pictured
+        capture.closed = closed
+        return capture
+    }
+
+    private func wholeCapture() throws(PlacementError) -> Capture {
         guard let union = roots.union else { throw .noFrames }
         let isDeclared = declared.map(declaresSnapshot) ?? false
         if isInside(union), isDeclared || declared == nil && spansAnEdge(union) { return unscaled() }
@@ -31,7 +49,8 @@ struct DisplayedWindows {
         if !isDeclared, let declared, let scale = scale(of: declared, holding: union) {
             return Capture(scale: scale, described: roots)
         }
-        guard declared == nil, isInside(union) else {
+        // What starts in the corner and ends before both edges is the display of another device rather than a window.
+        guard declared == nil, isInside(union), union.x > 0 || union.y > 0 else {
             throw .sizeMismatch(screen: union, .uiAutomator, snapshot: snapshot)
         }
         return unscaled()
@@ -49,13 +68,9 @@ struct DisplayedWindows {
 
     /// Whether the display has the pixels of the snapshot, with or without its system bars.
     private func declaresSnapshot(_ declared: DeclaredScreen) -> Bool {
-        declared.orientations.contains { width, height in
-            isEdge(width, snapshot.width) && isEdgeWithBars(height, snapshot.height)
-                || isEdge(height, snapshot.height) && isEdgeWithBars(width, snapshot.width)
-        }
+        declared.width == snapshot.width && isEdgeWithBars(declared.height, snapshot.height)
+            || declared.height == snapshot.height && isEdgeWithBars(declared.width, snapshot.width)
     }
-
-    private func isEdge(_ length: Int, _ edge: Int) -> Bool { length == edge }
 
     private func isEdgeWithBars(_ length: Int, _ edge: Int) -> Bool {
         length <= edge && Double(length) >= Double(edge) * (1 - Self.largestSystemBars)
@@ -63,10 +78,9 @@ struct DisplayedWindows {
 
     /// The scale of a picture that was made smaller or larger, if the display that is declared holds all roots.
     private func scale(of declared: DeclaredScreen, holding union: Frame) -> ClosedRange<Double>? {
-        declared.orientations.lazy.compactMap { width, height in
-            let isHeld = union.x >= 0 && union.y >= 0 && union.maxX <= Double(width) && union.maxY <= Double(height)
-            return isHeld ? snapshot.scale(ofWidth: Double(width), height: Double(height)) : nil
-        }.first
+        let (width, height) = (Double(declared.width), Double(declared.height))
+        guard union.x >= 0, union.y >= 0, union.maxX <= width, union.maxY <= height else { return nil }
+        return scale(ofWidth: width, height: height)
     }
 
     private func isInside(_ union: Frame) -> Bool {
@@ -83,18 +97,56 @@ struct DisplayedWindows {
     private func scale(of union: Frame) -> ClosedRange<Double>? {
         guard union.x == 0, union.y == 0 else { return nil }
         if let declared {
-            let isDisplay = declared.orientations.contains { width, height in
-                Double(width) == union.width || Double(height) == union.height
-            }
-            guard isDisplay else { return nil }
+            guard Double(declared.width) == union.width || Double(declared.height) == union.height else { return nil }
         }
-        return snapshot.scale(ofWidth: union.width, height: union.height)
+        return scale(ofWidth: union.width, height: union.height)
+    }
+
+    /// The scale of a picture that shows so many pixels of the display, but for one by rounding: displays differ by less than screens
+    /// that are counted in points.
+    private func scale(ofWidth width: Double, height: Double) -> ClosedRange<Double>? {
+        guard let scale = snapshot.scale(ofWidth: width, height: height) else { return nil }
+        let isExact =
+            width * scale.upperBound <= Double(snapshot.width) + 1
+            && height * scale.upperBound <= Double(snapshot.height) + 1
+        return isExact ? scale : nil
     }
 }
 
-extension DeclaredScreen {
-    /// Width and height as they are said, and the other way round where the display is turned: not all tools turn them.
-    fileprivate var orientations: [(width: Int, height: Int)] {
-        rotation % 2 == 0 ? [(width, height)] : [(width, height), (height, width)]
+extension Hierarchy {
+    /// The frames of what a source has of windows.
+    fileprivate struct WindowFrames {
+        /// Those whose content it has.
+        var described: [Frame] = []
+        /// Those that are closed to the tool, and do not lie beneath all that are described.
+        var closed: [Frame] = []
+    }
+
+    /// The windows of the elements in `range`, which are those of a display. One that is closed to the tool has a frame, and holds no
+    /// element that has one.
+    fileprivate func windowFrames(in range: Range<Int>) -> WindowFrames {
+        guard let tag = names.firstIndex(of: "window"), names[elements[0].tag] == "displays" else {
+            return WindowFrames(described: outermostFrames(in: range))
+        }
+        var frames = WindowFrames()
+        var closed: [(layer: Int, frame: Frame)] = []
+        var lowest = Int.max
+        for index in range where elements[index].tag == tag {
+            let content = outermostFrames(in: index + 1..<elements[index].end)
+            if content.isEmpty {
+                if let frame = elements[index].frame { closed.append((layer(of: index) ?? .max, frame)) }
+            } else {
+                frames.described += content
+                lowest = min(lowest, layer(of: index) ?? .min)
+            }
+        }
+        frames.closed = closed.filter { $0.layer >= lowest }.map(\.frame)
+        return frames
+    }
+
+    /// Where a window stands among the others: the larger, the nearer. Nil if it does not say.
+    private func layer(of index: Int) -> Int? {
+        let layer = attributes[elements[index].attributes].first { names[$0.name] == "layer" }
+        return layer.flatMap { value(of: $0).wholeNumber }
     }
 }

@@ -18,22 +18,26 @@ extension Placement {
     /// - Parameters:
     ///   - index: Of an element of `hierarchy`.
     ///   - hierarchy: The one that this placement was made for.
+    ///   - believesInvisible: Whether what the source calls invisible is not seen. Drivers say so of what is shown, too.
     ///   - padding: Pixels to cover beyond each rectangle, on each side.
     ///   - budget: Pays for elements and rectangles that are looked at, as elements may hold each other.
     /// - Throws: ``BudgetFailure``.
     public func cover(
         of index: Int,
         of hierarchy: Hierarchy,
+        believesInvisible: Bool = true,
         padding: Double = 0,
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> Cover {
         var cover = Cover()
+        guard isPictured(index) else { return cover }
         /// The rectangles round the element at hand, the innermost last, and where what they hold ends.
         var enclosing: [(rect: PixelRect, end: Int)] = []
         for held in hierarchy.subtree(of: index) {
             try budget.spend()
-            guard hierarchy.elements[held].isVisible else { continue }
             let element = hierarchy.elements[held]
+            // Of what is called invisible and has no place, there is nothing to cover.
+            guard element.isVisible || !believesInvisible && element.frame != nil else { continue }
             while let last = enclosing.last, last.end <= held { enclosing.removeLast() }
             if let frame = element.frame {
                 guard let rect = rect(of: frame, padding: padding) else { continue }

@@ -18,6 +18,12 @@ public struct Placement: Sendable {
     /// says nothing about what lies outside.
     public let described: [PixelRect]?
 
+    /// Windows of which the hierarchy says no more than where they are, and which may hide what it is about.
+    public private(set) var closed: [PixelRect] = []
+
+    /// The elements that are on the display of the picture; nil for all.
+    let pictured: Range<Int>?
+
     /// What speaks against the placement without disproving it.
     public let warning: PlacementWarning?
 
@@ -49,9 +55,16 @@ public struct Placement: Sendable {
         left = capture.left
         top = capture.top
         warning = capture.warning
+        pictured = capture.pictured
         described = capture.described.map { frames in
             frames.compactMap { Self.innerRect(of: $0, scale: capture.scale, left: 0...0, top: 0...0, in: snapshot) }
         }
+        closed = capture.closed.compactMap { rect(of: $0) }
+    }
+
+    /// Whether the element at `index` of the hierarchy is on the display that the picture is of.
+    public func isPictured(_ index: Int) -> Bool {
+        pictured?.contains(index) ?? true
     }
 
     /// The pixels that `frame` touches, and `padding` pixels more on each side, as far as they are on the snapshot. Nil

@@ -16,7 +16,7 @@ enum StructuralForm {
         switch self {
         case .flag: value.matches("true") || value.matches("false") || value.matches("1") || value.matches("0")
         case .number: value.matches("#") || value.isHexadecimal
-        case .frame: Frame(bounds: value) != nil || value.matches("{{#, #}, {#, #}}")
+        case .frame: Bounds(value) != nil || value.matches("{{#, #}, {#, #}}")
         case .words:
             value.split(separator: UInt8(ascii: ",")).allSatisfy { word in
                 let word = word.drop { $0 == UInt8(ascii: " ") }

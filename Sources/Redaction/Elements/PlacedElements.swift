@@ -28,13 +28,28 @@ struct PlacedElements {
         matched(selector)
     }
 
-    /// What covers the element at `index`, and `padding` pixels more.
-    func cover(of index: Int, padding: Double, budget: inout WorkBudget) throws(BudgetFailure) -> Placement.Cover {
-        try placement.cover(of: index, of: hierarchy, padding: padding, budget: &budget)
+    /// What covers the element at `index`, and `padding` pixels more. What is called invisible is not seen, unless it is named by a
+    /// level: no rule for a level would miss it.
+    func cover(
+        of index: Int,
+        isOfLevel: Bool = false,
+        padding: Double,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Placement.Cover {
+        try placement.cover(
+            of: index,
+            of: hierarchy,
+            believesInvisible: !isOfLevel,
+            padding: padding,
+            budget: &budget
+        )
     }
 
     /// The pixels that the hierarchy is about; nil for all.
     var described: [PixelRect]? { placement.described }
+
+    /// Windows of which nothing but the place is known, and which may hide what the hierarchy is about.
+    var closed: [PixelRect] { placement.closed }
 
     /// What speaks against where the elements are placed, as a sentence.
     var warning: String? { placement.warning?.description }
@@ -42,7 +57,7 @@ struct PlacedElements {
     /// The pixels that are kept if the element at `index` is.
     func keptRect(of index: Int) -> PixelRect? {
         let element = hierarchy.elements[index]
-        return element.isVisible ? element.frame.flatMap(placement.innerRect) : nil
+        return element.isVisible && placement.isPictured(index) ? element.frame.flatMap(placement.innerRect) : nil
     }
 
     /// Units that looking for what is covered may take: for each element, and for each row that an element has on the snapshot
@@ -111,7 +126,8 @@ struct PlacedElements {
     }
 
     private func rect(of index: Int) -> PixelRect? {
-        hierarchy.elements[index].frame.flatMap { placement.rect(of: $0) }
+        guard placement.isPictured(index) else { return nil }
+        return hierarchy.elements[index].frame.flatMap { placement.rect(of: $0) }
     }
 }
 

@@ -87,7 +87,13 @@ struct Planner {
         var isKept = false
         var end = 0
         for element in elements(selector) {
-            let cover = try cover(of: element, among: elements, padding: padding, rule: index)
+            let cover = try cover(
+                of: element,
+                among: elements,
+                isOfLevel: selector.isLevel,
+                padding: padding,
+                rule: index
+            )
             if cover.isIncomplete, rule.unplaceable == .refuse {
                 guard selector.isLevel, elements.hierarchy.isToast(element) else {
                     throw PolicyError.elementUnplaceable(rule: index)
@@ -115,6 +121,10 @@ struct Planner {
 
     /// Covers what the hierarchy is not about: it may show what the level is for.
     private mutating func addOutside(of elements: PlacedElements, _ rule: Policy.Rule, at index: Int) throws {
+        for window in elements.closed {
+            guard let area = try area(window, at: index) else { continue }
+            try append(area, rule, at: index, isOutside: true)
+        }
         guard let described = elements.described else { return }
         let sheltered = described.compactMap { grid.sheltered(in: $0, of: size) }
         guard let area = try area(PixelRect(size), excluding: sheltered + kept, at: index) else { return }
@@ -130,11 +140,12 @@ struct Planner {
     private mutating func cover(
         of element: Int,
         among elements: PlacedElements,
+        isOfLevel: Bool,
         padding: Double,
         rule: Int
     ) throws -> Placement.Cover {
         do {
-            return try elements.cover(of: element, padding: padding, budget: &budget)
+            return try elements.cover(of: element, isOfLevel: isOfLevel, padding: padding, budget: &budget)
         } catch BudgetFailure.spent {
             let sentence = "covering elements that hold so many others takes too much work; name fewer of them"
             throw PolicyError.elementsUndecided(.rule(rule, "target"), sentence)

@@ -1,0 +1,97 @@
+import BoundedWork
+import SecureMemory
+
+/// Finds the elements that show text, where the innermost of nested ones stand for those round them that only repeat them.
+///
+/// An element that is there to show text, and one that takes input, empty or not, is one of them whatever it holds. Any other is left
+/// out if all that it says is said by elements that it holds, one after the other, which are seen themselves: as containers of
+/// React Native repeat their rows.
+struct TextElementSearch: ~Copyable {
+    private let hierarchy: Hierarchy
+    private var words: Words
+    /// The words of the texts of all that was found.
+    private var said: WipedArray<UInt8>
+    /// From the last in the source to the first.
+    private var found: [Found] = []
+
+    /// An element, and where the words of its texts are.
+    private struct Found {
+        let index: Int
+        let value: Range<Int>
+        let label: Range<Int>
+    }
+
+    init(in hierarchy: Hierarchy) throws(BudgetFailure) {
+        self.init(in: hierarchy, words: try Words(), said: try WipedArray())
+    }
+
+    private init(in hierarchy: Hierarchy, words: consuming Words, said: consuming WipedArray<UInt8>) {
+        self.hierarchy = hierarchy
+        self.words = words
+        self.said = said
+    }
+
+    /// The elements, in document order.
+    ///
+    /// - Parameter budget: Pays for each element, for each byte of its texts, and for each element that one with a text holds.
+    consuming func elements(budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
+        for index in hierarchy.elements.indices.reversed() {
+            try budget.spend()
+            let kind = ElementKind(of: index, in: hierarchy)
+            guard kind == .input || kind != .window && hierarchy.hasText(index) else { continue }
+            let start = said.count
+            let element = Found(
+                index: index,
+                value: try read(.value, of: index, budget: &budget),
+                label: try read(.label, of: index, budget: &budget)
+            )
+            if !kind.isTextual, try isRepeated(element, budget: &budget) {
+                while said.count > start { said.removeLast() }
+            } else {
+                found.append(element)
+            }
+        }
+        return found.reversed().map(\.index)
+    }
+
+    /// Appends the words of a text to those of the others.
+    private mutating func read(
+        _ role: AttributeRole,
+        of index: Int,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Range<Int> {
+        let start = said.count
+        guard let text = hierarchy.text(role, of: index) else { return start..<start }
+        try text.withUnsafeBytes { (bytes) throws(BudgetFailure) in try words.read(bytes, budget: &budget) }
+        try said.reserve(words.units.count)
+        for unit in words.units { try said.append(unit.byte) }
+        return start..<said.count
+    }
+
+    /// Whether all texts of `element` are said by those that were found in it.
+    private func isRepeated(_ element: Found, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
+        // Of what has no word, such as a row of stars, nothing tells whether it is said again.
+        guard !element.value.isEmpty || !element.label.isEmpty else { return false }
+        for text in [element.value, element.label] where try !isRepeated(text, in: element.index, budget: &budget) {
+            return false
+        }
+        return true
+    }
+
+    private func isRepeated(_ text: Range<Int>, in index: Int, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
+        let end = hierarchy.elements[index].end
+        var rest = said.values[text]
+        for inner in found.reversed() {
+            guard inner.index < end, !rest.isEmpty else { break }
+            try budget.spend()
+            let element = hierarchy.elements[inner.index]
+            guard element.isVisible, let frame = element.frame, !frame.isEmpty else { continue }
+            for words in [inner.value, inner.label] where !words.isEmpty && rest.starts(with: said.values[words]) {
+                try budget.spend(words.count)
+                rest = rest.dropFirst(words.count)
+                break
+            }
+        }
+        return rest.isEmpty
+    }
+}
