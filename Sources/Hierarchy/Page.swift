@@ -1,8 +1,8 @@
 /// What a harness says of a page and its picture beside the boxes; lengths in CSS pixels.
 public struct Page: Sendable, Equatable {
-    /// Width and height that the layout has: `innerWidth` and `innerHeight`. Both above 0.
+    /// Width and height of what the viewport shows of the page: those of `visualViewport`. Both above 0.
     public let viewport: Extent
-    /// Pixels of the picture for each CSS pixel: `devicePixelRatio * visualViewport.scale`. Nil if it is not said.
+    /// Pixels of the picture for each CSS pixel: `devicePixelRatio * visualViewport.scale`. Nil if it is not said, which a clip needs.
     public let scale: Double?
     /// How far the page is scrolled: `scrollX` and `scrollY`.
     public let scroll: Offset

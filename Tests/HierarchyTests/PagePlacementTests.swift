@@ -161,6 +161,20 @@ struct PagePlacementTests {
         #expect(throws: PlacementError.self) { try Placement(of: hierarchy, on: pixelSize(1600, 1200), scale: nil) }
     }
 
+    @Test("a clip needs a scale, as its picture may be larger than what it shows")
+    func clipWithoutScale() throws {
+        let source = """
+            {"viewport": {"width": 1560, "height": 3376}, "clip": {"x": 10, "y": 0, "width": 200, "height": 300}, "boxes": []}
+            """
+        #expect(throws: PlacementError.scaleUnknown(snapshot: try pixelSize(600, 900))) {
+            try placement(source, 600, 900)
+        }
+        #expect(throws: PlacementError.self) {
+            try Placement(of: Hierarchy(source), on: pixelSize(600, 900), scale: 0.75)
+        }
+        #expect(try Placement(of: Hierarchy(source), on: pixelSize(150, 225), scale: 0.75).scale == 0.75...0.75)
+    }
+
     @Test("a clip of the full page counts from its corner")
     func clipOfFullPage() throws {
         let source = """

@@ -75,6 +75,8 @@ extension PagePicture {
             throw .scaleMismatch(given: given, screen: page.shown, .playwright, snapshot: snapshot)
         }
         let stated = page.scale ?? given
+        // Chrome takes a clip of a page that is zoomed out in the size that it would have without the zoom, and shows it with it.
+        guard stated != nil || page.clip == nil else { throw .scaleUnknown(snapshot: snapshot) }
         let captures =
             page.isFullPage && page.size == nil && page.clip == nil
             ? try captures(ofUnmeasured: page, at: stated)
