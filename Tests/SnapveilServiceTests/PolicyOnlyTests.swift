@@ -38,7 +38,7 @@ struct PolicyOnlyTests {
         arguments: [
             "policy=blackout", "policy=blackout&format=jpeg&quality=9", "policy=blackout&compression=small",
             "policy=blackout&phase=active", "policy=blackout&minimumAssurance=erased",
-            "policy=mask&region=0,0,9,9&units=pixels",
+            "policy=mask&region=0,0,9,9&units=pixels", "policy=blackout&scale=1",
         ]
     )
     func harmless(query: String) async throws {
@@ -52,7 +52,6 @@ struct PolicyOnlyTests {
             ("policy=blur&radius=1", "parameter-invalid"),
             ("policy=mask&region=0,0,9,9&padding=0", "parameter-invalid"),
             ("policy=mask&region=0,0,9,9&color=%23fff", "parameter-invalid"),
-            ("policy=blur&scale=1", "parameter-invalid"),
             ("policy=blur&region=0,0,1,1", "regions-not-taken"), ("policy=blur&style=fill", "parameter-invalid"),
         ]
     )
