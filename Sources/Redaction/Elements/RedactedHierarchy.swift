@@ -48,8 +48,9 @@ struct RedactedHierarchy {
         let pixels = try painted.plan.paintedPixels(in: painted.size, cancellation)
         var budget = WorkBudget(limit: PlacedElements.coverWorkLimit, cancellation: cancellation)
         do {
-            return try elements.named(by: policy) + placed.elements(in: pixels, budget: &budget)
-                + partlyCovered(elements, placed, policy, painted, pixels, budget: &budget)
+            let covered = try elements.named(by: policy) + placed.elements(in: pixels, budget: &budget)
+            return try covered
+                + partlyCovered(elements, placed, policy, painted, pixels, besides: covered, budget: &budget)
         } catch let error as BudgetFailure {
             let sentence = "finding out which elements lie in so many rectangles takes too much work; cover fewer"
             throw RedactionError(error, orIfSpent: .elementsUndecided(JSONPointer([.name("rules")]), sentence))
@@ -60,7 +61,7 @@ struct RedactedHierarchy {
         }
     }
 
-    /// The elements that show text, of which a part lies in a region or in an element that a rule names. What is painted round an
+    /// The elements besides `covered` that show text, of which a part lies in a region or in an element that a rule names. What is painted round an
     /// element does not count, as the one beside it is seen all the same; nor does what lies round an element.
     private static func partlyCovered(
         _ elements: MatchedElements,
@@ -68,10 +69,12 @@ struct RedactedHierarchy {
         _ policy: Policy,
         _ painted: PaintedSnapshot,
         _ pixels: PixelSet,
+        besides covered: [Int],
         budget: inout WorkBudget
     ) throws -> [Int] {
-        let isKept = elements.areKept(by: policy)
-        let candidates = try placed.showingElements(budget: &budget).filter { !isKept[$0] }
+        var isSettled = elements.areKept(by: policy)
+        for index in covered { isSettled[index] = true }
+        let candidates = try placed.showingElements(budget: &budget).filter { !isSettled[$0] }
         let steps = painted.plan.steps
         let regions = steps.filter { $0.element == nil }.flatMap(\.area.parts)
         var covers: [PixelRect] = []
