@@ -68,6 +68,10 @@ void block_release(block released) {
     }
 }
 
+void block_unmap(block released) {
+    munmap(released.memory, released.size);
+}
+
 size_t secure_memory_idle_limit(void) {
     pthread_mutex_lock(&lock);
     size_t limit = idle_limit;

@@ -15,4 +15,7 @@ void *block_take(size_t size);
 // Keeps a block from `block_take` for its next use, or unmaps it.
 void block_release(block released);
 
+// Unmaps a block from `block_take`. Nobody finds in it what it held: the kernel clears pages before it gives them away.
+void block_unmap(block released);
+
 #endif

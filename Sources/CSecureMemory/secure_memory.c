@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "blocks.h"
 
@@ -42,8 +44,35 @@ void *secure_memory_take(size_t size) {
     return memory;
 }
 
+// Wipes what is in memory of the first `written` bytes of a block that is about to be unmapped. Pages that were never touched, of
+// which work that is called off leaves many, would only be mapped to be wiped; one that is swapped out is not wiped by writing.
+static void wipe_resident(uint8_t *memory, size_t written) {
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    unsigned char is_resident[1024];
+    const size_t step = sizeof is_resident * page;
+    for (size_t start = 0; start < written; start += step) {
+        size_t count = written - start < step ? written - start : step;
+        if (mincore(memory + start, count, is_resident) != 0) {
+            explicit_bzero(memory + start, count);
+            continue;
+        }
+        size_t first = 0;
+        for (size_t end = 0; end < count; first = end) {
+            bool wipes = is_resident[first / page] & 1;
+            while (end < count && (is_resident[end / page] & 1) == wipes) end += page;
+            if (end > count) end = count;
+            if (wipes) explicit_bzero(memory + start + first, end - first);
+        }
+    }
+}
+
 void secure_memory_release(void *memory, size_t size, size_t written) {
     if (memory == NULL) return;
+    if (is_block(size) && block_size(size) > secure_memory_idle_limit()) {
+        wipe_resident(memory, written);
+        block_unmap((block){memory, block_size(size)});
+        return;
+    }
     explicit_bzero(memory, written);
     if (is_block(size)) {
         block_release((block){memory, block_size(size)});
