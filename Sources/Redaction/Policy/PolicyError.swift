@@ -132,6 +132,8 @@ extension PolicyError: CustomStringConvertible {
             "the kept region holds no pixel that can be shown without showing its neighbours; in a JPEG it has to be larger"
                 + " than a block"
         case .ruleKept: "all that the rule covers is kept, so it would cover nothing"
+        case .tooFewMatches(_, 0, 1):
+            "the rule found nothing on the screen; where that may be so, it says \"atLeast\": 0"
         case .tooFewMatches(_, let found, let demanded): "the rule matched \(found), and demands at least \(demanded)"
         case .coverageTooSmall(let found, let demanded):
             "the rules cover \(found.share) of the snapshot, and have to cover at least \(demanded)"
