@@ -28,7 +28,4 @@ public struct Page: Sendable, Equatable {
         /// Downward.
         public let y: Double
     }
-
-    /// Scales that are taken: from a reduced picture to the densest displays.
-    public static let scaleRange = 0.1...16.0
 }

@@ -27,9 +27,14 @@ extension Hierarchy {
     /// made of identifiers or captions alone. They are spent within two seconds.
     public static let levelWorkLimit = 100_000_000
 
+    /// Whether the element at `index` says that it shows text.
+    func says(_ index: Int) -> Bool {
+        text(.value, of: index) != nil || text(.label, of: index) != nil
+    }
+
     /// Whether the element at `index` shows text, as far as the source says.
     func hasText(_ index: Int) -> Bool {
-        if text(.value, of: index) != nil || text(.label, of: index) != nil { return true }
+        if says(index) { return true }
         // A source that leaves a text out does not say that there is none.
         guard attribute(.value, of: index) == nil, attribute(.label, of: index) == nil else { return false }
         return switch format {

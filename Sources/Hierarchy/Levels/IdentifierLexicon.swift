@@ -69,16 +69,11 @@ final class IdentifierLexicon: Sendable {
 
     private init() throws(BudgetFailure) {
         let words = Self.words()
-        var bytes = try WipedArray<UInt8>()
-        var texts: [Range<Int>] = []
-        for word in words.keys {
-            let start = bytes.count
-            for byte in word { try bytes.append(byte) }
-            texts.append(start..<bytes.count)
-        }
+        var texts = try TextList<UInt8>()
+        for word in words.keys { try texts.append(word) }
         entries = Array(words.values)
         var budget = WorkBudget(limit: .max)
-        automaton = try TextAutomaton.finding(texts, in: bytes.values, budget: &budget)
+        automaton = try texts.automaton(budget: &budget)
     }
 
     private static func words() -> [[UInt8]: Entry] {

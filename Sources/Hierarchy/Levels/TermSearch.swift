@@ -20,15 +20,10 @@ final class TermSearch: Sendable {
     }
 
     private init(of terms: [SensitiveTerms.Term], budget: inout WorkBudget) throws(BudgetFailure) {
-        var bytes = try WipedArray<UInt8>()
-        var texts: [Range<Int>] = []
-        for term in terms {
-            let start = bytes.count
-            for byte in term.bytes { try bytes.append(byte) }
-            texts.append(start..<bytes.count)
-        }
+        var texts = try TextList<UInt8>()
+        for term in terms { try texts.append(term.bytes) }
         self.terms = terms
-        automaton = try TextAutomaton.finding(texts, in: bytes.values, budget: &budget)
+        automaton = try texts.automaton(budget: &budget)
     }
 
     /// Whether one of `words` names a secret.

@@ -94,7 +94,7 @@ extension Page {
     fileprivate init(_ members: JSONObjectCursor) throws {
         let viewport = try members.required("viewport").object(allowing: ["width", "height", "scale"])
         self.viewport = try Extent(viewport)
-        scale = try viewport.optional("scale")?.unlessNull?.number(in: Self.scaleRange)
+        scale = try viewport.optional("scale")?.unlessNull?.number(in: Placement.scaleRange)
         scroll = try members.optional("scroll")?.unlessNull.map(Offset.init(_:)) ?? Offset(x: 0, y: 0)
         size = try members.optional("page")?.unlessNull.map { try Extent($0.object(allowing: ["width", "height"])) }
         isFullPage = try members.optional("fullPage")?.unlessNull?.bool() ?? false

@@ -52,10 +52,3 @@ extension Placement {
         return cover
     }
 }
-
-extension Hierarchy {
-    /// Whether the element has a text of its own.
-    fileprivate func says(_ index: Int) -> Bool {
-        text(.value, of: index) != nil || text(.label, of: index) != nil
-    }
-}

@@ -16,7 +16,7 @@ public struct Placement: Sendable {
 
     /// The pixels that the hierarchy is about, where that is less than the screen: the windows that it lists. Nil for all. It
     /// says nothing about what lies outside.
-    public let described: [PixelRect]?
+    public private(set) var described: [PixelRect]?
 
     /// Windows of which the hierarchy says no more than where they are, and which may hide what it is about.
     public private(set) var closed: [PixelRect] = []
@@ -56,9 +56,7 @@ public struct Placement: Sendable {
         top = capture.top
         warning = capture.warning
         pictured = capture.pictured
-        described = capture.described.map { frames in
-            frames.compactMap { Self.innerRect(of: $0, scale: capture.scale, left: 0...0, top: 0...0, in: snapshot) }
-        }
+        described = capture.described?.compactMap(innerRect)
         closed = capture.closed.compactMap { rect(of: $0) }
     }
 
@@ -77,7 +75,17 @@ public struct Placement: Sendable {
 
     /// The pixels of the snapshot that lie in `frame` whole. Nil if there are none.
     public func innerRect(of frame: Frame) -> PixelRect? {
-        Self.innerRect(of: frame, scale: scale, left: left, top: top, in: snapshot)
+        func pixels(_ lower: Double, _ upper: Double, count: Int) -> Range<Int>? {
+            let first = max(lower * scale.lowerBound, lower * scale.upperBound)
+            let last = min(upper * scale.lowerBound, upper * scale.upperBound)
+            let start = max(Int((first - Self.rounding).rounded(.up)), 0)
+            let end = min(Int((last + Self.rounding).rounded(.down)), count)
+            return start < end ? start..<end : nil
+        }
+        guard let columns = pixels(frame.x - left.lowerBound, frame.maxX - left.upperBound, count: snapshot.width),
+            let rows = pixels(frame.y - top.lowerBound, frame.maxY - top.upperBound, count: snapshot.height)
+        else { return nil }
+        return PixelRect(columns: columns, rows: rows)
     }
 
     private func outerRect(of frame: Frame, padding: Double) -> PixelRect? {
@@ -91,26 +99,6 @@ public struct Placement: Sendable {
         }
         guard let columns = pixels(frame.x - left.upperBound, frame.maxX - left.lowerBound, count: snapshot.width),
             let rows = pixels(frame.y - top.upperBound, frame.maxY - top.lowerBound, count: snapshot.height)
-        else { return nil }
-        return PixelRect(columns: columns, rows: rows)
-    }
-
-    private static func innerRect(
-        of frame: Frame,
-        scale: ClosedRange<Double>,
-        left: ClosedRange<Double>,
-        top: ClosedRange<Double>,
-        in snapshot: PixelSize
-    ) -> PixelRect? {
-        func pixels(_ lower: Double, _ upper: Double, count: Int) -> Range<Int>? {
-            let first = max(lower * scale.lowerBound, lower * scale.upperBound)
-            let last = min(upper * scale.lowerBound, upper * scale.upperBound)
-            let start = max(Int((first - Self.rounding).rounded(.up)), 0)
-            let end = min(Int((last + Self.rounding).rounded(.down)), count)
-            return start < end ? start..<end : nil
-        }
-        guard let columns = pixels(frame.x - left.lowerBound, frame.maxX - left.upperBound, count: snapshot.width),
-            let rows = pixels(frame.y - top.lowerBound, frame.maxY - top.upperBound, count: snapshot.height)
         else { return nil }
         return PixelRect(columns: columns, rows: rows)
     }

@@ -1,30 +1,28 @@
 /// Which elements are covered, by themselves or by one that holds them.
 struct Coverage {
-    private var isCovered: [Bool]
-    private var holdsCovered: [Bool]
-    private var isCoveredField: [Bool]
+    private let isCovered: [Bool]
+    private let holdsCovered: [Bool]
+    private let isCoveredField: [Bool]
 
     /// - Parameters:
     ///   - covered: Indices of elements that are covered, with all that they hold.
     ///   - hierarchy: That of the elements.
     init(of covered: [Int], in hierarchy: Hierarchy) {
         let elements = hierarchy.elements
-        isCovered = Array(repeating: false, count: elements.count)
-        (holdsCovered, isCoveredField) = (isCovered, isCovered)
-        for index in covered { isCovered[index] = true }
-        var end = 0
-        for index in elements.indices {
-            if isCovered[index] {
-                end = max(end, elements[index].end)
-                var parent = elements[index].parent
-                while let holder = parent, !holdsCovered[holder] {
-                    holdsCovered[holder] = true
-                    parent = elements[holder].parent
-                }
+        var isNamed = Array(repeating: false, count: elements.count)
+        var holdsNamed = isNamed
+        for index in covered {
+            isNamed[index] = true
+            var parent = elements[index].parent
+            while let holder = parent, !holdsNamed[holder] {
+                holdsNamed[holder] = true
+                parent = elements[holder].parent
             }
-            isCovered[index] = index < end
-            isCoveredField[index] = isCovered[index] && ElementKind(of: index, in: hierarchy) == .input
         }
+        let isCovered = hierarchy.includingHeld(isNamed)
+        self.isCovered = isCovered
+        holdsCovered = holdsNamed
+        isCoveredField = elements.indices.map { isCovered[$0] && ElementKind(of: $0, in: hierarchy) == .input }
     }
 
     /// Whether the element at `index` is covered.

@@ -8,27 +8,23 @@ struct PartSearch: ~Copyable {
 
     /// Collects the parts.
     struct Parts: ~Copyable {
-        fileprivate var tokens: WipedArray<UInt32>
-        fileprivate var ranges: [Range<Int>] = []
+        private var parts: TextList<UInt32>
 
         init() throws(BudgetFailure) {
-            tokens = try WipedArray()
+            parts = try TextList()
         }
 
         /// Adds `part`, if it is telling.
         mutating func add(_ part: UnsafeBufferPointer<FoldedText.Character>) throws(BudgetFailure) {
             guard part.isTelling else { return }
-            let start = tokens.count
-            for character in part { try tokens.append(character.token) }
-            ranges.append(start..<tokens.count)
+            try parts.append(part.lazy.map(\.token))
         }
 
         /// The search, once all parts are added.
         ///
         /// - Parameter budget: Pays for each character.
         consuming func prepared(budget: inout WorkBudget) throws(BudgetFailure) -> PartSearch {
-            let automaton = try TextAutomaton.finding(ranges, in: tokens.values, budget: &budget)
-            return PartSearch(automaton, partCount: ranges.count)
+            PartSearch(try parts.automaton(budget: &budget), partCount: parts.ranges.count)
         }
     }
 

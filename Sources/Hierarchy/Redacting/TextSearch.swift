@@ -5,23 +5,18 @@ import BoundedWork
 /// The texts are read from their ends, and so are those that are searched: where one ends in that direction it begins in the
 /// other, and of all that begin there the longest is found.
 struct TextSearch: ~Copyable {
-    /// All texts, one after the other, each from its end.
-    private var tokens: WipedArray<UInt32>
-    /// Where each text is in them.
-    private var texts: [Range<Int>] = []
+    /// All texts, each from its end.
+    private var texts: TextList<UInt32>
 
     /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     init() throws(BudgetFailure) {
-        tokens = try WipedArray()
+        texts = try TextList()
     }
 
     /// Looks for `text`, too, if it is telling.
     mutating func add(_ text: UnsafeBufferPointer<FoldedText.Character>) throws(BudgetFailure) {
         guard text.isTelling else { return }
-        let start = tokens.count
-        try tokens.reserve(text.count)
-        for character in text.reversed() { try tokens.append(character.token) }
-        texts.append(start..<tokens.count)
+        try texts.append(text.reversed().lazy.map(\.token))
     }
 
     /// The search, once all texts are added.
@@ -29,8 +24,8 @@ struct TextSearch: ~Copyable {
     /// - Parameter budget: Pays for each character.
     consuming func prepared(budget: inout WorkBudget) throws(BudgetFailure) -> Prepared {
         Prepared(
-            automaton: try TextAutomaton.finding(texts, in: tokens.values, budget: &budget),
-            lengths: texts.map { Int32($0.count) }
+            automaton: try texts.automaton(budget: &budget),
+            lengths: texts.ranges.map { Int32($0.count) }
         )
     }
 

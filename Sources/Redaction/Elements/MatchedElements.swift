@@ -51,13 +51,7 @@ struct MatchedElements {
 
     /// Whether each element is kept by `policy`, by itself or with one that holds it.
     func areKept(by policy: Policy) -> [Bool] {
-        var isKept = marks(of: policy.keep)
-        var end = 0
-        for index in isKept.indices {
-            if isKept[index] { end = max(end, hierarchy.elements[index].end) }
-            isKept[index] = index < end
-        }
-        return isKept
+        hierarchy.includingHeld(marks(of: policy.keep))
     }
 
     private func marks(of targets: [Target]) -> [Bool] {
