@@ -12,6 +12,9 @@ public struct OutOfMemory: Error, Equatable, CustomStringConvertible {
         self.byteCount = byteCount
     }
 
+    /// An allocation of a size that is not known could not be had.
+    public static let unknown = OutOfMemory(byteCount: 0)
+
     /// A sentence for a log.
     public var description: String {
         byteCount == 0 ? "there is not enough memory" : "\(byteCount) bytes of memory could not be allocated"

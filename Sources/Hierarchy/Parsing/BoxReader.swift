@@ -32,7 +32,7 @@ struct BoxReader: ~Copyable {
         } catch let error as HierarchyError {
             throw error
         } catch {
-            throw HierarchyError(.outOfMemory(error as? OutOfMemory ?? OutOfMemory(byteCount: 0)))
+            throw HierarchyError(.outOfMemory(error as? OutOfMemory ?? OutOfMemory.unknown))
         }
     }
 

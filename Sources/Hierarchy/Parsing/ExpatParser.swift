@@ -14,7 +14,7 @@ struct ExpatParser: ~Copyable {
             realloc_fcn: { movedAllocation($0, byteCount: $1) },
             free_fcn: { wipeAndFree($0) }
         )
-        guard let pointer = XML_ParserCreate_MM("UTF-8", &memory, nil) else { throw OutOfMemory(byteCount: 0) }
+        guard let pointer = XML_ParserCreate_MM("UTF-8", &memory, nil) else { throw OutOfMemory.unknown }
         self.pointer = pointer
     }
 

@@ -175,7 +175,7 @@ extension XMLReader {
 
     private func parserFailure() -> HierarchyError {
         let code = XML_GetErrorCode(parser.pointer)
-        guard code != XML_ERROR_NO_MEMORY else { return HierarchyError(.outOfMemory(OutOfMemory(byteCount: 0))) }
+        guard code != XML_ERROR_NO_MEMORY else { return HierarchyError(.outOfMemory(.unknown)) }
         let problem = XML_ErrorString(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
         return HierarchyError(.malformedXML(problem), at: place)
     }

@@ -67,7 +67,7 @@ public struct RedactedSource: Sendable {
         } catch let error as BudgetFailure {
             throw error
         } catch {
-            throw .outOfMemory(error as? OutOfMemory ?? OutOfMemory(byteCount: 0))
+            throw .outOfMemory(error as? OutOfMemory ?? OutOfMemory.unknown)
         }
         replaced = replacements.map(\.range)
     }

@@ -15,7 +15,7 @@ struct EncodingConverter: ~Copyable {
         guard let descriptor = iconv_open(TextEncoding.utf8.name, encoding.name), Int(bitPattern: descriptor) != -1
         else {
             // What else can fail passes: memory, and files, in which most converters are.
-            throw HierarchyError(errno == EINVAL ? .unknownEncoding : .outOfMemory(OutOfMemory(byteCount: 0)))
+            throw HierarchyError(errno == EINVAL ? .unknownEncoding : .outOfMemory(.unknown))
         }
         self.descriptor = descriptor
         self.encoding = encoding

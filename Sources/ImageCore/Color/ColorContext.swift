@@ -28,7 +28,7 @@ final class ColorContext {
         ledger.initialize(to: Ledger())
         guard let pointer = cmsCreateContext(&memory, ledger) else {
             ledger.deallocate()
-            throw OutOfMemory(byteCount: 0)
+            throw OutOfMemory.unknown
         }
         self.pointer = pointer
     }

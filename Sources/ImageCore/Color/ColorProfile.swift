@@ -64,7 +64,7 @@ extension ColorProfile {
     /// - Throws: ``OutOfMemory``.
     static func profile(of space: ColorSpace, in context: ColorContext) throws(OutOfMemory) -> ColorProfile {
         guard let profile = ColorProfile(space.chromaticities, curve: .sRGB, in: context) else {
-            throw OutOfMemory(byteCount: 0)
+            throw OutOfMemory.unknown
         }
         return profile
     }

@@ -48,7 +48,7 @@ enum ColorReading {
         let context = try ColorContext()
         var result: ColorReading?
         if let source = profile(declaration, in: context) { result = try reading(source, of: model) }
-        guard !context.ranOutOfMemory else { throw OutOfMemory(byteCount: 0) }
+        guard !context.ranOutOfMemory else { throw OutOfMemory.unknown }
         return result
     }
 

@@ -20,7 +20,7 @@ extension PixelBuffer {
         let sourceProfile = try ColorProfile.profile(of: source, in: context)
         let targetProfile = try ColorProfile.profile(of: target, in: context)
         guard let transform = ColorTransform(from: sourceProfile, .rgb(format), to: targetProfile, .rgb(format)) else {
-            throw OutOfMemory(byteCount: 0)
+            throw OutOfMemory.unknown
         }
         convert(by: transform, cancellation)
     }

@@ -20,7 +20,7 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
     case cancelled
 
     /// The codec had no memory, and does not say how much it wanted.
-    static let codecOutOfMemory = DecodingError.outOfMemory(OutOfMemory(byteCount: 0))
+    static let codecOutOfMemory = DecodingError.outOfMemory(.unknown)
 
     /// The work on the pixels was not finished.
     init(_ failure: WorkFailure) {

@@ -52,7 +52,7 @@ struct DrawingSurface: ~Copyable {
     /// - Throws: ``OutOfMemory``, the only way in which drawing can fail.
     func finish() throws(OutOfMemory) {
         cairo_surface_flush(surface)
-        guard cairo_status(context) == CAIRO_STATUS_SUCCESS else { throw OutOfMemory(byteCount: 0) }
+        guard cairo_status(context) == CAIRO_STATUS_SUCCESS else { throw OutOfMemory.unknown }
     }
 
     /// Writes row `y` as RGB to `pixels`, which has room for the width.

@@ -25,7 +25,7 @@ struct ElementMatcher: ~Copyable {
                 budget: WorkBudget(limit: RegexMatcher.workLimit, cancellation: cancellation)
             )
         } catch {
-            throw .outOfMemory(OutOfMemory(byteCount: 0))
+            throw .outOfMemory(.unknown)
         }
     }
 
@@ -52,7 +52,7 @@ struct ElementMatcher: ~Copyable {
         } catch XPathEvaluationError.cancelled, RegexMatchError.cancelled, WorkFailure.cancelled {
             throw .cancelled
         } catch XPathEvaluationError.outOfMemory, RegexMatchError.outOfMemory {
-            throw .outOfMemory(OutOfMemory(byteCount: 0))
+            throw .outOfMemory(.unknown)
         } catch {
             throw .policy(.elementsUndecided(pointer, "\(error)"))
         }

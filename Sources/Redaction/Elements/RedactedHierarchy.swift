@@ -57,7 +57,7 @@ struct RedactedHierarchy {
         } catch let error as WorkFailure {
             throw RedactionError(error)
         } catch {
-            throw .outOfMemory(error as? OutOfMemory ?? OutOfMemory(byteCount: 0))
+            throw .outOfMemory(error as? OutOfMemory ?? OutOfMemory.unknown)
         }
     }
 

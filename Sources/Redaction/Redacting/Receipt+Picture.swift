@@ -15,7 +15,7 @@ extension Receipt {
         work: WorkContext = WorkContext()
     ) throws(RedactionError) -> SecureBytes {
         guard let size = PixelSize(width: snapshot.width, height: snapshot.height) else {
-            throw .outOfMemory(OutOfMemory(byteCount: 0))
+            throw .outOfMemory(.unknown)
         }
         let pixels: PixelBuffer
         do {

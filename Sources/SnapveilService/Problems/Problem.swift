@@ -55,7 +55,7 @@ enum JSONText {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Our own types always encode.
-        guard let data = try? encoder.encode(value) else { throw OutOfMemory(byteCount: 0) }
+        guard let data = try? encoder.encode(value) else { throw OutOfMemory.unknown }
         return try SecureBytes(copying: data)
     }
 
