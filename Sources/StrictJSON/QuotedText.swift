@@ -1,10 +1,10 @@
 /// How messages show what a stranger wrote: short, and with nothing in it that steers a terminal or a log.
-enum QuotedText {
+package enum QuotedText {
     /// Scalars that are shown of a longer text.
     private static let longest = 64
 
     /// `text` in quotation marks, cut after 64 scalars, with an escape for whatever does not print as itself.
-    static func quoting(_ text: String) -> String {
+    package static func quoting(_ text: String) -> String {
         var shown = "\""
         for scalar in text.unicodeScalars.prefix(longest) {
             switch scalar.properties.generalCategory {

@@ -14,12 +14,12 @@ struct AssuranceTests {
 
     @Test("a style erases or obscures, and the receipt says which")
     func styles() throws {
-        #expect(Set(Self.styles.map(\.style.kind)) == Set(Style.Kind.allCases))
+        #expect(Set(Self.styles.map(\.style.kind)) == Set(Style.kinds))
         for (style, assurance) in Self.styles {
             let receipt = try receipt(Policy(rules: [Policy.Rule(.screen, style)]))
             #expect(receipt.assurance == assurance)
             #expect(receipt.covered.map(\.assurance) == [assurance])
-            #expect(receipt.covered.map(\.style) == [style.kind.rawValue])
+            #expect(receipt.covered.map(\.style) == [style.kind])
         }
     }
 
@@ -80,7 +80,7 @@ struct AssuranceTests {
     }
 
     private func receipt(_ policy: Policy) throws -> Receipt {
-        let assets = policy.rules.contains { $0.style.kind == .image } ? ["cover": try blank(4, 4)] : [:]
+        let assets = policy.rules.contains { $0.style.kind == "image" } ? ["cover": try blank(4, 4)] : [:]
         return try Redactor().redact(try blank(96, 80), policy: policy, assets: assets).receipt
     }
 

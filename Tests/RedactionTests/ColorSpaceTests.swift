@@ -26,7 +26,7 @@ struct ColorSpaceTests {
 
     @Test("a picture that covers, and its background, are converted to the space of the snapshot")
     func overlay() throws {
-        let style = Style.ImageStyle(asset: "card", contentMode: .aspectFit, background: Self.red)
+        let style = ImageStyle(asset: "card", contentMode: .aspectFit, background: Self.red)
         let policy = try Policy(rules: [.init(.screen, .image(style))])
         for (snapshot, asset, background, content) in [
             (ColorSpace.sRGB, ColorSpace.sRGB, [255, 0, 0], [255, 0, 0]),

@@ -76,7 +76,7 @@ struct WholeScreenTests {
         _ rules: [Policy.Rule],
         _ output: OutputOptions = OutputOptions()
     ) throws -> Redactor.Result {
-        let isCovered = rules.contains { $0.style.kind == .image }
+        let isCovered = rules.contains { $0.style.kind == "image" }
         let cover = try SecureBytes(copying: FaultedWork.Snapshot.rotatedRGBA.file())
         let assets = isCovered ? ["cover": cover] : [:]
         return try Redactor().redact(file, policy: Policy(rules: rules), assets: assets, output: output)

@@ -81,7 +81,7 @@ public struct Redactor: Sendable {
     ) throws(RedactionError) -> Result {
         let policy = try resolve(policy, unit: unit, sent: assets, stored: store)
         let scale = unit?.scale ?? policy.unit.scale
-        let elements = try MatchedElements(of: policy, in: hierarchy, work.cancellation)
+        let elements = try MatchedElements(policy.elementSelectors, in: hierarchy, work.cancellation)
         guard !work.isCancelled else { throw .cancelled }
         let painted = try paint(
             RedactionOrder(

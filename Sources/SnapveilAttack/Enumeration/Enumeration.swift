@@ -28,7 +28,7 @@ struct Enumeration: Sendable {
         return try specimens.map { specimen in
             let channel = try RedactionChannel(specimen.style, over: scene.inkBounds, assets: specimen.assets)
             let distinct = try DistinctOutputs.count(over: snapshots) { try channel.output(for: $0) }
-            return row(specimen.style.kind.rawValue, format, distinct)
+            return row(specimen.style.kind, format, distinct)
         }
     }
 

@@ -45,7 +45,7 @@ struct SanitizeOptions {
         var shorthand: [(name: String, value: String)] = []
         for (name, value) in query.pairs {
             guard let parameter = Parameter(rawValue: name) else {
-                guard PolicyShorthand.Parameter(rawValue: name) != nil else { throw Self.unknown(name) }
+                guard PolicyShorthand.parameters.contains(where: { $0.name == name }) else { throw Self.unknown(name) }
                 shorthand.append((name, value))
                 continue
             }
@@ -76,7 +76,7 @@ struct SanitizeOptions {
     }
 
     private static func unknown(_ name: String) -> Problem {
-        let known = Parameter.allCases.map(\.rawValue) + PolicyShorthand.Parameter.allCases.map(\.rawValue)
+        let known = Parameter.allCases.map(\.rawValue) + PolicyShorthand.parameters.map(\.name)
         return .parameter(name, "is not known; known are \(known.joined(separator: ", "))")
     }
 

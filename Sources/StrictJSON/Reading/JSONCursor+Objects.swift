@@ -32,55 +32,45 @@ extension JSONCursor {
         return object.members.map { ($0.name, JSONCursor($0.value, at: pointer.appending(.name($0.name)))) }
     }
 
-    /// The only member of an object, which has to be one of the cases of `members`:
+    /// The only member of an object, which has to be one of `names`:
     /// ```swift
-    /// enum Kind: String, CaseIterable { case fill, blur }
-    /// switch try json.soleMember(of: Kind.self) {
-    /// case (.fill, let fill): …
-    /// case (.blur, let blur): …
-    /// }
+    /// let (index, value) = try json.soleMember(of: ["fill", "blur"])
     /// ```
-    public func soleMember<Member: RawRepresentable<String> & CaseIterable>(
-        of members: Member.Type
-    ) throws(JSONSchemaError) -> (Member, JSONCursor) {
-        let known = Member.allCases.map(\.rawValue)
+    /// - Returns: The index of its name, and its value.
+    public func soleMember(of names: [String]) throws(JSONSchemaError) -> (index: Int, value: JSONCursor) {
         guard case .object(let object) = value else {
-            throw wrongType(expected: "an object with exactly one member out of \(QuotedText.list(known))")
+            throw wrongType(expected: "an object with exactly one member out of \(QuotedText.list(names))")
         }
-        for written in object.members where !known.contains(written.name) {
-            throw unknownMember(written.name, known: known)
+        for written in object.members where !names.contains(written.name) {
+            throw unknownMember(written.name, known: names)
         }
-        guard object.members.count == 1, let only = object.members.first, let member = Member(rawValue: only.name)
+        guard object.members.count == 1, let only = object.members.first, let index = names.firstIndex(of: only.name)
         else {
-            throw JSONSchemaError(.notOneMember(found: object.members.map(\.name), known: known), at: pointer)
+            throw JSONSchemaError(.notOneMember(found: object.members.map(\.name), known: names), at: pointer)
         }
-        return (member, JSONCursor(only.value, at: pointer.appending(.name(only.name))))
+        return (index, JSONCursor(only.value, at: pointer.appending(.name(only.name))))
     }
 
-    /// Either a string that is one of the cases of `words`, or an object with one member out of `members`:
+    /// Either a string that is one of `words`, or an object whose only member is one of `members`:
     /// ```swift
-    /// switch try json.wordOrSoleMember(words: Whole.self, members: Part.self) {
-    /// case .word(.screen): .screen
-    /// case .member(.region, let region): .region(try Region(region))
+    /// switch try json.wordOrSoleMember(words: ["screen"], members: ["region", "element"]) {
+    /// case .word(let index): …
+    /// case .member(let index, let value): …
     /// }
     /// ```
-    public func wordOrSoleMember<
-        Word: RawRepresentable<String> & CaseIterable,
-        Member: RawRepresentable<String> & CaseIterable
-    >(
-        words: Word.Type,
-        members: Member.Type
-    ) throws(JSONSchemaError) -> JSONWordOrMember<Word, Member> {
+    public func wordOrSoleMember(
+        words: [String],
+        members: [String]
+    ) throws(JSONSchemaError) -> JSONWordOrMember {
         switch value {
         case .string:
-            return .word(try word(of: words))
+            return .word(try word(among: words))
         case .object:
-            let (member, value) = try soleMember(of: members)
-            return .member(member, value)
+            let (index, value) = try soleMember(of: members)
+            return .member(index, value)
         default:
-            let wordList = QuotedText.list(Word.allCases.map(\.rawValue))
-            let memberList = QuotedText.list(Member.allCases.map(\.rawValue))
-            throw wrongType(expected: "\(wordList) or an object with exactly one member out of \(memberList)")
+            let (words, members) = (QuotedText.list(words), QuotedText.list(members))
+            throw wrongType(expected: "\(words) or an object with exactly one member out of \(members)")
         }
     }
 
@@ -90,11 +80,9 @@ extension JSONCursor {
 }
 
 /// What ``JSONCursor/wordOrSoleMember(words:members:)`` found.
-public enum JSONWordOrMember<Word, Member> {
-    /// A string, and the word that it is.
-    case word(Word)
-    /// An object, the name of its only member, and that member's value.
-    case member(Member, JSONCursor)
+public enum JSONWordOrMember: Sendable {
+    /// A string: the index of the word that it is.
+    case word(Int)
+    /// An object: the index of the name of its only member, and that member's value.
+    case member(Int, JSONCursor)
 }
-
-extension JSONWordOrMember: Sendable where Word: Sendable, Member: Sendable {}

@@ -32,11 +32,17 @@ extension JSONCursor {
     public func word<Word: RawRepresentable<String> & CaseIterable>(
         of words: Word.Type
     ) throws(JSONSchemaError) -> Word {
+        let known = Array(words.allCases)
+        return known[try word(among: known.map(\.rawValue))]
+    }
+
+    /// The index of the word among `known` that the string is.
+    public func word(among known: [String]) throws(JSONSchemaError) -> Int {
         let text = try text()
         let short = text.escaped.count <= 256 ? text.string : nil
-        guard let short, let word = Word(rawValue: short) else {
-            throw JSONSchemaError(.unknownWord(short, known: Word.allCases.map(\.rawValue)), at: pointer)
+        guard let short, let index = known.firstIndex(of: short) else {
+            throw JSONSchemaError(.unknownWord(short, known: known), at: pointer)
         }
-        return word
+        return index
     }
 }

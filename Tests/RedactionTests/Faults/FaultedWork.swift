@@ -67,7 +67,7 @@ struct FaultedWork: CustomTestStringConvertible {
         return Input(
             snapshot: try SecureBytes(copying: snapshot.file()),
             policy: try Policy(rules: [Policy.Rule(.region(region), style)]),
-            assets: style.kind == .image ? ["logo": try SecureBytes(copying: Snapshot.progressiveJPEG.file())] : [:]
+            assets: style.kind == "image" ? ["logo": try SecureBytes(copying: Snapshot.progressiveJPEG.file())] : [:]
         )
     }
 }
