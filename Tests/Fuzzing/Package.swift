@@ -61,7 +61,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "FuzzPNG",
-            dependencies: ["ImageCore", "CLibDeflate", "SecureMemory", "Claims"],
+            dependencies: ["BoundedWork", "ImageCore", "CLibDeflate", "SecureMemory", "Claims"],
             swiftSettings: swiftSettings
         ),
     ],

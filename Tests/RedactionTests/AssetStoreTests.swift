@@ -103,7 +103,7 @@ struct AssetStoreTests {
     }
 
     private func file(seed: UInt64, width: Int = 20, height: Int = 15, channels: Int = 3) throws -> SecureBytes {
-        try SecureBytes(copying: PNGFile(holding: .noise(width, height, channels: channels, seed: seed)).bytes)
+        try SecureBytes(copying: ChunkedPNG(holding: .noise(width, height, channels: channels, seed: seed)).bytes)
     }
 }
 

@@ -86,6 +86,6 @@ struct AssuranceTests {
 
     private func blank(_ width: Int, _ height: Int) throws -> SecureBytes {
         let size = try #require(PixelSize(width: width, height: height))
-        return try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(EncodingOptions(format: .png))
+        return try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(.png())
     }
 }

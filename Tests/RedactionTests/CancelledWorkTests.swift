@@ -13,7 +13,7 @@ struct CancelledWorkTests {
     private let work: WorkContext
 
     init() throws {
-        snapshot = try SecureBytes(copying: PNGFile(holding: .noise(60, 40, channels: 3, seed: 1)).bytes)
+        snapshot = try SecureBytes(copying: ChunkedPNG(holding: .noise(60, 40, channels: 3, seed: 1)).bytes)
         let cancellation = Cancellation()
         work = WorkContext(cancellation: cancellation) {
             cancellation.cancel()
@@ -34,7 +34,7 @@ struct CancelledWorkTests {
 
     @Test("an overlay is not kept ready")
     func overlay() throws {
-        let asset = try SecureBytes(copying: PNGFile(holding: .noise(23, 17, channels: 4, seed: 2)).bytes)
+        let asset = try SecureBytes(copying: ChunkedPNG(holding: .noise(23, 17, channels: 4, seed: 2)).bytes)
         let store = AssetStore(["a": try StoredAsset(asset)])
         let policy = try Policy(rules: [.init(.screen, .image(.init(asset: "a")))])
         #expect(throws: RedactionError.cancelled) {

@@ -10,8 +10,8 @@ struct ColorSpaceTests {
     private static let redInDisplayP3: [UInt8] = [234, 51, 35]
     private static let grey = Color(red: 90, green: 90, blue: 90)
 
-    @Test("a fill has the colour of the policy in the space of the snapshot", arguments: ImageFormat.allCases)
-    func fill(format: ImageFormat) throws {
+    @Test("a fill has the colour of the policy in the space of the snapshot", arguments: OutputFormat.Kind.allCases)
+    func fill(format: OutputFormat.Kind) throws {
         let region = try #require(Region(x: 0, y: 0, width: 32, height: 32))
         let policy = try Policy(rules: [.init(.region(region), .fill(Self.red))])
         for (space, samples) in [(ColorSpace.sRGB, [255, 0, 0] as [UInt8]), (.displayP3, Self.redInDisplayP3)] {
@@ -73,7 +73,7 @@ struct ColorSpaceTests {
     private func profileMarker(isForeign: Bool) throws -> [UInt8] {
         let size = try #require(PixelSize(width: 8, height: 8))
         let file = try PixelBuffer(size, format: .rgb, filledWith: .white)
-            .encoded(EncodingOptions(format: .jpeg), colorSpace: .displayP3).withUnsafeBytes(Array.init)
+            .encoded(.jpeg(), colorSpace: .displayP3).withUnsafeBytes(Array.init)
         let start = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xE2]) })
         var marker = Array(file[start..<start + 2 + (Int(file[start + 2]) << 8 | Int(file[start + 3]))])
         if isForeign {
@@ -87,7 +87,7 @@ struct ColorSpaceTests {
     private func flat(_ width: Int, _ height: Int, _ color: Color, _ space: ColorSpace) throws -> SecureBytes {
         let size = try #require(PixelSize(width: width, height: height))
         return try PixelBuffer(size, format: .rgb, filledWith: color)
-            .encoded(EncodingOptions(format: .png), colorSpace: space)
+            .encoded(.png(), colorSpace: space)
     }
 
     private func isNear(_ samples: [UInt8], _ expected: [UInt8]) -> Bool {

@@ -36,9 +36,9 @@ struct CoverCacheTests {
         let black = try policy(.fill(.black))
         let covers = [
             try cover(.rgb, black), try cover(.jpeg, black), try cover(.rgb, policy(.fill(.white))),
-            try cover(.rgb, black, EncodingOptions(format: .jpeg, quality: 80)),
-            try cover(.rgb, black, EncodingOptions(format: .jpeg, quality: 81)),
-            try cover(.rgb, black, EncodingOptions(format: .png, compression: .small)),
+            try cover(.rgb, black, .jpeg(quality: 80)),
+            try cover(.rgb, black, .jpeg(quality: 81)),
+            try cover(.rgb, black, .png(.small)),
         ]
         #expect(Set(covers).count == covers.count)
     }
@@ -110,10 +110,10 @@ struct CoverCacheTests {
     private func cover(
         _ kind: FaultedWork.Snapshot,
         _ policy: Policy,
-        _ options: EncodingOptions? = nil
+        _ format: OutputFormat? = nil
     ) throws -> CoverCache.Cover {
-        let header = try #require(try ImageHeader(checking: snapshot(kind)))
-        let options = options ?? EncodingOptions(format: header.format)
-        return CoverCache.Cover(policy, with: AssetStore(), scale: nil, on: header, options)
+        let header = try #require(try ImageFormat.open(snapshot(kind)).checkedHeader())
+        let format = format ?? OutputOptions().format(for: header.format)
+        return CoverCache.Cover(policy, with: AssetStore(), scale: nil, on: header, format)
     }
 }

@@ -57,7 +57,7 @@ struct CoverageTests {
     func ways(kind: Int) throws {
         let picture = Picture.noise(64, 48, channels: 3, seed: 9)
         let files = [
-            PNGFile(holding: picture).bytes, try JPEGFixture(width: 64, height: 48).encode(picture),
+            ChunkedPNG(holding: picture).bytes, try JPEGFixture(width: 64, height: 48).encode(picture),
             try JPEGFixture(width: 64, height: 48, scans: .progressive).encode(picture),
         ]
         let snapshot = try SecureBytes(copying: files[kind])

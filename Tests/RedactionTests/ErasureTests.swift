@@ -69,8 +69,8 @@ struct ErasureTests {
         let opaque: [UInt8] = (0..<size.area).flatMap { [UInt8(truncatingIfNeeded: $0 * 7), 40, 90] as [UInt8] }
         var translucent = stride(from: 0, to: opaque.count, by: 3).flatMap { opaque[$0..<$0 + 3] + [255] }
         translucent[(4 * size.width + 5) * 4 + 3] = 128
-        let rgb = try PixelBuffer(size, format: .rgb, samples: opaque).encoded(EncodingOptions(format: .png))
-        let rgba = try PixelBuffer(size, format: .rgba, samples: translucent).encoded(EncodingOptions(format: .png))
+        let rgb = try PixelBuffer(size, format: .rgb, samples: opaque).encoded(.png())
+        let rgba = try PixelBuffer(size, format: .rgba, samples: translucent).encoded(.png())
         #expect(try Redactor().redact(rgb, policy: policy).image == Redactor().redact(rgba, policy: policy).image)
         // What is translucent and stays does show.
         let elsewhere = try #require(Region(x: 12, y: 2, width: 6, height: 5))
@@ -159,11 +159,11 @@ struct ErasureTests {
         _ snapshot: SecureBytes,
         _ rect: [Int],
         _ style: Style,
-        to format: ImageFormat? = nil
+        to format: OutputFormat.Kind? = nil
     ) throws -> SecureBytes {
         let policy = try Policy(rules: [Policy.Rule(.region(try region(rect)), style)])
         let assets = style.kind == "image" ? ["cover": try cover()] : [:]
-        let output = OutputOptions(formats: format.map { [$0] } ?? ImageFormat.allCases)
+        let output = OutputOptions(formats: format.map { [$0] } ?? OutputFormat.Kind.allCases)
         return try Redactor().redact(snapshot, policy: policy, assets: assets, output: output).image
     }
 

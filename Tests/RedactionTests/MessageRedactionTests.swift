@@ -160,7 +160,7 @@ struct MessageRedactionTests {
         for rect in rects {
             try Fill(color: other).apply(to: &pixels, in: try #require(rect.flatMap { PaintArea($0) }))
         }
-        return try pixels.encoded(EncodingOptions(format: format))
+        return try pixels.encoded(format == .png ? .png() : .jpeg())
     }
 
     private func redact(

@@ -34,7 +34,7 @@ struct PhaseTests {
     @Test("in one of its phases, and where the phase is not known, a policy covers; in another it does not")
     func covering() throws {
         let policy = try policy(phases: #"["inactive", "background"]"#)
-        let snapshot = try SecureBytes(copying: PNGFile(holding: .noise(20, 10, channels: 3, seed: 3)).bytes)
+        let snapshot = try SecureBytes(copying: ChunkedPNG(holding: .noise(20, 10, channels: 3, seed: 3)).bytes)
         let picture = try pixels(of: snapshot)
         for phase in [nil, .inactive, .background] as [Phase?] {
             let result = try Redactor().redact(snapshot, policy: policy, phase: phase)
@@ -81,7 +81,7 @@ struct PhaseTests {
     @Test("an asset that a policy names has to be there, whether the policy applies or not")
     func assets() throws {
         let policy = try policy(phases: #"["background"]"#, style: #"{ "image": { "asset": "splash" } }"#)
-        let snapshot = try SecureBytes(copying: PNGFile(holding: .noise(8, 8, channels: 3, seed: 5)).bytes)
+        let snapshot = try SecureBytes(copying: ChunkedPNG(holding: .noise(8, 8, channels: 3, seed: 5)).bytes)
         #expect(throws: RedactionError.policy(.assetMissing(rule: 0, name: "splash"))) {
             try Redactor().redact(snapshot, policy: policy, phase: .active)
         }

@@ -121,7 +121,7 @@ struct ShapeTests {
             (#"{ "polygon": [[1, 1], [2, 2], [3, 3]] }"#, "/rules/0/target/polygon"),
             (#"{ "polygon": [[1, 1], [2, 2], [3]] }"#, "/rules/0/target/polygon/2"),
             (#"{ "polygon": [[1, 1], [2, 2], [3, 2e6]] }"#, "/rules/0/target/polygon/2/1"),
-            (#"{ "polygon": [\#((0..<65).map { "[\($0), \($0 * $0)]" }.joined(separator: ","))] }"#, "/rules/0/target/polygon"),
+(tooManyPoints, "/rules/0/target/polygon"),
             (#"{ "ellipse": { "x": 1, "y": 1, "width": 0, "height": 4 } }"#, "/rules/0/target/ellipse/width"),
             (#"{ "ellipse": { "x": 1, "y": 1, "width": 4, "height": 4, "cornerRadius": 1 } }"#,
                 "/rules/0/target/ellipse/cornerRadius"),
@@ -166,6 +166,9 @@ extension ShapeTests {
         let x: Int
         let y: Int
     }
+
+    private static let tooManyPoints =
+        #"{ "polygon": ["# + (0..<65).map { "[\($0), \($0 * $0)]" }.joined(separator: ",") + "] }"
 
     private static let (width, height) = (60, 50)
     private static let all = Set((0..<height).flatMap { y in (0..<width).map { Pixel(x: $0, y: y) } })

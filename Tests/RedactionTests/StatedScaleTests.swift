@@ -83,7 +83,7 @@ struct StatedScaleTests {
 
     private func white(_ width: Int, _ height: Int) throws -> SecureBytes {
         let size = try #require(PixelSize(width: width, height: height))
-        return try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(EncodingOptions(format: .png))
+        return try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(.png())
     }
 
     private func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) throws -> Receipt.Rect {

@@ -18,7 +18,7 @@ struct WholeScreenTests {
         let file = try SecureBytes(copying: snapshot.file())
         let part = try #require(Region(x: 3, y: 2, width: 11, height: 9))
         for style in Self.styles {
-            for format in ImageFormat.allCases {
+            for format in OutputFormat.Kind.allCases {
                 let results = try [Target.screen, .region(whole(of: file))].map { target in
                     let rules: [Policy.Rule] = [
                         .init(.region(part), .blur(radius: 3)), .init(target, style),

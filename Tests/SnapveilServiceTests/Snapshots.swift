@@ -20,14 +20,14 @@ enum Snapshots {
         else { throw CocoaError(.featureUnsupported) }
         var pixels = try PixelBuffer(size, format: .rgb, filledWith: .white)
         try Fill(color: Color(red: 200, green: 50, blue: 20)).apply(to: &pixels, in: square)
-        return try pixels.encoded(EncodingOptions(format: format, quality: 95))
+        return try pixels.encoded(format == .png ? .png() : .jpeg(quality: 95))
     }
 
     /// 40 x 30 pixels of noise, of which no 16 bytes occur anywhere by accident.
     static func noise(_ format: ImageFormat) throws -> SecureBytes {
         let picture = Picture.noise(40, 30, channels: 3, seed: 50)
         switch format {
-        case .png: return try SecureBytes(copying: PNGFile(holding: picture).bytes)
+        case .png: return try SecureBytes(copying: ChunkedPNG(holding: picture).bytes)
         case .jpeg: return try SecureBytes(copying: JPEGFixture(width: 40, height: 30).encode(picture))
         }
     }

@@ -6,7 +6,7 @@ struct PaintedSnapshot {
     /// The new file.
     let file: SecureBytes
     /// Its format.
-    let format: ImageFormat
+    let format: OutputFormat.Kind
     /// What was painted.
     let plan: Plan
     /// Indices of the steps of the plan whose message was omitted.

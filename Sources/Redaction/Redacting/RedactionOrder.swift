@@ -5,8 +5,8 @@ import StrictJSON
 
 /// One snapshot to be redacted: what is painted on it, with what, and how the result is written.
 struct RedactionOrder {
-    /// A PNG or JPEG.
-    let snapshot: SecureBytes
+    /// The snapshot, opened.
+    let file: any ImageFile
     /// What to cover, with pictures that are all there.
     let policy: Policy
     /// What its targets found in the hierarchy, if one was sent.

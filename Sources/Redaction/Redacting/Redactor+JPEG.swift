@@ -4,16 +4,18 @@ import SecureMemory
 
 extension Redactor {
     /// Paints on a JPEG, to a JPEG, without decoding all of it. Nil where that cannot be done, or gains nothing.
-    func paintJPEG(_ order: RedactionOrder, _ header: JPEGHeader) throws(RedactionError) -> PaintedSnapshot? {
-        let options = order.output.encoding(.jpeg)
-        guard options.format == .jpeg, let units = header.editableUnits else { return nil }
+    func paintJPEG(_ order: RedactionOrder, _ snapshot: JPEGFile) throws(RedactionError) -> PaintedSnapshot? {
+        let header = snapshot.header
+        guard case .jpeg(let quality) = order.output.format(for: .jpeg), let units = header.editableUnits else {
+            return nil
+        }
         let plan = try order.plan(size: header.size, grid: units, colorSpace: header.colorSpace)
         let file: SecureBytes?
         var omitted: Set<Int> = []
         switch JPEGShortcut(for: plan, size: header.size, keepsQuality: order.output.quality == nil) {
-        case .blur(let blur): file = try self.blur(order, header, with: blur, quality: options.quality)
+        case .blur(let blur): file = try self.blur(snapshot, with: blur, quality: quality)
         case .coefficients:
-            file = try cover(order, header) { (coefficients) throws(RedactionError) in
+            file = try cover(snapshot) { (coefficients) throws(RedactionError) in
                 omitted = try order.paint(plan, on: &coefficients)
             }
         case nil: file = nil
@@ -30,30 +32,14 @@ extension Redactor {
         }
     }
 
-    /// What the snapshot says of itself if it is a JPEG; nil for a PNG.
-    func header(_ order: RedactionOrder) throws(RedactionError) -> JPEGHeader? {
-        do {
-            return try JPEGHeader(reading: order.snapshot, limits: limits, cancellation: order.work.cancellation)
-        } catch {
-            throw RedactionError(error)
-        }
-    }
-
     private func blur(
-        _ order: RedactionOrder,
-        _ header: JPEGHeader,
+        _ snapshot: JPEGFile,
         with blur: GaussianBlur,
         quality: Int
     ) throws(RedactionError) -> SecureBytes? {
         let blurred: BlurredJPEG?
         do {
-            blurred = try BlurredJPEG(
-                blurring: order.snapshot,
-                with: blur,
-                limits: limits,
-                header: header,
-                cancellation: order.work.cancellation
-            )
+            blurred = try snapshot.blurred(by: blur)
         } catch {
             throw RedactionError(error)
         }
@@ -66,18 +52,12 @@ extension Redactor {
     }
 
     private func cover(
-        _ order: RedactionOrder,
-        _ header: JPEGHeader,
+        _ snapshot: JPEGFile,
         _ paint: (inout JPEGCoefficients) throws(RedactionError) -> Void
     ) throws(RedactionError) -> SecureBytes? {
         let coefficients: JPEGCoefficients?
         do {
-            coefficients = try JPEGCoefficients(
-                reading: order.snapshot,
-                limits: limits,
-                header: header,
-                cancellation: order.work.cancellation
-            )
+            coefficients = try snapshot.coefficients()
         } catch {
             throw RedactionError(error)
         }

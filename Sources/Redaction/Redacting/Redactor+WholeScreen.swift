@@ -8,13 +8,15 @@ extension Redactor {
     ///
     /// - Parameter order: One that hides everything.
     func hide(_ order: RedactionOrder) throws(RedactionError) -> PaintedSnapshot? {
-        guard let header = try checkedHeader(order) else { return nil }
+        // Read anew for each snapshot, so that none is taken for whole because another of its size was.
+        let checked = try mapError(order.file.checkedHeader()) { (error: DecodingError) in RedactionError(error) }
+        guard let header = checked else { return nil }
         let plan = try order.plan(size: header.size, grid: header.grid, colorSpace: header.colorSpace)
-        let options = order.output.encoding(header.format)
-        let ready = try cover(order, plan, on: header, options)
+        let format = order.output.format(for: header.format)
+        let ready = try cover(order, plan, on: header, format)
         return PaintedSnapshot(
             file: ready.file,
-            format: options.format,
+            format: format.kind,
             plan: plan,
             omitted: ready.omitted,
             size: header.size,
@@ -27,7 +29,7 @@ extension Redactor {
         _ order: RedactionOrder,
         _ plan: Plan,
         on header: ImageHeader,
-        _ options: EncodingOptions
+        _ format: OutputFormat
     ) throws(RedactionError) -> CoverCache.Ready {
         // Pictures and elements that were sent along are kept no longer than their request.
         let covers = order.painter.assets.isEmpty && order.elements == nil ? covers : nil
@@ -36,31 +38,16 @@ extension Redactor {
             with: order.painter.store,
             scale: order.scale,
             on: header,
-            options
+            format
         )
         if let ready = covers?.ready(for: cover) { return ready }
-        var image = try blank(header, order.work.cancellation)
+        var image = try mapError(DecodedImage(blank: header, cancellation: order.work.cancellation)) {
+            (error: WorkFailure) in RedactionError(error)
+        }
         let omitted = try order.paint(plan, on: &image)
-        let file = try encode(image, options, order.work)
+        let file = try encode(image, format, order.work)
         let ready = CoverCache.Ready(file: file, omitted: omitted)
         covers?.keep(ready, for: cover)
         return ready
-    }
-
-    /// Read anew for each snapshot, so that none is taken for whole because another of its size was.
-    private func checkedHeader(_ order: RedactionOrder) throws(RedactionError) -> ImageHeader? {
-        do {
-            return try ImageHeader(checking: order.snapshot, limits: limits, cancellation: order.work.cancellation)
-        } catch {
-            throw RedactionError(error)
-        }
-    }
-
-    private func blank(_ header: ImageHeader, _ cancellation: Cancellation) throws(RedactionError) -> DecodedImage {
-        do {
-            return try DecodedImage(blank: header, cancellation: cancellation)
-        } catch {
-            throw RedactionError(error)
-        }
     }
 }

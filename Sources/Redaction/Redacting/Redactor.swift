@@ -24,7 +24,7 @@ public struct Redactor: Sendable {
         /// The new file.
         public let image: SecureBytes
         /// Its format.
-        public let format: ImageFormat
+        public let format: OutputFormat.Kind
         /// What was covered.
         public let receipt: Receipt
         /// What was to be painted, before what is kept was left out.
@@ -83,9 +83,13 @@ public struct Redactor: Sendable {
         let scale = unit?.scale ?? policy.unit.scale
         let elements = try MatchedElements(policy.elementSelectors, in: hierarchy, work.cancellation)
         guard !work.isCancelled else { throw .cancelled }
+        let cancellation = work.cancellation
+        let file = try mapError(ImageFormat.open(snapshot, limits: limits, cancellation: cancellation)) {
+            (error: DecodingError) in RedactionError(error)
+        }
         let painted = try paint(
             RedactionOrder(
-                snapshot: snapshot,
+                file: file,
                 policy: policy,
                 elements: elements,
                 scale: scale,
@@ -116,21 +120,19 @@ public struct Redactor: Sendable {
     }
 
     private func paint(_ order: RedactionOrder) throws(RedactionError) -> PaintedSnapshot {
-        var header: JPEGHeader?
         if order.hidesEverything {
             if let hidden = try hide(order) { return hidden }
-        } else {
-            header = try self.header(order)
-            if let header, let painted = try paintJPEG(order, header) { return painted }
+        } else if let jpeg = order.file as? JPEGFile {
+            if let painted = try paintJPEG(order, jpeg) { return painted }
         }
-        var image = try decode(order, header)
+        var image = try mapError(order.file.decoded()) { (error: DecodingError) in RedactionError(error) }
         let (size, input) = (image.pixels.size, image.format)
         let plan = try order.plan(size: size, grid: image.grid, colorSpace: image.colorSpace)
         let omitted = try order.paint(plan, on: &image)
-        let options = order.output.encoding(input)
+        let format = order.output.format(for: input)
         return PaintedSnapshot(
-            file: try encode(image, options, order.work),
-            format: options.format,
+            file: try encode(image, format, order.work),
+            format: format.kind,
             plan: plan,
             omitted: omitted,
             size: size,
@@ -140,17 +142,17 @@ public struct Redactor: Sendable {
 
     func encode(
         _ image: consuming DecodedImage,
-        _ options: EncodingOptions,
+        _ format: OutputFormat,
         _ work: WorkContext
     ) throws(RedactionError) -> SecureBytes {
         let colorSpace = image.colorSpace
         var pixels = image.takePixels()
-        if options.format == .jpeg { pixels.flatten(over: .white, work.cancellation) }
+        if format.kind == .jpeg { pixels.flatten(over: .white, work.cancellation) }
         // Whether the file that was sent had alpha may be up to a pixel that is covered now.
         let opaque = pixels.withoutNeedlessAlpha(work.cancellation)
         guard !work.isCancelled else { throw .cancelled }
         do {
-            return try opaque.encoded(options, colorSpace: colorSpace, work: work)
+            return try opaque.encoded(format, colorSpace: colorSpace, work: work)
         } catch {
             throw RedactionError(error)
         }
@@ -166,19 +168,6 @@ public struct Redactor: Sendable {
             return try policy.counting(in: unit).resolvingAssets(sent: Set(assets.keys), stored: { store[$0] != nil })
         } catch {
             throw .policy(error)
-        }
-    }
-
-    private func decode(_ order: RedactionOrder, _ header: JPEGHeader?) throws(RedactionError) -> DecodedImage {
-        do {
-            return try DecodedImage(
-                decoding: order.snapshot,
-                limits: limits,
-                header: header,
-                cancellation: order.work.cancellation
-            )
-        } catch {
-            throw RedactionError(error)
         }
     }
 }

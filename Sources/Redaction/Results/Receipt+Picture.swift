@@ -24,7 +24,7 @@ extension Receipt {
             throw RedactionError(error)
         }
         do {
-            return try pixels.encoded(output.encoding(.png), work: work)
+            return try pixels.encoded(output.format(for: .png), work: work)
         } catch {
             throw RedactionError(error)
         }

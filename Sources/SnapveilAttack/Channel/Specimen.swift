@@ -31,6 +31,6 @@ struct Specimen: Sendable {
         guard let size = PixelSize(width: 64, height: 48) else { return SecureBytes() }
         let row = (0..<size.width).flatMap { x -> [UInt8] in [40, 90, 200, UInt8(255 - 4 * x)] }
         let samples = Array(repeatElement(row, count: size.height).joined())
-        return try PixelBuffer(size, format: .rgba, samples: samples).encoded(EncodingOptions(format: .png))
+        return try PixelBuffer(size, format: .rgba, samples: samples).encoded(.png())
     }
 }

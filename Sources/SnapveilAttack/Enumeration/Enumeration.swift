@@ -38,7 +38,7 @@ struct Enumeration: Sendable {
         let distinct = try DistinctOutputs.count(over: snapshots(format)) { snapshot in
             var pixels = try DecodedImage(decoding: snapshot).takePixels()
             if let area = PaintArea(scene.inkBounds) { try Fill(color: .black).apply(to: &pixels, in: area) }
-            return try pixels.encoded(EncodingOptions(format: .png)).withUnsafeBytes(Array.init)
+            return try pixels.encoded(.png()).withUnsafeBytes(Array.init)
         }
         return row("naive mask", format, distinct)
     }

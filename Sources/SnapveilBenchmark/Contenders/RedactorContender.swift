@@ -20,7 +20,7 @@ struct RedactorContender {
     /// One for each compression of a PNG.
     func entrants(_ cover: Cover, on sample: Sample) throws -> [Entrant] {
         let policy = try cover.policy(for: sample.size)
-        return EncodingOptions.Compression.measured(on: sample.format).map { compression in
+        return PNGCompression.measured(on: sample.format).map { compression in
             Entrant(contender: .redactor, setting: compression.rawValue, isTimed: compression.isTimed) { wantsFile in
                 let clock = ProcessorClock.ofThisProcess
                 let began = clock.milliseconds
@@ -36,7 +36,7 @@ struct RedactorContender {
     }
 }
 
-extension EncodingOptions.Compression {
+extension PNGCompression {
     /// The compressions that make a difference to files of `format`.
     static func measured(on format: ImageFormat) -> [Self] {
         format == .png ? allCases : [.fast]

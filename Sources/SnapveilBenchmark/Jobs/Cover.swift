@@ -83,7 +83,7 @@ enum Cover: String, CaseIterable, Codable {
     }
 
     /// How our service is told: the query of a request.
-    func query(for size: PixelSize, compression: EncodingOptions.Compression) -> String {
+    func query(for size: PixelSize, compression: PNGCompression) -> String {
         let style =
             switch self {
             case .blur, .regionBlur: "style=blur&radius=\(length)"

@@ -10,11 +10,11 @@ struct SanitizeOptions {
     /// What the query counts in, whatever the policy; nil where it does not say.
     let unit: LengthUnit?
     /// The format that the result has to have; nil for any that the client accepts.
-    let format: ImageFormat?
+    let format: OutputFormat.Kind?
     /// JPEG quality, 1 to 100; nil where none was asked for.
     let quality: Int?
     /// PNG compression.
-    let compression: EncodingOptions.Compression
+    let compression: PNGCompression
     /// What the app was doing; nil where the client does not say.
     let phase: Phase?
     /// The weakest assurance that the client takes.

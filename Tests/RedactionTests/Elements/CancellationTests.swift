@@ -38,7 +38,7 @@ struct CancellationTests {
                 )
             )
         )
-        let snapshot = try SecureBytes(copying: PNGFile(holding: .flat(100, 100, [200, 200, 200])).bytes)
+        let snapshot = try SecureBytes(copying: ChunkedPNG(holding: .flat(100, 100, [200, 200, 200])).bytes)
         let hierarchy = try SecureBytes(copying: Array(Self.source.utf8))
         let cancellation = Cancellation()
         let clock = ContinuousClock()

@@ -13,7 +13,7 @@ public final class CoverCache: Sendable {
         private let size: PixelSize
         private let grid: BlockGrid
         private let colorSpace: ColorSpace
-        private let options: EncodingOptions
+        private let format: OutputFormat
 
         /// What `policy`, which hides everything, makes of a snapshot with pictures of `store`, where a point has `scale` pixels.
         init(
@@ -21,7 +21,7 @@ public final class CoverCache: Sendable {
             with store: AssetStore,
             scale: Double?,
             on snapshot: ImageHeader,
-            _ options: EncodingOptions
+            _ format: OutputFormat
         ) {
             rules = policy.rules
             assets = policy.assetNames.sorted().compactMap { store[$0]?.id }
@@ -30,7 +30,7 @@ public final class CoverCache: Sendable {
             size = snapshot.size
             grid = snapshot.grid
             colorSpace = snapshot.colorSpace
-            self.options = options
+            self.format = format
         }
     }
 

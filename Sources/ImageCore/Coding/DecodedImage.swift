@@ -1,7 +1,15 @@
 public import BoundedWork
-public import SecureMemory
+import SecureMemory
 
 /// The pixels of a file, oriented as a viewer sees them, and what its format says about them.
+///
+/// Every colour type and bit depth of PNG becomes 8-bit RGB, or RGBA if the file has any transparency; of 16 bits
+/// the upper 8 are taken. Grey, YCbCr, RGB, CMYK and YCCK JPEG becomes RGB; of inks, 255 stands for none. Colours that
+/// a file declares to be in Display P3 stay in it, all others become sRGB; a declaration that makes no sense is passed
+/// over. The EXIF orientation is applied; all other metadata is left behind.
+///
+/// A file with any damage that can be told is refused. Most flipped bits in the data of a baseline JPEG cannot be told: they
+/// give another picture that is as well formed.
 public struct DecodedImage: ~Copyable, Sendable {
     /// The picture.
     public var pixels: PixelBuffer
@@ -12,38 +20,7 @@ public struct DecodedImage: ~Copyable, Sendable {
     /// What the samples stand for.
     public let colorSpace: ColorSpace
 
-    /// Decodes a PNG or JPEG, told apart by its bytes.
-    ///
-    /// Every colour type and bit depth of PNG becomes 8-bit RGB, or RGBA if the file has any transparency; of 16 bits
-    /// the upper 8 are taken. Grey, YCbCr, RGB, CMYK and YCCK JPEG becomes RGB; of inks, 255 stands for none. Colours that
-    /// a file declares to be in Display P3 stay in it, all others become sRGB; a declaration that makes no sense is passed
-    /// over. The EXIF orientation is applied; all other metadata is left behind.
-    ///
-    /// A file with any damage that can be told is refused. Most flipped bits in the data of a baseline JPEG cannot be told: they
-    /// give another picture that is as well formed.
-    ///
-    /// - Parameters:
-    ///   - bytes: The whole file.
-    ///   - limits: Checked against the header, before memory is taken for pixels.
-    ///   - header: The header of the same file if it was read before, so that its profile need not be looked at again.
-    ///   - cancellation: Whether the picture is still wanted.
-    /// - Throws: ``DecodingError``.
-    public init(
-        decoding bytes: SecureBytes,
-        limits: DecodingLimits = DecodingLimits(),
-        header: JPEGHeader? = nil,
-        cancellation: Cancellation = Cancellation()
-    ) throws(DecodingError) {
-        self = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) in
-            switch try ImageFormat.detect(buffer) {
-            case .png: try PNGDecoder(buffer).decode(limits: limits, cancellation: cancellation)
-            case .jpeg:
-                try JPEGDecoder(buffer, limits: limits, cancellation: cancellation).decode(color: header?.color)
-            }
-        }
-    }
-
-    /// A black picture in the stead of the one that `header` is of, where nothing of that will be seen: as large, of the same
+    /// A black picture instead of the one that `header` is of, where nothing of that will be seen: as large, of the same
     /// format, grid and colour space.
     ///
     /// - Parameters:
@@ -102,13 +79,12 @@ public struct DecodedImage: ~Copyable, Sendable {
     ) throws(DecodingError) -> PixelBuffer {
         let source = colorSpace
         var pixels = takePixels()
-        do {
-            try cancellation.finish { () throws(OutOfMemory) in
+        try mapError(
+            cancellation.finish { () throws(OutOfMemory) in
                 try pixels.convert(from: source, to: space, cancellation)
-            }
-        } catch {
-            throw DecodingError(error)
-        }
+            },
+            DecodingError.init
+        )
         return pixels
     }
 }

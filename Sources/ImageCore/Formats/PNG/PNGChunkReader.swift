@@ -5,7 +5,7 @@ struct PNGChunkReader {
     /// What has not been read yet.
     private(set) var rest: UnsafeRawBufferPointer
 
-    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     /// Bytes of a chunk beside its data: length, type, checksum.
     static let overhead = 12

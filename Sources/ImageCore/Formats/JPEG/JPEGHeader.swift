@@ -1,6 +1,5 @@
-public import BoundedWork
+import BoundedWork
 import CImageCodecs
-public import SecureMemory
 
 /// What a JPEG says of itself before its scans.
 public struct JPEGHeader {
@@ -24,7 +23,7 @@ public struct JPEGHeader {
     public var colorSpace: ColorSpace { color.space }
 
     /// The minimum coded units, for those who replace them whole, where the picture can be covered without decoding all of
-    /// it: by ``JPEGCoefficients`` and ``BlurredJPEG``. It is YCbCr in a ``ColorSpace``, stored as seen, and every pixel has
+    /// it: by ``JPEGFile/coefficients()`` and ``JPEGFile/blurred(by:)``. It is YCbCr in a ``ColorSpace``, stored as seen, and every pixel has
     /// one sample of each component. Grey is not: what covers it may have colour.
     public var editableUnits: BlockGrid? { editableLayout?.units }
 
@@ -34,38 +33,24 @@ public struct JPEGHeader {
         return layout
     }
 
-    /// Reads the header of a JPEG. Nil if `bytes` are a PNG.
+    /// What a decoder reads, and what libjpeg does not tell.
     ///
     /// - Parameters:
-    ///   - bytes: The whole file.
-    ///   - limits: What the header is checked against.
-    ///   - cancellation: Whether anybody waits for it.
-    /// - Throws: ``DecodingError``.
-    public init?(
-        reading bytes: SecureBytes,
-        limits: DecodingLimits = DecodingLimits(),
-        cancellation: Cancellation = Cancellation()
-    ) throws(DecodingError) {
-        let header = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) -> JPEGHeader? in
-            guard try ImageFormat.detect(buffer) == .jpeg else { return nil }
-            return try JPEGDecoder(buffer, limits: limits, cancellation: cancellation).readHeader()
-        }
-        guard let header else { return nil }
-        self = header
-    }
-
+    ///   - metadata: Of the same file.
+    ///   - decoder: One that has read nothing yet.
+    ///   - limits: What the size is checked against.
     init(
-        _ header: codec_header,
-        orientation: Orientation,
-        color: ColorReading,
-        layout: JPEGLayout?,
-        limits: DecodingLimits
+        _ metadata: JPEGMetadata,
+        _ decoder: borrowing JPEGDecoder,
+        _ limits: DecodingLimits
     ) throws(DecodingError) {
+        let header = try decoder.readHeader()
+        hasInks = header.channels == 4
+        let model: ColorReading.Model = header.grey ? .grey(.rgb) : hasInks ? .cmyk : .rgb(.rgb)
+        color = try mapError(metadata.colorReading(of: model), DecodingError.outOfMemory)
         storedSize = try limits.check(width: header.width, height: header.height)
         storedGrid = BlockGrid(width: Int(header.mcu_width), height: Int(header.mcu_height))
-        hasInks = header.channels == 4
-        self.orientation = orientation
-        self.color = color
-        self.layout = layout
+        orientation = metadata.orientation
+        layout = JPEGLayout(decoder.reader)
     }
 }

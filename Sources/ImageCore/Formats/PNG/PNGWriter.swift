@@ -8,7 +8,7 @@ import SecureMemory
 /// processors can share the work. Each strip becomes one IDAT.
 struct PNGWriter {
     /// How hard to try.
-    let compression: EncodingOptions.Compression
+    let compression: PNGCompression
     /// How many threads may work at a time, on which the file does not depend, and whether it is still wanted.
     let work: WorkContext
     /// The ICC profile to write; empty for none.
@@ -19,11 +19,19 @@ struct PNGWriter {
     /// Pixels of the longest row whose chunk has a length that PNG can say.
     static let longestEdge = 1 << 28
 
-    /// The picture as a file; not all of it once the work is cancelled.
+    /// The picture as a file.
     ///
-    /// - Parameter picture: No edge is longer than ``longestEdge``.
-    /// - Throws: ``OutOfMemory``.
-    func write(_ picture: borrowing PixelBuffer) throws(OutOfMemory) -> SecureBytes {
+    /// - Throws: ``EncodingError``.
+    func file(of picture: borrowing PixelBuffer) throws(EncodingError) -> SecureBytes {
+        try picture.size.check(longestEdge: Self.longestEdge)
+        return try mapError(
+            work.cancellation.finish { () throws(OutOfMemory) in try write(picture) },
+            EncodingError.init
+        )
+    }
+
+    /// Not all of the file once the work is cancelled.
+    private func write(_ picture: borrowing PixelBuffer) throws(OutOfMemory) -> SecureBytes {
         var file = try PNGChunkWriter(atMost: Self.worstCase(of: picture))
         if let indexed = try IndexedPicture(picture, work.cancellation) {
             try writeHead(picture.size, depth: UInt8(indexed.depth), colorType: 3, to: &file)

@@ -1,4 +1,4 @@
-extension PNGFile {
+extension ChunkedPNG {
     /// A file that holds `picture`, of 3 or 4 channels, at 8 bits without a filter.
     init(holding picture: Picture) {
         self.init(width: picture.width, depth: 8, colorType: picture.channels == 4 ? 6 : 2, rows: picture.rows)

@@ -4,8 +4,6 @@ import SecureMemory
 
 /// Decodes one JPEG through libjpeg-turbo.
 struct JPEGDecoder: ~Copyable {
-    private let bytes: UnsafeRawBufferPointer
-    private let limits: DecodingLimits
     /// Whether the picture is still wanted. libjpeg asks for each row of blocks, and for each half a kilobyte of the file.
     let cancellation: Cancellation
     /// Of `CImageCodecs`.
@@ -15,21 +13,19 @@ struct JPEGDecoder: ~Copyable {
     private static let rowsOfStep = 16
 
     /// - Parameters:
-    ///   - bytes: The whole file, valid until the decoder is released.
-    ///   - limits: Checked against the header.
+    ///   - bytes: The whole file, valid for as long as the decoder looks at it.
+    ///   - maximumScans: The file is refused if it has more.
     ///   - cancellation: Whether the picture is still wanted.
     init(
         _ bytes: UnsafeRawBufferPointer,
-        limits: DecodingLimits,
-        cancellation: Cancellation
+        maximumScans: Int,
+        _ cancellation: Cancellation
     ) throws(DecodingError) {
         let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
-        let scans = Int32(clamping: limits.maximumScans)
+        let scans = Int32(clamping: maximumScans)
         guard let reader = jpeg_reader_create(start, bytes.count, scans, codec_cancellation(cancellation)) else {
             throw .codecOutOfMemory
         }
-        self.bytes = bytes
-        self.limits = limits
         self.cancellation = cancellation
         self.reader = reader
     }
@@ -38,68 +34,36 @@ struct JPEGDecoder: ~Copyable {
         jpeg_reader_destroy(reader)
     }
 
-    /// Reads the header, checks it against the limits, then walks through the rest of the file without decoding it.
-    consuming func header() throws(DecodingError) -> ImageHeader {
-        let header = try readHeader()
-        try JPEGStructure(bytes, cancellation).check()
-        return ImageHeader(
-            format: .jpeg,
-            size: header.size,
-            pixelFormat: .rgb,
-            grid: header.orientation.applied(to: header.storedGrid, storedSize: header.storedSize),
-            colorSpace: header.colorSpace
-        )
-    }
-
-    /// Reads the header and checks it against the limits.
-    ///
-    /// - Parameter color: What is known to be asked for by the profile of this file; nil to find out.
-    func readHeader(color: ColorReading? = nil) throws(DecodingError) -> JPEGHeader {
-        let metadata = try JPEGMetadata(bytes, cancellation)
+    /// Reads all that stands before the first scan. What follows has to be decoded after that, and only once.
+    func readHeader() throws(DecodingError) -> codec_header {
         var header = codec_header()
         guard jpeg_reader_read_header(reader, &header) else { throw failure }
-        let model: ColorReading.Model = header.grey ? .grey(.rgb) : header.channels == 4 ? .cmyk : .rgb(.rgb)
-        let reading = if let color { color } else { try colorReading(of: model, metadata) }
-        return try JPEGHeader(
-            header,
-            orientation: metadata.orientation,
-            color: reading,
-            layout: JPEGLayout(reader),
-            limits: limits
-        )
+        return header
     }
 
-    /// Reads the header, checks it against the limits, then reads the pixels.
-    ///
-    /// - Parameter color: What is known to be asked for by the profile of this file; nil to find out.
-    consuming func decode(color: ColorReading? = nil) throws(DecodingError) -> DecodedImage {
-        let header = try readHeader(color: color)
-        var pixels = try PixelBuffer.forDecoding(header.storedSize, format: .rgb)
+    /// Reads the pixels as they are stored; those of inks become RGB, all others have yet to be turned to their colour space.
+    consuming func decode(_ header: JPEGHeader) throws(DecodingError) -> PixelBuffer {
+        var pixels = try mapError(
+            PixelBuffer(uninitialized: header.storedSize, format: .rgb),
+            DecodingError.outOfMemory
+        )
         if header.hasInks {
             try readInks(into: &pixels, header.color)
         } else {
             try readRows(into: &pixels)
         }
         guard jpeg_reader_finish(reader) else { throw failure }
-        pixels.apply(header.color, cancellation)
-        return try DecodedImage(
-            stored: pixels,
-            format: .jpeg,
-            grid: header.storedGrid,
-            orientation: header.orientation,
-            colorSpace: header.color.space,
-            cancellation: cancellation
-        )
+        return pixels
     }
 
-    /// Reads the pixels of a picture without inks, `factor` x `factor` averaged to one, once its header is read.
+    /// Reads the pixels of a picture without inks, `factor` x `factor` averaged to one.
     ///
     /// - Parameter factor: 2, 4 or 8.
     consuming func decode(reducedBy factor: Int) throws(DecodingError) -> PixelBuffer {
         var (width, height) = (UInt32(0), UInt32(0))
         guard jpeg_reader_reduce(reader, Int32(factor), &width, &height) else { throw failure }
         guard let size = PixelSize(width: Int(width), height: Int(height)) else { throw .corrupt("it has no pixels") }
-        var pixels = try PixelBuffer.forDecoding(size, format: .rgb)
+        var pixels = try mapError(PixelBuffer(uninitialized: size, format: .rgb), DecodingError.outOfMemory)
         try readRows(into: &pixels)
         guard jpeg_reader_finish(reader) else { throw failure }
         return pixels
@@ -113,22 +77,9 @@ struct JPEGDecoder: ~Copyable {
         }
     }
 
-    /// What the profile asks for that stands before the pixels.
-    private func colorReading(
-        of model: ColorReading.Model,
-        _ metadata: JPEGMetadata
-    ) throws(DecodingError) -> ColorReading {
-        do {
-            guard let profile = try metadata.profile() else { return .unchanged(.sRGB) }
-            return try ColorReading([.profile(profile)], of: model)
-        } catch {
-            throw .outOfMemory(error)
-        }
-    }
-
     private func readInks(into pixels: inout PixelBuffer, _ color: ColorReading) throws(DecodingError) {
         guard let oneRow = PixelSize(width: pixels.size.width, height: 1) else { return }
-        var inks = try PixelBuffer.forDecoding(oneRow, format: .rgba)
+        var inks = try mapError(PixelBuffer(uninitialized: oneRow, format: .rgba), DecodingError.outOfMemory)
         for y in 0..<pixels.size.height {
             guard jpeg_reader_read_rows(reader, inks.mutableRow(0), inks.rowStride, 1) else { throw failure }
             if case .cmyk(let transform) = color {

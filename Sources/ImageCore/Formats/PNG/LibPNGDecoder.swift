@@ -32,7 +32,7 @@ struct LibPNGDecoder: ~Copyable {
         let size = try limits.check(width: header.width, height: header.height)
         let format: PixelFormat = header.channels == 4 ? .rgba : .rgb
         let color = try ColorReading(ofPNG: bytes, header.grey ? .grey(format) : .rgb(format), cancellation)
-        var pixels = try PixelBuffer.forDecoding(size, format: format)
+        var pixels = try mapError(PixelBuffer(uninitialized: size, format: format), DecodingError.outOfMemory)
         guard png_reader_read_pixels(reader, pixels.mutableRow(0), pixels.rowStride) else {
             pixels.wasWritten(rows: Int(png_reader_written_rows(reader)))
             throw failure

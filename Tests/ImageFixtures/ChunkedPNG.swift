@@ -1,5 +1,5 @@
 /// The chunks of a PNG file, written without libpng.
-struct PNGFile {
+struct ChunkedPNG {
     struct Chunk: Equatable {
         var type: String
         var data: [UInt8]
@@ -20,19 +20,19 @@ struct PNGFile {
     func index(of type: String) -> Int? { chunks.firstIndex { $0.type == type } }
 
     /// The file with `chunk` in front of the first one of `type`.
-    func inserting(_ chunk: Chunk, before type: String) -> PNGFile {
+    func inserting(_ chunk: Chunk, before type: String) -> ChunkedPNG {
         var file = self
         file.chunks.insert(chunk, at: index(of: type) ?? chunks.count)
         return file
     }
 
     /// The file without the chunks of `type`.
-    func removing(_ type: String) -> PNGFile {
-        PNGFile(chunks: chunks.filter { $0.type != type })
+    func removing(_ type: String) -> ChunkedPNG {
+        ChunkedPNG(chunks: chunks.filter { $0.type != type })
     }
 
     /// The file with the first chunk of `type` changed.
-    func changing(_ type: String, _ change: (inout [UInt8]) -> Void) -> PNGFile {
+    func changing(_ type: String, _ change: (inout [UInt8]) -> Void) -> ChunkedPNG {
         var file = self
         if let index = index(of: type) { change(&file.chunks[index].data) }
         return file

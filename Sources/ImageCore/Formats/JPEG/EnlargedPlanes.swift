@@ -60,15 +60,14 @@ struct EnlargedPlanes: ~Copyable {
         quality: Int,
         colorSpace: ColorSpace
     ) throws(EncodingError) -> SecureBytes {
-        let longestEdge = 65_500  // JPEG_MAX_DIMENSION of libjpeg
-        guard max(size.width, size.height) <= longestEdge else { throw .edgeTooLong(size, limit: longestEdge) }
+        try size.check(longestEdge: JPEGWriter.longestEdge)
         var output = codec_output()
         let cancellation = cancellation
         let written = withUnsafeMutablePointer(to: &self) { planes in
             var strips = jpeg_strips()
             strips.width = UInt32(size.width)
             strips.height = UInt32(size.height)
-            strips.quality = Int32(quality)
+            strips.quality = Int32(clamping: quality)
             strips.context = UnsafeMutableRawPointer(planes)
             strips.fill = { context, y, luma, blue, red in
                 guard let context, let luma, let blue, let red else { return }

@@ -1,11 +1,11 @@
-public import BoundedWork
+import BoundedWork
 import CImageCodecs
 public import SecureMemory
 
 /// A JPEG as its quantised coefficients, parts of which can be covered while the others stay as they are.
 ///
 /// ```swift
-/// if var picture = try JPEGCoefficients(reading: file) {
+/// if var picture = try file.coefficients() {
 ///     try picture.cover(area, with: GaussianBlur(sigma: 20))
 ///     let covered = try picture.encoded()
 /// }
@@ -29,49 +29,23 @@ public struct JPEGCoefficients: ~Copyable {
     /// Whether the picture is still wanted. Where it is not, it may be covered in part, and is not written.
     var cancellation: Cancellation { decoder.cancellation }
 
-    /// Reads all coefficients of a JPEG.
-    ///
-    /// Nil unless there are ``JPEGHeader/editableUnits``. Other files are for ``DecodedImage``.
-    ///
-    /// - Parameters:
-    ///   - bytes: The whole file.
-    ///   - limits: Checked against the header, before memory is taken for coefficients.
-    ///   - header: The header of the same file if it was read before, so that its profile need not be looked at again.
-    ///   - cancellation: Whether the picture is still wanted, now and whatever is done with it later.
-    /// - Throws: ``DecodingError``.
-    public init?(
-        reading bytes: SecureBytes,
-        limits: DecodingLimits = DecodingLimits(),
-        header: JPEGHeader? = nil,
-        cancellation: Cancellation = Cancellation()
-    ) throws(DecodingError) {
-        let coefficients = try bytes.withUnsafeBytes { (buffer) throws(DecodingError) -> JPEGCoefficients? in
-            let decoder = try JPEGDecoder(buffer, limits: limits, cancellation: cancellation)
-            let header = try decoder.readHeader(color: header?.color)
-            guard let layout = header.editableLayout else { return nil }
+    /// Nil for a file that ``JPEGFile/coefficients()`` does not take.
+    fileprivate init?(_ file: JPEGFile) throws(DecodingError) {
+        guard let layout = file.header.editableLayout else { return nil }
+        let decoder = try file.withDecoder { (decoder) throws(DecodingError) in
             // The decoder looks at the file no more once this has returned.
             guard jpeg_reader_read_coefficients(decoder.reader) else { throw decoder.failure }
-            return JPEGCoefficients(decoder, header, layout, fileByteCount: buffer.count)
+            return decoder
         }
-        guard var coefficients else { return nil }
-        coefficients.replaceHiddenSamples()
-        self = coefficients
-    }
-
-    private init?(
-        _ decoder: consuming JPEGDecoder,
-        _ header: JPEGHeader,
-        _ layout: JPEGLayout,
-        fileByteCount: Int
-    ) {
         let quantizers = JPEGLayout.stored(decoder.reader).compactMap(JPEGQuantizer.init)
         guard quantizers.count == layout.components.count else { return nil }
-        self.size = header.size
-        self.colorSpace = header.colorSpace
+        self.size = file.header.size
+        self.colorSpace = file.header.colorSpace
         self.layout = layout
         self.quantizers = quantizers
-        self.fileByteCount = fileByteCount
+        self.fileByteCount = file.byteCount
         self.decoder = decoder
+        replaceHiddenSamples()
     }
 
     /// The blocks of a row, 64 coefficients each.
@@ -104,5 +78,16 @@ public struct JPEGCoefficients: ~Copyable {
         }
         guard !isBeyondBaseline else { return nil }
         return try SecureBytes(output, written: written, cancellation)
+    }
+}
+
+extension JPEGFile {
+    /// All coefficients, which take as much memory as the samples of the picture in 16 bits each.
+    ///
+    /// Nil unless there are ``JPEGHeader/editableUnits``. Other files are for ``decoded()``.
+    ///
+    /// - Throws: ``DecodingError``.
+    public func coefficients() throws(DecodingError) -> JPEGCoefficients? {
+        try JPEGCoefficients(self)
     }
 }

@@ -1,5 +1,5 @@
 /// The segments of a JPEG file, taken apart and put together without libjpeg.
-struct JPEGFile {
+struct SegmentedJPEG {
     /// A marker, what its segment holds, and what stands behind it up to the next one.
     struct Segment: Equatable {
         var marker: UInt8
@@ -46,14 +46,14 @@ struct JPEGFile {
     private static func isData(_ byte: UInt8) -> Bool { byte == 0 || (0xD0...0xD7).contains(byte) }
 
     /// The file with `segment` at `index` of its segments.
-    func inserting(_ segment: Segment, at index: Int) -> JPEGFile {
+    func inserting(_ segment: Segment, at index: Int) -> SegmentedJPEG {
         var file = self
         file.segments.insert(segment, at: index)
         return file
     }
 
     /// The file with `bytes` behind its end.
-    func trailed(by bytes: [UInt8]) -> JPEGFile {
+    func trailed(by bytes: [UInt8]) -> SegmentedJPEG {
         var file = self
         file.trailer += bytes
         return file

@@ -1,8 +1,8 @@
 import SeededRandom
 
-extension PNGFile {
+extension ChunkedPNG {
     /// The file with its image data cut anew into chunks of 0 to `maximumChunkSize` bytes.
-    func splittingImageData(maximumChunkSize: Int, using generator: inout SeededGenerator) -> PNGFile {
+    func splittingImageData(maximumChunkSize: Int, using generator: inout SeededGenerator) -> ChunkedPNG {
         let data = chunks.filter { $0.type == "IDAT" }.flatMap(\.data)
         var parts: [Chunk] = []
         var start = 0
