@@ -73,7 +73,8 @@ struct AssuranceTests {
         let snapshot = try blank(1200, 1300)
         for (radius, attack) in [(125.0, "read back"), (126.0, "by trial")] {
             let policy = try Policy(rules: [Policy.Rule(.screen, .blur(radius: radius))])
-            let warning = try Redactor().redact(snapshot, policy: policy).receipt.covered.first?.warning
+            let warning = try Redactor().redact(RedactionRequest(snapshot, policy: policy)).receipt.covered.first?
+                .warning
             #expect(warning?.hasPrefix("Digits 43 pixels high can be") == true)
             #expect(warning?.contains(attack) == true)
         }
@@ -81,7 +82,7 @@ struct AssuranceTests {
 
     private func receipt(_ policy: Policy) throws -> Receipt {
         let assets = policy.rules.contains { $0.style.kind == "image" } ? ["cover": try blank(4, 4)] : [:]
-        return try Redactor().redact(try blank(96, 80), policy: policy, assets: assets).receipt
+        return try Redactor().redact(RedactionRequest(try blank(96, 80), policy: policy, assets: assets)).receipt
     }
 
     private func blank(_ width: Int, _ height: Int) throws -> SecureBytes {

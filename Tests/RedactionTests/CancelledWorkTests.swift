@@ -26,10 +26,10 @@ struct CancelledWorkTests {
         let covers = CoverCache()
         let policy = try Policy(rules: [.init(.screen, .fill(.black))])
         #expect(throws: RedactionError.cancelled) {
-            try Redactor(covers: covers).redact(snapshot, policy: policy, work: work)
+            try Redactor(covers: covers).redact(RedactionRequest(snapshot, policy: policy), work: work)
         }
-        let image = try Redactor(covers: covers).redact(snapshot, policy: policy).image
-        #expect(image == (try Redactor().redact(snapshot, policy: policy).image))
+        let image = try Redactor(covers: covers).redact(RedactionRequest(snapshot, policy: policy)).image
+        #expect(image == (try Redactor().redact(RedactionRequest(snapshot, policy: policy)).image))
     }
 
     @Test("an overlay is not kept ready")
@@ -38,10 +38,10 @@ struct CancelledWorkTests {
         let store = AssetStore(["a": try StoredAsset(asset)])
         let policy = try Policy(rules: [.init(.screen, .image(.init(asset: "a")))])
         #expect(throws: RedactionError.cancelled) {
-            try Redactor().redact(snapshot, policy: policy, store: store, work: work)
+            try Redactor().redact(RedactionRequest(snapshot, policy: policy, store: store), work: work)
         }
         #expect(store.overlays.sizes.isEmpty)
-        _ = try Redactor().redact(snapshot, policy: policy, store: store)
+        _ = try Redactor().redact(RedactionRequest(snapshot, policy: policy, store: store))
         #expect(store.overlays.sizes.count == 1)
     }
 }

@@ -17,7 +17,9 @@ struct ColorSpaceTests {
         for (space, samples) in [(ColorSpace.sRGB, [255, 0, 0] as [UInt8]), (.displayP3, Self.redInDisplayP3)] {
             let snapshot = try flat(64, 64, Self.grey, space)
             let output = OutputOptions(formats: [format], quality: 100)
-            let image = try DecodedImage(decoding: Redactor().redact(snapshot, policy: policy, output: output).image)
+            let image = try DecodedImage(
+                decoding: Redactor().redact(RedactionRequest(snapshot, policy: policy, output: output)).image
+            )
             #expect(image.colorSpace == space)
             #expect(isNear(image.pixels.samples(x: 5, y: 5), samples))
             #expect(isNear(image.pixels.samples(x: 60, y: 60), [90, 90, 90]))
@@ -36,9 +38,11 @@ struct ColorSpaceTests {
             (.displayP3, .displayP3, Self.redInDisplayP3, [255, 0, 0]),
         ] as [(ColorSpace, ColorSpace, [UInt8], [UInt8])] {
             let result = try Redactor().redact(
-                flat(40, 40, Self.grey, snapshot),
-                policy: policy,
-                assets: ["card": flat(40, 20, Self.red, asset)]
+                RedactionRequest(
+                    flat(40, 40, Self.grey, snapshot),
+                    policy: policy,
+                    assets: ["card": flat(40, 20, Self.red, asset)]
+                )
             )
             let image = try DecodedImage(decoding: result.image)
             #expect(image.colorSpace == snapshot)
@@ -62,7 +66,8 @@ struct ColorSpaceTests {
             let images = try snapshots.map { try DecodedImage(decoding: SecureBytes(copying: $0)).colorSpace }
             #expect(images.allSatisfy { $0 == (isConverted ? .sRGB : .displayP3) })
             let outputs = try snapshots.map { snapshot in
-                try Redactor().redact(SecureBytes(copying: snapshot), policy: policy).image.withUnsafeBytes(Array.init)
+                try Redactor().redact(RedactionRequest(SecureBytes(copying: snapshot), policy: policy)).image
+                    .withUnsafeBytes(Array.init)
             }
             #expect(Set(snapshots).count == 3)
             #expect(Set(outputs).count == 1, "\(jpeg.testDescription)")

@@ -71,11 +71,15 @@ struct ErasureTests {
         translucent[(4 * size.width + 5) * 4 + 3] = 128
         let rgb = try PixelBuffer(size, format: .rgb, samples: opaque).encoded(.png())
         let rgba = try PixelBuffer(size, format: .rgba, samples: translucent).encoded(.png())
-        #expect(try Redactor().redact(rgb, policy: policy).image == Redactor().redact(rgba, policy: policy).image)
+        #expect(
+            try Redactor().redact(RedactionRequest(rgb, policy: policy)).image
+                == Redactor().redact(RedactionRequest(rgba, policy: policy)).image
+        )
         // What is translucent and stays does show.
         let elsewhere = try #require(Region(x: 12, y: 2, width: 6, height: 5))
         let other = try Policy(rules: [Policy.Rule(.region(elsewhere), .fill(.black))])
-        let result = try DecodedImage(decoding: Redactor().redact(rgba, policy: other).image).takePixels()
+        let result = try DecodedImage(decoding: Redactor().redact(RedactionRequest(rgba, policy: other)).image)
+            .takePixels()
         #expect(result.samples(x: 5, y: 4) == [UInt8(truncatingIfNeeded: (4 * size.width + 5) * 7), 40, 90, 128])
     }
 
@@ -89,7 +93,7 @@ struct ErasureTests {
             for rules in [rules, rules.reversed()] {
                 let veils = try [UInt64](1...3).map { seed in
                     let snapshot = try Screen(secret: seed, in: secret).encoded()
-                    let result = try Redactor().redact(snapshot, policy: Policy(rules: rules)).image
+                    let result = try Redactor().redact(RedactionRequest(snapshot, policy: Policy(rules: rules))).image
                     let pixels = try DecodedImage(decoding: result).takePixels()
                     return pixels.samples(in: try #require(PixelRect(x: 30, y: 42, width: 40, height: 12)))
                 }
@@ -117,7 +121,8 @@ struct ErasureTests {
             let outputs = try [UInt64](1...3).map { secret in
                 let snapshot = try Screen(secret: secret, in: rect).encoded(Screen.JPEG.all[0])
                 let assets = style.kind == "image" ? ["cover": try cover()] : [:]
-                return try Redactor().redact(snapshot, policy: policy, assets: assets).image.withUnsafeBytes(Array.init)
+                return try Redactor().redact(RedactionRequest(snapshot, policy: policy, assets: assets)).image
+                    .withUnsafeBytes(Array.init)
             }
             #expect(Set(outputs).count == 1)
         }
@@ -138,7 +143,7 @@ struct ErasureTests {
                 let outputs = try [UInt64](1...3).map { seed in
                     let snapshot = try Screen(secret: seed, in: secret).encoded(jpeg)
                     let assets = style.kind == "image" ? ["cover": try cover()] : [:]
-                    return try Redactor().redact(snapshot, policy: policy, assets: assets).image
+                    return try Redactor().redact(RedactionRequest(snapshot, policy: policy, assets: assets)).image
                         .withUnsafeBytes(Array.init)
                 }
                 #expect(Set(outputs).count == 1)
@@ -164,7 +169,7 @@ struct ErasureTests {
         let policy = try Policy(rules: [Policy.Rule(.region(try region(rect)), style)])
         let assets = style.kind == "image" ? ["cover": try cover()] : [:]
         let output = OutputOptions(formats: format.map { [$0] } ?? OutputFormat.Kind.allCases)
-        return try Redactor().redact(snapshot, policy: policy, assets: assets, output: output).image
+        return try Redactor().redact(RedactionRequest(snapshot, policy: policy, assets: assets, output: output)).image
     }
 
     private func region(_ rect: [Int]) throws -> Region {

@@ -52,7 +52,7 @@ struct JPEGRedactionTests {
         try Fill(color: Color(red: 40, green: 90, blue: 200)).apply(to: &pixels, in: card)
         let snapshot = try pixels.encoded(.jpeg())
         let policy = try Policy(rules: [Policy.Rule(.screen, .blur(radius: 4.5))])
-        let fast = try self.pixels(try Redactor().redact(snapshot, policy: policy).image)
+        let fast = try self.pixels(try Redactor().redact(RedactionRequest(snapshot, policy: policy)).image)
 
         var plain = try DecodedImage(decoding: snapshot)
         try GaussianBlur(sigma: 4.5).apply(to: &plain.pixels, in: try #require(PaintArea(PixelRect(size))))
@@ -87,7 +87,7 @@ struct JPEGRedactionTests {
     ) throws -> Redactor.Result {
         let rules = try Self.regions.map { Policy.Rule(.region(try region($0)), style) }
         let policy = try Policy(rules: rules, keep: [.region(try region([32, 16, 16, 16]))])
-        return try Redactor().redact(snapshot, policy: policy, output: output)
+        return try Redactor().redact(RedactionRequest(snapshot, policy: policy, output: output))
     }
 
     private func region(_ rect: [Int]) throws -> Region {

@@ -92,7 +92,7 @@ struct RedactorTests {
             return 1
         }
         #expect(throws: RedactionError.cancelled) {
-            _ = try Redactor().redact(try blank(20, 20), policy: policy, work: work)
+            _ = try Redactor().redact(RedactionRequest(try blank(20, 20), policy: policy), work: work)
         }
         #expect(steps.load(ordering: .relaxed) == 2)
     }
@@ -140,7 +140,7 @@ struct RedactorTests {
         output: OutputOptions = OutputOptions()
     ) throws -> Redactor.Result {
         let policy = try Policy(parsing: SecureBytes(copying: Array(policy.utf8)))
-        return try Redactor().redact(snapshot, policy: policy, assets: assets, output: output)
+        return try Redactor().redact(RedactionRequest(snapshot, policy: policy, assets: assets, output: output))
     }
 
     @Test("the file does not depend on the number of threads", arguments: OutputFormat.Kind.allCases)
@@ -160,9 +160,11 @@ struct RedactorTests {
         )
         let files = try [1, 2, 5].map { threads in
             try Redactor().redact(
-                snapshot,
-                policy: policy,
-                output: OutputOptions(formats: [format]),
+                RedactionRequest(
+                    snapshot,
+                    policy: policy,
+                    output: OutputOptions(formats: [format])
+                ),
                 work: WorkContext(threads: { threads })
             ).image
         }

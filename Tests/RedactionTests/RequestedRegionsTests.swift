@@ -42,7 +42,7 @@ struct RequestedRegionsTests {
     func unresolved() throws {
         let snapshot = try SecureBytes(copying: ChunkedPNG(holding: .noise(8, 8, channels: 3, seed: 5)).bytes)
         #expect(throws: RedactionError.policy(.regionsMissing(rule: 0))) {
-            try Redactor().redact(snapshot, policy: policy(Self.mask))
+            try Redactor().redact(RedactionRequest(snapshot, policy: policy(Self.mask)))
         }
     }
 

@@ -1,11 +1,12 @@
 import BoundedWork
 import Foundation
 import ImageCore
-@testable import Redaction
 import SecureMemory
 import SeededRandom
 import StrictJSON
 import Testing
+
+@testable import Redaction
 
 @Suite("Shapes cover every pixel that they touch, whole")
 struct ShapeTests {
@@ -16,6 +17,9 @@ struct ShapeTests {
         /// Points of its edge, close to each other.
         let edge: [(x: Double, y: Double)]
         let testDescription: String
+
+        /// Whether all of it lies on the snapshot.
+        var isInside: Bool { edge.allSatisfy { (0...60).contains($0.x) && (0...50).contains($0.y) } }
     }
 
     @Test("covered are the pixels in which a point of the shape lies, and no others", arguments: try samples())
@@ -52,7 +56,7 @@ struct ShapeTests {
         }
     }
 
-    @Test("padding covers as much more on each side", arguments: try samples())
+    @Test("padding covers as much more on each side", arguments: try samples().filter(\.isInside))
     func padding(sample: Sample) throws {
         let own = try pixels(Policy(rules: [.init(sample.target, .fill(.black))]))
         let padded = try pixels(Policy(rules: [.init(sample.target, .fill(.black), padding: 3)]))
@@ -91,7 +95,7 @@ struct ShapeTests {
             (#"{ "polygon": [[10, 10], [50, 10], [30, 30]] }"#, "polygon"),
             (#"{ "region": { "x": 10, "y": 10, "width": 40, "height": 20, "cornerRadius": 5 } }"#, "rounded"),
         ] {
-            let result = try Redactor().redact(snapshot, policy: policy(target))
+            let result = try Redactor().redact(RedactionRequest(snapshot, policy: policy(target)))
             #expect(result.receipt.covered.map(\.shape) == [name])
             #expect(result.receipt.covered.map(\.rect) == result.plan.map(\.rect))
             #expect(result.receipt.covered[0].rect.width == 40)
@@ -121,12 +125,16 @@ struct ShapeTests {
             (#"{ "polygon": [[1, 1], [2, 2], [3, 3]] }"#, "/rules/0/target/polygon"),
             (#"{ "polygon": [[1, 1], [2, 2], [3]] }"#, "/rules/0/target/polygon/2"),
             (#"{ "polygon": [[1, 1], [2, 2], [3, 2e6]] }"#, "/rules/0/target/polygon/2/1"),
-(tooManyPoints, "/rules/0/target/polygon"),
+            (tooManyPoints, "/rules/0/target/polygon"),
             (#"{ "ellipse": { "x": 1, "y": 1, "width": 0, "height": 4 } }"#, "/rules/0/target/ellipse/width"),
-            (#"{ "ellipse": { "x": 1, "y": 1, "width": 4, "height": 4, "cornerRadius": 1 } }"#,
-                "/rules/0/target/ellipse/cornerRadius"),
-            (#"{ "region": { "x": 1, "y": 1, "width": 4, "height": 4, "cornerRadius": -1 } }"#,
-                "/rules/0/target/region/cornerRadius"),
+            (
+                #"{ "ellipse": { "x": 1, "y": 1, "width": 4, "height": 4, "cornerRadius": 1 } }"#,
+                "/rules/0/target/ellipse/cornerRadius"
+            ),
+            (
+                #"{ "region": { "x": 1, "y": 1, "width": 4, "height": 4, "cornerRadius": -1 } }"#,
+                "/rules/0/target/region/cornerRadius"
+            ),
         ]
     )
     func refused(target: String, pointer: String) throws {
@@ -156,7 +164,7 @@ struct ShapeTests {
         let policy = try Policy(rules: rules)
         let error = #expect(throws: PolicyError.self) { try Plan(policy, size: size, grid: .pixels) }
         #expect(error?.code == "elements-undecided" || error?.code == "policy-invalid")
-        let padded = try Policy(rules: [.init(.polygon(polygon), .fill(.black), padding: 1000)])
+        let padded = try Policy(rules: [.init(.polygon(polygon), .fill(.black), padding: 16_000)])
         #expect(throws: PolicyError.self) { try Plan(padded, size: size, grid: .pixels) }
     }
 }
@@ -174,7 +182,7 @@ extension ShapeTests {
     private static let all = Set((0..<height).flatMap { y in (0..<width).map { Pixel(x: $0, y: y) } })
 
     private func policy(_ target: String) throws -> Policy {
-        let text = #"{ "rules": [ { "target": \#(target), "style": { "fill": { "color": "#000" } } } ] }"#
+        let text = ##"{ "rules": [ { "target": \##(target), "style": { "fill": { "color": "#000" } } } ] }"##
         return try Policy(parsing: SecureBytes(copying: Array(text.utf8)))
     }
 
@@ -249,7 +257,7 @@ extension ShapeTests {
         _ radius: Double
     ) throws -> Sample {
         let inner = (x + radius...x + width - radius, y + radius...y + height - radius)
-        func clamp(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+        @Sendable func clamp(_ value: Double, _ range: ClosedRange<Double>) -> Double {
             min(max(value, range.lowerBound), range.upperBound)
         }
         let edge = (0..<5000).map { index -> (x: Double, y: Double) in

@@ -33,7 +33,7 @@ struct WholeScreenVerdictTests {
     /// Why a snapshot is refused; nil if it is not, or only its structure was checked.
     private static func refusal(of snapshot: SecureBytes, _ policy: Policy, _ covers: CoverCache) -> RedactionError? {
         do throws(RedactionError) {
-            let result = try Redactor(covers: covers).redact(snapshot, policy: policy)
+            let result = try Redactor(covers: covers).redact(RedactionRequest(snapshot, policy: policy))
             #expect(result.receipt.verified == nil, "all of a small picture is checked")
             return nil
         } catch {
@@ -69,7 +69,9 @@ struct WholeScreenVerdictTests {
         let jpeg = try FaultedWork.Snapshot.jpeg.file()
         for (file, isWhole) in [(Self.large.bytes, false), (jpeg, false), (small, true)] {
             let snapshot = try SecureBytes(copying: file)
-            let verified = try policies.map { try Redactor().redact(snapshot, policy: $0).receipt.verified }
+            let verified = try policies.map {
+                try Redactor().redact(RedactionRequest(snapshot, policy: $0)).receipt.verified
+            }
             let expected: Receipt.Verification? = isWhole ? nil : .structure
             #expect(verified == [nil, expected, expected, nil, nil])
         }
@@ -81,7 +83,7 @@ struct WholeScreenVerdictTests {
         let snapshot = try SecureBytes(copying: damaged.bytes)
         let verdicts = try Self.policies().map { policy in
             do throws(RedactionError) {
-                return try Redactor().redact(snapshot, policy: policy).receipt.verified == .structure
+                return try Redactor().redact(RedactionRequest(snapshot, policy: policy)).receipt.verified == .structure
             } catch {
                 return false
             }
@@ -96,7 +98,10 @@ struct WholeScreenVerdictTests {
         let snapshot = try SecureBytes(copying: Self.large.bytes)
         for policy in try Self.policies() {
             #expect(throws: RedactionError.cancelled) {
-                try Redactor().redact(snapshot, policy: policy, work: WorkContext(cancellation: cancellation))
+                try Redactor().redact(
+                    RedactionRequest(snapshot, policy: policy),
+                    work: WorkContext(cancellation: cancellation)
+                )
             }
         }
     }

@@ -65,7 +65,7 @@ extension BlockGrid {
             let above = index > 0 ? joining(block.spans, blocks[index - 1].spans) : block.spans
             let below = index + 1 < blocks.count ? joining(block.spans, blocks[index + 1].spans) : block.spans
             // Where a picture ends within a block, its neighbours on both sides may reach all of it.
-            guard block.rows.count > 2 * margin else {
+            guard block.rows.count >= 2 * margin else {
                 result.append(rows: block.rows, spans: joining(above, below))
                 continue
             }

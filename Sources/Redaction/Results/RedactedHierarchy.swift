@@ -9,55 +9,42 @@ struct RedactedHierarchy {
     private let hierarchy: Hierarchy
     private let redacted: RedactedSource
 
-    /// Takes out what the elements say that rules of `policy` name, seen or not, those that lie in what its rules cover together,
+    /// Takes out what the elements say that rules of the policy name, seen or not, those that lie in what its rules cover together,
     /// and those that show text of which a part lies in a region; all of them where that is the whole screen. Nothing in a phase
     /// in which the policy does not apply.
-    init(
-        _ elements: MatchedElements,
-        policy: Policy,
-        scale: Double?,
-        phase: Phase?,
-        painted: PaintedSnapshot,
-        _ cancellation: Cancellation
-    ) throws(RedactionError) {
+    init(_ elements: MatchedElements, of job: RedactionJob, painted: PaintedSnapshot) throws(RedactionError) {
         hierarchy = elements.hierarchy
-        let covered =
-            policy.applies(in: phase) ? try Self.covered(elements, policy, scale: scale, painted, cancellation) : []
-        do {
-            redacted = try hierarchy.source(redacting: covered, cancellation: cancellation)
-        } catch {
-            throw RedactionError(error)
-        }
+        let covered = job.policy.applies(in: job.phase) ? try Self.covered(elements, job, painted) : []
+        redacted = try mapError(
+            elements.hierarchy.source(redacting: covered, cancellation: job.work.cancellation),
+            \SourceRedactionError.redactionError
+        )
     }
 
     private static func covered(
         _ elements: MatchedElements,
-        _ policy: Policy,
-        scale: Double?,
-        _ painted: PaintedSnapshot,
-        _ cancellation: Cancellation
+        _ job: RedactionJob,
+        _ painted: PaintedSnapshot
     ) throws(RedactionError) -> [Int] {
         // What has been scrolled off a screen of which nothing is shown is not shown either.
-        if policy.coversScreen { return Array(elements.hierarchy.elements.indices) }
-        let placed: PlacedElements
-        do {
-            placed = try PlacedElements(elements, scale: scale, on: painted.size)
-        } catch {
-            throw .policy(error)
-        }
+        if job.policy.coversScreen { return Array(elements.hierarchy.elements.indices) }
+        let cancellation = job.work.cancellation
+        let placed = try mapError(
+            PlacedElements(elements, scale: job.scale, on: painted.size),
+            \PolicyError.redactionError
+        )
         let pixels = try painted.plan.paintedPixels(in: painted.size, cancellation)
         var budget = WorkBudget(limit: PlacedElements.coverWorkLimit, cancellation: cancellation)
         do {
-            let covered = try elements.named(by: policy.coveredElements) + placed.elements(in: pixels, budget: &budget)
+            let covered =
+                try elements.named(by: job.policy.coveredElements) + placed.elements(in: pixels, budget: &budget)
             return try covered
-                + partlyCovered(elements, placed, policy, painted, pixels, besides: covered, budget: &budget)
+                + partlyCovered(elements, placed, job.policy, painted, pixels, besides: covered, budget: &budget)
         } catch let error as BudgetFailure {
             let sentence = "finding out which elements lie in so many rectangles takes too much work; cover fewer"
             throw RedactionError(error, orIfSpent: .elementsUndecided(JSONPointer([.name("rules")]), sentence))
-        } catch let error as WorkFailure {
-            throw RedactionError(error)
         } catch {
-            throw .outOfMemory(error as? OutOfMemory ?? OutOfMemory.unknown)
+            throw (error as? any RedactionCause)?.redactionError ?? .outOfMemory(.unknown)
         }
     }
 

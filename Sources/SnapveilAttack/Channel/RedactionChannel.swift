@@ -35,6 +35,6 @@ struct RedactionChannel: Sendable {
     }
 
     private func redact(_ snapshot: SecureBytes) throws -> SecureBytes {
-        try Redactor().redact(snapshot, policy: policy, assets: assets).image
+        try Redactor().redact(RedactionRequest(snapshot, policy: policy, assets: assets)).image
     }
 }

@@ -14,7 +14,7 @@ struct RedactorContender {
 
     /// What becomes of a snapshot.
     func result(_ cover: Cover, of sample: Sample) throws -> SecureBytes {
-        try redactor.redact(sample.bytes, policy: cover.policy(for: sample.size), store: store).image
+        try redactor.redact(RedactionRequest(sample.bytes, policy: cover.policy(for: sample.size), store: store)).image
     }
 
     /// One for each compression of a PNG.
@@ -25,10 +25,12 @@ struct RedactorContender {
                 let clock = ProcessorClock.ofThisProcess
                 let began = clock.milliseconds
                 let result = try redactor.redact(
-                    sample.bytes,
-                    policy: policy,
-                    store: store,
-                    output: OutputOptions(compression: compression)
+                    RedactionRequest(
+                        sample.bytes,
+                        policy: policy,
+                        store: store,
+                        output: OutputOptions(compression: compression)
+                    )
                 )
                 return Run(milliseconds: clock.milliseconds - began, file: wantsFile ? result.image : nil)
             }

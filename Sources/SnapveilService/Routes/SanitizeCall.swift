@@ -78,19 +78,19 @@ struct SanitizeCall {
         with redactor: Redactor,
         _ work: WorkContext
     ) throws(Problem) -> Redactor.Result {
+        let request = RedactionRequest(
+            upload.snapshot,
+            policy: policy,
+            assets: upload.assets,
+            store: policies.catalogue.assets,
+            hierarchy: upload.hierarchy,
+            unit: unit ?? upload.unit,
+            phase: phase,
+            requiresCover: policies.requiresCover,
+            output: output
+        )
         do {
-            return try redactor.redact(
-                upload.snapshot,
-                policy: policy,
-                assets: upload.assets,
-                store: policies.catalogue.assets,
-                hierarchy: upload.hierarchy,
-                unit: unit ?? upload.unit,
-                phase: phase,
-                requiresCover: policies.requiresCover,
-                output: output,
-                work: work
-            )
+            return try redactor.redact(request, work: work)
         } catch {
             throw Problem(error)
         }

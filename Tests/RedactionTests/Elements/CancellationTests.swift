@@ -46,9 +46,11 @@ struct CancellationTests {
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) { cancellation.cancel() }
         // It may be done, or refused, before.
         _ = try? Redactor().redact(
-            snapshot,
-            policy: policy,
-            hierarchy: hierarchy,
+            RedactionRequest(
+                snapshot,
+                policy: policy,
+                hierarchy: hierarchy
+            ),
             work: WorkContext(cancellation: cancellation)
         )
         #expect(start.duration(to: clock.now) < .seconds(delay + 5))

@@ -107,9 +107,11 @@ struct OutsideTests {
         let size = try #require(PixelSize(width: 96, height: 80))
         let screen = try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(format == .png ? .png() : .jpeg())
         return try Redactor().redact(
-            screen,
-            policy: Policy(parsing: SecureBytes(copying: Array(text.utf8))),
-            hierarchy: SecureBytes(copying: Array(source.utf8))
+            RedactionRequest(
+                screen,
+                policy: Policy(parsing: SecureBytes(copying: Array(text.utf8))),
+                hierarchy: SecureBytes(copying: Array(source.utf8))
+            )
         )
     }
 

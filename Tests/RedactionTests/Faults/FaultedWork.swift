@@ -50,8 +50,10 @@ struct FaultedWork: CustomTestStringConvertible {
     /// Does the work: the file that comes out.
     func perform(_ input: Input) -> Result<[UInt8], RedactionError> {
         Result { () throws(RedactionError) in
-            try Redactor().redact(input.snapshot, policy: input.policy, assets: input.assets, output: output.options)
-                .image.withUnsafeBytes(Array.init)
+            try Redactor().redact(
+                RedactionRequest(input.snapshot, policy: input.policy, assets: input.assets, output: output.options)
+            )
+            .image.withUnsafeBytes(Array.init)
         }
     }
 

@@ -71,9 +71,9 @@ struct LeakVectorTests {
         let policy = try Policy(rules: [Policy.Rule(.region(asAsset ? region : corner), style)])
         let snapshot =
             asAsset ? try SecureBytes(copying: ChunkedPNG(holding: .gradient(50, 40, channels: 3)).bytes) : picture
-        return try Redactor()
-            .redact(snapshot, policy: policy, assets: asAsset ? ["cover": picture] : [:], output: output)
-            .image.withUnsafeBytes(Array.init)
+        let assets = asAsset ? ["cover": picture] : [:]
+        let request = RedactionRequest(snapshot, policy: policy, assets: assets, output: output)
+        return try Redactor().redact(request).image.withUnsafeBytes(Array.init)
     }
 
     /// The samples of a file, row after row.

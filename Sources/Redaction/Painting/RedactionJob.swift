@@ -1,11 +1,10 @@
 import BoundedWork
 import ImageCore
-import SecureMemory
 import StrictJSON
 
-/// One snapshot to be redacted: what is painted on it, with what, and how the result is written.
-struct RedactionOrder {
-    /// The snapshot, opened.
+/// A snapshot that is opened, and all that is needed to paint a plan on it.
+struct RedactionJob {
+    /// The snapshot.
     let file: any ImageFile
     /// What to cover, with pictures that are all there.
     let policy: Policy
@@ -54,7 +53,7 @@ struct RedactionOrder {
 
     /// Carries out `plan`.
     ///
-    /// - Returns: Indices of the steps whose message was omitted.
+    /// - Returns: Indices of the steps whose words were left out.
     func paint(_ plan: Plan, on canvas: inout some Canvas & ~Copyable) throws(RedactionError) -> Set<Int> {
         try painter.paint(plan, on: &canvas, work)
     }
