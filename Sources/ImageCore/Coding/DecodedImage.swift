@@ -11,7 +11,7 @@ import SecureMemory
 /// A file with any damage that can be told is refused. Most flipped bits in the data of a baseline JPEG cannot be told: they
 /// give another picture that is as well formed.
 public struct DecodedImage: ~Copyable, Sendable {
-    /// The picture.
+    /// The pixels of the picture, oriented as a viewer sees them.
     public var pixels: PixelBuffer
     /// The format of the file.
     public let format: ImageFormat
@@ -20,11 +20,11 @@ public struct DecodedImage: ~Copyable, Sendable {
     /// What the samples stand for.
     public let colorSpace: ColorSpace
 
-    /// A black picture instead of the one that `header` is of, where nothing of that will be seen: as large, of the same
-    /// format, grid and colour space.
+    /// A black picture instead of the one that `header` describes, of the same size, format, grid and colour space: for work
+    /// that covers all of it, so that nothing has to be decoded.
     ///
     /// - Parameters:
-    ///   - header: Of the picture that this one stands for.
+    ///   - header: The header of the picture that this one stands for.
     ///   - cancellation: Whether it is still wanted.
     /// - Throws: ``WorkFailure``.
     public init(blank header: ImageHeader, cancellation: Cancellation = Cancellation()) throws(WorkFailure) {
@@ -62,12 +62,12 @@ public struct DecodedImage: ~Copyable, Sendable {
         self.colorSpace = colorSpace
     }
 
-    /// The picture alone.
+    /// The pixels of the picture, without what else is known of it.
     public consuming func takePixels() -> PixelBuffer {
         pixels
     }
 
-    /// The picture alone, with samples of `space`.
+    /// The pixels of the picture, converted to `space`.
     ///
     /// - Parameters:
     ///   - space: What the samples are to stand for.

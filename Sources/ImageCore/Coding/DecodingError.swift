@@ -3,10 +3,10 @@ public import SecureMemory
 
 /// Why a picture was not decoded.
 public enum DecodingError: Error, Equatable, CustomStringConvertible {
-    /// There are no bytes.
+    /// The file has no bytes.
     case empty
-    /// Not a PNG or JPEG by its own bytes, or of a kind of them that is not read; the text says what it looks like, for
-    /// example `a GIF`, `an arithmetic-coded JPEG` or `a PNG in PQ (HDR)`.
+    /// The file is not a PNG or JPEG by its own bytes, or is of a kind of them that is not read. The text says what it looks
+    /// like, for example `a GIF`, `an arithmetic-coded JPEG` or `a PNG in PQ (HDR)`.
     case unsupported(String)
     /// An edge is over the limit, in pixels.
     case edgeTooLong(PixelSize, limit: Int)
@@ -16,7 +16,7 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
     case corrupt(String)
     /// No memory for the pixels, or for the codec.
     case outOfMemory(OutOfMemory)
-    /// Nobody waits for the picture any more.
+    /// The work was called off.
     case cancelled
 
     /// The codec had no memory, and does not say how much it wanted.

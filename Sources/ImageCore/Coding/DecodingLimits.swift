@@ -1,13 +1,13 @@
 /// What a picture may cost before it is refused. Checked against its header, before memory is taken for its pixels.
 public struct DecodingLimits: Sendable, Hashable {
-    /// Most pixels, width times height.
+    /// The largest number of pixels, width times height.
     public var maximumPixels: Int
-    /// Longest edge, in pixels.
+    /// The longest edge, in pixels.
     public var maximumEdge: Int
-    /// Most scans of a progressive JPEG; common encoders write about 10.
+    /// The largest number of scans of a progressive JPEG; common encoders write about 10.
     public var maximumScans: Int
 
-    /// 50 megapixels, 16 384 pixels an edge and 100 scans unless said otherwise.
+    /// Limits of 50 megapixels, 16 384 pixels an edge and 100 scans unless said otherwise.
     public init(maximumPixels: Int = 50_000_000, maximumEdge: Int = 16_384, maximumScans: Int = 100) {
         self.maximumPixels = maximumPixels
         self.maximumEdge = maximumEdge

@@ -7,7 +7,7 @@ public enum EncodingError: Error, Equatable, CustomStringConvertible {
     case edgeTooLong(PixelSize, limit: Int)
     /// The codec failed, which it does for lack of memory alone; its message.
     case codec(String)
-    /// Nobody waits for the file any more.
+    /// The work was called off.
     case cancelled
 
     /// The file was not finished.
@@ -18,7 +18,7 @@ public enum EncodingError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// A sentence for whoever asked for the format.
+    /// A sentence for the client that asked for the format.
     public var description: String {
         switch self {
         case .edgeTooLong(let size, let limit): "the picture is \(size) pixels; an edge may have at most \(limit)"

@@ -2,8 +2,8 @@
 ///
 /// Each format has a folder of its own under `Formats/`, which ``open(_:limits:cancellation:)`` leads to.
 public enum ImageFormat: String, Sendable, CaseIterable, Codable {
-    /// Portable Network Graphics.
+    /// PNG, Portable Network Graphics.
     case png
-    /// JPEG File Interchange Format.
+    /// JPEG, in the JPEG File Interchange Format.
     case jpeg
 }

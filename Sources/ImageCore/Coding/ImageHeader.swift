@@ -1,4 +1,4 @@
-/// What a file says of its picture, for those who need to know no more.
+/// What a file says of its picture, without the pixels.
 public struct ImageHeader: Sendable, Hashable {
     /// The format of the file.
     public let format: ImageFormat

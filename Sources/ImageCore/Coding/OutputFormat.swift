@@ -7,9 +7,9 @@ public enum OutputFormat: Sendable, Hashable {
 
     /// A file format that is written, however it is.
     public enum Kind: String, Sendable, CaseIterable, Codable {
-        /// Portable Network Graphics.
+        /// PNG, Portable Network Graphics.
         case png
-        /// JPEG File Interchange Format.
+        /// JPEG, in the JPEG File Interchange Format.
         case jpeg
 
         /// The format that a file was read in, to write it in the same.
@@ -20,7 +20,7 @@ public enum OutputFormat: Sendable, Hashable {
             }
         }
 
-        /// For example `image/png`.
+        /// The media type, for example `image/png`.
         public var mediaType: String { "image/\(rawValue)" }
     }
 
@@ -35,7 +35,7 @@ public enum OutputFormat: Sendable, Hashable {
 
 /// The trade between the time that a PNG takes and its size.
 public enum PNGCompression: String, Sendable, CaseIterable {
-    /// As fast as possible.
+    /// As fast as possible; the file is the largest.
     case fast
     /// Smaller, at a few times the cost.
     case balanced

@@ -4,15 +4,15 @@ import SecureMemory
 /// The cheapest way through some bytes, step by step: last place first, as what a step costs depends on what comes after it.
 struct CheapestPath: ~Copyable {
     /// Bits from each place to the end.
-    private let bitsFrom: Samples<UInt32>
+    private let bitsFrom: WipedBuffer<UInt32>
     /// The first step from each place.
-    private let steps: Samples<MatchCollector.Match>
+    private let steps: WipedBuffer<MatchCollector.Match>
 
     /// - Parameter capacity: Most bytes of a way.
     /// - Throws: ``OutOfMemory``.
     init(capacity: Int) throws(OutOfMemory) {
-        let bits = try Samples<UInt32>(count: capacity + 1)
-        let steps = try Samples<MatchCollector.Match>(count: capacity)
+        let bits = try WipedBuffer<UInt32>(count: capacity + 1)
+        let steps = try WipedBuffer<MatchCollector.Match>(count: capacity)
         self.bitsFrom = bits
         self.steps = steps
     }
@@ -23,8 +23,8 @@ struct CheapestPath: ~Copyable {
     /// Places after which it is asked whether anybody waits.
     private static let placesOfStep = 16_384
 
-    /// Finds the way through `count` bytes with the matches that were collected for them. Stops early once it is cancelled: there
-    /// is no way to ``follow(_:_:into:)`` then.
+    /// Finds the way through `count` bytes with the matches that were collected for them. Stops early once it is cancelled:
+    /// there is no way to ``follow(_:_:into:)`` then.
     func find(
         _ bytes: UnsafePointer<UInt8>,
         _ count: Int,

@@ -2,20 +2,20 @@ import SecureMemory
 
 /// What literals, lengths and distances cost, in bits.
 struct CostModel: ~Copyable {
-    /// Of each literal.
-    let literals: Samples<UInt32>
-    /// Of each length, 0 to 258, with its extra bits.
-    let lengths: Samples<UInt32>
-    /// Of each symbol for a distance, with its extra bits.
-    let distances: Samples<UInt32>
+    /// The cost of each literal, in bits.
+    let literals: WipedBuffer<UInt32>
+    /// The cost of each length, 0 to 258, with its extra bits.
+    let lengths: WipedBuffer<UInt32>
+    /// The cost of each symbol for a distance, with its extra bits.
+    let distances: WipedBuffer<UInt32>
 
     private var counter: SymbolCounter
 
     /// - Throws: ``OutOfMemory``.
     init() throws(OutOfMemory) {
-        let literals = try Samples<UInt32>(count: 256)
-        let lengths = try Samples<UInt32>(count: DeflateAlphabet.longestMatch + 1)
-        let distances = try Samples<UInt32>(count: DeflateAlphabet.distanceSymbols)
+        let literals = try WipedBuffer<UInt32>(count: 256)
+        let lengths = try WipedBuffer<UInt32>(count: DeflateAlphabet.longestMatch + 1)
+        let distances = try WipedBuffer<UInt32>(count: DeflateAlphabet.distanceSymbols)
         let counter = try SymbolCounter()
         self.literals = literals
         self.lengths = lengths

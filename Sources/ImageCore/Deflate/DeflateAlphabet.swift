@@ -1,18 +1,18 @@
 /// The symbols that lengths and distances are written as (RFC 1951, section 3.2.5).
 enum DeflateAlphabet {
-    /// Literals, the end of a block, and lengths.
+    /// How many symbols there are for literals, the end of a block, and lengths.
     static let literalSymbols = 286
     /// The symbol that ends a block.
     static let endOfBlock = 256
     /// The symbol of the shortest length.
     static let firstLengthSymbol = 257
-    /// Distances.
+    /// How many symbols there are for distances.
     static let distanceSymbols = 30
-    /// The longest distance, and all that a reader remembers.
+    /// The longest distance, in bytes, and all that a reader remembers.
     static let longestDistance = 32_768
-    /// The shortest match.
+    /// The shortest match, in bytes.
     static let shortestMatch = 3
-    /// The longest match.
+    /// The longest match, in bytes.
     static let longestMatch = 258
 
     /// A symbol, and the bits that follow its code.

@@ -8,7 +8,7 @@ import SecureMemory
 /// entered into it.
 struct FastMatchFinder: MatchFinder, ~Copyable {
     /// The position, in the whole stream, where five bytes with this hash stood last; 0 if they did not.
-    private let places: Samples<UInt32>
+    private let places: WipedBuffer<UInt32>
     /// Distances that are likely: from a row to the next and from a pixel to the next.
     private let rowDistance: Int
     private let pixelDistance: Int
@@ -30,7 +30,7 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
         capacity: Int,
         cancellation: Cancellation
     ) throws(OutOfMemory) {
-        places = try Samples(count: 1 << Self.hashBits)
+        places = try WipedBuffer(count: 1 << Self.hashBits)
         self.rowDistance = rowDistance <= DeflateAlphabet.longestDistance ? rowDistance : pixelDistance
         self.pixelDistance = pixelDistance
     }

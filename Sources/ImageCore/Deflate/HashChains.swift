@@ -3,9 +3,9 @@ import SecureMemory
 /// Where the same few bytes stood before, from the last place back.
 struct HashChains: ~Copyable {
     /// The last position of each hash; 0 if there is none.
-    private let heads: Samples<UInt32>
+    private let heads: WipedBuffer<UInt32>
     /// For each position within reach the one before it with the same hash.
-    private let previous: Samples<UInt32>
+    private let previous: WipedBuffer<UInt32>
     /// Bits that a word is moved up by for its hash, so that those of later bytes drop out.
     private let shift: UInt64
 
@@ -14,14 +14,14 @@ struct HashChains: ~Copyable {
     /// - Parameter byteCount: Bytes that are hashed, 4 to 8.
     /// - Throws: ``OutOfMemory``.
     init(byteCount: Int) throws(OutOfMemory) {
-        let heads = try Samples<UInt32>(count: 1 << Self.hashBits)
-        let previous = try Samples<UInt32>(count: DeflateAlphabet.longestDistance)
+        let heads = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)
+        let previous = try WipedBuffer<UInt32>(count: DeflateAlphabet.longestDistance)
         self.heads = heads
         self.previous = previous
         shift = UInt64(64 - 8 * byteCount)
     }
 
-    /// Forgets everything.
+    /// Forgets all positions.
     func reset() {
         heads.all.update(repeating: 0)
         previous.all.update(repeating: 0)

@@ -17,7 +17,7 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
     private static let depth = 8
     /// Bytes of a match that is good enough.
     private static let goodLength = 32
-    /// As in ``FastMatchFinder``.
+    /// Where nothing repeated for 2 to the power of this many places, every other place is passed over, and so on.
     private static let patience = 3
     /// Bytes that are hashed: two pixels, because what is shorter saves little and takes long to look at.
     private static let hashedBytes = 6

@@ -10,13 +10,13 @@ struct MatchCollector: ~Copyable {
     }
 
     /// Matches of all places, one after the other, the shorter and nearer first.
-    let matches: Samples<Match>
+    let matches: WipedBuffer<Match>
     /// Where the matches of each place begin; one more at the end.
-    let firstMatch: Samples<UInt32>
+    let firstMatch: WipedBuffer<UInt32>
 
     private let trees: MatchTrees
     /// The last position where three bytes with this hash stood; 0 if there is none.
-    private let triples: Samples<UInt32>
+    private let triples: WipedBuffer<UInt32>
     private let rowDistance: Int
     private let pixelDistance: Int
 
@@ -41,9 +41,9 @@ struct MatchCollector: ~Copyable {
     /// - Throws: ``OutOfMemory``.
     init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory) {
         let trees = try MatchTrees()
-        let triples = try Samples<UInt32>(count: 1 << Self.hashBits)
-        let matches = try Samples<Match>(count: capacity * Self.averageMatches + Self.matchesOfPlace)
-        let firstMatch = try Samples<UInt32>(count: capacity + 1)
+        let triples = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)
+        let matches = try WipedBuffer<Match>(count: capacity * Self.averageMatches + Self.matchesOfPlace)
+        let firstMatch = try WipedBuffer<UInt32>(count: capacity + 1)
         self.trees = trees
         self.triples = triples
         self.matches = matches

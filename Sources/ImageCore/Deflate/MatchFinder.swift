@@ -52,6 +52,6 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
 extension MatchFinder where Self: ~Copyable {
     static var bitsOfPhotograph: Int? { nil }
 
-    /// Bytes beyond those at work that are read in vain.
+    /// Bytes beyond the window that may be read, and play no part.
     static var overread: Int { 64 }
 }

@@ -4,23 +4,23 @@ import SecureMemory
 /// top. So the longest match is on a short way from the top, and the nearest of each length on the way to it.
 struct MatchTrees: ~Copyable {
     /// The last position of each hash; 0 if there is none.
-    private let roots: Samples<UInt32>
+    private let roots: WipedBuffer<UInt32>
     /// For each position within reach the one below that sorts before it, and the one that sorts after it.
-    private let children: Samples<UInt32>
+    private let children: WipedBuffer<UInt32>
 
     private static let hashBits = 15
-    /// Bytes that are hashed.
+    /// Bytes of the shortest match that is found: those that are hashed.
     static let shortestMatch = 4
 
     /// - Throws: ``OutOfMemory``.
     init() throws(OutOfMemory) {
-        let roots = try Samples<UInt32>(count: 1 << Self.hashBits)
-        let children = try Samples<UInt32>(count: 2 * DeflateAlphabet.longestDistance)
+        let roots = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)
+        let children = try WipedBuffer<UInt32>(count: 2 * DeflateAlphabet.longestDistance)
         self.roots = roots
         self.children = children
     }
 
-    /// Forgets everything.
+    /// Forgets all positions.
     func reset() {
         roots.all.update(repeating: 0)
         children.all.update(repeating: 0)

@@ -3,12 +3,12 @@ import SecureMemory
 
 /// Deflates by ISA-L, at a speed that hardly depends on how much repeats.
 ///
-/// That is faster than a ``MatchFinder`` where little does, as in photographs and blurs. What is written depends on the
+/// This is faster than a ``MatchFinder`` where little repeats, as in photographs and blurs. What is written depends on the
 /// processor, what is read from it does not. ISA-L has no memory but what it is given.
 struct PhotographDeflater: ~Copyable {
     private let stream: UnsafeMutablePointer<isal_zstream>
     private let state: WipedAllocation
-    private let levelBuffer: Samples<UInt8>
+    private let levelBuffer: WipedBuffer<UInt8>
 
     /// The first level whose blocks have codes of their own.
     private static let level: UInt32 = 1
@@ -25,7 +25,7 @@ struct PhotographDeflater: ~Copyable {
     /// - Throws: ``OutOfMemory``.
     init() throws(OutOfMemory) {
         let state = try WipedAllocation(byteCount: MemoryLayout<isal_zstream>.size)
-        let levelBuffer = try Samples<UInt8>(count: Int(isal_level_buffer_count))
+        let levelBuffer = try WipedBuffer<UInt8>(count: Int(isal_level_buffer_count))
         stream = state.baseAddress.bindMemory(to: isal_zstream.self, capacity: 1)
         isal_deflate_init(stream)
         stream.pointee.level = Self.level

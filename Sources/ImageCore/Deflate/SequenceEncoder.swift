@@ -2,18 +2,18 @@ import SecureMemory
 
 /// Writes literals and matches in a pair of prefix codes.
 struct SequenceEncoder: ~Copyable {
-    /// Of each literal, and of the end of a block: the code, and its length from bit 16 on.
-    private let literals: Samples<UInt32>
-    /// Of each length from 3 on: the code and its extra bits, and how many they are from bit 24 on.
-    private let lengths: Samples<UInt32>
-    /// Of each symbol for a distance: the code, and its length from bit 16 on.
-    private let distances: Samples<UInt32>
+    /// The code of each literal, and of the end of a block, with its length from bit 16 on.
+    private let literals: WipedBuffer<UInt32>
+    /// The code of each length from 3 on, with its extra bits, and how many bits that is from bit 24 on.
+    private let lengths: WipedBuffer<UInt32>
+    /// The code of each symbol for a distance, with its length from bit 16 on.
+    private let distances: WipedBuffer<UInt32>
 
     /// - Throws: ``OutOfMemory``.
     init() throws(OutOfMemory) {
-        let literals = try Samples<UInt32>(count: 257)
-        let lengths = try Samples<UInt32>(count: 256)
-        let distances = try Samples<UInt32>(count: DeflateAlphabet.distanceSymbols)
+        let literals = try WipedBuffer<UInt32>(count: 257)
+        let lengths = try WipedBuffer<UInt32>(count: 256)
+        let distances = try WipedBuffer<UInt32>(count: DeflateAlphabet.distanceSymbols)
         self.literals = literals
         self.lengths = lengths
         self.distances = distances

@@ -2,8 +2,8 @@ import SecureMemory
 
 /// Literals and matches that wait to be written, in wiped memory.
 struct SymbolBuffer: ~Copyable {
-    private let literals: Samples<UInt8>
-    private let sequences: Samples<DeflateSequence>
+    private let literals: WipedBuffer<UInt8>
+    private let sequences: WipedBuffer<DeflateSequence>
     /// How much is in the buffer. Set to what it was before, it takes back what was appended since.
     var counts = Counts()
 
@@ -14,7 +14,7 @@ struct SymbolBuffer: ~Copyable {
         fileprivate var trailingLiterals = 0
     }
 
-    /// Bytes that are copied at a time, and may be read and written in vain.
+    /// Bytes that are copied at a time, some of which may be beyond what counts.
     private static let stride = 16
 
     /// - Parameters:
@@ -22,8 +22,8 @@ struct SymbolBuffer: ~Copyable {
     ///   - sequences: Room for so many matches.
     /// - Throws: ``OutOfMemory``.
     init(literals: Int, sequences: Int) throws(OutOfMemory) {
-        let literals = try Samples<UInt8>(count: literals + Self.stride)
-        let sequences = try Samples<DeflateSequence>(count: sequences)
+        let literals = try WipedBuffer<UInt8>(count: literals + Self.stride)
+        let sequences = try WipedBuffer<DeflateSequence>(count: sequences)
         self.literals = literals
         self.sequences = sequences
     }

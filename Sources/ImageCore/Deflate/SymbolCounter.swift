@@ -2,26 +2,26 @@ import SecureMemory
 
 /// How often each symbol occurs in a block.
 struct SymbolCounter: ~Copyable {
-    private let literalCounts: Samples<UInt32>
-    private let distanceCounts: Samples<UInt32>
+    private let literalCounts: WipedBuffer<UInt32>
+    private let distanceCounts: WipedBuffer<UInt32>
     /// Four counts of each literal: neighbours are often equal, and an addition that waits for the one before is slow.
-    private let byteCounts: Samples<UInt32>
-    /// Bits that follow the codes.
+    private let byteCounts: WipedBuffer<UInt32>
+    /// Extra bits that follow the codes of the block.
     private(set) var extraBits = 0
 
     /// - Throws: ``OutOfMemory``.
     init() throws(OutOfMemory) {
-        let literalCounts = try Samples<UInt32>(count: DeflateAlphabet.literalSymbols)
-        let distanceCounts = try Samples<UInt32>(count: DeflateAlphabet.distanceSymbols)
-        let byteCounts = try Samples<UInt32>(count: 4 * 256)
+        let literalCounts = try WipedBuffer<UInt32>(count: DeflateAlphabet.literalSymbols)
+        let distanceCounts = try WipedBuffer<UInt32>(count: DeflateAlphabet.distanceSymbols)
+        let byteCounts = try WipedBuffer<UInt32>(count: 4 * 256)
         self.literalCounts = literalCounts
         self.distanceCounts = distanceCounts
         self.byteCounts = byteCounts
     }
 
-    /// Frequencies of literals and lengths.
+    /// How often each symbol for a literal, the end of a block or a length occurs.
     var literals: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(literalCounts.all) }
-    /// Frequencies of distances.
+    /// How often each symbol for a distance occurs.
     var distances: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(distanceCounts.all) }
 
     /// Forgets the block before and counts the symbols of `block`.

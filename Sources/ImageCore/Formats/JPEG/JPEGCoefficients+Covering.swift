@@ -53,7 +53,7 @@ extension JPEGCoefficients {
         }
         let samples = color.components
         for (index, component) in layout.components.enumerated() {
-            let flat = try Samples<Int16>(count: 64)
+            let flat = try WipedBuffer<Int16>(count: 64)
             quantizers[index].encode(flat: samples[index], into: flat.base)
             for part in area.parts {
                 let (units, unitRows) = (layout.unitColumns(of: part), layout.unitRows(of: part))

@@ -20,9 +20,9 @@ public struct JPEGCoefficients: ~Copyable {
     public let colorSpace: ColorSpace
     /// How the samples are spread.
     let layout: JPEGLayout
-    /// Of each component.
+    /// Converts between the samples and the coefficients of each component.
     let quantizers: [JPEGQuantizer]
-    /// Bytes of the file.
+    /// The size of the file that was read, in bytes.
     private let fileByteCount: Int
     private let decoder: JPEGDecoder
 

@@ -6,7 +6,7 @@ import SecureMemory
 struct JPEGDecoder: ~Copyable {
     /// Whether the picture is still wanted. libjpeg asks for each row of blocks, and for each half a kilobyte of the file.
     let cancellation: Cancellation
-    /// Of `CImageCodecs`.
+    /// The reader of `CImageCodecs`, released with the decoder.
     let reader: OpaquePointer
 
     /// Rows that are read at a time: those of the tallest minimum coded unit of common files.
@@ -108,7 +108,7 @@ struct JPEGDecoder: ~Copyable {
         }
     }
 
-    /// Why libjpeg failed last.
+    /// Why the last call of libjpeg failed.
     var failure: DecodingError {
         guard !cancellation.isCancelled else { return .cancelled }
         guard !jpeg_reader_is_out_of_memory(reader) else { return .codecOutOfMemory }

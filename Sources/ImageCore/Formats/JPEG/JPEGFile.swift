@@ -14,7 +14,7 @@ public struct JPEGFile: OpenableFile {
     private let bytes: SecureBytes
     private let maximumScans: Int
 
-    /// Always ``ImageFormat/jpeg``.
+    /// The format of the file: ``ImageFormat/jpeg``.
     public var format: ImageFormat { .jpeg }
 
     /// Bytes of the file.
@@ -34,7 +34,7 @@ public struct JPEGFile: OpenableFile {
         bytes.starts(with: [0xFF, 0xD8, 0xFF])
     }
 
-    /// That of the first frame header (ITU-T T.81, section B.2.2).
+    /// The size in the first frame header (ITU-T T.81, section B.2.2).
     static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
         var position = 2
         while position + 9 <= bytes.count {
@@ -54,9 +54,10 @@ public struct JPEGFile: OpenableFile {
         return nil
     }
 
-    /// What the file says of its picture, after the order of its segments and scans was checked to the end. No pixel is decoded.
+    /// What the file says of its picture, after the order of its segments and scans was checked to the end of the file. No
+    /// pixel is decoded.
     ///
-    /// - Returns: Never nil.
+    /// - Returns: The header; never nil, as a damaged file is refused.
     /// - Throws: ``DecodingError``.
     public func checkedHeader() throws(DecodingError) -> ImageHeader? {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in try JPEGStructure(bytes, cancellation).check() }
@@ -69,7 +70,7 @@ public struct JPEGFile: OpenableFile {
         )
     }
 
-    /// The pixels in full size.
+    /// The picture in full size.
     ///
     /// - Throws: ``DecodingError``.
     public func decoded() throws(DecodingError) -> DecodedImage {
@@ -85,8 +86,8 @@ public struct JPEGFile: OpenableFile {
         )
     }
 
-    /// Calls `body` with a decoder that has read the header and is at the first scan. Once `body` has returned, it must not look at
-    /// the file any more.
+    /// Calls `body` with a decoder that has read the header and is at the first scan. If the decoder outlives the call, it must
+    /// not read any further.
     func withDecoder<Result: ~Copyable>(
         _ body: (consuming JPEGDecoder) throws(DecodingError) -> Result
     ) throws(DecodingError) -> Result {

@@ -7,7 +7,7 @@ public struct JPEGHeader {
     let orientation: Orientation
     /// Width and height as stored, in pixels.
     let storedSize: PixelSize
-    /// The minimum coded units as stored, for those who decode all.
+    /// The minimum coded units as stored, for a picture that is decoded.
     let storedGrid: BlockGrid
     /// Whether the file holds four inks, and not light.
     let hasInks: Bool
@@ -22,9 +22,11 @@ public struct JPEGHeader {
     /// What the samples stand for, once they are decoded.
     public var colorSpace: ColorSpace { color.space }
 
-    /// The minimum coded units, for those who replace them whole, where the picture can be covered without decoding all of
-    /// it: by ``JPEGFile/coefficients()`` and ``JPEGFile/blurred(by:)``. It is YCbCr in a ``ColorSpace``, stored as seen, and every pixel has
-    /// one sample of each component. Grey is not: what covers it may have colour.
+    /// The minimum coded units, where they can be replaced whole and the picture can be covered without decoding all of it: by
+    /// ``JPEGFile/coefficients()`` and ``JPEGFile/blurred(by:)``.
+    ///
+    /// Such a picture is YCbCr in a ``ColorSpace``, stored as seen, and every pixel has one sample of each component. Grey is
+    /// not among them: what covers it may have colour.
     public var editableUnits: BlockGrid? { editableLayout?.units }
 
     /// The components, where there are ``editableUnits``.

@@ -2,7 +2,7 @@ import CImageCodecs
 
 /// How the samples of a YCbCr JPEG are spread over components and minimum coded units.
 struct JPEGLayout: Sendable, Hashable {
-    /// Luma and both chroma.
+    /// The components of the picture: luma, blue chroma and red chroma.
     let components: [Component]
 
     /// Pixels across a minimum coded unit.
@@ -18,7 +18,7 @@ struct JPEGLayout: Sendable, Hashable {
         let down: Int
         /// Blocks in a row that hold samples of the picture.
         let columns: Int
-        /// Rows of such blocks.
+        /// Rows of blocks that hold samples of the picture.
         let rows: Int
         /// Pixels in a row that share a sample.
         let columnsPerSample: Int

@@ -3,12 +3,12 @@ import CPixelKernels
 
 /// Converts between samples of one component and quantised coefficients.
 struct JPEGQuantizer {
-    /// What each of 64 coefficients counts.
+    /// The quantisation step of each of the 64 coefficients.
     private let steps: [Float]
-    /// One over that.
+    /// One over each of the steps.
     private let reciprocals: [Float]
 
-    /// Nil if a coefficient counts nothing, which no encoder writes.
+    /// Nil if a quantisation step is 0, which no encoder writes.
     init?(_ component: jpeg_component) {
         let steps = withUnsafeBytes(of: component.steps) { Array($0.bindMemory(to: UInt16.self)) }
         guard steps.count == 64, steps.allSatisfy({ $0 > 0 }) else { return nil }
@@ -16,7 +16,7 @@ struct JPEGQuantizer {
         self.reciprocals = steps.map { 1 / Float($0) }
     }
 
-    /// What the first coefficient counts, which stands for the mean of a block.
+    /// The quantisation step of the first coefficient, which stands for the mean of a block.
     var meanStep: Double { Double(steps[0]) }
 
     /// Writes the samples of a block, 0 to 255.

@@ -6,17 +6,17 @@ struct UnitRow: ~Copyable {
     private let layout: JPEGLayout
     /// Columns of minimum coded units.
     let units: Range<Int>
-    private let samples: Samples<UInt8>
+    private let samples: WipedBuffer<UInt8>
     /// A row of pixels, one component of it at a time.
-    private let line: Samples<UInt8>
-    /// Likewise, sums of pixels that share a sample.
-    private let sums: Samples<UInt16>
+    private let line: WipedBuffer<UInt8>
+    /// Sums of the pixels that share a sample, one component of a row at a time.
+    private let sums: WipedBuffer<UInt16>
 
     init(_ units: Range<Int>, layout: JPEGLayout) throws(OutOfMemory) {
         let count = layout.components.reduce(0) { $0 + $1.across * $1.down * 64 } * units.count
-        let samples = try Samples<UInt8>(count: count)
-        let line = try Samples<UInt8>(count: 3 * units.count * layout.unitWidth)
-        let sums = try Samples<UInt16>(count: 3 * units.count * layout.unitWidth)
+        let samples = try WipedBuffer<UInt8>(count: count)
+        let line = try WipedBuffer<UInt8>(count: 3 * units.count * layout.unitWidth)
+        let sums = try WipedBuffer<UInt16>(count: 3 * units.count * layout.unitWidth)
         self.samples = samples
         self.line = line
         self.sums = sums
@@ -75,7 +75,7 @@ struct UnitRow: ~Copyable {
     ///   - count: Pixels of the picture from the first column of the units on.
     ///   - pixels: RGB.
     ///   - x: The first column of the units in the picture.
-    ///   - y: Their first row.
+    ///   - y: The first row of the units in the picture.
     func readPixels(count: Int, of pixels: borrowing PixelBuffer, x: Int, y: Int) {
         let count = min(count, width)
         let planes = (line.base, line.base + width, line.base + 2 * width)

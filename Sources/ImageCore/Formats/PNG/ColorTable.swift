@@ -3,8 +3,8 @@ import SecureMemory
 /// The colours of a picture of 8-bit RGB, as long as they fit a palette, and the index of each.
 struct ColorTable: ~Copyable {
     /// Slots, each for a colour; ``none`` where there is none. Colours with the same hash follow one another.
-    private let colors: Samples<UInt32>
-    private let indices: Samples<UInt8>
+    private let colors: WipedBuffer<UInt32>
+    private let indices: WipedBuffer<UInt8>
     /// Number of colours.
     private(set) var count = 0
 
@@ -15,8 +15,8 @@ struct ColorTable: ~Copyable {
 
     /// - Throws: ``OutOfMemory``.
     init() throws(OutOfMemory) {
-        let colors = try Samples<UInt32>(count: 1 << Self.slotBits)
-        let indices = try Samples<UInt8>(count: 1 << Self.slotBits)
+        let colors = try WipedBuffer<UInt32>(count: 1 << Self.slotBits)
+        let indices = try WipedBuffer<UInt8>(count: 1 << Self.slotBits)
         colors.all.update(repeating: Self.none)
         indices.all.update(repeating: 0)
         self.colors = colors

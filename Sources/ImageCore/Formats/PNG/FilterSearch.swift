@@ -11,7 +11,7 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     /// Rows to try them on, all together and side by side.
     private let rowCount: Int
     private let rowsOfGroup: Int
-    private let window: Samples<UInt8>
+    private let window: WipedBuffer<UInt8>
     private var symbols: SymbolBuffer
     private var finder: Finder
     private var blocks: BlockWriter
@@ -35,7 +35,7 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     ) throws(OutOfMemory) {
         let rowCount = max(1, min(groups * rowsOfGroup, Self.limit / lines.filteredCount))
         let count = rowCount * lines.filteredCount
-        let window = try Samples<UInt8>(count: count + Finder.overread)
+        let window = try WipedBuffer<UInt8>(count: count + Finder.overread)
         window.all.update(repeating: 0)
         let symbols = try SymbolBuffer(literals: count, sequences: count / Finder.shortestMatch + 1)
         let finder = try Finder(

@@ -10,7 +10,7 @@ struct IndexedPicture: ~Copyable {
     let depth: Int
     /// Bytes of a row.
     let rowCount: Int
-    private let samples: Samples<UInt8>
+    private let samples: WipedBuffer<UInt8>
 
     /// Pixels for each colour, from which on a palette pays for itself.
     private static let pixelsOfColor = 16
@@ -29,7 +29,7 @@ struct IndexedPicture: ~Copyable {
         let (width, height) = (picture.size.width, picture.size.height)
         let depth = table.count <= 2 ? 1 : table.count <= 4 ? 2 : table.count <= 16 ? 4 : 8
         let rowCount = (width * depth + 7) / 8
-        let samples = try Samples<UInt8>(count: rowCount * height)
+        let samples = try WipedBuffer<UInt8>(count: rowCount * height)
         palette = table.sort()
         for y in (0..<height).whileWanted(cancellation) {
             let target = samples.base + y * rowCount

@@ -5,7 +5,7 @@ import SecureMemory
 /// What a PNG says about its colours (PNG third edition, section 11.3.2): in chunks before the palette and the pixels, as those
 /// after them are out of place (section 5.6).
 ///
-/// They are read from the file itself, as libpng would refuse a picture over one that is malformed.
+/// The chunks are read from the file itself, as libpng would refuse a picture over one that is malformed.
 struct PNGColorChunks {
     private let cancellation: Cancellation
     /// The data of the first chunk of each type.
@@ -57,12 +57,7 @@ struct PNGColorChunks {
 
     /// The first `count` bytes of a zlib stream; nil if it has fewer.
     private func inflate(_ stream: UnsafeRawBufferPointer, count: Int) throws(DecodingError) -> SecureBytes? {
-        let memory: WipedAllocation
-        do {
-            memory = try WipedAllocation(byteCount: count)
-        } catch {
-            throw .outOfMemory(error)
-        }
+        let memory = try mapError(WipedAllocation(byteCount: count), DecodingError.outOfMemory)
         let start = stream.assumingMemoryBound(to: UInt8.self).baseAddress
         let target = memory.baseAddress.assumingMemoryBound(to: UInt8.self)
         let written = withExtendedLifetime(cancellation) {
@@ -89,5 +84,22 @@ struct PNGColorChunks {
         let points = stride(from: 0, to: 8, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
         let chromaticities = Chromaticities(white: points[0], red: points[1], green: points[2], blue: points[3])
         return chromaticities.isSensible ? chromaticities : nil
+    }
+}
+
+extension ColorReading {
+    /// What the chunks before the pixels of a PNG ask for.
+    ///
+    /// - Parameters:
+    ///   - file: A PNG whose chunks up to the pixels have been found whole.
+    ///   - model: What its samples are.
+    ///   - cancellation: Whether the picture is still wanted.
+    init(
+        ofPNG file: UnsafeRawBufferPointer,
+        _ model: Model,
+        _ cancellation: Cancellation
+    ) throws(DecodingError) {
+        let declarations = try PNGColorChunks(file, cancellation).declarations()
+        self = try mapError(ColorReading(declarations, of: model), DecodingError.outOfMemory)
     }
 }

@@ -9,7 +9,7 @@ public struct PNGFile: OpenableFile {
     private let limits: DecodingLimits
     private let cancellation: Cancellation
 
-    /// Always ``ImageFormat/png``.
+    /// The format of the file: ``ImageFormat/png``.
     public var format: ImageFormat { .png }
 
     init(opening bytes: SecureBytes, limits: DecodingLimits, cancellation: Cancellation) {
@@ -25,7 +25,7 @@ public struct PNGFile: OpenableFile {
         return true
     }
 
-    /// That of IHDR, which is the first chunk (PNG third edition, section 11.2.1).
+    /// The size in IHDR, which is the first chunk (PNG third edition, section 11.2.1).
     static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
         guard bytes.count >= 24 else { return nil }
         return PixelSize(width: Int(bytes.bigEndianInteger(at: 16)), height: Int(bytes.bigEndianInteger(at: 20)))
@@ -60,7 +60,7 @@ public struct PNGFile: OpenableFile {
         }
     }
 
-    /// The pixels in full size.
+    /// The picture in full size.
     ///
     /// - Throws: ``DecodingError``.
     public func decoded() throws(DecodingError) -> DecodedImage {

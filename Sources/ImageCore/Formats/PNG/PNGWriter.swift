@@ -2,12 +2,13 @@ import BoundedWork
 import CLibDeflate
 import SecureMemory
 
-/// Writes a PNG of IHDR, iCCP if there is a profile, IDAT and IEND, with filters and a deflate of our own that are made for screenshots.
+/// Writes a PNG of IHDR, iCCP if there is a profile, IDAT and IEND, with filters and a deflate of our own that are made for
+/// screenshots.
 ///
 /// The picture is cut into strips that reach back to what precedes them but are deflated each by itself, so that several
 /// processors can share the work. Each strip becomes one IDAT.
 struct PNGWriter {
-    /// How hard to try.
+    /// The trade between time and size.
     let compression: PNGCompression
     /// How many threads may work at a time, on which the file does not depend, and whether it is still wanted.
     let work: WorkContext

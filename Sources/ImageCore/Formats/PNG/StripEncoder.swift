@@ -11,7 +11,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     private let cancellation: Cancellation
     private let rowsOfChunk: Int
     /// What matches may reach back to, and after it the chunk at work.
-    private let window: Samples<UInt8>
+    private let window: WipedBuffer<UInt8>
     /// Bytes of ``window`` that are filled.
     private var filled = 0
     /// Position of ``window`` in the stream.
@@ -27,7 +27,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         let chunkCount = rowsOfChunk * lines.filteredCount
         // Rows are filtered whole, so the first may begin before the longest distance.
         let windowCount = DeflateAlphabet.longestDistance + lines.filteredCount + chunkCount + Finder.overread
-        let window = try Samples<UInt8>(count: windowCount)
+        let window = try WipedBuffer<UInt8>(count: windowCount)
         window.all.update(repeating: 0)
         let symbols = try SymbolBuffer(
             literals: chunkCount + Finder.symbolsOfBlock,
@@ -87,7 +87,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         return adler32
     }
 
-    /// As ``deflate(_:_:to:)``, but what went before `rows` is not worth reaching back to.
+    /// Deflates `rows` without a look at the rows before them, where too little repeats for matches to be worth it.
     private func deflatePhotograph(
         _ rows: Range<Int>,
         _ plan: FilterPlan,

@@ -1,26 +1,5 @@
 import SecureMemory
 
-/// Scratch memory for samples in one of the arithmetic types, wiped when it is released.
-struct Samples<Element: BitwiseCopyable>: ~Copyable {
-    /// The first of ``count`` elements, uninitialised until they are written.
-    let base: UnsafeMutablePointer<Element>
-    /// Elements from ``base``.
-    let count: Int
-
-    private let allocation: WipedAllocation
-
-    init(count: Int) throws(OutOfMemory) {
-        let (byteCount, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
-        guard !overflow else { throw OutOfMemory(byteCount: .max) }
-        allocation = try WipedAllocation(byteCount: byteCount)
-        base = allocation.baseAddress.bindMemory(to: Element.self, capacity: count)
-        self.count = count
-    }
-
-    /// All ``count`` elements.
-    var all: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
-}
-
 /// Rows of floating-point samples, interleaved as in the picture that they were taken from.
 struct FloatRows: ~Copyable {
     /// Samples of a row.
@@ -28,12 +7,12 @@ struct FloatRows: ~Copyable {
     /// Number of rows.
     let rows: Int
 
-    private let samples: Samples<Float>
+    private let samples: WipedBuffer<Float>
 
     init(rowCount: Int, rows: Int) throws(OutOfMemory) {
         let (count, overflow) = rowCount.multipliedReportingOverflow(by: rows)
         guard !overflow else { throw OutOfMemory(byteCount: .max) }
-        samples = try Samples(count: count)
+        samples = try WipedBuffer(count: count)
         self.rowCount = rowCount
         self.rows = rows
     }

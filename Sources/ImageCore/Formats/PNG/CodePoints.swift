@@ -29,7 +29,7 @@ struct CodePoints {
         }
     }
 
-    /// H.273, table 3: those of a screen that is no brighter than white.
+    /// The tone curve (H.273, table 3), of screens that are no brighter than white.
     private func curve() throws(DecodingError) -> ToneCurve {
         switch transfer {
         case 1, 6, 14, 15: return .bt709
@@ -43,7 +43,7 @@ struct CodePoints {
         }
     }
 
-    /// H.273, table 2.
+    /// The white and the primaries (H.273, table 2).
     private func chromaticities() throws(DecodingError) -> Chromaticities {
         switch primaries {
         case 1: return .sRGB
