@@ -1,7 +1,9 @@
 import BoundedWork
 
 extension WorkBudget {
-    /// - Throws: ``XPathEvaluationError/workLimit`` if fewer than `units` are left; ``XPathEvaluationError/cancelled``.
+    /// Pays for `units` of work that are about to be done.
+    ///
+    /// - Throws: ``XPathEvaluationError/workLimit`` if fewer are left; ``XPathEvaluationError/cancelled``.
     @inline(__always)
     mutating func pay(_ units: Int = 1) throws(XPathEvaluationError) {
         do {

@@ -2,7 +2,7 @@ import BoundedWork
 
 /// Why an expression could not be evaluated to elements.
 public enum XPathEvaluationError: Error, Equatable {
-    /// The budget is spent.
+    /// The expression takes more work than the budget grants.
     case workLimit
     /// Nobody waits for the elements any more.
     case cancelled

@@ -1,19 +1,19 @@
 /// The document, an element or an attribute. Nodes are ordered as in the document: an element, its attributes, its
 /// children.
 struct Node: Equatable, Comparable {
-    /// Counts ``ElementTree/records``; of an attribute, the element that has it.
+    /// The index in ``ElementTree/records``; for an attribute, that of the element that has it.
     var record: Int32
     /// One more than the index in ``ElementTree/attributes``; 0 for what is no attribute.
     private var attributeNumber: Int32 = 0
 
     static let document = Node(record: 0)
 
-    /// The document or an element.
+    /// The document or the element at `record`.
     init(record: Int32) {
         self.record = record
     }
 
-    /// An attribute.
+    /// The attribute at the index `attribute` of the element at `record`.
     init(record: Int32, attribute: Int) {
         self.record = record
         attributeNumber = Int32(attribute) + 1

@@ -5,6 +5,8 @@ struct NodeCollector {
     private var dirty = 0..<0
     private var attributes: [Node] = []
 
+    /// Makes an empty collector.
+    ///
     /// - Parameter recordCount: How many records the tree has.
     init(recordCount: Int) {
         words = [UInt64](repeating: 0, count: (recordCount + 63) / 64)
@@ -30,7 +32,7 @@ struct NodeCollector {
     /// What ``removeAll()`` costs beside the nodes, in units of work.
     var cost: Int { 1 + dirty.count / 16 }
 
-    /// Hands out what was added, and is empty again.
+    /// Returns the nodes that were added, in document order, and empties the collector.
     mutating func removeAll() -> [Node] {
         var nodes: [Node] = []
         for word in dirty {

@@ -4,7 +4,7 @@ struct Characters: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
     private var offset = 0
 
-    /// - Parameter bytes: Valid for as long as the characters are read.
+    /// Reads the characters of `bytes`, which have to stay valid until the last one is read.
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
     }

@@ -5,7 +5,7 @@
 struct Lexer {
     private let scalars: [Unicode.Scalar]
     private var index = 0
-    /// `index` in bytes of UTF-8.
+    /// The place of the next scalar, in bytes of UTF-8.
     private var offset = 0
     private var tokens: [Token] = []
 
