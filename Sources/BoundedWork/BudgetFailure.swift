@@ -2,9 +2,9 @@ public import SecureMemory
 
 /// Why a piece of work that is paid for from a ``WorkBudget`` was not finished.
 public enum BudgetFailure: Error, Equatable {
-    /// It takes more than the budget grants.
+    /// The work takes more than the budget grants.
     case spent
-    /// Nobody waits for it any more.
+    /// Nobody waits for the work any more.
     case cancelled
     /// There is not enough memory.
     case outOfMemory(OutOfMemory)

@@ -1,7 +1,8 @@
 public import SecureMemory
 
 extension Cancellation {
-    /// Does a piece of work that stops early, without a word, once it is cancelled: what it then left is never taken for whole.
+    /// Does a piece of work that stops early, without an error, once it is cancelled. What it then left is never
+    /// returned.
     ///
     /// - Parameter work: Fails for lack of memory alone.
     /// - Returns: What `work` returned, if it was wanted to the end.

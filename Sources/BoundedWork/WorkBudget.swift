@@ -17,22 +17,22 @@ public struct WorkBudget: Sendable {
 
     /// Units that can be spent before the next question.
     @usableFromInline var allowance = 0
-    /// Units beyond those.
+    /// Units that are granted beyond ``allowance``.
     private var reserve: Int
     /// Tells whether the work is still wanted.
     public let cancellation: Cancellation
 
-    /// Grants units.
+    /// Grants units of work.
     ///
     /// - Parameters:
-    ///   - limit: How many, 0 or more.
+    ///   - limit: How many units, 0 or more.
     ///   - cancellation: Tells whether the work is still wanted; by default it always is.
     public init(limit: Int, cancellation: Cancellation = Cancellation()) {
         self.reserve = limit
         self.cancellation = cancellation
     }
 
-    /// Units that are left.
+    /// Units that can still be spent.
     public var remaining: Int { allowance + reserve }
 
     /// Pays for work that is about to be done.

@@ -4,7 +4,7 @@ public import SecureMemory
 public enum WorkFailure: Error, Equatable, CustomStringConvertible {
     /// There is not enough memory.
     case outOfMemory(OutOfMemory)
-    /// Nobody waits for it any more.
+    /// Nobody waits for the work any more.
     case cancelled
 
     /// A sentence for a log.
