@@ -36,7 +36,7 @@ public struct JSONString: Sendable {
         try unescaped(Cancellation())
     }
 
-    /// The string as UTF-8, as ``bytes()``, for a long one.
+    /// The string as UTF-8, unescaped, in wiped memory: for strings that may take long to unescape.
     ///
     /// - Parameter cancellation: Whether the string is still wanted.
     /// - Throws: ``WorkFailure``, if there are escapes.

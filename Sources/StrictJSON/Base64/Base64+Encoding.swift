@@ -2,8 +2,8 @@ public import BoundedWork
 public import SecureMemory
 
 extension Base64 {
-    /// Appends `bytes` as base64 text: four characters for every three bytes or part of them. The text means nothing once it is
-    /// cancelled.
+    /// Appends `bytes` as base64 text: four characters for every three bytes or part of them. Once it is cancelled,
+    /// what was appended has no meaning.
     ///
     /// - Parameters:
     ///   - bytes: What the text stands for.
@@ -23,7 +23,7 @@ extension Base64 {
         }
     }
 
-    /// Writes `bytes` as text to `text`, which has room for it; not all of them once it is cancelled.
+    /// Writes `bytes` as base64 to `text`, which has room for it. Once it is cancelled, not all of them are written.
     private static func write(
         _ bytes: UnsafeRawBufferPointer,
         into text: UnsafeMutableRawBufferPointer,

@@ -3,12 +3,12 @@
 /// A text stands for at most one run of bytes, and apart from line breaks the other way round: padding is required, and neither other
 /// white space nor bits left over are let through.
 public enum Base64 {
-    /// The 64 characters, in the order of what they stand for.
+    /// The 64 characters, in the order of the values that they stand for.
     static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// Groups of four characters after which it is asked whether anybody waits.
     static let groupsOfStep = 1 << 18
 
-    /// What pads the last group.
+    /// The character that pads the last group.
     static let padding = UInt8(ascii: "=")
 }

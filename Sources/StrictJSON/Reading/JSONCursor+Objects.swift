@@ -1,7 +1,7 @@
 extension JSONCursor {
-    /// An object that has no members but those in `names`.
+    /// Reads an object that has no members but those in `names`.
     ///
-    /// - Parameter names: The members that there may be. That one is known does not make it required.
+    /// - Parameter names: The members that there may be. None of them is required yet.
     public func object(allowing names: [String]) throws(JSONSchemaError) -> JSONObjectCursor {
         guard case .object(let object) = value else { throw wrongType(expected: "an object") }
         for member in object.members where !names.contains(member.name) {
@@ -10,7 +10,7 @@ extension JSONCursor {
         return JSONObjectCursor(object, names: names, pointer: pointer)
     }
 
-    /// The members of an object whose names are data, each with its place, in the order in which they are written.
+    /// Reads an object whose names are data: its members, each with its place, in the order in which they are written.
     ///
     /// Names that are equal as `String`s, under canonical equivalence, are refused, so that they can be the keys of a
     /// dictionary.
@@ -89,7 +89,8 @@ extension JSONCursor {
     }
 }
 
-/// What ``JSONCursor/wordOrSoleMember(words:members:)`` found.
+/// A string that is a known word, or an object with one known member: what
+/// ``JSONCursor/wordOrSoleMember(words:members:)`` reads.
 public enum JSONWordOrMember<Word, Member> {
     /// A string, and the word that it is.
     case word(Word)

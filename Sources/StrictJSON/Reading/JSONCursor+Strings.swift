@@ -1,14 +1,14 @@
 import SecureMemory
 
 extension JSONCursor {
-    /// A string as a slice of the text: for images and other long ones, which ``JSONString/bytes()`` hands on without
-    /// leaving wiped memory.
+    /// Reads a string as a slice of the text: for images and other long strings, which ``JSONString/bytes()`` hands on
+    /// without leaving wiped memory.
     public func text() throws(JSONSchemaError) -> JSONString {
         guard case .string(let text) = value else { throw wrongType(expected: "a string") }
         return text
     }
 
-    /// A string, copied into memory that is not wiped.
+    /// Reads a string, and copies it into memory that is not wiped.
     ///
     /// - Parameter byteCount: How many bytes it may have in UTF-8.
     public func string(bytes byteCount: ClosedRange<Int> = 0...Int.max) throws(JSONSchemaError) -> String {

@@ -10,10 +10,10 @@
 /// ```
 /// `null` is a value like any other: a member that is there and null is not a member that is missing.
 public struct JSONCursor: Sendable {
-    /// The value.
+    /// The value to read.
     public let value: JSONValue
 
-    /// Where it is.
+    /// The place of the value in the text.
     public let pointer: JSONPointer
 
     /// Points at `value`.
@@ -44,13 +44,13 @@ public struct JSONCursor: Sendable {
 }
 
 extension JSONCursor {
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     public func bool() throws(JSONSchemaError) -> Bool {
         guard case .bool(let bool) = value else { throw wrongType(expected: "true or false") }
         return bool
     }
 
-    /// The elements of an array, each with its place.
+    /// Reads an array: its elements, each with its place.
     ///
     /// - Parameter count: How many there may be.
     public func array(count: ClosedRange<Int> = 0...Int.max) throws(JSONSchemaError) -> [JSONCursor] {

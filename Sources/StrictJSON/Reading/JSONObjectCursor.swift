@@ -1,9 +1,9 @@
 /// An object whose members are all known, and its place.
 public struct JSONObjectCursor: Sendable {
-    /// The object.
+    /// The object, whose members all have known names.
     public let object: JSONObject
 
-    /// Where it is.
+    /// The place of the object in the text.
     public let pointer: JSONPointer
 
     /// The members that there may be.

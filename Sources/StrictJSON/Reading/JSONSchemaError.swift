@@ -3,7 +3,7 @@ public struct JSONSchemaError: Error, Equatable {
     /// The value that is at fault. For a missing member, the object that lacks it.
     public let pointer: JSONPointer
 
-    /// What is wrong with it.
+    /// What is wrong with the value.
     public let problem: Problem
 
     /// The things that can be wrong with a value.
@@ -14,7 +14,7 @@ public struct JSONSchemaError: Error, Equatable {
         case missingMember(String)
         /// Not exactly one member, where one out of several is due.
         case notOneMember(found: [String], known: [String])
-        /// A word that is none of those known; nil for a text too long to be shown.
+        /// A string that is none of the known words; nil for one that is too long to be shown.
         case unknownWord(String?, known: [String])
         /// A value of another kind. `expected` is a noun with its article: "a number".
         case wrongType(expected: String, found: JSONKind)
