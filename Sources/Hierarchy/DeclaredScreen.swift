@@ -7,7 +7,7 @@ public struct DeclaredScreen: Sendable, Hashable {
     /// How often the display is turned by a quarter, 0 to 3: `Display.getRotation()` of Android. 0 where nothing is said.
     public let rotation: Int
 
-    /// Nil unless both lengths and the rotation are in their ranges.
+    /// Makes a size. Nil unless both lengths and the rotation are in their ranges.
     init?(width: Int, height: Int, rotation: Int) {
         let lengths = 1...Int(Frame.maximumLength)
         guard lengths.contains(width), lengths.contains(height), (0...3).contains(rotation) else { return nil }

@@ -1,4 +1,4 @@
-/// What is sent where a page source is due, and is none.
+/// What is often sent where a page source is due, and is none.
 public enum Lookalike: Sendable, Equatable, CaseIterable {
     /// No byte, or white space alone.
     case nothing
@@ -21,7 +21,7 @@ public enum Lookalike: Sendable, Equatable, CaseIterable {
 }
 
 extension Lookalike: CustomStringConvertible {
-    /// What it looks like, and what is taken in its place; a sentence without a full stop.
+    /// What was sent, and what to send instead, as a sentence without a full stop.
     public var description: String {
         switch self {
         case .nothing: "there is no page source: nothing was sent"

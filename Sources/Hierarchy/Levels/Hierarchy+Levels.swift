@@ -2,10 +2,11 @@ public import BoundedWork
 import SecureMemory
 
 extension Hierarchy {
-    /// The elements at `level`, in document order. An element covers all that it holds, whatever is said of that.
+    /// The elements at `level`, in document order. An element covers all that it holds, so what it holds need not be
+    /// listed.
     ///
     /// - Parameters:
-    ///   - level: Which elements.
+    ///   - level: Which elements are looked for.
     ///   - terms: What names a secret, for ``ElementLevel/sensitive``.
     ///   - budget: Pays for each element, for each character that is searched for terms, for each byte of terms, and for each
     ///     element that is looked at beside a caption.

@@ -1,7 +1,7 @@
 import SecureMemory
 
 extension Hierarchy {
-    /// Whether the element is a toast of Android, of which UiAutomator2 says what it tells, and not always where it is.
+    /// Whether the element is a toast of Android, of which UiAutomator2 gives the text and not always the place.
     public func isToast(_ index: Int) -> Bool {
         guard format == .uiAutomator else { return false }
         guard let type = attribute(.type, of: index) else { return tagName(of: index) == Self.toast }

@@ -1,4 +1,4 @@
-/// What the attributes of an element say that is no text.
+/// What the attributes of an element say about it other than texts: its frame and its flags.
 struct ElementTraits {
     var frame: Frame?
     var isVisible = true

@@ -11,7 +11,7 @@ struct HierarchyBuilder: ~Copyable {
     private var roles: [AttributeRole?] = []
     private var nameIndices: [String: Int] = [:]
     private var unescaped: SecureBytesBuilder
-    /// Those elements that are not closed yet, the outermost first.
+    /// The elements that are not closed yet, the outermost first.
     private var open: [Int] = []
 
     init(format: HierarchyFormat, limits: HierarchyLimits) throws(HierarchyError) {

@@ -5,7 +5,7 @@ public enum PlacementWarning: Sendable, Equatable {
 }
 
 extension PlacementWarning: CustomStringConvertible {
-    /// A sentence for whoever relies on the picture.
+    /// What may be wrong, as a sentence for the reader of the receipt.
     public var description: String {
         switch self {
         case .scaleMayBeTooLow(let scale):

@@ -1,4 +1,4 @@
-/// Which elements are covered, by themselves or by one that holds them.
+/// Which elements are covered, by themselves or with an element that holds them.
 struct Coverage {
     private let isCovered: [Bool]
     private let holdsCovered: [Bool]

@@ -2,7 +2,7 @@ import BoundedWork
 
 // A number reads the same however its digits are grouped: by spaces, by hyphens, or each in a cell of its own.
 extension FoldedText {
-    /// Where rows of digits that are read apart meet.
+    /// The token that stands between rows of digits that are read apart.
     private static let gap: UInt32 = 0
 
     /// Reads the digits of `text` in place of what was there, with a gap wherever a letter stands between two. The start of a digit
@@ -35,8 +35,8 @@ extension FoldedText {
         try append(Self.gap, start: last.start, kind: .other)
     }
 
-    /// The rows of digits that are read in one, and those of them that stand side by side in the text and are as long as a code that
-    /// is sent: a time may follow it.
+    /// The rows of digits that are read in one; and the parts of a row that stand side by side in the text and are as
+    /// long as a one-time code, which a time may follow.
     func digitRows() -> [Range<Int>] {
         let characters = characters
         var rows: [Range<Int>] = []

@@ -3,22 +3,23 @@ import BoundedWork
 /// A text as it is compared with others, character by character. ``TextFolder`` fills it, again and again, so that no
 /// text takes memory of its own.
 struct FoldedText: ~Copyable {
-    /// One character.
+    /// A character as it is compared.
     struct Character: BitwiseCopyable {
-        /// The same for all that reads the same. For decimal digits of any script and width it is the one of ASCII.
+        /// A number that is the same for all characters that read the same. For decimal digits of any script and width
+        /// it is the one of ASCII.
         let token: UInt32
         /// Scalars before it in the text that was folded.
         let start: Int32
         let kind: Kind
     }
 
-    /// What a character is.
+    /// What a character is, as far as comparing needs to know.
     enum Kind: UInt8, BitwiseCopyable {
         case letter
         /// A letter of a script that writes no spaces between words, where two are a name.
         case syllable
         case digit
-        /// One of those that stand for what was typed into a secure field.
+        /// A dot, a star or another mark that stands for what was typed into a secure field.
         case mask
         case space
         /// Anything else, such as a hyphen.
@@ -33,12 +34,12 @@ struct FoldedText: ~Copyable {
 
     private static let space = UInt32(UInt8(ascii: " "))
 
-    /// An empty text.
+    /// Takes memory for a text that is read later.
     init() throws(BudgetFailure) {
         storage = try WipedArray()
     }
 
-    /// What is compared.
+    /// The characters that are compared.
     var characters: UnsafeBufferPointer<Character> { storage.values }
 
     /// The scalars of the text that was folded which the characters in `range` stand for.
@@ -79,12 +80,12 @@ struct FoldedText: ~Copyable {
 }
 
 extension UnsafeBufferPointer<FoldedText.Character> {
-    /// Whether both read the same.
+    /// Whether this text and `other` read the same.
     func readsAs(_ other: UnsafeBufferPointer<FoldedText.Character>) -> Bool {
         elementsEqual(other) { $0.token == $1.token }
     }
 
-    /// The characters in `range`.
+    /// The characters at `range`, over the same memory.
     func slice(_ range: Range<Int>) -> UnsafeBufferPointer<FoldedText.Character> {
         UnsafeBufferPointer(rebasing: self[range])
     }

@@ -7,7 +7,7 @@ public enum SourceRedactionError: Error, Equatable, CustomStringConvertible {
     case tooMuchWork
     /// Nobody waits for the source any more.
     case cancelled
-    /// There was no memory.
+    /// There was no memory to redact the source.
     case outOfMemory(OutOfMemory)
 
     /// States why the search or the writing was not finished.
@@ -19,7 +19,7 @@ public enum SourceRedactionError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// A sentence for whoever asked.
+    /// What went wrong, as a sentence without a full stop.
     public var description: String {
         switch self {
         case .tooMuchWork: "looking for what covered elements say takes too long in this hierarchy"

@@ -36,7 +36,7 @@ struct TextAutomaton<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyab
     /// The children of the root that have the lowest symbols, by symbol; 0 where there is none.
     private var starts = [Int32](repeating: 0, count: 256)
 
-    /// The automaton that finds `texts`.
+    /// Makes the automaton that finds `texts`.
     ///
     /// - Parameters:
     ///   - texts: Where each text stands in `symbols`. None is empty.

@@ -1,11 +1,13 @@
 import BoundedWork
 
-/// Texts that are looked for, one after the other in wiped memory, as a ``TextAutomaton`` takes them.
+/// Texts in wiped memory, in the form from which a ``TextAutomaton`` is made.
 struct TextList<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: ~Copyable {
     private var symbols: WipedArray<Symbol>
     /// Where each text stands among the symbols of all.
     private(set) var ranges: [Range<Int>] = []
 
+    /// Begins without texts.
+    ///
     /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     init() throws(BudgetFailure) {
         symbols = try WipedArray()
@@ -21,7 +23,7 @@ struct TextList<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: 
         ranges.append(start..<symbols.count)
     }
 
-    /// What finds the texts, by their indices.
+    /// Makes the automaton that finds the texts, by their indices.
     ///
     /// - Parameter budget: Pays a unit for each symbol and for each text.
     func automaton(budget: inout WorkBudget) throws(BudgetFailure) -> TextAutomaton<Symbol> {

@@ -12,7 +12,7 @@ extension Lookalike {
         self = found.lookalike
     }
 
-    /// How each starts, in small letters.
+    /// The first bytes of each lookalike, in small letters.
     private static let starts: [(bytes: [UInt8], lookalike: Lookalike)] = {
         let texts: [(String, Lookalike)] = [
             ("<!doctype html", .page), ("<html", .page), ("<head>", .page), ("<body", .page),
@@ -64,7 +64,7 @@ private struct MemberNames {
         "result",
     ]
 
-    /// A bit for each of the known ones.
+    /// A bit for each known name that was found.
     var found = 0
     /// Where the member `value` has its value.
     var value: Range<Int>?

@@ -3,9 +3,9 @@ import SecureMemory
 
 /// The text of a page source, taken out of what it is sent in: an encoding, the reply of a driver, what a shell adds.
 struct SourceText {
-    /// UTF-8 that declares no other encoding, with nothing in front.
+    /// The text, in UTF-8 that declares no other encoding, with nothing in front.
     let bytes: SecureBytes
-    /// What it is written in.
+    /// What the text is written in.
     let notation: Notation
 
     /// What a page source is written in, by its first character.
