@@ -5,7 +5,7 @@ public struct RegexSyntaxError: Error, Equatable {
     /// What is wrong with the expression.
     public let reason: Reason
 
-    /// Where it is wrong, or where it was noticed, in bytes from the start of the expression.
+    /// Where the expression is wrong, or where that was noticed, in bytes from its start.
     public let offset: Int
 
     /// The things that can be wrong with an expression.

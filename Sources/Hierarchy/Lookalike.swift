@@ -1,6 +1,6 @@
 /// What is often sent where a page source is due, and is none.
 public enum Lookalike: Sendable, Equatable, CaseIterable {
-    /// No byte, or white space alone.
+    /// Nothing: no byte, or white space alone.
     case nothing
     /// A picture, or its base64.
     case picture

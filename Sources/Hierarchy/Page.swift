@@ -24,9 +24,9 @@ public struct Page: Sendable, Equatable {
 
     /// A distance from the top left corner of a page.
     public struct Offset: Sendable, Equatable {
-        /// CSS pixels to the right.
+        /// CSS pixels from the left edge of the page.
         public let x: Double
-        /// CSS pixels downward.
+        /// CSS pixels from the top edge of the page.
         public let y: Double
     }
 }

@@ -104,6 +104,8 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
+    /// States what is wrong with a file, in the words of the system.
+    ///
     /// - Parameters:
     ///   - path: The file.
     ///   - code: A value of `errno`.

@@ -14,6 +14,8 @@ public struct JSONString: Sendable {
     /// string of plain ASCII may.
     public let hasEscapes: Bool
 
+    /// Holds a string that the parser has checked.
+    ///
     /// - Parameters:
     ///   - escaped: The bytes between the quotation marks, whose UTF-8 and escapes the parser has checked.
     ///   - hasEscapes: Whether `escaped` holds a backslash.

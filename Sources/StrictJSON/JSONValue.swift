@@ -61,17 +61,17 @@ public enum JSONValue: Sendable {
 
 /// The six kinds of JSON value.
 public enum JSONKind: Sendable, Equatable, CustomStringConvertible {
-    /// `null`.
+    /// The value `null`.
     case null
-    /// `true` or `false`.
+    /// The values `true` and `false`.
     case bool
-    /// A number.
+    /// A number, whole or not.
     case number
-    /// A string.
+    /// A string of any length.
     case string
-    /// An array.
+    /// An array of any length.
     case array
-    /// An object.
+    /// An object with any members.
     case object
 
     /// The kind with its article, as messages name it: "a string".

@@ -3,7 +3,7 @@ public struct XPathSyntaxError: Error, Equatable {
     /// What is wrong with the expression.
     public let reason: Reason
 
-    /// Where it is wrong, in bytes from the start of the expression.
+    /// Where the expression is wrong, in bytes from its start.
     public let offset: Int
 
     /// The things that can be wrong with an expression.

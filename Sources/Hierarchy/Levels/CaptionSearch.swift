@@ -38,6 +38,8 @@ struct CaptionSearch {
     /// The texts and inputs, in document order.
     private var candidates: [Candidate] = []
 
+    /// Collects the texts and inputs of a hierarchy, and the captions among them.
+    ///
     /// - Parameters:
     ///   - hierarchy: Where captions are.
     ///   - names: What each element is called.

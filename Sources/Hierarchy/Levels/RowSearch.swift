@@ -29,6 +29,8 @@ struct RowSearch {
     /// How many heights of a caption its value is beside it at most, where no element holds both.
     private static let reachBeside = 24.0
 
+    /// Finds the values of a caption.
+    ///
     /// - Parameters:
     ///   - caption: The caption.
     ///   - near: What is near it, itself among them, in document order.

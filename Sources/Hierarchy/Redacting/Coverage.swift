@@ -4,6 +4,8 @@ struct Coverage {
     private let holdsCovered: [Bool]
     private let isCoveredField: [Bool]
 
+    /// Finds out which elements of a hierarchy are covered.
+    ///
     /// - Parameters:
     ///   - covered: Indices of elements that are covered, with all that they hold.
     ///   - hierarchy: That of the elements.

@@ -45,6 +45,8 @@ public struct RedactedSource: Sendable {
     /// The ranges that were replaced, in bytes of the source as it was, in order.
     private let replaced: [Range<Int>]
 
+    /// Writes the source with its replacements.
+    ///
     /// - Parameters:
     ///   - replacements: Of parts of `source`, in order.
     ///   - source: The source as it was.

@@ -15,6 +15,8 @@ struct SourceRedaction: ~Copyable {
     /// Units of work: more than any source within the limits needs.
     static let workLimit = 200_000_000
 
+    /// Collects what covered elements show.
+    ///
     /// - Parameters:
     ///   - hierarchy: Whose source it is.
     ///   - covered: Indices of elements that are covered, with all that they hold.

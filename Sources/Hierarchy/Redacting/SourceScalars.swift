@@ -8,6 +8,8 @@ struct SourceScalars {
     /// Where the next scalar stands.
     private var offset: Int
 
+    /// Begins at the first scalar of a value.
+    ///
     /// - Parameters:
     ///   - bytes: The source.
     ///   - range: Where the value stands in it; its escapes are known to be valid.

@@ -24,7 +24,7 @@ struct TextFolder: ~Copyable {
         let token: UInt32
     }
 
-    /// Beyond this many, characters stand for themselves: a bound on memory that no language comes near.
+    /// How many characters get a token; any others stand for themselves. A bound on memory that no language comes near.
     private static let maximumTokens = 1 << 16
 
     /// Marks of one character, as many as the Stream-Safe Text Format of Unicode allows (UAX #15): those beyond are

@@ -57,7 +57,7 @@ extension Lookalike {
     }
 }
 
-/// Those names of members that tell one kind of tree from another.
+/// The names of members that tell one kind of tree from another.
 private struct MemberNames {
     static let known = [
         "error", "message", "type", "rect", "frame", "rawIdentifier", "children", "nodes", "documents", "root",

@@ -14,6 +14,8 @@ struct SourceText {
         case json
     }
 
+    /// Takes the text out of what was sent.
+    ///
     /// - Parameters:
     ///   - source: As it was sent.
     ///   - limits: Bounds on the bytes, before and after they are decoded.
@@ -27,6 +29,8 @@ struct SourceText {
         try self.init(text, isReplied: false)
     }
 
+    /// Looks into a text for a page source, or for a reply of WebDriver that holds one.
+    ///
     /// - Parameters:
     ///   - text: UTF-8, whatever it declares.
     ///   - isReplied: Whether it was found in a reply already.

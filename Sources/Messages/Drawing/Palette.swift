@@ -14,6 +14,8 @@ struct Palette: Hashable {
     /// with ease.
     static let minimumContrast = 1.5
 
+    /// Chooses the colours of a message.
+    ///
     /// - Parameters:
     ///   - message: Its own colours come first.
     ///   - surroundings: What an automatic appearance takes after.

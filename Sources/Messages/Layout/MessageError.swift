@@ -3,13 +3,13 @@ public import SecureMemory
 
 /// Why a message was not drawn.
 public enum MessageError: Error, Equatable, CustomStringConvertible {
-    /// No font that is installed has a character.
+    /// The installed fonts lack a character of the message.
     case missingGlyph(Message.Member, Unicode.Scalar)
     /// A part of the message would not be seen, as all of its characters are blank.
     case blank(Message.Member)
     /// There are no fonts at all.
     case noFonts
-    /// No memory for the work.
+    /// There is no memory to draw the message.
     case outOfMemory(OutOfMemory)
     /// Nobody waits for the message any more.
     case cancelled

@@ -23,7 +23,8 @@ struct MessageLayout {
     /// How much smaller each size that is tried is than the one before.
     private static let step = 15.0 / 16
 
-    /// Nil if the words do not fit in a target of `size` pixels at any size that can be read, and once it is cancelled.
+    /// Places words in a target of `size` pixels. Nil if they do not fit at any size that can be read, and once it is
+    /// cancelled.
     ///
     /// - Parameters:
     ///   - words: To be placed.

@@ -5,6 +5,8 @@ final class TextLayout {
     /// The layout of Pango; owned.
     let layout: OpaquePointer
 
+    /// Lays out a text.
+    ///
     /// - Parameters:
     ///   - text: Without faults.
     ///   - context: Not used by another thread.

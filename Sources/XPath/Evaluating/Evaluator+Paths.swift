@@ -109,7 +109,7 @@ extension Evaluator {
         }
     }
 
-    /// Those of `nodes` that all `predicates` are true of, each counting what the one before it left.
+    /// Keeps the nodes of which all `predicates` are true; each predicate counts what the one before it left.
     private mutating func filter(_ nodes: [Node], by predicates: [Predicate]) throws(XPathEvaluationError) -> [Node] {
         var nodes = nodes
         for predicate in predicates {

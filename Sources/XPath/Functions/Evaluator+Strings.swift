@@ -119,6 +119,8 @@ extension Evaluator {
         return Text(source: .written, range: start..<written.count)
     }
 
+    /// Writes the characters of a text, replaced one by one.
+    ///
     /// - Returns: How many bytes were written to `free`.
     private static func translate(
         _ text: UnsafeRawBufferPointer,

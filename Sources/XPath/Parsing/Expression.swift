@@ -55,9 +55,9 @@ struct Predicate: Sendable {
 
 /// What a step takes of an axis (XPath 1.0, section 2.3).
 enum NodeTest: Sendable {
-    /// Every node: `node()`.
+    /// All nodes on the axis, written `node()`.
     case any
-    /// Every node of the axis's principal kind: `*`.
+    /// All nodes of the axis's principal kind, written `*`.
     case everyName
     /// The nodes of one name, which is an index in ``XPath/names``.
     case name(Int)
