@@ -1,3 +1,4 @@
+public import SecureMemory
 public import Synchronization
 
 /// Whether a piece of work is still wanted: shared by the code that does it and the code that may call it off.
@@ -22,5 +23,42 @@ public final class Cancellation: Sendable {
     /// - Throws: ``WorkFailure/cancelled`` if it is not.
     public func check() throws(WorkFailure) {
         guard !isCancelled else { throw .cancelled }
+    }
+}
+
+extension Cancellation {
+    /// Does a piece of work that stops early, without an error, once it is cancelled. What it then left is never
+    /// returned.
+    ///
+    /// - Parameter work: Fails for lack of memory alone.
+    /// - Returns: What `work` returned, if it was wanted to the end.
+    /// - Throws: ``WorkFailure``.
+    public func finish<Result: ~Copyable>(
+        _ work: () throws(OutOfMemory) -> Result
+    ) throws(WorkFailure) -> Result {
+        let result: Result
+        do {
+            result = try work()
+        } catch {
+            throw .outOfMemory(error)
+        }
+        try check()
+        return result
+    }
+}
+
+/// Why a piece of work that cannot fail otherwise was not finished.
+public enum WorkFailure: Error, Equatable, CustomStringConvertible {
+    /// There is not enough memory.
+    case outOfMemory(OutOfMemory)
+    /// Nobody waits for the work any more.
+    case cancelled
+
+    /// A sentence for a log.
+    public var description: String {
+        switch self {
+        case .outOfMemory(let error): error.description
+        case .cancelled: "the work was cancelled"
+        }
     }
 }

@@ -1,3 +1,5 @@
+public import SecureMemory
+
 /// What a piece of work may still cost, and whether it is still wanted: the one way to bound work that grows faster than its
 /// input.
 ///
@@ -55,5 +57,26 @@ public struct WorkBudget: Sendable {
         }
         allowance = min(remaining - units, Self.unitsBetweenQuestions)
         reserve = remaining - units - allowance
+    }
+}
+
+/// Why a piece of work that is paid for from a ``WorkBudget`` was not finished.
+public enum BudgetFailure: Error, Equatable {
+    /// The work takes more than the budget grants.
+    case spent
+    /// Nobody waits for the work any more.
+    case cancelled
+    /// There is not enough memory.
+    case outOfMemory(OutOfMemory)
+}
+
+extension BudgetFailure: CustomStringConvertible {
+    /// A sentence for a log.
+    public var description: String {
+        switch self {
+        case .spent: "the work takes more than it may"
+        case .cancelled: "the work was cancelled"
+        case .outOfMemory(let error): error.description
+        }
     }
 }

@@ -86,3 +86,11 @@ public struct Message: Sendable, Hashable {
 extension Double {
     fileprivate var withOneDecimal: String { "\((self * 10).rounded() / 10)" }
 }
+
+/// What is drawn above the words of a message.
+public enum Symbol: String, Sendable, CaseIterable {
+    /// A closed padlock: the screen is locked.
+    case lock
+    /// An eye, struck through: the content is hidden.
+    case eye
+}

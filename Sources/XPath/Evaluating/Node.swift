@@ -26,3 +26,55 @@ struct Node: Equatable, Comparable {
         (lhs.record, lhs.attributeNumber) < (rhs.record, rhs.attributeNumber)
     }
 }
+
+/// Puts nodes into the order of the document, each once, without sorting them: a bit for each record.
+struct NodeCollector {
+    private var words: [UInt64]
+    /// The words that may hold a bit.
+    private var dirty = 0..<0
+    private var attributes: [Node] = []
+
+    /// Makes an empty collector.
+    ///
+    /// - Parameter recordCount: How many records the tree has.
+    init(recordCount: Int) {
+        words = [UInt64](repeating: 0, count: (recordCount + 63) / 64)
+    }
+
+    /// Adds `node`. Attributes have to come in the order of the document, each once.
+    ///
+    /// - Returns: Whether it was not there yet.
+    @discardableResult
+    mutating func insert(_ node: Node) -> Bool {
+        guard node.attribute == nil else {
+            attributes.append(node)
+            return true
+        }
+        let word = Int(node.record) >> 6
+        let bit: UInt64 = 1 << UInt64(node.record & 63)
+        guard words[word] & bit == 0 else { return false }
+        words[word] |= bit
+        dirty = dirty.isEmpty ? word..<word + 1 : min(dirty.lowerBound, word)..<max(dirty.upperBound, word + 1)
+        return true
+    }
+
+    /// What ``removeAll()`` costs beside the nodes, in units of work.
+    var cost: Int { 1 + dirty.count / 16 }
+
+    /// Returns the nodes that were added, in document order, and empties the collector.
+    mutating func removeAll() -> [Node] {
+        var nodes: [Node] = []
+        for word in dirty {
+            var bits = words[word]
+            words[word] = 0
+            while bits != 0 {
+                nodes.append(Node(record: Int32(word << 6 + bits.trailingZeroBitCount)))
+                bits &= bits - 1
+            }
+        }
+        dirty = 0..<0
+        guard !attributes.isEmpty else { return nodes }
+        defer { attributes = [] }
+        return nodes.isEmpty ? attributes : (nodes + attributes).sorted()
+    }
+}
