@@ -298,3 +298,8 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// What Deploy/documentation builds with. No other build has to fetch it.
+if Context.environment["SNAPVEIL_DOCUMENTATION"] != nil {
+    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}

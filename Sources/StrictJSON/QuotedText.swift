@@ -1,4 +1,4 @@
-/// How messages show what a stranger wrote: short, and with nothing in it that steers a terminal or a log.
+/// Shows in messages what a stranger wrote: short, and with nothing in it that steers a terminal or a log.
 package enum QuotedText {
     /// Scalars that are shown of a longer text.
     private static let longest = 64
@@ -18,7 +18,7 @@ package enum QuotedText {
         return shown + (text.unicodeScalars.count > longest ? "…\"" : "\"")
     }
 
-    /// `texts`, each quoted, with commas between them.
+    /// The texts in quotation marks, with commas between them.
     static func list(_ texts: [String]) -> String {
         texts.map(quoting).joined(separator: ", ")
     }

@@ -1,7 +1,7 @@
 extension JSONCursor {
-    /// An object that has no members but those in `names`.
+    /// Reads an object that has no members but those in `names`.
     ///
-    /// - Parameter names: The members that there may be. That one is known does not make it required.
+    /// - Parameter names: The members that there may be. None of them is required yet.
     public func object(allowing names: [String]) throws(JSONSchemaError) -> JSONObjectCursor {
         guard case .object(let object) = value else { throw wrongType(expected: "an object") }
         for member in object.members where !names.contains(member.name) {
@@ -10,7 +10,7 @@ extension JSONCursor {
         return JSONObjectCursor(object, names: names, pointer: pointer)
     }
 
-    /// The members of an object whose names are data, each with its place, in the order in which they are written.
+    /// Reads an object whose names are data: its members, each with its place, in the order in which they are written.
     ///
     /// Names that are equal as `String`s, under canonical equivalence, are refused, so that they can be the keys of a
     /// dictionary.
@@ -79,10 +79,51 @@ extension JSONCursor {
     }
 }
 
-/// What ``JSONCursor/wordOrSoleMember(words:members:)`` found.
+/// A string that is a known word, or an object with one known member: what
+/// ``JSONCursor/wordOrSoleMember(words:members:)`` reads.
 public enum JSONWordOrMember: Sendable {
     /// A string: the index of the word that it is.
     case word(Int)
     /// An object: the index of the name of its only member, and that member's value.
     case member(Int, JSONCursor)
+}
+
+/// An object whose members are all known, and its place.
+public struct JSONObjectCursor: Sendable {
+    /// The object, whose members all have known names.
+    public let object: JSONObject
+
+    /// The place of the object in the text.
+    public let pointer: JSONPointer
+
+    /// The members that there may be.
+    private let names: [String]
+
+    init(_ object: JSONObject, names: [String], pointer: JSONPointer) {
+        self.object = object
+        self.names = names
+        self.pointer = pointer
+    }
+
+    /// The member called `name`.
+    ///
+    /// - Parameter name: One of the names that the object was opened with.
+    /// - Throws: ``JSONSchemaError`` if there is none.
+    public func required(_ name: String) throws(JSONSchemaError) -> JSONCursor {
+        guard let member = optional(name) else { throw JSONSchemaError(.missingMember(name), at: pointer) }
+        return member
+    }
+
+    /// The member called `name`, or nil if there is none. A member that is null is there.
+    ///
+    /// - Parameter name: One of the names that the object was opened with.
+    public func optional(_ name: String) -> JSONCursor? {
+        assert(names.contains(name), "\(name) is read, but would be refused as unknown")
+        return object[name].map { JSONCursor($0, at: pointer.appending(.name(name))) }
+    }
+
+    /// The error for members that do not go together; a sentence without a full stop.
+    public func invalid(_ sentence: String) -> JSONSchemaError {
+        JSONSchemaError(.invalid(sentence), at: pointer)
+    }
 }
