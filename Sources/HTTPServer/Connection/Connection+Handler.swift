@@ -1,17 +1,21 @@
+import SecureMemory
 import Synchronization
 
 /// Running the handler, while watching the clock and the client.
 extension Connection {
-    /// The handler's reply.
+    /// What the handler makes of a body.
     ///
-    /// - Parameter upload: What the body has of the memory for uploads. A handler that outlasts its deadline keeps it.
-    func respond(
-        to request: HTTPServerRequest,
-        _ upload: ByteLease
+    /// - Parameters:
+    ///   - upload: What the body has of the memory for uploads. A handler that outlasts its deadline keeps it.
+    ///   - respond: The handler's part.
+    func response(
+        to body: SecureBytes,
+        _ upload: ByteLease,
+        _ respond: @escaping @Sendable (SecureBytes) async -> HTTPServerResponse
     ) async throws(Interruption) -> HTTPServerResponse {
         let reply = Reply()
-        let handling = Task(priority: .medium) { [handler = context.handler, channel] in
-            reply.response = await handler.respond(to: request)
+        let handling = Task(priority: .medium) { [channel] in
+            reply.response = await respond(body)
             channel.signal(.reply)
             withExtendedLifetime(upload) {}
         }

@@ -126,23 +126,25 @@ final class Connection {
             remoteAddress: remoteAddress,
             replyRoom: ReplyRoom(reply)
         )
-        if let answer = context.handler.answer(request) {
-            return try await finish(head, with: answer, reply, bodyIsUnread: head.framing.mayHaveBytes)
+        switch context.handler.answer(request) {
+        case .reply(let response):
+            return try await finish(head, with: response, reply, bodyIsUnread: head.framing.mayHaveBytes)
+        case .afterBody(let respond):
+            // The memory of the body is free again when the response is there.
+            let response = try await handle(head, respond)
+            return try await finish(head, with: response, reply, bodyIsUnread: false)
         }
-        let response = try await handle(request, head)
-        return try await finish(head, with: response, reply, bodyIsUnread: false)
     }
 
-    /// Reads the body and has the request handled. The memory of the body is free again when the reply is there.
+    /// Reads the body and has the handler make a response of it.
     private func handle(
-        _ request: HTTPServerRequest,
-        _ head: RequestHead
+        _ head: RequestHead,
+        _ respond: @escaping @Sendable (SecureBytes) async -> HTTPServerResponse
     ) async throws(Interruption) -> HTTPServerResponse {
         let expected: Int? = if case .length(let length) = head.framing { length } else { nil }
         let upload = ByteLease(context.uploads, peer: peer, channel, expected: expected)
-        var request = request
-        request.body = try await readBody(head, upload)
-        return try await respond(to: request, upload)
+        let body = try await readBody(head, upload)
+        return try await response(to: body, upload, respond)
     }
 
     /// Writes a response and closes or keeps the connection; whether it is kept.

@@ -5,42 +5,48 @@ import SecureMemory
 
 /// A request on its way to its reply.
 struct Exchange: Sendable {
-    /// The request's name.
+    /// The name of the request in the log and in its reply.
     let id: RequestID
-    /// Its head.
+    /// The head of the request.
     let head: HTTPRequest
-    /// The name of the key that it carried.
+    /// What the request is for, or why it is for nothing.
+    let route: Result<Route, Problem>
+    /// The name of the key that the request carried; nil before it was looked at, and where no keys are set.
     var key: String?
-    /// Time in the queue and at work, where there was work.
-    var cost: WorkerPool.Cost?
 
-    /// Whom the work on `request`, which is this one, is for: the holder of the key, else the address.
-    func client(of request: HTTPServerRequest) -> String {
-        key.map { "key \($0)" } ?? request.remoteAddress.network
+    /// Reads what the head says about the request as a whole.
+    init(_ head: HTTPRequest) {
+        self.head = head
+        id = RequestID(head)
+        route = Result { () throws(Problem) in try Route(head) }
     }
+
+    /// Whether the request is one of those that come every few seconds, and from no person.
+    var isProbe: Bool { (try? route.get())?.isProbe ?? false }
 }
 
 /// Writes a line for every request: what was asked for, how it ended and what it cost. Never a query, a field or a body.
 struct AccessLog: Sendable {
     let logger: Logger
 
-    func record(_ exchange: Exchange, _ response: HTTPServerResponse) {
+    /// Writes the line of a request.
+    ///
+    /// - Parameter cost: Time in the queue and at work; nil where there was no work.
+    func record(_ exchange: Exchange, _ response: HTTPServerResponse, _ cost: WorkerPool.Cost?) {
         // Probes come every few seconds and say nothing new.
-        let path = Self.path(exchange.head)
-        let isProbe = (try? Route(exchange.head))?.isProbe ?? false
-        let level = isProbe ? Logger.Level.debug : .info
+        let level = exchange.isProbe ? Logger.Level.debug : .info
         guard logger.logLevel <= level else { return }
         var metadata: Logger.Metadata = [
             "id": "\(exchange.id)",
             "method": "\(exchange.head.method)",
-            "path": "\(path)",
+            "path": "\(Self.path(exchange.head))",
             "status": "\(response.head.status.code)",
             "bytes": "\(response.body.count)",
         ]
         if let key = exchange.key { metadata["key"] = "\(key)" }
         // The client has left, or was told something else, which has a line of its own.
         if Task.isCancelled { metadata["abandoned"] = "true" }
-        if let cost = exchange.cost {
+        if let cost {
             metadata["queue_ms"] = "\(Self.milliseconds(cost.queued))"
             metadata["work_ms"] = "\(Self.milliseconds(cost.worked))"
         }

@@ -1,3 +1,4 @@
+import BoundedWork
 import Foundation
 import HTTPServer
 import HTTPTypes
@@ -39,11 +40,8 @@ struct ServerPolicies: Sendable {
             policy = literal
         case nil: throw .policyMissing()
         }
-        do {
-            return try policy.covering(regions).demanding(max(minimum, minimumAssurance))
-        } catch {
-            throw Problem(error)
-        }
+        let demand = max(minimum, minimumAssurance)
+        return try mapError(policy.covering(regions).demanding(demand)) { (error: PolicyError) in Problem(error) }
     }
 
     /// Refuses pictures that would stand in for those of the server.

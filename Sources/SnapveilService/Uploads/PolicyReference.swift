@@ -1,3 +1,4 @@
+import BoundedWork
 import Foundation
 import Redaction
 import SecureMemory
@@ -23,10 +24,6 @@ enum PolicyReference {
             self = .named(name)
             return
         }
-        do {
-            self = .literal(try Policy(parsing: text))
-        } catch {
-            throw Problem(error)
-        }
+        self = .literal(try mapError(Policy(parsing: text)) { (error: PolicyError) in Problem(error) })
     }
 }

@@ -42,11 +42,8 @@ struct Upload {
                 self = .raw
                 return
             }
-            let type: MediaType
-            do {
-                type = try MediaType(parsing: contentType)
-            } catch {
-                throw .malformed("content-type-malformed", title: "The Content-Type is malformed", detail: "\(error)")
+            let type = try mapError(MediaType(parsing: contentType)) { (error: MediaTypeError) in
+                Problem.malformed("content-type-malformed", title: "The Content-Type is malformed", detail: "\(error)")
             }
             switch (type.type, type.subtype) {
             case ("application", "json"): self = .json
