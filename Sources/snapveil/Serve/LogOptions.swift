@@ -1,0 +1,32 @@
+public import ArgumentParser
+public import Logging
+
+/// The options that say what a server writes to its log, and how.
+struct LogOptions: ParsableArguments {
+    @Option(help: "trace, debug, info, notice, warning, error or critical. (default: info)")
+    var logLevel: Logger.Level?
+    @Option(help: "text or json, one line a request on standard error. (default: text)")
+    var logFormat: LogFormat?
+
+    /// The logger of the server, whose lines go to standard error. To be called once.
+    func logger(_ reader: inout SettingReader) throws(InvalidSetting) -> Logger {
+        let format = try reader.value(logFormat, CodingKeys.logFormat) ?? .text
+        LoggingSystem.bootstrap { label in
+            switch format {
+            case .text: StreamLogHandler.standardError(label: label)
+            case .json: JSONLogHandler(label: label)
+            }
+        }
+        var logger = Logger(label: "snapveil")
+        logger.logLevel = try reader.value(logLevel, CodingKeys.logLevel) ?? .info
+        return logger
+    }
+}
+
+/// How log lines are written.
+enum LogFormat: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}

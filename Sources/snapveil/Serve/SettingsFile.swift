@@ -1,0 +1,62 @@
+import Configuration
+import PolicyLibrary
+import SecureMemory
+import StrictJSON
+
+/// A file of settings: one object in JSON, or in YAML if it is called `.yaml` or `.yml`, with a text, a number, or true or false
+/// for each setting.
+struct SettingsFile {
+    /// The settings by their names, as texts.
+    let provider: InMemoryProvider
+    private let file: StructuredFile
+
+    /// - Throws: ``InvalidSetting``, with the line.
+    init(_ path: String) throws(InvalidSetting) {
+        do {
+            let file = try StructuredFile(path, .regular)
+            provider = try Self.provider(of: file)
+            self.file = file
+        } catch {
+            throw InvalidSetting(message: error.description)
+        }
+    }
+
+    private static func provider(of file: StructuredFile) throws(InvalidFile) -> InMemoryProvider {
+        do throws(JSONSchemaError) {
+            var values: [AbsoluteConfigKey: ConfigValue] = [:]
+            for (name, value) in try JSONCursor(file.value).members(count: 0...1000) {
+                values[AbsoluteConfigKey([name])] = ConfigValue(.string(try text(of: value)), isSecret: false)
+            }
+            return InMemoryProvider(values: values)
+        } catch {
+            throw file.invalid(error.message, at: error.pointer)
+        }
+    }
+
+    /// What would stand on a command line.
+    private static func text(of json: JSONCursor) throws(JSONSchemaError) -> String {
+        switch json.value {
+        case .string(let text): text.string
+        case .number(let number): number.plainText
+        case .bool(let bool): String(bool)
+        case .null, .array, .object: throw json.wrongType(expected: "a string, a number, or true or false")
+        }
+    }
+
+    /// Refuses the file if it has another setting than those of the names in `known`.
+    ///
+    /// - Throws: ``InvalidSetting``, with the line and the name.
+    func check(known: [String]) throws(InvalidSetting) {
+        do throws(JSONSchemaError) {
+            _ = try JSONCursor(file.value).object(allowing: known)
+        } catch {
+            throw InvalidSetting(message: file.invalid(error.message, at: error.pointer).description)
+        }
+    }
+
+    /// The error for a text that is no value of the setting called `name`.
+    func invalid(_ text: String, _ name: String) -> InvalidSetting {
+        let error = file.invalid("\"\(text)\" is not a value for --\(name)", at: JSONPointer([.name(name)]))
+        return InvalidSetting(message: error.description)
+    }
+}
