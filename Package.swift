@@ -99,7 +99,7 @@ let package = Package(
         .target(
             name: "HTTPServer",
             dependencies: [
-                "HTTPParsing", "SecureMemory",
+                "BoundedWork", "HTTPParsing", "SecureMemory",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -1,3 +1,4 @@
+import BoundedWork
 import HTTPParsing
 import HTTPTypes
 import SecureMemory
@@ -37,7 +38,7 @@ extension Connection {
         guard expected ?? 0 <= limit else { throw .request(.bodyTooLarge(limit: limit)) }
         // Before the client is asked to send.
         try await charge(upload, for: 0, of: expected)
-        if head.expectsContinue, buffer.isEmpty { try await writeContinue() }
+        if head.expectsContinue, reader.bufferIsEmpty { try await writeContinue() }
         do {
             return try await receiveBody(SecureBytesBuilder(capacity: capacity), of: expected, upload)
         } catch let interruption as Interruption {
@@ -65,28 +66,28 @@ extension Connection {
             }
             // What the read buffer holds has room then, so that it can be taken without waiting.
             try await charge(upload, for: builder.count, of: expected)
-            let event = try nextEvent { (bytes) throws(Interruption) in
+            let event = try reader.nextEvent { (bytes) throws(Interruption) in
                 try makeRoom(for: bytes.count, in: &builder, of: expected)
-                do throws(OutOfMemory) { try builder.append(bytes) } catch { throw Interruption.outOfMemory }
+                try mapError(builder.append(bytes)) { (_: OutOfMemory) in Interruption.outOfMemory }
             }
             if case .end = event { return builder.finish() }
             guard case .needsMoreBytes = event else { continue }
 
-            guard !hasEnded else { throw Interruption.gone }
-            let direct = parser.contiguousBodyBytes
+            guard !reader.hasEnded else { throw Interruption.gone }
+            let direct = reader.contiguousBodyBytes
             guard direct == 0 || upload.bytes > builder.count else { continue }
             // Announced is as good as sent: a chunk that would pass the limit is refused at its first line.
             try makeRoom(for: min(direct, Self.directReadBytes), in: &builder, of: expected, announced: direct)
-            if mayHaveMore {
+            if reader.mayHaveMore {
                 if direct >= Self.directReadBytes || direct == builder.capacity - builder.count, direct > 0 {
-                    if try receive(min(direct, upload.bytes - builder.count), into: &builder) { continue }
-                } else if try receiveIntoBuffer() {
+                    if try reader.receive(min(direct, upload.bytes - builder.count), into: &builder) { continue }
+                } else if try reader.receiveIntoBuffer() {
                     continue
                 }
-                guard !hasEnded else { throw Interruption.gone }
+                guard !reader.hasEnded else { throw Interruption.gone }
             }
             upload.note(transferred: builder.count)
-            guard try await awaitBytes(until: pace.deadline(after: builder.count), orEndOf: upload) else {
+            guard try await reader.awaitBytes(until: pace.deadline(after: builder.count), orEndOf: upload) else {
                 throw Interruption.request(.bodyTooSlow)
             }
         }
@@ -108,20 +109,6 @@ extension Connection {
         }
     }
 
-    /// Reads up to `count` bytes of the body straight into `builder`, as many as have room; whether any came.
-    private func receive(_ count: Int, into builder: inout SecureBytesBuilder) throws -> Bool {
-        var received = Socket.Received.nothingYet
-        var room = 0
-        try builder.appendInPlace(minimum: 0) { free in
-            room = min(count, free.count)
-            received = Socket.receive(channel.descriptor, into: UnsafeMutableRawBufferPointer(rebasing: free[..<room]))
-            return if case .bytes(let count) = received { count } else { 0 }
-        }
-        guard let count = try note(received) else { return false }
-        parser.skipBody(count)
-        return true
-    }
-
     /// Makes room in `builder` for `count` more bytes, within the limit of a body.
     ///
     /// - Parameters:
@@ -138,10 +125,6 @@ extension Connection {
         let missing = builder.count + count - builder.capacity
         guard missing > 0 else { return }
         let capacity = expected ?? min(max(builder.capacity + missing, builder.capacity * 2), limit)
-        do throws(OutOfMemory) {
-            try builder.reserve(capacity - builder.count)
-        } catch {
-            throw Interruption.outOfMemory
-        }
+        try mapError(builder.reserve(capacity - builder.count)) { (_: OutOfMemory) in Interruption.outOfMemory }
     }
 }

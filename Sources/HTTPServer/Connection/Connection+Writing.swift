@@ -69,7 +69,7 @@ extension Connection {
         Socket.endSending(channel.descriptor)
         let deadline = ContinuousClock.now + configuration.lingerTimeout
         var remaining = configuration.lingerBytes
-        while remaining > 0, !hasEnded {
+        while remaining > 0, !reader.hasEnded {
             switch Socket.discard(channel.descriptor, upTo: min(remaining, 1 << 20)) {
             case .bytes(let count):
                 remaining -= count
