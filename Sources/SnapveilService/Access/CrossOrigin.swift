@@ -54,8 +54,3 @@ struct CrossOrigin: Sendable {
         return allowedOrigins.contains(origin) ? origins[0] : nil
     }
 }
-
-extension HTTPField.Name {
-    /// `Sec-Fetch-Site`: how the page that sent a request relates to where it goes.
-    static let secFetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .origin
-}

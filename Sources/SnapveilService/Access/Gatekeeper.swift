@@ -48,8 +48,3 @@ final class Gatekeeper: Sendable {
         return start.map { authorization[$0..<authorization.count] }
     }
 }
-
-extension HTTPField.Name {
-    /// `API-Key`: a key, where `Authorization` is taken by a proxy.
-    static let apiKey = HTTPField.Name("API-Key") ?? .authorization
-}

@@ -17,8 +17,3 @@ struct RequestID: Sendable, CustomStringConvertible {
         }
     }
 }
-
-extension HTTPField.Name {
-    /// `X-Request-Id`.
-    static let requestID = HTTPField.Name("X-Request-Id") ?? .via
-}

@@ -200,8 +200,3 @@ extension UnsafeRawBufferPointer {
         return numbers
     }
 }
-
-extension HTTPField.Name {
-    /// `Snapveil-Receipt`: policy, count and weakest assurance as compact JSON.
-    static let snapveilReceipt = HTTPField.Name("Snapveil-Receipt") ?? .server
-}
