@@ -1,9 +1,11 @@
+import BoundedWork
+
 extension MultipartError: CustomStringConvertible {
     /// What is wrong, as a sentence without a full stop.
     public var description: String {
         switch self {
         case .notFormData(let type):
-            "the body is \(QuotedName.quoting(type)), not multipart/form-data"
+            "the body is \(QuotedText.quoting(type)), not multipart/form-data"
         case .missingBoundary:
             "the Content-Type names no boundary"
         case .invalidBoundary:
@@ -27,7 +29,7 @@ extension MultipartError: CustomStringConvertible {
         case .cancelled:
             "the work was cancelled"
         case .part(let number, let name, let fault):
-            "part \(number)\(name.map { " (\(QuotedName.quoting($0)))" } ?? ""): \(fault)"
+            "part \(number)\(name.map { " (\(QuotedText.quoting($0)))" } ?? ""): \(fault)"
         }
     }
 }
@@ -49,7 +51,7 @@ extension MultipartError.PartFault: CustomStringConvertible {
         case .notFormData:
             "its Content-Disposition is not form-data"
         case .repeatedParameter(let name):
-            "its Content-Disposition has two parameters called \(QuotedName.quoting(name))"
+            "its Content-Disposition has two parameters called \(QuotedText.quoting(name))"
         case .extendedName:
             "its Content-Disposition has a \"name*\", which forms do not have; send the name as UTF-8"
         case .missingName:

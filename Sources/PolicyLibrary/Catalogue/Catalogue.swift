@@ -1,3 +1,4 @@
+import BoundedWork
 public import ImageCore
 public import Redaction
 
@@ -69,12 +70,11 @@ public struct Catalogue: Sendable {
         guard let defaultPolicy else { return }
         guard let policy = policies[defaultPolicy] else {
             let known = policies.names.joined(separator: ", ")
-            throw InvalidFile("default-policy", "there is no policy \"\(defaultPolicy)\"; there are \(known)")
+            let name = QuotedText.quoting(defaultPolicy)
+            throw InvalidFile("default-policy", "there is no policy \(name); there are \(known)")
         }
-        do {
-            _ = try policy.demanding(minimum)
-        } catch {
-            throw InvalidFile("default-policy", "\(defaultPolicy): \(error)")
+        _ = try mapError(policy.demanding(minimum)) { (error: PolicyError) in
+            InvalidFile("default-policy", "\(defaultPolicy): \(error)")
         }
     }
 }

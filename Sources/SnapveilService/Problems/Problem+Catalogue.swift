@@ -1,3 +1,4 @@
+import BoundedWork
 import HTTPTypes
 
 /// The problems that are not about a picture or a policy.
@@ -86,7 +87,7 @@ extension Problem {
             status: .unsupportedMediaType,
             code: "content-encoding-unsupported",
             title: "The body is encoded",
-            detail: "Its Content-Encoding is \(codings.shortened). Send it as it is.",
+            detail: "Its Content-Encoding is \(QuotedText.shortening(codings)). Send it as it is.",
             // RFC 9110, section 12.5.3: which codings would be taken.
             fields: [.acceptEncoding: "identity"]
         )
@@ -98,14 +99,14 @@ extension Problem {
             status: .forbidden,
             code: "policy-only",
             title: "This server covers with its own pictures",
-            detail: "It has the picture \(name.shortened) itself.",
-            parameter: name.shortened
+            detail: "It has the picture \(QuotedText.shortening(name)) itself.",
+            parameter: QuotedText.shortening(name)
         )
     }
 
     /// A query parameter, form part or member of the body cannot be used; `message` lacks its subject.
     static func parameter(_ name: String, code: String = "parameter-invalid", _ message: String) -> Problem {
-        let shown = name.isEmpty ? "A parameter without a name" : name.shortened
+        let shown = name.isEmpty ? "A parameter without a name" : QuotedText.shortening(name)
         return Problem(
             status: .unprocessableContent,
             code: code,
@@ -198,9 +199,4 @@ extension Problem {
         let fields: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "1"] : [:]
         return Problem(status: status, code: code, title: title, detail: detail, fields: fields)
     }
-}
-
-extension String {
-    /// The text, cut after 64 characters, for a reply that names what was sent.
-    var shortened: String { count > 64 ? "\(prefix(64))…" : self }
 }

@@ -1,3 +1,5 @@
+import BoundedWork
+
 extension JSONCursor {
     /// An object that has no members but those in `names`.
     ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoundedWork
 import Foundation
 import PolicyLibrary
 import Redaction
@@ -42,7 +43,7 @@ struct Policies: ParsableCommand {
             let library = try directory.library()
             guard let policy = library[name] else {
                 let known = library.names.joined(separator: ", ")
-                throw CommandFailure.configuration("there is no policy \"\(name)\"; there are \(known)")
+                throw CommandFailure.configuration("there is no policy \(QuotedText.quoting(name)); there are \(known)")
             }
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -91,10 +92,8 @@ struct DirectoryOption: ParsableArguments {
     /// - Throws: `ExitCode`, after the reason was printed.
     func library() throws -> PolicyLibrary {
         guard let path else { return PolicyLibrary() }
-        do {
-            return try PolicyLibrary(directory: path)
-        } catch {
-            throw CommandFailure.configuration("\(error)")
+        return try mapError(PolicyLibrary(directory: path)) { (error: InvalidFile) in
+            CommandFailure.configuration("\(error)")
         }
     }
 }

@@ -1,3 +1,4 @@
+import BoundedWork
 import Redaction
 import SecureMemory
 
@@ -13,11 +14,7 @@ struct HierarchyFile: Sendable {
     /// - Throws: `ExitCode`, after the reason was printed, if the file cannot be read.
     init?(_ path: String?, output: String?) throws {
         guard let path else { return nil }
-        do {
-            source = try InputFile(path).read()
-        } catch {
-            throw CommandFailure.usage("\(error)")
-        }
+        source = try mapError(InputFile(path).read()) { (error: FileError) in CommandFailure.usage("\(error)") }
         self.output = output
     }
 

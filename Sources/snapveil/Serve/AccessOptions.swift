@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoundedWork
 import Foundation
 import SecureMemory
 import SnapveilService
@@ -32,7 +33,7 @@ struct AccessOptions: ParsableArguments {
         for text in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {
             guard let origin = WebOrigin(text) else {
                 throw InvalidSetting(
-                    message: "cors-origins has \"\(text)\", and an origin is written as browsers do: "
+                    message: "cors-origins has \(QuotedText.quoting(text)), and an origin is written as browsers do: "
                         + "https://tests.example.org, with a port where it has one, and without a path"
                 )
             }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import BoundedWork
 import Configuration
 import Foundation
+import PolicyLibrary
 
 /// Reads the settings of a server: each from the command line, else from the environment, else from a file.
 ///
@@ -97,14 +99,15 @@ struct SettingReader {
     }
 
     private func invalid(_ text: String, _ name: String) -> InvalidSetting {
+        let shown = QuotedText.quoting(text)
         let variable = try? environment.value(forKey: AbsoluteConfigKey([name]), type: .string)
         guard let variable, variable.value != nil else {
-            return file?.invalid(text, name) ?? InvalidSetting(message: "\"\(text)\" is not a value for --\(name)")
+            return file?.invalid(text, name) ?? InvalidSetting(message: "\(shown) is not a value for --\(name)")
         }
         // Kubernetes sets SNAPVEIL_PORT and more for a Service that is called snapveil.
         let hint = text.hasPrefix("tcp://") ? "; set enableServiceLinks: false in the pod" : ""
         return InvalidSetting(
-            message: "\(variable.encodedKey) is \"\(text)\", which is not a value for --\(name)" + hint
+            message: "\(variable.encodedKey) is \(shown), which is not a value for --\(name)" + hint
         )
     }
 }
@@ -113,6 +116,13 @@ struct SettingReader {
 struct InvalidSetting: Error {
     /// A sentence for the operator.
     let message: String
+}
+
+extension InvalidSetting {
+    /// The setting is what a file holds, which is named.
+    init(_ error: InvalidFile) {
+        message = error.description
+    }
 }
 
 extension CodingKey {

@@ -1,3 +1,4 @@
+import BoundedWork
 import Configuration
 import PolicyLibrary
 import SecureMemory
@@ -12,25 +13,19 @@ struct SettingsFile {
 
     /// - Throws: ``InvalidSetting``, with the line.
     init(_ path: String) throws(InvalidSetting) {
-        do {
-            let file = try StructuredFile(path, .regular)
-            provider = try Self.provider(of: file)
-            self.file = file
-        } catch {
-            throw InvalidSetting(message: error.description)
+        let file = try mapError(StructuredFile(path, .regular), InvalidSetting.init)
+        provider = try mapError(Self.provider(of: file.value)) { (error: JSONSchemaError) in
+            InvalidSetting(file.invalid(error.message, at: error.pointer))
         }
+        self.file = file
     }
 
-    private static func provider(of file: StructuredFile) throws(InvalidFile) -> InMemoryProvider {
-        do throws(JSONSchemaError) {
-            var values: [AbsoluteConfigKey: ConfigValue] = [:]
-            for (name, value) in try JSONCursor(file.value).members(count: 0...1000) {
-                values[AbsoluteConfigKey([name])] = ConfigValue(.string(try text(of: value)), isSecret: false)
-            }
-            return InMemoryProvider(values: values)
-        } catch {
-            throw file.invalid(error.message, at: error.pointer)
+    private static func provider(of value: JSONValue) throws(JSONSchemaError) -> InMemoryProvider {
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        for (name, value) in try JSONCursor(value).members(count: 0...1000) {
+            values[AbsoluteConfigKey([name])] = ConfigValue(.string(try text(of: value)), isSecret: false)
         }
+        return InMemoryProvider(values: values)
     }
 
     /// What would stand on a command line.
@@ -47,16 +42,14 @@ struct SettingsFile {
     ///
     /// - Throws: ``InvalidSetting``, with the line and the name.
     func check(known: [String]) throws(InvalidSetting) {
-        do throws(JSONSchemaError) {
-            _ = try JSONCursor(file.value).object(allowing: known)
-        } catch {
-            throw InvalidSetting(message: file.invalid(error.message, at: error.pointer).description)
+        _ = try mapError(JSONCursor(file.value).object(allowing: known)) { (error: JSONSchemaError) in
+            InvalidSetting(file.invalid(error.message, at: error.pointer))
         }
     }
 
     /// The error for a text that is no value of the setting called `name`.
     func invalid(_ text: String, _ name: String) -> InvalidSetting {
-        let error = file.invalid("\"\(text)\" is not a value for --\(name)", at: JSONPointer([.name(name)]))
-        return InvalidSetting(message: error.description)
+        let reason = "\(QuotedText.quoting(text)) is not a value for --\(name)"
+        return InvalidSetting(file.invalid(reason, at: JSONPointer([.name(name)])))
     }
 }
