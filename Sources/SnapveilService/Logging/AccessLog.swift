@@ -3,28 +3,6 @@ import HTTPTypes
 import Logging
 import SecureMemory
 
-/// A request on its way to its reply.
-struct Exchange: Sendable {
-    /// The name of the request in the log and in its reply.
-    let id: RequestID
-    /// The head of the request.
-    let head: HTTPRequest
-    /// What the request is for, or why it is for nothing.
-    let route: Result<Route, Problem>
-    /// The name of the key that the request carried; nil before it was looked at, and where no keys are set.
-    var key: String?
-
-    /// Reads what the head says about the request as a whole.
-    init(_ head: HTTPRequest) {
-        self.head = head
-        id = RequestID(head)
-        route = Result { () throws(Problem) in try Route(head) }
-    }
-
-    /// Whether the request is one of those that come every few seconds, and from no person.
-    var isProbe: Bool { (try? route.get())?.isProbe ?? false }
-}
-
 /// Writes a line for every request: what was asked for, how it ended and what it cost. Never a query, a field or a body.
 struct AccessLog: Sendable {
     let logger: Logger
