@@ -2,7 +2,7 @@ import BoundedWork
 
 /// The value of a `Content-Type` header: `multipart/form-data; boundary="a b"` (RFC 9110, section 8.3.1).
 public struct MediaType: Sendable, Equatable {
-    /// A parameter.
+    /// One `name=value` of a media type.
     public struct Parameter: Sendable, Equatable {
         /// The name, in lower case.
         public let name: String

@@ -62,7 +62,7 @@ public struct MultipartForm: Sendable {
     }
 }
 
-/// Bounds on a form. The length of its body is not among them: whoever reads that from a network bounds it there.
+/// Bounds on a form. The length of its body is not among them: it is bounded where the body is read.
 public struct MultipartLimits: Sendable, Equatable {
     /// How many parts there may be.
     public var partCount: Int

@@ -10,6 +10,8 @@ struct PartHeaders {
     /// The headers that are read. Others are let through, if they are well-formed, and ignored.
     private static let known: Set<String> = ["content-disposition", "content-type", "content-transfer-encoding"]
 
+    /// Reads the headers that a part begins with.
+    ///
     /// - Parameters:
     ///   - part: What stands between two delimiters. It may end right after its headers, with no empty line (RFC 2046,
     ///     section 5.1.1, `body-part`); the content is empty then.
@@ -73,6 +75,8 @@ struct ContentDisposition {
     let name: String
     let filename: String?
 
+    /// Reads the header.
+    ///
     /// - Parameter value: The header's value, or nil if the part has no such header.
     init(_ value: [UInt8]?) throws(MultipartError.PartFault) {
         guard let value else { throw .missingDisposition }

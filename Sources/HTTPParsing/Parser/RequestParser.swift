@@ -229,10 +229,10 @@ public enum ParserEvent: Sendable, Hashable {
     /// All input was taken and more is needed.
     case needsMoreBytes
 
-    /// A whole head.
+    /// The head of a request was read whole.
     case head(RequestHead)
 
-    /// Bytes of the body, at these places of the input.
+    /// Bytes of the body stand at these places of the input.
     case body(Range<Int>)
 
     /// The request is complete. The trailer is empty unless the body was chunked and had one.

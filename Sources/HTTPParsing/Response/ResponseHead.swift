@@ -13,7 +13,7 @@ public struct ResponseHead: Sendable {
         /// Stays open for a client of HTTP/1.0, which has to be told: `Connection: keep-alive`.
         case staysForHTTP10
 
-        /// `Connection: close`.
+        /// Is closed: `Connection: close`.
         case closes
     }
 
@@ -43,7 +43,7 @@ public struct ResponseHead: Sendable {
     /// Whether the body follows the head. It does not after 1xx, 204, 304 or HEAD.
     public var isFollowedByBody: Bool { statusAllowsBody && !isReplyToHead }
 
-    /// The bytes, to the empty line.
+    /// The bytes of the head, up to and with the empty line.
     ///
     /// - Parameters:
     ///   - persistence: What the connection does afterwards.
@@ -90,8 +90,8 @@ public struct ResponseHead: Sendable {
     public static let `continue` = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 }
 
-/// The words after the status code (RFC 9110, section 15; RFC 6585). Ours alone: whoever makes a response cannot put
-/// text of a request there.
+/// The words after the status code (RFC 9110, section 15; RFC 6585). They are always our own: no text of
+/// a request can get there.
 public enum ReasonPhrase {
     /// The phrase registered for a code; empty for the others, which the grammar allows.
     public static func text(_ code: Int) -> String {

@@ -34,8 +34,8 @@ extension HTTPHandler {
 
 /// How a request is answered, as its head decides.
 public enum HTTPServerAnswer: Sendable {
-    /// With this reply, which ends the exchange without reading the body: a refusal, or the answer to a request that needs no
-    /// work.
+    /// With this reply, which ends the exchange without reading the body: a refusal, or the answer to a request that
+    /// needs no work.
     case reply(HTTPServerResponse)
 
     /// With what the closure makes of the body, its framing removed; empty if there is none.

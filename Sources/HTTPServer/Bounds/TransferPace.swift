@@ -1,4 +1,5 @@
-/// When a body or a reply is too slow: it has a deadline as a whole, and each byte that passes buys time at the minimum rate.
+/// When a body or a reply is too slow: it has a deadline as a whole, and each byte that passes buys time at the minimum
+/// rate.
 struct TransferPace {
     private let start = ContinuousClock.now
     private let timeout: Duration
@@ -29,16 +30,16 @@ struct TransferPace {
         self.rate = rate
     }
 
-    /// Until when the next byte has to pass, when `count` have.
+    /// When the next byte has to have passed, if `count` bytes have.
     func deadline(after count: Int) -> ContinuousClock.Instant {
         guard rate > 0 else { return start + timeout }
         return start + min(timeout, grace + .seconds(Double(count) / Double(rate)))
     }
 }
 
-/// How fast bytes have passed of late.
+/// How fast the bytes of a transfer have passed in the last second.
 struct TransferRate {
-    /// What a rate is measured over at least. A socket takes or has some bytes at once, which says nothing.
+    /// The shortest time that a rate is measured over. A socket takes or has some bytes at once, which says nothing.
     static let window = Duration.seconds(1)
 
     private var start: ContinuousClock.Instant
@@ -46,7 +47,7 @@ struct TransferRate {
     private var bytes: Int
     private var lastRate: Double?
 
-    /// From now on, when `bytes` have passed.
+    /// Measures from now on, when `bytes` have passed.
     init(after bytes: Int) {
         start = .now
         bytesAtStart = bytes

@@ -8,22 +8,23 @@ import SecureMemory
 /// What came with the head is copied there first; the rest goes from the socket straight in. The memory is charged as bytes
 /// arrive, whatever was announced: room that nothing is written to costs nothing.
 extension Connection {
-    /// The least that is worth reading straight into the body. Smaller chunks are read several at a time.
+    /// Fewest bytes that are worth reading straight into the body. Smaller chunks are read several at a time.
     private static let directReadBytes = 4 * 1024
 
-    /// What a chunked body begins with.
+    /// Bytes of the buffer that a chunked body begins with.
     private static let firstChunkedCapacity = 64 * 1024
 
-    /// What a body of known length begins with at most: larger ones are copied once, when this much has come.
+    /// Most bytes of the buffer that a body of known length begins with: larger ones are copied once, when this much
+    /// has come.
     private static let firstCapacity = 1 << 20
 
-    /// The most that is taken of the memory for bodies at a time.
+    /// Most bytes that are taken of the memory for bodies at a time.
     private static let longestStep = 1 << 20
 
-    /// Bytes that are read before others on the same executor have their turn: one who sends fast would keep it.
+    /// Bytes that are read before others on the same executor have their turn: a client that sends fast would keep it.
     private static let longestTurn = 1 << 20
 
-    /// The whole body.
+    /// Reads the whole body.
     ///
     /// - Parameter upload: Takes the memory that it needs, which stays taken until the lease is over.
     func readBody(_ head: RequestHead, _ upload: ByteLease) async throws(Interruption) -> SecureBytes {
@@ -113,7 +114,7 @@ extension Connection {
     ///
     /// - Parameters:
     ///   - expected: Bytes that were announced for the whole body; nil for a chunked one.
-    ///   - announced: Bytes that are known to come, of which the `count` are the first.
+    ///   - announced: Bytes that are known to come; the `count` bytes are the first of them.
     private func makeRoom(
         for count: Int,
         in builder: inout SecureBytesBuilder,

@@ -119,8 +119,8 @@ final class ConnectionReader {
 
     /// Waits until there is something to read; false if the deadline passed.
     ///
-    /// - Parameter upload: What the body has of the memory for bodies, if it is one that is read: the wait fails if others need
-    ///   that more.
+    /// - Parameter upload: What the body has of the memory for bodies, if it is one that is read: the wait fails if
+    ///   others need that more.
     func awaitBytes(
         until deadline: ContinuousClock.Instant,
         orEndOf upload: ByteLease? = nil

@@ -50,7 +50,7 @@ final class ServerContext: Sendable {
 final class DateClock: Sendable {
     private let cached = Mutex<(second: Int, text: String)>((-1, ""))
 
-    /// The date now.
+    /// The date of this second, as a `Date` field has it.
     var text: String {
         let now = time(nil)
         return cached.withLock { cached in

@@ -85,10 +85,10 @@ enum Socket {
 struct SystemError: Error, Hashable, CustomStringConvertible {
     let number: Int32
 
-    /// The one that the last call left.
+    /// The error that the last call of this thread left.
     static var last: SystemError { SystemError(number: errno) }
 
-    /// The system's message.
+    /// What the system says about the error.
     var description: String { String(cString: strerror(number)) }
 
     /// Whether the call would succeed later: nothing to read, no room to write.

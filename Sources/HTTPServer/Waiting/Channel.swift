@@ -18,7 +18,7 @@ final class Channel: @unchecked Sendable {
     /// The socket, open until ``close()``; only the task that owns this channel uses it.
     let descriptor: Int32
 
-    /// Where the sources deliver. A serial queue, so that what they start runs without changing threads.
+    /// The queue that the sources deliver to. It is serial, so that what they start runs without changing threads.
     let queue: DispatchQueue
 
     private let state: Mutex<State>
@@ -103,7 +103,7 @@ final class Channel: @unchecked Sendable {
 
     // MARK: - Under the lock
 
-    /// The waiter, if it is there for any of `wakeups`; otherwise they are kept.
+    /// The waiter to be resumed, if it waits for any of `wakeups`; nil if it does not, and then they are kept.
     private func deliver(_ wakeups: Wakeups, _ state: inout State) -> UnsafeContinuation<Wakeups, Never>? {
         state.pending.formUnion(wakeups.intersection(.lasting))
         guard !wakeups.isDisjoint(with: state.interest.union(.abort)), let waiter = takeWaiter(&state) else {
@@ -198,10 +198,10 @@ struct Wakeups: OptionSet, Hashable {
     /// The deadline of this wait has passed. Ends every wait; never signalled.
     static let deadline = Wakeups(rawValue: 1 << 6)
 
-    /// The transfer should end, as others wait for the memory that it holds. Only the ``ByteLease`` knows whether that is so
-    /// still.
+    /// The transfer should end, as others wait for the memory that it holds. Whether they still do, only the
+    /// ``ByteLease`` knows.
     static let ended = Wakeups(rawValue: 1 << 7)
 
-    /// Those that are a state and not an event.
+    /// The wakeups that are a state and not an event.
     static let lasting: Wakeups = [.shutdown, .abort]
 }

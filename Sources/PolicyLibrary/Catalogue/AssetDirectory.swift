@@ -6,15 +6,15 @@ import SecureMemory
 
 /// The pictures in a directory: the files called `.png`, `.jpg` or `.jpeg`, each under its name without the extension.
 struct AssetDirectory {
-    /// Those that can be used.
+    /// The pictures that can be used, by their names.
     let assets: [String: StoredAsset]
-    /// Those that cannot.
+    /// Why pictures cannot be used, by their names.
     let failures: [String: InvalidFile]
 
     /// Most bytes of all files together, which stay in memory.
     static let maximumBytes = 256 << 20
 
-    /// Reads and decodes all of them.
+    /// Reads and decodes all pictures of a directory.
     ///
     /// - Parameters:
     ///   - directory: A path.

@@ -4,9 +4,11 @@ import Yams
 
 /// Makes values of the nodes of a YAML text.
 struct YAMLReader {
-    /// As deep as a JSON text may be.
+    /// How deep mappings and sequences may be nested: as deep as in a JSON text.
     private let limit = JSONLimits().depth
 
+    /// The value that a node stands for.
+    ///
     /// - Parameter depth: Mappings and sequences round the node.
     func value(of node: Node, depth: Int) throws(TextFault) -> JSONValue {
         guard depth < limit || node.scalar != nil else {

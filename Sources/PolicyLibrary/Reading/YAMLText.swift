@@ -4,14 +4,16 @@ import Yams
 
 /// A text in YAML, as the tree of values that JSON would give.
 ///
-/// Of YAML is taken what can be read in one way: one document of mappings with text for keys, sequences and scalars, without
-/// tags, anchors, aliases and merge keys. A scalar without quotation marks is null, true, false or a number where JSON says so
-/// and a text elsewhere, unless YAML 1.1 takes it for something else: `yes`, `012`, `1:30`.
+/// Of YAML is taken what can be read in one way: one document of mappings with text for keys, sequences and scalars,
+/// without tags, anchors, aliases and merge keys. A scalar without quotation marks is null, true, false or a number
+/// where JSON says so and a text elsewhere, unless YAML 1.1 takes it for something else: `yes`, `012`, `1:30`.
 struct YAMLText {
-    /// The whole text.
+    /// All that the text holds.
     let value: JSONValue
     private let root: Node
 
+    /// Reads the whole text.
+    ///
     /// - Throws: ``TextFault``, with the line.
     init(_ bytes: SecureBytes) throws(TextFault) {
         guard let text = bytes.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) else {

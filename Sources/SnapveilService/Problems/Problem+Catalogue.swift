@@ -3,6 +3,7 @@ import HTTPTypes
 
 /// The problems that are not about a picture or a policy.
 extension Problem {
+    /// The path is not one of the API.
     static func notFound() -> Problem {
         Problem(
             status: .notFound,
@@ -12,6 +13,9 @@ extension Problem {
         )
     }
 
+    /// The path takes other methods.
+    ///
+    /// - Parameter allowed: The methods that it takes, with commas between them.
     static func methodNotAllowed(_ allowed: String) -> Problem {
         Problem(
             status: .methodNotAllowed,
@@ -22,6 +26,7 @@ extension Problem {
         )
     }
 
+    /// The client accepts nothing that could be sent.
     static func notAcceptable(
         _ detail: String = "The reply can be image/png, image/jpeg, application/json or multipart/mixed."
     ) -> Problem {
@@ -33,6 +38,7 @@ extension Problem {
         )
     }
 
+    /// The server has no policy of the name that was sent.
     static func policyUnknown() -> Problem {
         Problem(
             status: .notFound,
@@ -43,6 +49,7 @@ extension Problem {
         )
     }
 
+    /// The request does not say what to cover, and the server has no default.
     static func policyMissing() -> Problem {
         .parameter(
             "policy",
@@ -51,6 +58,7 @@ extension Problem {
         )
     }
 
+    /// The request spells a policy out, and the server carries out its own only.
     static func policyNotOurs() -> Problem {
         Problem(
             status: .forbidden,
@@ -61,6 +69,7 @@ extension Problem {
         )
     }
 
+    /// A page of another origin sent the request.
     static func crossOrigin() -> Problem {
         Problem(
             status: .forbidden,
@@ -71,6 +80,7 @@ extension Problem {
         )
     }
 
+    /// The request sends a phase, and the server takes none.
     static func phaseNotTaken() -> Problem {
         Problem(
             status: .forbidden,
@@ -81,7 +91,9 @@ extension Problem {
         )
     }
 
-    /// - Parameter codings: As `Content-Encoding` names them.
+    /// The body is compressed, or encoded in another way.
+    ///
+    /// - Parameter codings: The value of `Content-Encoding`.
     static func contentEncoding(_ codings: String) -> Problem {
         Problem(
             status: .unsupportedMediaType,
@@ -93,7 +105,9 @@ extension Problem {
         )
     }
 
-    /// - Parameter name: Of a picture that the server has.
+    /// The request brings a picture that would take the place of one of the server's.
+    ///
+    /// - Parameter name: The name of the picture.
     static func assetNotYours(_ name: String) -> Problem {
         Problem(
             status: .forbidden,
@@ -116,10 +130,12 @@ extension Problem {
         )
     }
 
+    /// The query, a header field or the body is not well-formed; `detail` has no full stop.
     static func malformed(_ code: String, title: String, detail: String, parameter: String? = nil) -> Problem {
         Problem(status: .badRequest, code: code, title: title, detail: "\(detail).", parameter: parameter)
     }
 
+    /// The request carries no key, a wrong one or two.
     static func unauthorized() -> Problem {
         Problem(
             status: .unauthorized,
@@ -130,7 +146,9 @@ extension Problem {
         )
     }
 
-    /// - Parameter seconds: When there should be room, 1 or more.
+    /// There is no worker or no memory for the request now.
+    ///
+    /// - Parameter seconds: The time until there should be, 1 or more.
     static func overloaded(retryAfter seconds: Int = 1) -> Problem {
         Problem(
             status: .serviceUnavailable,
@@ -163,6 +181,7 @@ extension Problem {
         }
     }
 
+    /// The server takes no more work, as it is about to end.
     static func shuttingDown() -> Problem {
         Problem(
             status: .serviceUnavailable,
@@ -173,6 +192,7 @@ extension Problem {
         )
     }
 
+    /// The server has a mistake.
     static func defect() -> Problem {
         Problem(
             status: .internalServerError,

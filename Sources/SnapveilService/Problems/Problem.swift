@@ -18,7 +18,7 @@ struct Problem: Error, Equatable {
     /// Fields that the status asks for: `Allow`, `Retry-After`.
     var fields: HTTPFields = [:]
 
-    /// The reply.
+    /// The problem as a reply to the client.
     var response: HTTPServerResponse {
         var head = HTTPResponse(status: status, headerFields: fields)
         head.headerFields[.cacheControl] = "no-store"

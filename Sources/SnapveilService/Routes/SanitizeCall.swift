@@ -18,8 +18,10 @@ struct SanitizeCall {
     private let output: OutputOptions
     private let reply: SanitizeReply
 
+    /// Reads what a head asks for.
+    ///
     /// - Parameters:
-    ///   - head: Of the request.
+    ///   - head: The head of the request.
     ///   - policies: What the server has by name, and what it lets a request bring.
     /// - Throws: A problem with the query, `Content-Type`, `Content-Encoding` or `Accept`.
     init(_ head: HTTPRequest, policies: ServerPolicies) throws(Problem) {

@@ -30,12 +30,14 @@ final class SnapveilHandler: HTTPHandler {
         }
     }
 
+    /// Puts a handler together of its parts.
+    ///
     /// - Parameters:
-    ///   - workshop: What does the work.
+    ///   - workshop: What redacts snapshots.
     ///   - policies: What the server has by name, and what it lets a request bring.
-    ///   - pool: Where it is done.
-    ///   - gatekeeper: Who may ask for it.
-    ///   - crossOrigin: Which pages of a browser may.
+    ///   - pool: The workers that redact.
+    ///   - gatekeeper: Which callers are let in.
+    ///   - crossOrigin: Which pages of a browser are let in.
     ///   - log: Where each request leaves a line.
     init(
         workshop: Workshop,

@@ -5,9 +5,9 @@ import SecureMemory
 
 /// A policy as a request sends it.
 enum PolicyReference {
-    /// One of the server's, by name.
+    /// One of the server's policies, by its name.
     case named(String)
-    /// The policy itself.
+    /// A policy that the request spells out.
     case literal(Policy)
 
     /// Reads the JSON text of a policy, or a bare name.

@@ -4,8 +4,8 @@ import SecureMemory
 import StrictJSON
 
 extension Upload {
-    /// Takes a JSON body apart: `{"image", "policy", "hierarchy", "units", "scale", "assets"}`, or a WebDriver screenshot reply,
-    /// `{"value", "sessionId"}`.
+    /// Takes a JSON body apart: `{"image", "policy", "hierarchy", "units", "scale", "assets"}`, or a WebDriver
+    /// screenshot reply, `{"value", "sessionId"}`.
     init(json body: SecureBytes, _ cancellation: Cancellation) throws(Problem) {
         let json: JSONValue
         do {

@@ -11,7 +11,7 @@ struct Policies: ParsableCommand {
         subcommands: [List.self, Show.self, Check.self]
     )
 
-    /// Prints a line for each policy.
+    /// `snapveil policies list`: prints a line for each policy.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the policies by name, with their assurance and what they are for."
@@ -30,7 +30,7 @@ struct Policies: ParsableCommand {
         }
     }
 
-    /// Prints one policy.
+    /// `snapveil policies show`: prints one policy as JSON.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Print a policy as JSON.")
 
@@ -51,7 +51,7 @@ struct Policies: ParsableCommand {
         }
     }
 
-    /// Checks files, and says of each that it is a policy, or why it is none.
+    /// `snapveil policies check`: checks files, and says of each that it is a policy, or why it is none.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check policy files: JSON, or YAML in a file called .yaml or .yml.",

@@ -16,11 +16,11 @@ struct RedactionFile: Sendable {
 
 /// What is done to every file.
 struct RedactionTask: Sendable {
-    /// What to cover.
+    /// The policy that says what to cover.
     let policy: Policy
     /// The pictures that styles name.
     let assets: [String: SecureBytes]
-    /// More of them, of a directory.
+    /// The pictures of a directory that styles may name, too.
     let store: AssetStore
     /// The elements of the screen, where there is one snapshot.
     let hierarchy: HierarchyFile?
@@ -32,7 +32,7 @@ struct RedactionTask: Sendable {
     let requiresCover: Bool
     /// Whether results are pictures of what would be covered.
     let isPreview: Bool
-    /// How results are written.
+    /// The formats and the settings that results are written with.
     let output: OutputOptions
     /// Threads that work on one file at a time.
     let threads: Int
@@ -40,7 +40,7 @@ struct RedactionTask: Sendable {
     /// What does the work, and keeps covers of whole screens ready for the files to come.
     let redactor = Redactor(covers: CoverCache())
 
-    /// Redacts one file.
+    /// Redacts one file, and writes the result.
     func perform(_ file: RedactionFile) throws -> Receipt {
         let snapshot = try InputFile(file.input).read()
         let result: Redactor.Result
@@ -79,7 +79,7 @@ struct Batch {
     /// Files that are worked on at a time, 1 or more.
     let jobs: Int
 
-    /// How a batch ended.
+    /// What became of the files of a batch.
     struct Outcome {
         /// The receipts of the files that succeeded, in the order of the files.
         let receipts: [FileReceipt]

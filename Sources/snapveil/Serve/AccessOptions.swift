@@ -4,7 +4,7 @@ import Foundation
 import SecureMemory
 import SnapveilService
 
-/// The options that say who may call a server.
+/// The options that say which callers a server lets in.
 struct AccessOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -45,8 +45,11 @@ struct AccessOptions: ParsableArguments {
 
 /// The file with the keys, read at the start and again at every SIGHUP.
 struct KeyFile: Sendable {
+    /// The path of the file.
     let path: String
 
+    /// Reads the keys.
+    ///
     /// - Throws: ``InvalidSetting``.
     func read() throws(InvalidSetting) -> KeyRing {
         do {

@@ -6,7 +6,10 @@ import SnapveilService
 struct MemoryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "All pictures that are worked on together; more wait. (default: half of the memory, at most 1073741824 a worker)",
+            """
+            All pictures that are worked on together; more wait. \
+            (default: half of the memory, at most \(Self.defaults.maximumWorkBytes) a worker)
+            """,
             valueName: "bytes"
         )
     )
@@ -15,7 +18,7 @@ struct MemoryOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             All bodies together; more wait or get 503. \
-            (default: an eighth of the memory, at most \(Self.defaults.maximumBytesInFlight))
+            (default: an eighth of the memory, at most \(Self.defaults.server.maximumBytesInFlight))
             """,
             valueName: "bytes"
         )
@@ -25,7 +28,7 @@ struct MemoryOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             All replies that wait to be taken, together; more get 503. \
-            (default: an eighth of the memory, at most \(Self.defaults.maximumReplyBytes))
+            (default: an eighth of the memory, at most \(Self.defaults.server.maximumReplyBytes))
             """,
             valueName: "bytes"
         )
@@ -44,13 +47,20 @@ struct MemoryOptions: ParsableArguments {
     var maxPeerShare: Double?
     @Option(
         help: ArgumentHelp(
-            "Memory kept for later requests. (default: 33554432 a worker, 50331648 at least, an eighth of the memory at most)",
+            """
+            Memory kept for later requests. (default: \(Self.idleBytesOfWorker) a worker, \
+            \(Self.leastIdleBytes) at least, an eighth of the memory at most)
+            """,
             valueName: "bytes"
         )
     )
     var maxIdleBytes: Int?
 
-    private static let defaults = HTTPServerConfiguration()
+    private static let defaults = SnapveilService.Configuration(workers: 1)
+
+    /// About what a worker takes for pictures of large screens, of which a single one at times takes more.
+    private static let idleBytesOfWorker = 32 << 20
+    private static let leastIdleBytes = 48 << 20
 
     /// The numbers of bytes that can be set.
     private static let range = 1...(1 << 40)
@@ -62,7 +72,7 @@ struct MemoryOptions: ParsableArguments {
     ) throws(InvalidSetting) {
         let memory = MemoryLimit.byteCount
         var server = settings.server
-        settings.maximumWorkBytes = min(memory / 2, settings.workers << 30)
+        settings.maximumWorkBytes = min(memory / 2, settings.workers * settings.maximumWorkBytes)
         server.maximumBytesInFlight = min(memory / 8, server.maximumBytesInFlight)
         server.maximumReplyBytes = min(memory / 8, server.maximumReplyBytes)
         try reader.read(maxWorkBytes, CodingKeys.maxWorkBytes, in: Self.range, into: &settings.maximumWorkBytes)
@@ -80,10 +90,9 @@ struct MemoryOptions: ParsableArguments {
         settings.server = server
     }
 
-    /// Bytes to keep for later requests: by default about what the workers take for pictures of large screens, of which a
-    /// single one at times takes more.
+    /// Bytes to keep for later requests.
     func idleBytes(_ reader: inout SettingReader, workers: Int) throws(InvalidSetting) -> Int {
-        var bytes = min(max(workers * (32 << 20), 48 << 20), MemoryLimit.byteCount / 8)
+        var bytes = min(max(workers * Self.idleBytesOfWorker, Self.leastIdleBytes), MemoryLimit.byteCount / 8)
         try reader.read(maxIdleBytes, CodingKeys.maxIdleBytes, in: 0...Self.range.upperBound, into: &bytes)
         return bytes
     }

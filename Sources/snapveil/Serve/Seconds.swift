@@ -3,7 +3,7 @@ import SnapveilService
 
 /// A time span in seconds, as an operator writes it: `2.5`. Above 0, a day at the most.
 struct Seconds: ExpressibleByArgument {
-    /// The time span.
+    /// The time span that was written.
     let duration: Duration
 
     init?(argument: String) {

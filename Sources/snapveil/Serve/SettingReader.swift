@@ -6,8 +6,8 @@ import PolicyLibrary
 
 /// Reads the settings of a server: each from the command line, else from the environment, else from a file.
 ///
-/// A setting has the name of its option everywhere: `--max-pixels` is the variable `SNAPVEIL_MAX_PIXELS`, and `max-pixels` in
-/// the file. A variable that is empty counts as not set.
+/// A setting has the name of its option everywhere: `--max-pixels` is the variable `SNAPVEIL_MAX_PIXELS`, and
+/// `max-pixels` in the file. A variable that is empty counts as not set.
 struct SettingReader {
     private let environment: any ConfigProvider
     private let file: SettingsFile?

@@ -4,13 +4,15 @@ import PolicyLibrary
 import SecureMemory
 import StrictJSON
 
-/// A file of settings: one object in JSON, or in YAML if it is called `.yaml` or `.yml`, with a text, a number, or true or false
-/// for each setting.
+/// A file of settings: one object in JSON, or in YAML if it is called `.yaml` or `.yml`, with a text, a number, or true
+/// or false for each setting.
 struct SettingsFile {
     /// The settings by their names, as texts.
     let provider: InMemoryProvider
     private let file: StructuredFile
 
+    /// Reads the file at `path`.
+    ///
     /// - Throws: ``InvalidSetting``, with the line.
     init(_ path: String) throws(InvalidSetting) {
         let file = try mapError(StructuredFile(path, .regular), InvalidSetting.init)
@@ -28,7 +30,7 @@ struct SettingsFile {
         return InMemoryProvider(values: values)
     }
 
-    /// What would stand on a command line.
+    /// The value as it would stand on a command line.
     private static func text(of json: JSONCursor) throws(JSONSchemaError) -> String {
         switch json.value {
         case .string(let text): text.string
