@@ -25,6 +25,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // For tests alone: the parser that ours is compared with.
@@ -84,7 +85,8 @@ let package = Package(
         .target(
             name: "PolicyLibrary",
             dependencies: [
-                "Redaction", "ImageCore", "StrictJSON", "SecureMemory", .product(name: "Yams", package: "Yams"),
+                "BoundedWork", "Redaction", "ImageCore", "StrictJSON", "SecureMemory",
+                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: swiftSettings
         ),
@@ -97,7 +99,7 @@ let package = Package(
         .target(
             name: "HTTPServer",
             dependencies: [
-                "HTTPParsing", "SecureMemory",
+                "BoundedWork", "HTTPParsing", "SecureMemory",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -122,6 +124,7 @@ let package = Package(
                 "BoundedWork", "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore",
                 "StrictJSON", "SecureMemory", "CProcessControl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),

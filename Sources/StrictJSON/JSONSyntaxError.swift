@@ -1,3 +1,5 @@
+import BoundedWork
+
 /// Why a text is not JSON that can be read in exactly one way, and where.
 public struct JSONSyntaxError: Error, Equatable {
     /// What is wrong with the text.

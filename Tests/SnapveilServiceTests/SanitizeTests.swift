@@ -144,13 +144,13 @@ struct SanitizeTests {
         let full = Client(pool: pool).handler
         let head = HTTPRequest(method: .post, scheme: "http", authority: "t", path: "/v1/sanitize?style=blur&radius=8")
         let request = try HTTPServerRequest(head)
-        #expect(full.answer(request) == nil)
+        #expect(full.answer(request).reply == nil)
         _ = try await pool.run { _ in
-            let refusal = full.answer(request)
+            let refusal = full.answer(request).reply
             #expect(refusal?.head.status.code == 503)
             #expect(refusal?.head.headerFields[.retryAfter] == "1")
         }
-        #expect(full.answer(request) == nil)
+        #expect(full.answer(request).reply == nil)
     }
 }
 

@@ -1,3 +1,4 @@
+import BoundedWork
 import StrictJSON
 
 /// A member of an object in a policy, stated once for all that read it, write it or tell of it.

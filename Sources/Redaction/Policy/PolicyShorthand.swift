@@ -1,3 +1,4 @@
+import BoundedWork
 import StrictJSON
 
 /// One style and the regions it covers, as names and values: the query of a request, or the options of the command line.

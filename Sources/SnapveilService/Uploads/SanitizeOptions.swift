@@ -13,7 +13,7 @@ struct SanitizeOptions {
     let format: OutputFormat.Kind?
     /// JPEG quality, 1 to 100; nil where none was asked for.
     let quality: Int?
-    /// PNG compression.
+    /// How much time is spent to make a PNG small.
     let compression: PNGCompression
     /// What the app was doing; nil where the client does not say.
     let phase: Phase?
@@ -22,7 +22,7 @@ struct SanitizeOptions {
     /// Whether the reply is to say what would be covered, without the picture.
     let isPreview: Bool
 
-    /// The parameters beside those of the policy shorthand.
+    /// The parameters that are not of the policy shorthand.
     private enum Parameter: String, CaseIterable {
         case policy
         case format
@@ -39,6 +39,8 @@ struct SanitizeOptions {
         case `false`
     }
 
+    /// Reads all parameters of a query.
+    ///
     /// - Throws: A 422 that names a parameter which is unknown, repeated or malformed.
     init(_ query: QueryParameters) throws(Problem) {
         var own: [Parameter: String] = [:]

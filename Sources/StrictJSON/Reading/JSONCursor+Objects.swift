@@ -1,3 +1,5 @@
+import BoundedWork
+
 extension JSONCursor {
     /// Reads an object that has no members but those in `names`.
     ///

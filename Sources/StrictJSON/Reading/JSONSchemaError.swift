@@ -1,3 +1,5 @@
+import BoundedWork
+
 /// Why a JSON value is not what its reader takes, and which value.
 public struct JSONSchemaError: Error, Equatable {
     /// The value that is at fault. For a missing member, the object that lacks it.

@@ -28,7 +28,7 @@ struct RedactionTask: Sendable {
     /// What does the work, and keeps covers of whole screens ready for the files to come.
     let redactor = Redactor(covers: CoverCache())
 
-    /// Redacts one file.
+    /// Redacts one file, and writes the result.
     func perform(_ file: RedactionFile) throws -> Receipt {
         var request = request
         request.snapshot = try InputFile(file.input).read()
@@ -57,7 +57,7 @@ struct Batch {
     /// Files that are worked on at a time, 1 or more.
     let jobs: Int
 
-    /// How a batch ended.
+    /// What became of the files of a batch.
     struct Outcome {
         /// The receipts of the files that succeeded, in the order of the files.
         let receipts: [FileReceipt]

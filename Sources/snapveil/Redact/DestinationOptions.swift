@@ -28,6 +28,8 @@ extension DestinationOptions {
     /// Standard input or output.
     static let standardStream = InputFile.standardInput
 
+    /// Checks that the options go together.
+    ///
     /// - Throws: `ValidationError` unless there is one place for each result.
     func validate(inputs: [String]) throws {
         let places = [output != nil, outputDirectory != nil, inPlace].filter { $0 }.count

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoundedWork
 import Foundation
 import ImageCore
 import Redaction
@@ -80,11 +81,8 @@ struct Redact: ParsableCommand {
         let files = try destination.files(for: inputs, format: encoding.format)
         let outcome = Batch(task: task, jobs: jobs).run(files)
         if let path = destination.receipt, !outcome.receipts.isEmpty {
-            do {
-                try ReceiptFile(outcome.receipts, inputCount: inputs.count).write(to: path)
-            } catch {
-                throw CommandFailure.output("\(error)")
-            }
+            let file = ReceiptFile(outcome.receipts, inputCount: inputs.count)
+            try mapError(file.write(to: path)) { (error: any Error) in CommandFailure.output("\(error)") }
         }
         if outcome.failures > 0 { throw ExitCode(1) }
     }

@@ -19,12 +19,18 @@ package enum QuotedText {
     }
 
     /// The texts in quotation marks, with commas between them.
-    static func list(_ texts: [String]) -> String {
+    package static func list(_ texts: [String]) -> String {
         texts.map(quoting).joined(separator: ", ")
     }
 
+    /// `text` as it is, cut after 64 scalars: for a place that escapes what it holds, as JSON does.
+    package static func shortening(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        return scalars.count > longest ? "\(String(scalars.prefix(longest)))…" : text
+    }
+
     /// The scalar as the Unicode standard names it: `U+0009`.
-    static func codePoint(of scalar: Unicode.Scalar) -> String {
+    package static func codePoint(of scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }

@@ -2,7 +2,7 @@ public import HTTPParsing
 public import HTTPTypes
 public import SecureMemory
 
-/// A request.
+/// A request whose head has been read, and whose body has not.
 public struct HTTPServerRequest: Sendable {
     /// Method, scheme, authority, path with query, and the fields but `Host`, which is the authority. Of fields that carry
     /// secrets the values are in ``secrets``.
@@ -10,9 +10,6 @@ public struct HTTPServerRequest: Sendable {
 
     /// The values of the fields that carry secrets.
     public let secrets: SecretFields
-
-    /// The body, its framing removed; empty if there was none, or if it was not read yet.
-    public internal(set) var body: SecureBytes
 
     /// The other end of the connection, which may be a proxy.
     public let remoteAddress: SocketAddress
@@ -24,14 +21,28 @@ public struct HTTPServerRequest: Sendable {
     public init(
         head: HTTPRequest,
         secrets: SecretFields = SecretFields(),
-        body: SecureBytes = SecureBytes(),
         remoteAddress: SocketAddress,
         replyRoom: ReplyRoom = ReplyRoom()
     ) {
         self.head = head
         self.secrets = secrets
-        self.body = body
         self.remoteAddress = remoteAddress
         self.replyRoom = replyRoom
+    }
+}
+
+/// The reply to a request.
+public struct HTTPServerResponse: Sendable {
+    /// Status and fields. `Content-Length`, `Transfer-Encoding`, `Connection`, `Keep-Alive` and `Date` are the server's:
+    /// what is here of them is not sent.
+    public var head: HTTPResponse
+
+    /// The body. In a reply to HEAD, the one that GET would have had: its length is sent, its bytes are not.
+    public var body: SecureBytes
+
+    /// A reply of a head and a body.
+    public init(head: HTTPResponse, body: SecureBytes) {
+        self.head = head
+        self.body = body
     }
 }
