@@ -20,7 +20,7 @@ struct CheapestPath: ~Copyable {
     /// What the way takes that was found last.
     var bits: Int { Int(bitsFrom.base[0]) }
 
-    /// Places after which it is asked whether anybody waits.
+    /// Places after which it is asked whether the work is still wanted.
     private static let placesOfStep = 16_384
 
     /// Finds the way through `count` bytes with the matches that were collected for them. Stops early once it is cancelled:

@@ -34,7 +34,7 @@ struct MatchCollector: ~Copyable {
     /// The place at the longest distance there is gives way to the one that is entered.
     private static let longestDistance = DeflateAlphabet.longestDistance - 1
     private static let hashBits = 15
-    /// Places after which it is asked whether anybody waits.
+    /// Places after which it is asked whether the work is still wanted.
     private static let placesOfStep = 8192
 
     /// - Parameter capacity: Most bytes whose matches are collected at a time.

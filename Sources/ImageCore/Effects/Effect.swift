@@ -26,7 +26,7 @@ extension Effect where Self: ~Copyable {
     ///   - pixels: The picture, changed in place.
     ///   - area: Within the picture.
     ///   - work: How many threads may work at a time, on which no pixel depends, and whether the picture is still wanted.
-    /// - Throws: ``WorkFailure``; the picture may then be covered in part, and is for nobody to see.
+    /// - Throws: ``WorkFailure``; the picture may then be covered in part, and must not be shown.
     public func apply(
         to pixels: inout PixelBuffer,
         in area: PaintArea,
@@ -37,7 +37,7 @@ extension Effect where Self: ~Copyable {
 }
 
 extension PixelBuffer {
-    /// Lets `body` average pixels of `area` without a thought for alpha: on the picture itself where all is opaque, else on
+    /// Lets `body` average pixels of `area` without regard to alpha: on the picture itself where all is opaque, else on
     /// a premultiplied copy of the target that is written back afterwards. Stops early once it is cancelled.
     mutating func withAveragablePixels(
         in area: PaintArea,

@@ -186,7 +186,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
 }
 
 /// The rows of a picture for threads that change it at the same time, none of which writes what another reads or writes.
-/// Valid as long as the picture, which nobody else touches meanwhile.
+/// Valid as long as the picture, which nothing else touches meanwhile.
 struct SharedRows {
     /// Where row 0 is, or would be.
     fileprivate let base: UnsafeMutablePointer<UInt8>
@@ -203,4 +203,15 @@ extension PixelBuffer {
             SharedRows(base: mutableRow(rows.lowerBound) - rows.lowerBound * rowStride, stride: rowStride)
         }
     }
+}
+
+/// How the samples of a pixel are laid out: 8 bits each, interleaved, alpha not premultiplied.
+public enum PixelFormat: Int, Sendable, CaseIterable {
+    /// Three samples: red, green, blue.
+    case rgb = 3
+    /// Four samples: red, green, blue, alpha.
+    case rgba = 4
+
+    /// Samples, and bytes, of a pixel.
+    public var channels: Int { rawValue }
 }

@@ -36,19 +36,19 @@ public struct JPEGFile: OpenableFile {
 
     /// The size in the first frame header (ITU-T T.81, section B.2.2).
     static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
+        func integer(at offset: Int) -> Int {
+            Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+        }
         var position = 2
         while position + 9 <= bytes.count {
             guard bytes[position] == 0xFF else { return nil }
-            let marker = bytes[position + 1]
-            if marker == 0xFF {
-                position += 1
-            } else if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-                let height = UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: position + 5, as: UInt16.self))
-                let width = UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: position + 7, as: UInt16.self))
-                return PixelSize(width: Int(width), height: Int(height))
-            } else {
-                let length = UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: position + 2, as: UInt16.self))
-                position += 2 + Int(length)
+            switch bytes[position + 1] {
+            case 0xFF: position += 1
+            case JPEGMarkers.huffmanTables, JPEGMarkers.extensions, JPEGMarkers.arithmeticConditioning:
+                position += 2 + integer(at: position + 2)
+            case JPEGMarkers.frames:
+                return PixelSize(width: integer(at: position + 7), height: integer(at: position + 5))
+            default: position += 2 + integer(at: position + 2)
             }
         }
         return nil

@@ -18,7 +18,7 @@ struct JPEGMarkers {
 
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - cancellation: Whether anybody waits for what is found. Asked for each marker: there may be millions.
+    ///   - cancellation: Whether what is found is still wanted. Asked for each marker: there may be millions.
     init(_ bytes: UnsafeRawBufferPointer, _ cancellation: Cancellation) {
         self.bytes = bytes
         self.cancellation = cancellation

@@ -18,7 +18,7 @@ struct JPEGMetadata {
     ///
     /// - Parameters:
     ///   - bytes: The whole file, valid for as long as the metadata is in use.
-    ///   - cancellation: Whether anybody waits for it.
+    ///   - cancellation: Whether the result is still wanted.
     /// - Throws: ``DecodingError/unsupported(_:)`` for a way of coding that is not read, ``DecodingError/corrupt(_:)``,
     ///   ``DecodingError/cancelled``.
     init(_ bytes: UnsafeRawBufferPointer, _ cancellation: Cancellation) throws(DecodingError) {

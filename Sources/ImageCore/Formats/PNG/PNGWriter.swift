@@ -98,7 +98,7 @@ struct PNGWriter {
         let strips = try workers.map(plan.strips.indices, work.cancellation) { [plan] (search, index) in
             search.strip(for: plan.rows(index))
         }
-        // There is a choice for each strip, or else nobody waits for the file.
+        // There is a choice for each strip, unless the work was called off.
         if strips.count == plan.strips.count { plan.strips = strips }
     }
 

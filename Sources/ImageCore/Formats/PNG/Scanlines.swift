@@ -2,7 +2,7 @@ import Glibc
 
 /// The rows of a picture as filters see them.
 struct Scanlines: @unchecked Sendable {
-    // Sendable: the picture is borrowed, and nobody writes to it, until all of its rows are written.
+    // Sendable: the picture is borrowed, and nothing writes to it, until all of its rows are written.
 
     private let base: UnsafePointer<UInt8>
     private let stride: Int

@@ -2,8 +2,8 @@ import BoundedWork
 import CLibDeflate
 import SecureMemory
 
-/// Filters and deflates strips, one after the other, a few rows at a time. Before each few rows it asks whether anybody waits,
-/// and leaves the strip unfinished if nobody does.
+/// Filters and deflates strips, one after the other, a few rows at a time. Before each few rows it asks whether the file is
+/// still wanted, and leaves the strip unfinished if it is not.
 final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     // Sendable: `StripWorkers` gives each to one thread at a time.
 

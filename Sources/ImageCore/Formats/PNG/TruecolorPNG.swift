@@ -118,11 +118,11 @@ extension TruecolorPNG {
         _ cancellation: Cancellation
     ) throws(DecodingError) -> PixelBuffer? {
         do {
-            var scanlines = try PNGScanlines(size, format)
-            guard var inflater = try PNGInflater(stream, filling: scanlines.filtered) else { return nil }
-            let isWhole = Self.fill(&scanlines, by: &inflater, cancellation)
-            if isWhole { return scanlines.takePixels() }
-            scanlines.wasWritten(inflater.writtenByteCount + PNGInflater.surplus)
+            var rows = try InflatedRows(size, format)
+            guard var inflater = try PNGInflater(stream, filling: rows.filtered) else { return nil }
+            let isWhole = Self.fill(&rows, by: &inflater, cancellation)
+            if isWhole { return rows.takePixels() }
+            rows.wasWritten(inflater.writtenByteCount + PNGInflater.surplus)
         } catch {
             throw .outOfMemory(error)
         }
@@ -132,7 +132,7 @@ extension TruecolorPNG {
 
     /// Whether all rows have become samples.
     private static func fill(
-        _ scanlines: inout PNGScanlines,
+        _ rows: inout InflatedRows,
         by inflater: inout PNGInflater,
         _ cancellation: Cancellation
     ) -> Bool {
@@ -141,7 +141,7 @@ extension TruecolorPNG {
             guard progress != .refused else { return false }
             // What the inflater may look back at has to stay as it is.
             let settled = inflater.writtenByteCount - (progress == .paused ? PNGInflater.window : 0)
-            guard scanlines.reverseFilters(ofFirst: settled) else { return false }
+            guard rows.reverseFilters(ofFirst: settled) else { return false }
             if progress == .finished { return true }
         }
         return false

@@ -1,7 +1,7 @@
 import SecureMemory
 
 /// The rows of a PNG, each after the byte of its filter type, that become pixels where they stand.
-struct PNGScanlines: ~Copyable {
+struct InflatedRows: ~Copyable {
     private let size: PixelSize
     private let format: PixelFormat
     /// Bytes of the samples of a row.
