@@ -1,8 +1,10 @@
 /// The value of `body`; an error that it throws becomes the one that `transform` makes of it.
 ///
 /// ```swift
-/// try mapError(pixels.encoded(.png(.fast)), RedactionError.init)
+/// let header = try mapError(file.checkedHeader(), \DecodingError.redactionError)
 /// ```
+/// The type of the error is known by that of `transform`: a key path, a closure that states it, or a function that is not
+/// overloaded.
 package func mapError<Value: ~Copyable, Failure: Error, Mapped: Error>(
     _ body: @autoclosure () throws(Failure) -> Value,
     _ transform: (Failure) -> Mapped

@@ -13,6 +13,15 @@ struct ErasureTests {
         .message(.standard),
     ]
 
+    private static let obscuring: [Style] = [.blur(radius: 4), .pixelate(block: 8)]
+
+    @Test("every style is known here, by what it promises")
+    func allStyles() {
+        #expect(Self.erasing.allSatisfy { $0.assurance == .erased })
+        #expect(Self.obscuring.allSatisfy { $0.assurance == .obscured })
+        #expect((Self.erasing + Self.obscuring).map(\.kind).sorted() == Style.kinds.sorted())
+    }
+
     @Test(
         "two JPEGs that differ only under the target give the same bytes, wherever it lies in their blocks",
         arguments: Screen.JPEG.all,

@@ -103,6 +103,44 @@ struct ShapeTests {
         }
     }
 
+    @Test("a receipt tells each part of a shape that something is cut out of")
+    func cutReceipt() throws {
+        let ellipse = Ellipse(in: try #require(Region(x: 10, y: 10, width: 40, height: 20)))
+        let hole = try #require(Region(x: 20, y: 15, width: 5, height: 5))
+        let policy = try Policy(rules: [.init(.ellipse(ellipse), .fill(.black))], keep: [.region(hole)])
+        let snapshot = try Screen(secret: 1, in: [0, 0, 1, 1]).encoded()
+        let receipt = try Redactor().redact(RedactionRequest(snapshot, policy: policy)).receipt
+        #expect(receipt.covered.allSatisfy { $0.shape == nil && $0.target == "ellipse" })
+        let size = try #require(PixelSize(width: Screen.width, height: Screen.height))
+        let parts = try Plan(policy, size: size, grid: .pixels).steps.flatMap(\.area.parts)
+        #expect(receipt.covered.map(\.rect) == parts.map(Receipt.Rect.init))
+    }
+
+    @Test("what is erased in a shape does not reach the output, on a PNG and on a JPEG", arguments: Screen.JPEG.all)
+    func erased(jpeg: Screen.JPEG) throws {
+        let secret = [30, 20, 31, 17]
+        let targets: [Target] = [
+            // Each holds the rectangle of the secret.
+            .ellipse(Ellipse(in: try #require(Region(x: 20, y: 12, width: 51, height: 33)))),
+            .region(try #require(Region(x: 28, y: 18, width: 35, height: 21, cornerRadius: 5))),
+            .polygon(try #require(Polygon([.init(x: 45, y: 0), .init(x: 80, y: 38), .init(x: 10, y: 38)]))),
+        ]
+        for target in targets {
+            for style in [Style.fill(.black), .veil(radius: nil), .message(.standard)] {
+                let policy = try Policy(rules: [.init(target, style)])
+                let screens = (1...3).map { Screen(secret: $0, in: secret, ink: .red) }
+                let pngs = try screens.map { try redacted($0.encoded(), policy) }
+                #expect(Set(pngs).count == 1, "\(target)")
+                let jpegs = try screens.map { try redacted($0.encoded(jpeg), policy) }
+                #expect(Set(jpegs).count == 1, "\(target)")
+            }
+        }
+    }
+
+    private func redacted(_ snapshot: SecureBytes, _ policy: Policy) throws -> [UInt8] {
+        try Redactor().redact(RedactionRequest(snapshot, policy: policy)).image.withUnsafeBytes(Array.init)
+    }
+
     @Test("policies with shapes are written as they are read")
     func writing() throws {
         for target in [

@@ -13,7 +13,7 @@ struct Plan {
         let element: Int?
         /// Whether it is a part of the screen that the hierarchy is not about.
         let isOutside: Bool
-        /// The name of the outline of what is covered; nil for a rectangle.
+        /// The name of the outline of what is painted; nil where that is ``rects``.
         let outline: String?
         /// The word for the rule's style.
         let style: String
@@ -21,7 +21,7 @@ struct Plan {
         let brush: any Brush
         /// Where it is painted.
         let area: PaintArea
-        /// The rectangles that hold all that is painted, and nothing else but what is round the outline.
+        /// The rectangles that a receipt tells: what is painted, or the one round the outline of that.
         let rects: [PixelRect]
         /// What the style promises.
         let assurance: Assurance

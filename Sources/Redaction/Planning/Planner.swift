@@ -158,7 +158,9 @@ struct Planner {
         outline: String? = nil,
         isOutside: Bool = false
     ) throws {
-        let rects = outline == nil ? area.parts : try boundingRects(of: area, at: index)
+        // Of a shape that something is cut out of, the receipt tells each part.
+        let isWhole = outline != nil && !kept.contains { $0.intersection(area.target) != nil }
+        let rects = isWhole ? [area.target] : area.parts
         try count(area, rects)
         let style = rule.style.definition
         let brush = try style.brush(
@@ -175,7 +177,7 @@ struct Planner {
                 target: rule.target.kind,
                 element: element,
                 isOutside: isOutside,
-                outline: outline,
+                outline: isWhole ? outline : nil,
                 style: style.kind,
                 brush: brush,
                 area: area,
@@ -184,11 +186,6 @@ struct Planner {
                 warning: brush.warning(recoverability)
             )
         )
-    }
-
-    /// The rectangle round an area that is none, without what is kept.
-    private mutating func boundingRects(of area: PaintArea, at index: Int) throws -> [PixelRect] {
-        try self.area(painting: PixelShape(area.target), excluding: kept, at: index)?.parts ?? []
     }
 
     private mutating func count(_ area: PaintArea, _ rects: [PixelRect]) throws(PolicyError) {

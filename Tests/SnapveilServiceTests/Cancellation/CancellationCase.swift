@@ -120,12 +120,16 @@ final class LargestFiles {
     /// Thousands of texts on the screen.
     func hierarchy() throws -> SecureBytes {
         var text = "<hierarchy rotation=\"0\">"
-        let columns = 100
-        for index in 0..<20_000 {
-            let (x, y) = (index % columns * (width / columns), index / columns * (height / 200))
+        let (columns, rows) = (100, 200)
+        for index in 0..<columns * rows {
+            let (column, row) = (index % columns, index / columns)
+            let (x, y) = (column * (width / columns), row * (height / rows))
+            // The last ones reach the edges: a screen of another shape would be refused.
+            let right = column == columns - 1 ? width : x + width / columns - 2
+            let bottom = row == rows - 1 ? height : y + height / rows - 2
             text +=
                 "<node class=\"android.widget.TextView\" text=\"Account \(index)\" resource-id=\"app:id/a\(index)\" "
-            text += "bounds=\"[\(x),\(y)][\(x + width / columns - 2),\(y + height / 200 - 2)]\"/>"
+            text += "bounds=\"[\(x),\(y)][\(right),\(bottom)]\"/>"
         }
         return try SecureBytes(text + "</hierarchy>")
     }
