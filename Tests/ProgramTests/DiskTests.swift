@@ -20,6 +20,15 @@ struct DiskTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
     }
 
+    @Test("settings are written nowhere, even if a variable asks the library that reads them to")
+    func settings() throws {
+        let directory = try Directory()
+        let log = directory["settings.log"]
+        let command = try Command(["serve", "--default-policy", "none"], environment: ["CONFIG_ACCESS_LOG_FILE": log])
+        #expect(command.status == 78)
+        #expect(!FileManager.default.fileExists(atPath: log))
+    }
+
     /// Whether SIGXFSZ, which a write beyond the limit raises, is pending for a thread. Those of Dispatch block it; to any
     /// other the process would have died of it.
     private func hasTriedToWrite(_ server: ServerProcess) throws -> Bool {

@@ -9,10 +9,9 @@ import PolicyLibrary
 /// A setting has the name of its option everywhere: `--max-pixels` is the variable `SNAPVEIL_MAX_PIXELS`, and
 /// `max-pixels` in the file. A variable that is empty counts as not set.
 struct SettingReader {
-    private let environment: any ConfigProvider
+    // Asked for themselves, and not through a `ConfigReader`: that writes all that it reads to a file if a variable says so.
+    private let environment: KeyMappingProvider<EnvironmentVariablesProvider>
     private let file: SettingsFile?
-    /// The environment, then the file.
-    private let sources: ConfigReader
     /// The names that were asked for: those of all settings, in the end.
     private var names: [String] = []
 
@@ -24,11 +23,9 @@ struct SettingReader {
     /// - Throws: ``InvalidSetting`` for a file that cannot be read or is no file of settings.
     init(file option: String?, _ key: some CodingKey) throws(InvalidSetting) {
         let variables = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
-        let environment = EnvironmentVariablesProvider(environmentVariables: variables).prefixKeys(with: "snapveil")
-        self.environment = environment
-        let variable = ConfigReader(provider: environment).string(forKey: ConfigKey([key.optionName]))
-        file = try (option ?? variable).map { (path) throws(InvalidSetting) in try SettingsFile(path) }
-        sources = ConfigReader(providers: [environment] + (file.map { [$0.provider] } ?? []))
+        environment = EnvironmentVariablesProvider(environmentVariables: variables).prefixKeys(with: "snapveil")
+        let path = option ?? environment.text(of: key.optionName)?.text
+        file = try path.map { (path) throws(InvalidSetting) in try SettingsFile(path) }
     }
 
     /// The value of a setting; nil if it is set nowhere.
@@ -44,8 +41,12 @@ struct SettingReader {
         let name = key.optionName
         names.append(name)
         if let option { return option }
-        guard let text = sources.string(forKey: ConfigKey([name])) else { return nil }
-        guard let value = Value(argument: text) else { throw invalid(text, name) }
+        if let (variable, text) = environment.text(of: name) {
+            guard let value = Value(argument: text) else { throw invalid(text, of: variable, name) }
+            return value
+        }
+        guard let file, let text = file.text(of: name) else { return nil }
+        guard let value = Value(argument: text) else { throw file.invalid(text, name) }
         return value
     }
 
@@ -98,17 +99,20 @@ struct SettingReader {
         try file?.check(known: names)
     }
 
-    private func invalid(_ text: String, _ name: String) -> InvalidSetting {
-        let shown = QuotedText.quoting(text)
-        let variable = try? environment.value(forKey: AbsoluteConfigKey([name]), type: .string)
-        guard let variable, variable.value != nil else {
-            return file?.invalid(text, name) ?? InvalidSetting(message: "\(shown) is not a value for --\(name)")
-        }
+    private func invalid(_ text: String, of variable: String, _ name: String) -> InvalidSetting {
         // Kubernetes sets SNAPVEIL_PORT and more for a Service that is called snapveil.
         let hint = text.hasPrefix("tcp://") ? "; set enableServiceLinks: false in the pod" : ""
-        return InvalidSetting(
-            message: "\(variable.encodedKey) is \(shown), which is not a value for --\(name)" + hint
-        )
+        let shown = QuotedText.quoting(text)
+        return InvalidSetting(message: "\(variable) is \(shown), which is not a value for --\(name)" + hint)
+    }
+}
+
+extension ConfigProvider {
+    /// The text of a setting, and what the setting is called here; nil if it is not set.
+    fileprivate func text(of name: String) -> (key: String, text: String)? {
+        let result = try? value(forKey: AbsoluteConfigKey([name]), type: .string)
+        guard let result, case .string(let text) = result.value?.content else { return nil }
+        return (result.encodedKey, text)
     }
 }
 

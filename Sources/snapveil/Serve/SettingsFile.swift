@@ -1,5 +1,4 @@
 import BoundedWork
-import Configuration
 import PolicyLibrary
 import SecureMemory
 import StrictJSON
@@ -7,8 +6,7 @@ import StrictJSON
 /// A file of settings: one object in JSON, or in YAML if it is called `.yaml` or `.yml`, with a text, a number, or true
 /// or false for each setting.
 struct SettingsFile {
-    /// The settings by their names, as texts.
-    let provider: InMemoryProvider
+    private let texts: [String: String]
     private let file: StructuredFile
 
     /// Reads the file at `path`.
@@ -16,18 +14,16 @@ struct SettingsFile {
     /// - Throws: ``InvalidSetting``, with the line.
     init(_ path: String) throws(InvalidSetting) {
         let file = try mapError(StructuredFile(path, .regular), InvalidSetting.init)
-        provider = try mapError(Self.provider(of: file.value)) { (error: JSONSchemaError) in
+        texts = try mapError(Self.texts(of: file.value)) { (error: JSONSchemaError) in
             InvalidSetting(file.invalid(error.message, at: error.pointer))
         }
         self.file = file
     }
 
-    private static func provider(of value: JSONValue) throws(JSONSchemaError) -> InMemoryProvider {
-        var values: [AbsoluteConfigKey: ConfigValue] = [:]
-        for (name, value) in try JSONCursor(value).members(count: 0...1000) {
-            values[AbsoluteConfigKey([name])] = ConfigValue(.string(try text(of: value)), isSecret: false)
-        }
-        return InMemoryProvider(values: values)
+    private static func texts(of json: JSONValue) throws(JSONSchemaError) -> [String: String] {
+        var texts: [String: String] = [:]
+        for (name, value) in try JSONCursor(json).members(count: 0...1000) { texts[name] = try text(of: value) }
+        return texts
     }
 
     /// The value as it would stand on a command line.
@@ -39,6 +35,9 @@ struct SettingsFile {
         case .null, .array, .object: throw json.wrongType(expected: "a string, a number, or true or false")
         }
     }
+
+    /// The setting called `name`, as it would stand on a command line; nil if the file does not have it.
+    func text(of name: String) -> String? { texts[name] }
 
     /// Refuses the file if it has another setting than those of the names in `known`.
     ///
