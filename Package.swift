@@ -12,6 +12,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // For tests alone: the parser that ours is compared with.
@@ -62,11 +63,15 @@ let package = Package(
         .target(
             name: "PolicyLibrary",
             dependencies: [
-                "Redaction", "ImageCore", "StrictJSON", "SecureMemory", .product(name: "Yams", package: "Yams"),
+                "Redaction", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory",
+                .product(name: "Yams", package: "Yams"),
             ]
         ),
         .target(name: "HTTPParsing", dependencies: ["BoundedWork", "SecureMemory", httpTypes]),
-        .target(name: "HTTPServer", dependencies: ["HTTPParsing", "SecureMemory", httpTypes, logging, lifecycle]),
+        .target(
+            name: "HTTPServer",
+            dependencies: ["HTTPParsing", "BoundedWork", "SecureMemory", httpTypes, logging, lifecycle]
+        ),
         .target(
             name: "SnapveilService",
             dependencies: [
@@ -80,6 +85,7 @@ let package = Package(
                 "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore", "StrictJSON",
                 "BoundedWork", "SecureMemory", "CProcessControl", logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
@@ -200,4 +206,9 @@ for target in package.targets where target.type != .system {
         .enableWarning("all"),
         .enableWarning("extra"),
     ]
+}
+
+// What Deploy/documentation builds with. No other build has to fetch it.
+if Context.environment["SNAPVEIL_DOCUMENTATION"] != nil {
+    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }

@@ -21,7 +21,7 @@ public final class BoundedRegex: @unchecked Sendable {
     let code: OpaquePointer
     private let pattern: String
 
-    /// Compiles `pattern`.
+    /// Compiles `pattern`, which has at most ``maximumByteCount`` bytes.
     ///
     /// - Throws: ``RegexSyntaxError``.
     public init(_ pattern: String) throws(RegexSyntaxError) {
@@ -39,8 +39,8 @@ public final class BoundedRegex: @unchecked Sendable {
         pcre2_code_free_8(code)
     }
 
-    /// The same expression, compiled to call the program back before each of its items; to be freed by the caller. Nil if it
-    /// is too large for that.
+    /// The expression, compiled to call the program back before each of its items; the caller frees it. Nil if that is
+    /// too large.
     func codeThatCallsBack() -> OpaquePointer? {
         try? Self.compile(pattern, options: PCRE2_AUTO_CALLOUT)
     }
@@ -72,7 +72,8 @@ public final class BoundedRegex: @unchecked Sendable {
         return code
     }
 
-    /// Behind the first place at which the expression wants the program to be called back, in bytes; nil if there is none.
+    /// The offset in bytes behind the first place at which the expression itself calls the program back; nil if there
+    /// is none.
     private static func firstCallout(in code: OpaquePointer) -> Int? {
         // What is returned for the first one ends the enumeration, which returns the same; zero would go on.
         let found = pcre2_callout_enumerate_8(

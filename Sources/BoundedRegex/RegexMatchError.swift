@@ -2,7 +2,7 @@ import BoundedWork
 
 /// Why it could not be found out whether a text matches.
 public enum RegexMatchError: Error, Equatable {
-    /// The matcher's work is spent, or this text alone needs more memory than there is for one.
+    /// The work of the matcher is spent, or this text alone needs more memory than a text may take.
     case workLimit
     /// Nobody waits for the answer any more.
     case cancelled

@@ -16,13 +16,13 @@ public struct RegexMatcher: ~Copyable {
     /// KiB that may be taken to remember where to go back to in one text.
     private static let heapLimit: UInt32 = 4096
 
-    /// Steps that are tried first. Most texts need fewer.
+    /// Steps of the first attempt at a text. Most texts need fewer.
     private static let firstAttempt = 64
 
     /// Units from which on an attempt takes so long that it has to ask whether it is still wanted: some milliseconds.
     private static let longAttempt = 100_000
 
-    /// Takes the memory to match with.
+    /// Takes the memory that all matches share.
     ///
     /// - Parameter budget: Steps for all texts together.
     /// - Throws: ``RegexMatchError/outOfMemory``.
@@ -108,7 +108,7 @@ public struct RegexMatcher: ~Copyable {
     }
 }
 
-/// Ends a match that is not wanted any more.
+/// Ends a match that is not wanted any more: the function that PCRE2 calls back.
 ///
 /// - Parameter cancellation: A ``Cancellation``.
 private func askWhetherWanted(

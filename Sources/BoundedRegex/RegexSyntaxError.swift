@@ -2,32 +2,32 @@ import CPCRE2
 
 /// Why a text is no regular expression that is allowed here, and where.
 public struct RegexSyntaxError: Error, Equatable {
-    /// What is wrong.
+    /// What is wrong with the expression.
     public let reason: Reason
 
-    /// Where it is wrong, or where it was noticed, in bytes from the start of the expression.
+    /// Where the expression is wrong, or where that was noticed, in bytes from its start.
     public let offset: Int
 
     /// The things that can be wrong with an expression.
     public enum Reason: Sendable, Equatable {
-        /// More bytes than the limit.
+        /// The expression has more bytes than the limit.
         case tooLong(limit: Int)
-        /// Parentheses nested deeper than the limit.
+        /// Parentheses are nested deeper than the limit.
         case tooDeep(limit: Int)
-        /// It compiles to more than there is room for, such as repetitions of repetitions.
+        /// The expression compiles to more than there is room for, as repetitions of repetitions do.
         case tooLarge
-        /// It starts with `(*`, as settings do.
+        /// The expression starts with `(*`, as settings of PCRE2 do.
         case leadingVerb
-        /// It holds `(?C)`, which calls the program.
+        /// The expression holds `(?C)`, which calls the program back.
         case callout
-        /// It holds `\C`, which takes characters apart.
+        /// The expression holds `\C`, which takes characters apart.
         case singleByte
-        /// It is malformed: how, in the words of PCRE2.
+        /// The expression is malformed: how, in the words of PCRE2.
         case malformed(String)
-        /// There is no memory to compile it.
+        /// There is no memory to compile the expression.
         case outOfMemory
 
-        /// - Parameter compilerError: An error of `pcre2_compile`.
+        /// The reason that `compilerError`, an error of `pcre2_compile`, stands for.
         init(compilerError: Int32) {
             switch compilerError {
             case PCRE2_ERROR_PARENTHESES_NEST_TOO_DEEP: self = .tooDeep(limit: BoundedRegex.maximumDepth)

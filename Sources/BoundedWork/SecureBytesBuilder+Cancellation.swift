@@ -1,7 +1,7 @@
 public import SecureMemory
 
 extension SecureBytesBuilder {
-    /// Appends a copy of `bytes`; not all of them once it is cancelled. For what may take long to copy.
+    /// Appends a copy of bytes that may take long to copy. Once it is cancelled, not all of them are appended.
     ///
     /// - Throws: ``OutOfMemory``.
     public mutating func append(_ bytes: SecureBytes, _ cancellation: Cancellation) throws(OutOfMemory) {

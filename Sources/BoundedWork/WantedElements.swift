@@ -4,7 +4,7 @@ extension Sequence {
     /// ```swift
     /// for y in rows.whileWanted(cancellation) { paint(y) }
     /// ```
-    /// The loop stops without a word, so that what called it has to ask, too: ``Cancellation/finish(_:)``.
+    /// The loop stops without an error, so its caller has to ask, too: ``Cancellation/finish(_:)``.
     @inlinable
     public func whileWanted(_ cancellation: Cancellation) -> WantedElements<Self> {
         WantedElements(self, cancellation)

@@ -1,3 +1,5 @@
+public import SecureMemory
+
 /// What a piece of work may still cost, and whether it is still wanted: the one way to bound work that grows faster than its
 /// input.
 ///
@@ -17,22 +19,22 @@ public struct WorkBudget: Sendable {
 
     /// Units that can be spent before the next question.
     @usableFromInline var allowance = 0
-    /// Units beyond those.
+    /// Units that are granted beyond ``allowance``.
     private var reserve: Int
     /// Tells whether the work is still wanted.
     public let cancellation: Cancellation
 
-    /// Grants units.
+    /// Grants units of work.
     ///
     /// - Parameters:
-    ///   - limit: How many, 0 or more.
+    ///   - limit: How many units, 0 or more.
     ///   - cancellation: Tells whether the work is still wanted; by default it always is.
     public init(limit: Int, cancellation: Cancellation = Cancellation()) {
         self.reserve = limit
         self.cancellation = cancellation
     }
 
-    /// Units that are left.
+    /// Units that can still be spent.
     public var remaining: Int { allowance + reserve }
 
     /// Pays for work that is about to be done.
@@ -55,5 +57,26 @@ public struct WorkBudget: Sendable {
         }
         allowance = min(remaining - units, Self.unitsBetweenQuestions)
         reserve = remaining - units - allowance
+    }
+}
+
+/// Why a piece of work that is paid for from a ``WorkBudget`` was not finished.
+public enum BudgetFailure: Error, Equatable {
+    /// The work takes more than the budget grants.
+    case spent
+    /// Nobody waits for the work any more.
+    case cancelled
+    /// There is not enough memory.
+    case outOfMemory(OutOfMemory)
+}
+
+extension BudgetFailure: CustomStringConvertible {
+    /// A sentence for a log.
+    public var description: String {
+        switch self {
+        case .spent: "the work takes more than it may"
+        case .cancelled: "the work was cancelled"
+        case .outOfMemory(let error): error.description
+        }
     }
 }

@@ -5,6 +5,8 @@ public struct WorkContext: Sendable {
 
     private let availableThreads: @Sendable () -> Int
 
+    /// States the terms.
+    ///
     /// - Parameters:
     ///   - cancellation: Tells whether the work is still wanted; by default it always is.
     ///   - threads: How many threads may work at a time, 1 or more, asked anew before each step.

@@ -1,21 +1,21 @@
-/// What an attribute is for.
+/// What an attribute of an element is for, whatever a tool calls it.
 public enum AttributeRole: Sendable {
     /// What the element is called in code: `name`, `resource-id`, `locator`.
     case identifier
     /// What kind of element it is: `type`, `class`, `role`.
     case type
-    /// The app that it belongs to: `package`.
+    /// The app that the element belongs to: `package`.
     case package
-    /// What a screen reader calls it: `label`, `content-desc`.
+    /// What a screen reader calls the element: `label`, `content-desc`.
     case label
-    /// What it shows or what was entered: `value`, `text`.
+    /// What the element shows or what was entered: `value`, `text`.
     case value
-    /// What it shows while it is empty: `placeholderValue`, `hint`.
+    /// What the element shows while it is empty: `placeholderValue`, `hint`.
     case hint
     /// What the tool measured: places, sizes, flags.
     case measurement
 
-    /// The role of the attribute called `name` in sources of `format`; nil for those of no further use.
+    /// The role of the attribute called `name` in sources of `format`; nil for an attribute of no further use.
     init?(_ name: String, in format: HierarchyFormat) {
         if let role = Self.roles(in: format)[name] {
             self = role

@@ -4,20 +4,21 @@ public struct Frame: Sendable, Hashable {
     public let x: Double
     /// Distance from the top edge; below 0 beyond it.
     public let y: Double
-    /// Width, 0 or more.
+    /// Width of the rectangle, 0 or more.
     public let width: Double
-    /// Height, 0 or more.
+    /// Height of the rectangle, 0 or more.
     public let height: Double
 
-    /// The right edge.
+    /// Distance of the right edge from the left edge of the screen.
     public var maxX: Double { x + width }
-    /// The bottom edge.
+    /// Distance of the bottom edge from the top edge of the screen.
     public var maxY: Double { y + height }
 
     /// The largest magnitude of a coordinate or length, in any unit. Beyond it no screen is and no list scrolls.
     public static let maximumLength = 1_000_000.0
 
-    /// Nil unless all four are within ``maximumLength`` and no length is negative. NaN is not.
+    /// Makes a frame. Nil unless all four numbers are within ``maximumLength``, which NaN is not, and no length is
+    /// negative.
     public init?(x: Double, y: Double, width: Double, height: Double) {
         let coordinates = -Self.maximumLength...Self.maximumLength
         let lengths = 0...Self.maximumLength
@@ -27,7 +28,7 @@ public struct Frame: Sendable, Hashable {
         self.init(uncheckedX: x, y: y, width: width, height: height)
     }
 
-    /// All four are numbers, and no length is negative.
+    /// Makes a frame of four numbers, of which no length is negative; the caller has checked that.
     init(uncheckedX x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y
@@ -35,6 +36,6 @@ public struct Frame: Sendable, Hashable {
         self.height = height
     }
 
-    /// Whether it has no area.
+    /// Whether the frame has no area.
     var isEmpty: Bool { width == 0 || height == 0 }
 }

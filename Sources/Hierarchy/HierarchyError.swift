@@ -1,11 +1,11 @@
 public import SecureMemory
 public import StrictJSON
 
-/// Why a page source is refused, and where. Nothing that it says is in any of these.
+/// Why a page source is refused, and where. Holds nothing that the source says.
 public struct HierarchyError: Error, Equatable {
-    /// What is wrong.
+    /// What is wrong with the source.
     public let reason: Reason
-    /// Where, if it is in one place.
+    /// Where the source is wrong, if it is in one place.
     public let place: Place?
 
     /// A place in a source.
@@ -16,47 +16,47 @@ public struct HierarchyError: Error, Equatable {
         case pointer(JSONPointer)
     }
 
-    /// The things that can be wrong.
+    /// The things that can be wrong with a source.
     public enum Reason: Sendable, Equatable {
-        /// More bytes than the limit.
+        /// The source has more bytes than the limit.
         case tooLarge(limit: Int)
-        /// Elements nested deeper than the limit.
+        /// Elements are nested deeper than the limit.
         case tooDeep(limit: Int)
-        /// More elements than the limit.
+        /// There are more elements than the limit.
         case tooManyElements(limit: Int)
-        /// More attributes of one element than the limit.
+        /// An element has more attributes than the limit.
         case tooManyAttributes(limit: Int)
-        /// Neither XML nor JSON.
+        /// The source is neither XML nor JSON.
         case unknownFormat
-        /// Something else that is often sent for a page source.
+        /// Something else was sent that is often taken for a page source.
         case lookalike(Lookalike)
-        /// A reply of WebDriver in a reply of WebDriver.
+        /// A reply of WebDriver holds a reply of WebDriver.
         case nestedReply
-        /// XML whose root element belongs to no tool that is known.
+        /// The root element of the XML belongs to no tool that is known.
         case unknownRoot
-        /// No element.
+        /// The source has no element.
         case noElements
-        /// Bytes that are neither UTF-8 nor of a declared encoding.
+        /// Some bytes are not UTF-8, and no other encoding is declared.
         case notUTF8
-        /// An encoding that is not taken, or that this platform has no converter for.
+        /// The encoding is not taken, or this platform has no converter for it.
         case unknownEncoding
-        /// UTF-8 that declares another encoding of single bytes, and may be in either.
+        /// The text is valid UTF-8 and declares another encoding of single bytes, so it may be in either.
         case ambiguousEncoding
-        /// Bytes that are no character of the `encoding` that is declared, or that the first bytes show.
+        /// Some bytes are no character of `encoding`, which is declared or shown by the first bytes.
         case malformedText(encoding: String)
-        /// A document type declaration.
+        /// The XML has a document type declaration, which is not allowed.
         case documentType
-        /// XML beside elements and their attributes: `what` names it, with its article.
+        /// The XML holds something beside elements and their attributes: `what` names it, with its article.
         case strayContent(what: String)
-        /// Not XML; the words of the parser.
+        /// The text is not well-formed XML: why, in the words of the parser.
         case malformedXML(String)
-        /// Not JSON, or not the JSON that is due; a sentence without a full stop.
+        /// The text is not JSON, or not the JSON that is due: why, as a sentence without a full stop.
         case malformedJSON(String)
-        /// Numbers of a frame that are missing or no numbers; in boxes also those that are beyond all screens.
+        /// Numbers of a frame are missing, or are no numbers. In boxes, also: they are beyond all screens.
         case malformedFrame
-        /// A size of the display that is incomplete, or none.
+        /// The size of the display is incomplete, or is no size.
         case malformedScreen
-        /// There was no memory.
+        /// There was no memory to read the source.
         case outOfMemory(OutOfMemory)
         /// Nobody waits for the elements any more.
         case cancelled
@@ -126,5 +126,36 @@ extension HierarchyError.Reason: CustomStringConvertible {
         case .outOfMemory(let error): error.description
         case .cancelled: "the work was cancelled"
         }
+    }
+}
+
+extension HierarchyError {
+    /// Where a text is not JSON, without its words that the error quotes.
+    init(_ error: JSONSyntaxError) {
+        guard error.reason != .cancelled else {
+            self.init(.cancelled)
+            return
+        }
+        let reason: Reason =
+            switch error.reason {
+            case .unexpected(let expected, _): .malformedJSON("expected \(expected)")
+            case .duplicateMember: .malformedJSON("an object has two members of the same name")
+            case .invalidUTF8: .notUTF8
+            case .tooManyValues(let limit): .malformedJSON("the text may hold \(limit) values at most")
+            default: .malformedJSON(error.reason.description)
+            }
+        self.init(reason, at: .position(line: error.position.line, column: error.position.column))
+    }
+
+    /// Where JSON holds something else than is due, without its words that the error quotes, and without the name of a member that
+    /// is not known.
+    init(_ error: JSONSchemaError) {
+        guard case .unknownMember(_, let known) = error.problem else {
+            self.init(.malformedJSON(error.message), at: .pointer(error.pointer))
+            return
+        }
+        let object = JSONPointer(error.pointer.tokens.dropLast())
+        let sentence = "unknown member; known here: \(known.joined(separator: ", "))"
+        self.init(.malformedJSON(sentence), at: .pointer(object))
     }
 }

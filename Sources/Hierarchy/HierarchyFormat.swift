@@ -7,7 +7,7 @@ public enum HierarchyFormat: String, Sendable, CaseIterable {
     /// A JSON list of boxes as Playwright's `boundingBox()` gives them: frames in CSS pixels.
     case playwright
 
-    /// What a frame of 1 x 1 is, for messages.
+    /// The unit of frames, as messages name it.
     var unit: String {
         switch self {
         case .xcuiTest: "points"

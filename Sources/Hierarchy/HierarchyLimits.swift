@@ -1,6 +1,6 @@
 /// Bounds on what a page source may cost.
 public struct HierarchyLimits: Sendable, Equatable {
-    /// Bytes of the source.
+    /// How many bytes the source may have.
     public var byteCount: Int
     /// How deep elements may be nested.
     public var depth: Int

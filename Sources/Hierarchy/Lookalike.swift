@@ -1,6 +1,6 @@
-/// What is sent where a page source is due, and is none.
+/// What is often sent where a page source is due, and is none.
 public enum Lookalike: Sendable, Equatable, CaseIterable {
-    /// No byte, or white space alone.
+    /// Nothing: no byte, or white space alone.
     case nothing
     /// A picture, or its base64.
     case picture
@@ -21,7 +21,7 @@ public enum Lookalike: Sendable, Equatable, CaseIterable {
 }
 
 extension Lookalike: CustomStringConvertible {
-    /// What it looks like, and what is taken in its place; a sentence without a full stop.
+    /// What was sent, and what to send instead, as a sentence without a full stop.
     public var description: String {
         switch self {
         case .nothing: "there is no page source: nothing was sent"

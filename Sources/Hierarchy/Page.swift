@@ -1,12 +1,13 @@
 /// What a harness says of a page and its picture beside the boxes; lengths in CSS pixels.
 public struct Page: Sendable, Equatable {
-    /// Width and height of what the viewport shows of the page: those of `visualViewport`. Both above 0.
+    /// Width and height of what the viewport shows of the page: those of `visualViewport`.
     public let viewport: Extent
-    /// Pixels of the picture for each CSS pixel: `devicePixelRatio * visualViewport.scale`. Nil if it is not said, which a clip needs.
+    /// Pixels of the picture for each CSS pixel: `devicePixelRatio * visualViewport.scale`. Nil if it is not stated; a
+    /// clip needs it.
     public let scale: Double?
     /// How far the page is scrolled: `scrollX` and `scrollY`.
     public let scroll: Offset
-    /// Width and height of all of the page: those that its root element scrolls over. Nil if they are not said.
+    /// Width and height of all of the page: those that its root element scrolls over. Nil if they are not stated.
     public let size: Extent?
     /// Whether the picture is of all of the page, and not of what the viewport shows.
     public let isFullPage: Bool
@@ -15,17 +16,17 @@ public struct Page: Sendable, Equatable {
 
     /// A width and a height above 0.
     public struct Extent: Sendable, Equatable {
-        /// The width.
+        /// The width in CSS pixels.
         public let width: Double
-        /// The height.
+        /// The height in CSS pixels.
         public let height: Double
     }
 
     /// A distance from the top left corner of a page.
     public struct Offset: Sendable, Equatable {
-        /// To the right.
+        /// CSS pixels from the left edge of the page.
         public let x: Double
-        /// Downward.
+        /// CSS pixels from the top edge of the page.
         public let y: Double
     }
 }

@@ -4,7 +4,7 @@ public import ImageCore
 import SecureMemory
 import Synchronization
 
-/// Draws messages. One is enough for a process: it knows the fonts, and draws one message at a time.
+/// Draws messages. One renderer is enough for a process: it knows the fonts, and draws one message at a time.
 ///
 /// ```swift
 /// let renderer = MessageRenderer()
@@ -14,18 +14,18 @@ import Synchronization
 public final class MessageRenderer: Sendable {
     fileprivate struct State {
         var typesetter: Typesetter?
-        /// Pixels that were drawn since the glyphs were let go of.
+        /// Pixels that were drawn since the glyphs were freed.
         var drawnPixels = 0
     }
 
     private let state = Mutex(State())
-    /// Pixels to be drawn before the glyphs are let go of: they take about as many bytes, four times that for emoji.
+    /// Pixels to be drawn before the glyphs are freed: they take about as many bytes, four times that for emoji.
     fileprivate static let maximumDrawnPixels = 8_000_000
 
     /// A renderer that looks for its fonts when it draws for the first time.
     public init() {}
 
-    /// Finds the fonts and draws a message nobody sees, so that the first one that somebody does is not kept waiting.
+    /// Finds the fonts and draws a message that is thrown away, so that the first real one does not take longer.
     public func warmUp() {
         guard let place = PixelRect(x: 0, y: 0, width: 640, height: 640), let message = try? Message(title: "Warm-up")
         else {
@@ -34,10 +34,11 @@ public final class MessageRenderer: Sendable {
         _ = try? placard(for: message, in: place, isCard: false)
     }
 
-    /// The least text size that is drawn, in pixels of the em square.
+    /// The smallest text that is drawn, in pixels of the em square.
     public static let minimumTextSize = MessageLayout.minimumTextSize
 
-    /// A message drawn for a target. Without content if it does not fit in its place at a size that can be read.
+    /// Draws a message for a target. The result has no content if the words do not fit in their place at a size that
+    /// can be read.
     ///
     /// - Parameters:
     ///   - message: What it says.

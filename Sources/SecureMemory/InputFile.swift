@@ -2,13 +2,13 @@ import Glibc
 
 /// A file to read into wiped memory.
 public struct InputFile: Sendable {
-    /// Its path, or ``standardInput``.
+    /// The path of the file, or ``standardInput``.
     public let path: String
 
     /// The path that stands for standard input.
     public static let standardInput = "-"
 
-    /// The file at `path`.
+    /// Names the file at `path`, which is opened when it is read.
     public init(_ path: String) {
         self.path = path
     }
@@ -78,7 +78,8 @@ public struct InputFile: Sendable {
 }
 
 extension InputFile.Kind {
-    /// A FIFO that nobody writes to, or a terminal, keeps neither `open` nor `read` waiting unless it may.
+    /// The flags that files of this kind are opened with. A FIFO that nobody writes to, or a terminal, keeps neither
+    /// `open` nor `read` waiting unless it may.
     fileprivate var openFlags: Int32 {
         switch self {
         case .regular: O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
@@ -89,20 +90,22 @@ extension InputFile.Kind {
 
 /// A file that cannot be read or written.
 public struct FileError: Error, Equatable, CustomStringConvertible {
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// What is wrong with it.
+    /// What is wrong with the file, in the words of the system where it says it.
     public let reason: String
 
     /// The file and what is wrong with it.
     public var description: String { "\(path): \(reason)" }
 
-    /// A file and what is wrong with it.
+    /// States what is wrong with the file at `path`.
     public init(path: String, reason: String) {
         self.path = path
         self.reason = reason
     }
 
+    /// States what is wrong with a file, in the words of the system.
+    ///
     /// - Parameters:
     ///   - path: The file.
     ///   - code: A value of `errno`.

@@ -6,7 +6,7 @@
 /// let signature = upload[0..<2]
 /// ```
 public struct SecureBytes: Sendable {
-    /// Nil where there are no bytes.
+    /// The memory that holds the bytes; nil if there are none.
     private let storage: Storage?
     private let range: Range<Int>
 
@@ -19,12 +19,12 @@ public struct SecureBytes: Sendable {
         }
     }
 
-    /// No bytes.
+    /// Holds no bytes, and takes no memory.
     public init() {
         self.init(storage: nil, range: 0..<0)
     }
 
-    /// The first `count` bytes of `allocation`, which must have been written.
+    /// Holds the first `count` bytes of `allocation`, which must have been written.
     ///
     /// - Parameters:
     ///   - allocation: The memory to own.
@@ -35,7 +35,7 @@ public struct SecureBytes: Sendable {
         self.range = 0..<count
     }
 
-    /// A copy of `bytes`.
+    /// Holds a copy of `bytes`.
     ///
     /// - Throws: ``OutOfMemory``.
     public init(copying bytes: some Collection<UInt8>) throws(OutOfMemory) {
@@ -50,10 +50,10 @@ public struct SecureBytes: Sendable {
         self.range = range
     }
 
-    /// Bytes held.
+    /// How many bytes there are.
     public var count: Int { range.count }
 
-    /// Whether there are none.
+    /// Whether there are no bytes.
     public var isEmpty: Bool { range.isEmpty }
 
     /// The bytes at `bounds`, counted from 0 at the start of this value, over the same memory.
@@ -76,7 +76,7 @@ public struct SecureBytes: Sendable {
 }
 
 extension SecureBytes: Equatable {
-    /// Whether both hold the same bytes. Not constant in time: not for keys.
+    /// Whether both values hold the same bytes. The time depends on the bytes, so do not compare keys with it.
     public static func == (lhs: SecureBytes, rhs: SecureBytes) -> Bool {
         lhs.withUnsafeBytes { left in rhs.withUnsafeBytes { right in left.elementsEqual(right) } }
     }

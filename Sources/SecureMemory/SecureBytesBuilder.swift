@@ -9,7 +9,7 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
     // Only what was written is wiped: room for an upload that never comes costs nothing.
     private var allocation: WipedAllocation
 
-    /// Bytes written so far.
+    /// How many bytes were written so far.
     public private(set) var count: Int {
         get { allocation.writtenByteCount }
         set { allocation.writtenByteCount = newValue }
@@ -23,7 +23,7 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
         count = 0
     }
 
-    /// Bytes that fit before the memory has to grow.
+    /// How many bytes fit before the memory has to grow.
     public var capacity: Int { allocation.byteCount }
 
     /// Makes sure that `additional` more bytes fit. The memory at least doubles when it grows, and the old one is wiped.
@@ -88,7 +88,8 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
         return written
     }
 
-    /// As the other `appendInPlace`, for a `write` that cannot fail.
+    /// Lets a `write` that cannot fail fill the free room after the bytes written so far. It writes from the start of
+    /// the buffer, which has at least `minimum` bytes, and returns how many bytes it wrote.
     ///
     /// - Throws: ``OutOfMemory``.
     public mutating func appendInPlace(

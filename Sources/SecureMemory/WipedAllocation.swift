@@ -1,6 +1,6 @@
 import CSecureMemory
 
-/// The memory asked for could not be had.
+/// Memory that was asked for could not be had.
 public struct OutOfMemory: Error, Equatable, CustomStringConvertible {
     /// Bytes that were asked for; 0 where that is not known.
     public let byteCount: Int
@@ -12,7 +12,7 @@ public struct OutOfMemory: Error, Equatable, CustomStringConvertible {
         self.byteCount = byteCount
     }
 
-    /// An allocation of a size that is not known could not be had.
+    /// Says that memory could not be had, of a size that is not known.
     public static let unknown = OutOfMemory(byteCount: 0)
 
     /// A sentence for a log.
@@ -31,14 +31,14 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
     /// The first byte, aligned to ``alignment``.
     public let baseAddress: UnsafeMutableRawPointer
 
-    /// Bytes from ``baseAddress`` that belong to this allocation.
+    /// How many bytes from ``baseAddress`` belong to this allocation.
     public let byteCount: Int
 
-    /// Bytes from ``baseAddress`` that may have been written, and are wiped: all of them, unless the owner knows better.
-    /// To wipe what was never touched takes longer than to wipe what was, as the memory has to be had first.
+    /// How many bytes from ``baseAddress`` may have been written, and are wiped: all of them, unless the owner knows
+    /// better. To wipe memory that was never touched takes longer, as the system has to provide it first.
     public var writtenByteCount: Int
 
-    /// A cache line, and the widest vector register there is.
+    /// The alignment of every allocation in bytes: a cache line, and the widest vector register there is.
     public static let alignment = Int(SECURE_MEMORY_ALIGNMENT)
 
     /// Takes `byteCount` bytes, uninitialised.

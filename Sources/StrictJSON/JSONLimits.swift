@@ -1,7 +1,7 @@
 /// Bounds on what a JSON text may make the parser hold.
 ///
-/// The length of the text is not among them: whoever reads it from a network bounds it there, and strings are slices of
-/// it.
+/// The length of the text is not bounded here: the code that reads it from a network does that, and strings are slices
+/// of it.
 public struct JSONLimits: Sendable, Equatable {
     /// How deep arrays and objects may be nested: 1 allows `[1]` and refuses `[[1]]`. The parser recurses this deep, and
     /// so does the release of the tree; beyond a few thousand the stack becomes the limit.

@@ -1,8 +1,8 @@
 /// The members of an object in the order in which they are written; no two have the same name, byte for byte.
 public struct JSONObject: Sendable {
-    /// One member.
+    /// A member of an object: a name and a value.
     public struct Member: Sendable {
-        /// The name, unescaped.
+        /// The name of the member, unescaped.
         public let name: String
         /// What the name stands for.
         public let value: JSONValue
@@ -19,7 +19,7 @@ public struct JSONObject: Sendable {
     /// The members, in the order in which they are written.
     public let members: [Member]
 
-    /// - Parameter members: Members with distinct names, which whoever parsed them has checked.
+    /// Holds `members`, whose names are distinct: the caller has checked that.
     package init(uncheckedMembers members: [Member]) {
         self.members = members
     }

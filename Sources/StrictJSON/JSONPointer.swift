@@ -2,11 +2,11 @@ public import SecureMemory
 
 /// The place of a value in a JSON text (RFC 6901): `/rules/1/target`, and the empty string for the whole text.
 public struct JSONPointer: Sendable, Equatable {
-    /// One step down.
+    /// A step from a value to one that it holds.
     public enum Token: Sendable, Equatable {
-        /// To the member of an object that has this name.
+        /// The member of an object that has this name.
         case name(String)
-        /// To the element of an array, counted from 0.
+        /// The element of an array, counted from 0.
         case index(Int)
     }
 

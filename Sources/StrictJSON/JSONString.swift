@@ -14,6 +14,8 @@ public struct JSONString: Sendable {
     /// string of plain ASCII may.
     public let hasEscapes: Bool
 
+    /// Holds a string that the parser has checked.
+    ///
     /// - Parameters:
     ///   - escaped: The bytes between the quotation marks, whose UTF-8 and escapes the parser has checked.
     ///   - hasEscapes: Whether `escaped` holds a backslash.
@@ -36,7 +38,7 @@ public struct JSONString: Sendable {
         try unescaped(Cancellation())
     }
 
-    /// The string as UTF-8, as ``bytes()``, for a long one.
+    /// The string as UTF-8, unescaped, in wiped memory: for strings that may take long to unescape.
     ///
     /// - Parameter cancellation: Whether the string is still wanted.
     /// - Throws: ``WorkFailure``, if there are escapes.

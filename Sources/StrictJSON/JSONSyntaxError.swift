@@ -1,9 +1,11 @@
+import BoundedWork
+
 /// Why a text is not JSON that can be read in exactly one way, and where.
 public struct JSONSyntaxError: Error, Equatable {
-    /// What is wrong.
+    /// What is wrong with the text.
     public let reason: Reason
 
-    /// Where it is wrong.
+    /// Where the text is wrong.
     public let position: Position
 
     /// The value that was being read: the container for a misplaced comma, the second one of two members with the same

@@ -11,17 +11,17 @@ public import SecureMemory
 /// Strings are slices of the text that was parsed, so a 40 MB base64 string costs no copy, and the text lives in wiped
 /// memory for as long as any value of it does. Only member names are copied, into a `String` each.
 public enum JSONValue: Sendable {
-    /// `null`.
+    /// The value `null`.
     case null
-    /// `true` or `false`.
+    /// The value `true` or `false`.
     case bool(Bool)
     /// A number; always finite, and the `Double` nearest to what is written.
     case number(Double)
-    /// A string.
+    /// A string, as a slice of the text.
     case string(JSONString)
-    /// An array.
+    /// The elements of an array, in order.
     case array([JSONValue])
-    /// An object.
+    /// The members of an object, in the order in which they are written.
     case object(JSONObject)
 
     /// Reads `text`, which must be one JSON value in UTF-8 with at most white space round it.
@@ -61,17 +61,17 @@ public enum JSONValue: Sendable {
 
 /// The six kinds of JSON value.
 public enum JSONKind: Sendable, Equatable, CustomStringConvertible {
-    /// `null`.
+    /// The value `null`.
     case null
-    /// `true` or `false`.
+    /// The values `true` and `false`.
     case bool
-    /// A number.
+    /// A number, whole or not.
     case number
-    /// A string.
+    /// A string of any length.
     case string
-    /// An array.
+    /// An array of any length.
     case array
-    /// An object.
+    /// An object with any members.
     case object
 
     /// The kind with its article, as messages name it: "a string".

@@ -29,12 +29,12 @@ public struct XPath: Sendable {
     let root: Expression
     /// The names in the expression, each once.
     let names: [String]
-    /// The string literals of the expression, one behind the other.
+    /// The string literals of the expression, without anything between them.
     let literals: String
     /// How many paths start at the document.
     let constantCount: Int
 
-    /// Parses `text`.
+    /// Parses an expression.
     ///
     /// - Throws: ``XPathSyntaxError``, also if the expression could never select an element.
     public init(parsing text: String) throws(XPathSyntaxError) {

@@ -2,7 +2,7 @@ import BoundedWork
 
 /// Why an expression could not be evaluated to elements.
 public enum XPathEvaluationError: Error, Equatable {
-    /// The budget is spent.
+    /// The expression takes more work than the budget grants.
     case workLimit
     /// Nobody waits for the elements any more.
     case cancelled
@@ -29,5 +29,24 @@ extension XPathEvaluationError: CustomStringConvertible {
         case .notAnElement: "the XPath selects something that is not an element: an attribute, or the whole document"
         case .outOfMemory: "there is not enough memory to evaluate the XPath"
         }
+    }
+}
+
+extension WorkBudget {
+    /// Pays for `units` of work that are about to be done.
+    ///
+    /// - Throws: ``XPathEvaluationError/workLimit`` if fewer are left; ``XPathEvaluationError/cancelled``.
+    @inline(__always)
+    mutating func pay(_ units: Int = 1) throws(XPathEvaluationError) {
+        do {
+            try spend(units)
+        } catch {
+            throw XPathEvaluationError(error)
+        }
+    }
+
+    /// Pays for touching `byteCount` bytes of text.
+    mutating func pay(bytes byteCount: Int) throws(XPathEvaluationError) {
+        try pay(1 + byteCount / 16)
     }
 }

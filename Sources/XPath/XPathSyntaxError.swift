@@ -1,29 +1,30 @@
 /// Why a text is no XPath that selects elements, and where.
 public struct XPathSyntaxError: Error, Equatable {
-    /// What is wrong.
+    /// What is wrong with the expression.
     public let reason: Reason
 
-    /// Where it is wrong, in bytes from the start of the expression.
+    /// Where the expression is wrong, in bytes from its start.
     public let offset: Int
 
     /// The things that can be wrong with an expression.
     public enum Reason: Sendable, Equatable {
-        /// More bytes than the limit.
+        /// The expression has more bytes than the limit.
         case tooLong(limit: Int)
-        /// Parentheses, predicates and calls nested deeper than the limit.
+        /// Parentheses, predicates and calls are nested deeper than the limit.
         case tooDeep(limit: Int)
-        /// Something else was expected: what, and what is there instead (nil at the end of the expression).
+        /// The expression goes on with something else than the grammar allows: what was expected, and what is there
+        /// instead (nil at the end of the expression).
         case unexpected(expected: String, found: String?)
         /// The expression ends inside a string.
         case unterminatedString
-        /// A part of XPath 1.0, of a later version or of another language that is not supported: which one, and what to
+        /// A part of XPath 1.0, of a later version or of another language is not supported: which part, and what to
         /// write instead.
         case unsupported(String, hint: String)
         /// XPath has no function of this name.
         case unknownFunction(String)
         /// XPath has no axis of this name.
         case unknownAxis(String)
-        /// A function with too few or too many arguments: its name, and how many it takes.
+        /// A function has too few or too many arguments: its name, and how many it takes.
         case argumentCount(function: String, expected: String)
         /// A value that is no set of nodes stands where one is needed.
         case notNodes

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line.
+/// The program `snapveil`, which has a command for each of its uses.
 @main
 struct Snapveil: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -6,7 +6,7 @@ let fuzzers = [
     "FuzzRequestParser": ["HTTPParsing"],
     "FuzzMultipartForm": ["HTTPParsing", "SecureMemory"],
     "FuzzStrictJSON": ["StrictJSON", "SecureMemory"],
-    "FuzzPNG": ["ImageCore", "CLibDeflate", "SecureMemory"],
+    "FuzzPNG": ["ImageCore", "CLibDeflate", "BoundedWork", "SecureMemory"],
     "FuzzHierarchy": ["Hierarchy", "ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzXPath": ["XPath", "BoundedWork"],
     "FuzzBoundedRegex": ["BoundedRegex", "BoundedWork"],

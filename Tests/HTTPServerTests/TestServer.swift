@@ -16,12 +16,15 @@ final class TestHandler: HTTPHandler {
     var cancelled: Int { counts.withLock { $0.cancelled } }
     var finished: Int { counts.withLock { $0.finished } }
 
-    func answer(_ request: HTTPServerRequest) -> HTTPServerResponse? {
+    func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
         let head = request.head
-        return head.path == "/refused" ? response(status: .unauthorized, detail: "refused", to: head) : nil
+        guard head.path != "/refused" else {
+            return .reply(response(status: .unauthorized, detail: "refused", to: head))
+        }
+        return .afterBody { await self.respond(to: request, $0) }
     }
 
-    func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
+    private func respond(to request: HTTPServerRequest, _ body: SecureBytes) async -> HTTPServerResponse {
         counts.withLock { $0.started += 1 }
         defer { counts.withLock { $0.finished += 1 } }
         switch request.head.path {
@@ -37,13 +40,13 @@ final class TestHandler: HTTPHandler {
             }
             return reply(Array(repeating: UInt8(ascii: "x"), count: 8 << 20))
         case "/echo":
-            return HTTPServerResponse(head: HTTPResponse(status: .ok), body: request.body)
+            return HTTPServerResponse(head: HTTPResponse(status: .ok), body: body)
         case "/nothing":
             return HTTPServerResponse(head: HTTPResponse(status: .noContent), body: SecureBytes())
         default:
             break
         }
-        return reply(Array("\(request.head.method) \(request.head.path ?? "") \(request.body.count)".utf8))
+        return reply(Array("\(request.head.method) \(request.head.path ?? "") \(body.count)".utf8))
     }
 
     func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {

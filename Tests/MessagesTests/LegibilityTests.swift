@@ -72,7 +72,7 @@ private enum Tesseract {
     static func read(_ picture: borrowing PixelBuffer) throws -> String {
         let file = FileManager.default.temporaryDirectory.appending(path: "snapveil-\(UUID()).png")
         defer { try? FileManager.default.removeItem(at: file) }
-        try picture.encoded(EncodingOptions(format: .png)).withUnsafeBytes { try Data($0).write(to: file) }
+        try picture.encoded(.png()).withUnsafeBytes { try Data($0).write(to: file) }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try #require(program))
         process.arguments = [file.path, "-", "--psm", "6", "-l", "eng"]

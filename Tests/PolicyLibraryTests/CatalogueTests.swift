@@ -9,7 +9,7 @@ import Testing
 @Suite("What a server has by name is checked as a whole")
 struct CatalogueTests {
     private static let logo = #"{ "rules": [ { "target": "screen", "style": { "image": { "asset": "logo" } } } ] }"#
-    private static let picture = PNGFile(holding: .noise(9, 7, channels: 3, seed: 1)).bytes
+    private static let picture = ChunkedPNG(holding: .noise(9, 7, channels: 3, seed: 1)).bytes
 
     @Test("pictures are known by the names of their files, and others than PNG and JPEG do not count")
     func pictures() throws {

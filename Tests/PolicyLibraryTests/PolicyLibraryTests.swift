@@ -102,7 +102,7 @@ struct PolicyLibraryTests {
 
     @Test("a file that goes on and on is refused", .timeLimit(.minutes(1)))
     func endless() throws {
-        let directory = try Directory(["long.json": String(repeating: " ", count: PolicyFile.maximumBytes + 1)])
+        let directory = try Directory(["long.json": String(repeating: " ", count: StructuredFile.maximumBytes + 1)])
         let error = #expect(throws: InvalidFile.self) { try PolicyLibrary(directory: directory.path) }
         #expect(error?.reason == "the file is larger than 256 KiB")
     }

@@ -50,7 +50,7 @@ struct YAMLTextTests {
     )
     func refused(yaml: String, line: Int) throws {
         let text = try bytes(yaml)
-        let fault = #expect(throws: PolicyText.Fault.self) { try YAMLText(text) }
+        let fault = #expect(throws: TextFault.self) { try YAMLText(text) }
         #expect(fault?.line == line)
         #expect(fault?.reason.isEmpty == false)
     }
@@ -58,14 +58,14 @@ struct YAMLTextTests {
     @Test("bytes that are not UTF-8 are refused")
     func encoding() throws {
         let text = try SecureBytes(copying: Array("a: ".utf8) + [0xFF])
-        #expect(throws: PolicyText.Fault.self) { try YAMLText(text) }
+        #expect(throws: TextFault.self) { try YAMLText(text) }
     }
 
     @Test("a text that would be larger than any memory is refused before it is composed")
     func bomb() throws {
         let levels = (1...40).map { "- &a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 9).joined(separator: ", "))]" }
         let text = try bytes("- &a0 x\n" + levels.joined(separator: "\n") + "\n- ? *a40\n  : 1\n")
-        let fault = #expect(throws: PolicyText.Fault.self) { try YAMLText(text) }
+        let fault = #expect(throws: TextFault.self) { try YAMLText(text) }
         #expect(fault?.line == 1)
     }
 

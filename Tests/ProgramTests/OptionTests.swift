@@ -2,7 +2,7 @@ import Foundation
 import ImageCore
 import Testing
 
-@Suite("What an operator sets, on the command line or in the environment")
+@Suite("What an operator sets, on the command line, in the environment or in a file")
 struct OptionTests {
     private static let away =
         ##"{ "phases": ["background"], "rules": [ { "target": "screen", "style": { "fill": { "color": "#000" } } } ] }"##
@@ -53,6 +53,71 @@ struct OptionTests {
             #expect(command.status == 78)
             #expect(command.errors.contains(reason), "\(command.errors)")
         }
+    }
+
+    @Test("the command line goes before the environment, and the environment before the file")
+    func precedence() throws {
+        let directory = try Directory(texts: [
+            "settings.json": #"{ "port": 0, "default-policy": "of-json" }"#,
+            "settings.yaml": "port: 0\ndefault-policy: of-yaml\n",
+        ])
+        func chosen(_ options: [String], _ environment: [String: String]) throws -> String? {
+            let command = try Command(["serve"] + options, environment: environment)
+            #expect(command.status == 78)
+            return command.errors.split(separator: "\"").dropFirst().first.map(String.init)
+        }
+        let option = ["--default-policy", "of-command-line"]
+        let file = ["--config", directory["settings.json"]]
+        let variable = "SNAPVEIL_DEFAULT_POLICY"
+        #expect(try chosen(file + option, [variable: "of-environment"]) == "of-command-line")
+        #expect(try chosen(file, [variable: "of-environment"]) == "of-environment")
+        #expect(try chosen(file, [variable: ""]) == "of-json")
+        #expect(try chosen([], ["SNAPVEIL_CONFIG": directory["settings.yaml"]]) == "of-yaml")
+        #expect(try chosen(file, ["SNAPVEIL_CONFIG": directory["settings.yaml"]]) == "of-json")
+    }
+
+    @Test("numbers, flags and time spans of a file hold")
+    func fileOfSettings() throws {
+        let settings = #"{ "require-covered": true, "max-edge": 20, "grace-period": 0.5, "log-format": "json" }"#
+        let directory = try Directory(texts: ["settings.json": settings])
+        let server = try ServerProcess(["--config", directory["settings.json"]])
+        #expect(try problem(server, "policy=blackout") == (413, "snapshot-too-large"))
+        #expect(String(decoding: server.log, as: UTF8.self).contains(#"{"address":"#))
+    }
+
+    @Test("a file of settings that cannot be used ends the start, with its line and what is wrong")
+    func refusedFile() throws {
+        for (name, text, reason) in [
+            ("a.json", "{\n\"max-edges\": 5 }", #":2: /max-edges: unknown member "max-edges", did you mean "max-edg"#),
+            ("a.yaml", "max-pixels: 5\nconfig: b.json", #":2: /config: unknown member "config""#),
+            ("b.json", "{", ":1: expected a member's name"),
+            ("c.json", #"{ "port": 1, "port": 2 }"#, #":1: the object has a member "port" already"#),
+            ("d.json", "[]", ":1: expected an object, found an array"),
+            ("e.yaml", "port: 1\nhost: null", ":2: /host: expected a string, a number, or true or false, found "),
+            ("f.yaml", "max-wait: soon", #":1: /max-wait: "soon" is not a value for --max-wait"#),
+            ("g.json", #"{ "print-url": 1 }"#, #":1: /print-url: "1" is not a value for --print-url"#),
+        ] {
+            let directory = try Directory(texts: [name: text])
+            let command = try Command(["serve", "--config", directory[name]])
+            #expect(command.status == 78)
+            #expect(command.errors.hasPrefix("snapveil: \(directory[name])\(reason)"), "\(command.errors)")
+        }
+        let missing = try Command(["serve", "--config", "/none.json"])
+        #expect(missing.status == 78)
+        #expect(missing.errors == "snapveil: /none.json: No such file or directory\n")
+    }
+
+    @Test("a value that is none is refused by the name that it was set under")
+    func refusedValues() throws {
+        let directory = try Directory(texts: ["settings.json": #"{ "max-pixels": 0 }"#])
+        let file = try Command(["serve", "--config", directory["settings.json"]])
+        #expect(file.errors == "snapveil: max-pixels is 0, and has to be from 1 to 2000000000\n")
+        let link = try Command(["serve"], environment: ["SNAPVEIL_PORT": "tcp://10.0.0.1:80"])
+        let hint = "which is not a value for --port; set enableServiceLinks: false in the pod"
+        #expect(link.errors == "snapveil: SNAPVEIL_PORT is \"tcp://10.0.0.1:80\", \(hint)\n")
+        let option = try Command(["serve", "--port", "x"])
+        #expect(option.status == 64)
+        #expect(option.errors.contains("'x' is invalid for '--port <port>'"))
     }
 
     @Test("a policy shows the coverage that it demands, from YAML as from JSON")

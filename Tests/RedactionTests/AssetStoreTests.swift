@@ -24,9 +24,13 @@ struct AssetStoreTests {
         let store = AssetStore(["a": try StoredAsset(asset)])
         for channels in [3, 4] {
             let snapshot = try file(seed: 2, width: 60, height: 40, channels: channels)
-            let sent = try Redactor().redact(snapshot, policy: self.policy(policy), assets: ["a": asset])
+            let sent = try Redactor().redact(
+                RedactionRequest(snapshot, policy: self.policy(policy), assets: ["a": asset])
+            )
             for _ in 0..<2 {
-                let stored = try Redactor().redact(snapshot, policy: self.policy(policy), store: store)
+                let stored = try Redactor().redact(
+                    RedactionRequest(snapshot, policy: self.policy(policy), store: store)
+                )
                 #expect(stored.image == sent.image)
                 #expect(stored.receipt == sent.receipt)
             }
@@ -40,9 +44,13 @@ struct AssetStoreTests {
         let store = AssetStore(["a": try StoredAsset(asset)])
         let picture = Picture.noise(64, 48, channels: 3, seed: 2)
         let snapshot = try SecureBytes(copying: JPEGFixture(width: 64, height: 48).encode(picture))
-        let sent = try Redactor().redact(snapshot, policy: policy(Self.regions, keep: 40), assets: ["a": asset])
+        let sent = try Redactor().redact(
+            RedactionRequest(snapshot, policy: policy(Self.regions, keep: 40), assets: ["a": asset])
+        )
         for _ in 0..<2 {
-            let stored = try Redactor().redact(snapshot, policy: policy(Self.regions, keep: 40), store: store)
+            let stored = try Redactor().redact(
+                RedactionRequest(snapshot, policy: policy(Self.regions, keep: 40), store: store)
+            )
             #expect(stored.image == sent.image)
         }
     }
@@ -54,11 +62,19 @@ struct AssetStoreTests {
         let snapshot = try file(seed: 3)
         let covers = CoverCache()
         let policy = try policy(Self.screen)
-        let result = try Redactor(covers: covers).redact(snapshot, policy: policy, assets: ["a": sent], store: store)
-        #expect(result.image == (try Redactor().redact(snapshot, policy: policy, assets: ["a": sent]).image))
+        let result = try Redactor(covers: covers).redact(
+            RedactionRequest(snapshot, policy: policy, assets: ["a": sent], store: store)
+        )
+        #expect(
+            result.image
+                == (try Redactor().redact(RedactionRequest(snapshot, policy: policy, assets: ["a": sent])).image)
+        )
         #expect(store.overlays.count == 0)
-        let other = try Redactor(covers: covers).redact(snapshot, policy: policy, store: store)
-        #expect(other.image == (try Redactor().redact(snapshot, policy: policy, assets: ["a": stored]).image))
+        let other = try Redactor(covers: covers).redact(RedactionRequest(snapshot, policy: policy, store: store))
+        #expect(
+            other.image
+                == (try Redactor().redact(RedactionRequest(snapshot, policy: policy, assets: ["a": stored])).image)
+        )
     }
 
     @Test("a cover that is ready is not that of another picture that had the name before")
@@ -68,7 +84,7 @@ struct AssetStoreTests {
         let policy = try policy(Self.screen)
         let images = try [UInt64(1), 2].map { seed in
             let store = AssetStore(["a": try StoredAsset(try file(seed: seed))])
-            return try Redactor(covers: covers).redact(snapshot, policy: policy, store: store).image
+            return try Redactor(covers: covers).redact(RedactionRequest(snapshot, policy: policy, store: store)).image
         }
         #expect(images[0] != images[1])
     }
@@ -82,7 +98,7 @@ struct AssetStoreTests {
         )
         let policy = try policy(Self.screen)
         for (snapshot, count) in [(small, 1), (other, 2), (large, 2), (small, 2), (try file(seed: 3, height: 10), 2)] {
-            _ = try Redactor().redact(snapshot, policy: policy, store: store)
+            _ = try Redactor().redact(RedactionRequest(snapshot, policy: policy, store: store))
             #expect(store.overlays.count == count)
         }
         #expect(store.overlays.sizes.map(\.height) == [12, 10])
@@ -103,7 +119,7 @@ struct AssetStoreTests {
     }
 
     private func file(seed: UInt64, width: Int = 20, height: Int = 15, channels: Int = 3) throws -> SecureBytes {
-        try SecureBytes(copying: PNGFile(holding: .noise(width, height, channels: channels, seed: seed)).bytes)
+        try SecureBytes(copying: ChunkedPNG(holding: .noise(width, height, channels: channels, seed: seed)).bytes)
     }
 }
 

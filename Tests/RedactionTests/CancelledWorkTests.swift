@@ -13,7 +13,7 @@ struct CancelledWorkTests {
     private let work: WorkContext
 
     init() throws {
-        snapshot = try SecureBytes(copying: PNGFile(holding: .noise(60, 40, channels: 3, seed: 1)).bytes)
+        snapshot = try SecureBytes(copying: ChunkedPNG(holding: .noise(60, 40, channels: 3, seed: 1)).bytes)
         let cancellation = Cancellation()
         work = WorkContext(cancellation: cancellation) {
             cancellation.cancel()
@@ -26,22 +26,22 @@ struct CancelledWorkTests {
         let covers = CoverCache()
         let policy = try Policy(rules: [.init(.screen, .fill(.black))])
         #expect(throws: RedactionError.cancelled) {
-            try Redactor(covers: covers).redact(snapshot, policy: policy, work: work)
+            try Redactor(covers: covers).redact(RedactionRequest(snapshot, policy: policy), work: work)
         }
-        let image = try Redactor(covers: covers).redact(snapshot, policy: policy).image
-        #expect(image == (try Redactor().redact(snapshot, policy: policy).image))
+        let image = try Redactor(covers: covers).redact(RedactionRequest(snapshot, policy: policy)).image
+        #expect(image == (try Redactor().redact(RedactionRequest(snapshot, policy: policy)).image))
     }
 
     @Test("an overlay is not kept ready")
     func overlay() throws {
-        let asset = try SecureBytes(copying: PNGFile(holding: .noise(23, 17, channels: 4, seed: 2)).bytes)
+        let asset = try SecureBytes(copying: ChunkedPNG(holding: .noise(23, 17, channels: 4, seed: 2)).bytes)
         let store = AssetStore(["a": try StoredAsset(asset)])
         let policy = try Policy(rules: [.init(.screen, .image(.init(asset: "a")))])
         #expect(throws: RedactionError.cancelled) {
-            try Redactor().redact(snapshot, policy: policy, store: store, work: work)
+            try Redactor().redact(RedactionRequest(snapshot, policy: policy, store: store), work: work)
         }
         #expect(store.overlays.sizes.isEmpty)
-        _ = try Redactor().redact(snapshot, policy: policy, store: store)
+        _ = try Redactor().redact(RedactionRequest(snapshot, policy: policy, store: store))
         #expect(store.overlays.sizes.count == 1)
     }
 }

@@ -10,14 +10,16 @@ struct ColorSpaceTests {
     private static let redInDisplayP3: [UInt8] = [234, 51, 35]
     private static let grey = Color(red: 90, green: 90, blue: 90)
 
-    @Test("a fill has the colour of the policy in the space of the snapshot", arguments: ImageFormat.allCases)
-    func fill(format: ImageFormat) throws {
+    @Test("a fill has the colour of the policy in the space of the snapshot", arguments: OutputFormat.Kind.allCases)
+    func fill(format: OutputFormat.Kind) throws {
         let region = try #require(Region(x: 0, y: 0, width: 32, height: 32))
         let policy = try Policy(rules: [.init(.region(region), .fill(Self.red))])
         for (space, samples) in [(ColorSpace.sRGB, [255, 0, 0] as [UInt8]), (.displayP3, Self.redInDisplayP3)] {
             let snapshot = try flat(64, 64, Self.grey, space)
             let output = OutputOptions(formats: [format], quality: 100)
-            let image = try DecodedImage(decoding: Redactor().redact(snapshot, policy: policy, output: output).image)
+            let image = try DecodedImage(
+                decoding: Redactor().redact(RedactionRequest(snapshot, policy: policy, output: output)).image
+            )
             #expect(image.colorSpace == space)
             #expect(isNear(image.pixels.samples(x: 5, y: 5), samples))
             #expect(isNear(image.pixels.samples(x: 60, y: 60), [90, 90, 90]))
@@ -26,7 +28,7 @@ struct ColorSpaceTests {
 
     @Test("a picture that covers, and its background, are converted to the space of the snapshot")
     func overlay() throws {
-        let style = Style.ImageStyle(asset: "card", contentMode: .aspectFit, background: Self.red)
+        let style = ImageStyle(asset: "card", contentMode: .aspectFit, background: Self.red)
         let policy = try Policy(rules: [.init(.screen, .image(style))])
         for (snapshot, asset, background, content) in [
             (ColorSpace.sRGB, ColorSpace.sRGB, [255, 0, 0], [255, 0, 0]),
@@ -36,9 +38,11 @@ struct ColorSpaceTests {
             (.displayP3, .displayP3, Self.redInDisplayP3, [255, 0, 0]),
         ] as [(ColorSpace, ColorSpace, [UInt8], [UInt8])] {
             let result = try Redactor().redact(
-                flat(40, 40, Self.grey, snapshot),
-                policy: policy,
-                assets: ["card": flat(40, 20, Self.red, asset)]
+                RedactionRequest(
+                    flat(40, 40, Self.grey, snapshot),
+                    policy: policy,
+                    assets: ["card": flat(40, 20, Self.red, asset)]
+                )
             )
             let image = try DecodedImage(decoding: result.image)
             #expect(image.colorSpace == snapshot)
@@ -62,7 +66,8 @@ struct ColorSpaceTests {
             let images = try snapshots.map { try DecodedImage(decoding: SecureBytes(copying: $0)).colorSpace }
             #expect(images.allSatisfy { $0 == (isConverted ? .sRGB : .displayP3) })
             let outputs = try snapshots.map { snapshot in
-                try Redactor().redact(SecureBytes(copying: snapshot), policy: policy).image.withUnsafeBytes(Array.init)
+                try Redactor().redact(RedactionRequest(SecureBytes(copying: snapshot), policy: policy)).image
+                    .withUnsafeBytes(Array.init)
             }
             #expect(Set(snapshots).count == 3)
             #expect(Set(outputs).count == 1, "\(jpeg.testDescription)")
@@ -73,7 +78,7 @@ struct ColorSpaceTests {
     private func profileMarker(isForeign: Bool) throws -> [UInt8] {
         let size = try #require(PixelSize(width: 8, height: 8))
         let file = try PixelBuffer(size, format: .rgb, filledWith: .white)
-            .encoded(EncodingOptions(format: .jpeg), colorSpace: .displayP3).withUnsafeBytes(Array.init)
+            .encoded(.jpeg(), colorSpace: .displayP3).withUnsafeBytes(Array.init)
         let start = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xE2]) })
         var marker = Array(file[start..<start + 2 + (Int(file[start + 2]) << 8 | Int(file[start + 3]))])
         if isForeign {
@@ -87,7 +92,7 @@ struct ColorSpaceTests {
     private func flat(_ width: Int, _ height: Int, _ color: Color, _ space: ColorSpace) throws -> SecureBytes {
         let size = try #require(PixelSize(width: width, height: height))
         return try PixelBuffer(size, format: .rgb, filledWith: color)
-            .encoded(EncodingOptions(format: .png), colorSpace: space)
+            .encoded(.png(), colorSpace: space)
     }
 
     private func isNear(_ samples: [UInt8], _ expected: [UInt8]) -> Bool {

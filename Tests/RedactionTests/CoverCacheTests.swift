@@ -17,7 +17,7 @@ struct CoverCacheTests {
         let again = try redact(.rgb, policy)
         #expect(again.image == first.image)
         #expect(again.receipt == first.receipt)
-        #expect(again.image == (try Redactor().redact(snapshot(.rgb), policy: policy).image))
+        #expect(again.image == (try Redactor().redact(RedactionRequest(snapshot(.rgb), policy: policy)).image))
     }
 
     @Test("it is the kept file that goes out, and the receipt is of the request")
@@ -36,9 +36,9 @@ struct CoverCacheTests {
         let black = try policy(.fill(.black))
         let covers = [
             try cover(.rgb, black), try cover(.jpeg, black), try cover(.rgb, policy(.fill(.white))),
-            try cover(.rgb, black, EncodingOptions(format: .jpeg, quality: 80)),
-            try cover(.rgb, black, EncodingOptions(format: .jpeg, quality: 81)),
-            try cover(.rgb, black, EncodingOptions(format: .png, compression: .small)),
+            try cover(.rgb, black, .jpeg(quality: 80)),
+            try cover(.rgb, black, .jpeg(quality: 81)),
+            try cover(.rgb, black, .png(.small)),
         ]
         #expect(Set(covers).count == covers.count)
     }
@@ -50,14 +50,16 @@ struct CoverCacheTests {
         var file = try FaultedWork.Snapshot.rgb.file()
         file[file.count / 2] ^= 1
         let damaged = try SecureBytes(copying: file)
-        #expect(throws: RedactionError.self) { try Redactor(covers: covers).redact(damaged, policy: policy) }
+        #expect(throws: RedactionError.self) {
+            try Redactor(covers: covers).redact(RedactionRequest(damaged, policy: policy))
+        }
     }
 
     @Test("a picture that was sent along is kept no longer than its request")
     func uploads() throws {
         let policy = try policy(.image(.init(asset: "cover")))
         let assets = ["cover": try snapshot(.jpeg)]
-        _ = try Redactor(covers: covers).redact(snapshot(.rgb), policy: policy, assets: assets)
+        _ = try Redactor(covers: covers).redact(RedactionRequest(snapshot(.rgb), policy: policy, assets: assets))
         #expect(covers.ready(for: try cover(.rgb, policy)) == nil)
     }
 
@@ -104,16 +106,16 @@ struct CoverCacheTests {
     }
 
     private func redact(_ kind: FaultedWork.Snapshot, _ policy: Policy) throws -> Redactor.Result {
-        try Redactor(covers: covers).redact(snapshot(kind), policy: policy)
+        try Redactor(covers: covers).redact(RedactionRequest(snapshot(kind), policy: policy))
     }
 
     private func cover(
         _ kind: FaultedWork.Snapshot,
         _ policy: Policy,
-        _ options: EncodingOptions? = nil
+        _ format: OutputFormat? = nil
     ) throws -> CoverCache.Cover {
-        let header = try #require(try ImageHeader(checking: snapshot(kind)))
-        let options = options ?? EncodingOptions(format: header.format)
-        return CoverCache.Cover(policy, with: AssetStore(), scale: nil, on: header, options)
+        let header = try #require(try ImageFormat.open(snapshot(kind)).checkedHeader())
+        let format = format ?? OutputOptions().format(for: header.format)
+        return CoverCache.Cover(policy, with: AssetStore(), scale: nil, on: header, format)
     }
 }

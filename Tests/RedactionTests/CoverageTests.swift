@@ -57,21 +57,26 @@ struct CoverageTests {
     func ways(kind: Int) throws {
         let picture = Picture.noise(64, 48, channels: 3, seed: 9)
         let files = [
-            PNGFile(holding: picture).bytes, try JPEGFixture(width: 64, height: 48).encode(picture),
+            ChunkedPNG(holding: picture).bytes, try JPEGFixture(width: 64, height: 48).encode(picture),
             try JPEGFixture(width: 64, height: 48, scans: .progressive).encode(picture),
         ]
         let snapshot = try SecureBytes(copying: files[kind])
         let policy = try policy("0.9", ["0,0,1,1"])
-        let error = #expect(throws: RedactionError.self) { try Redactor().redact(snapshot, policy: policy) }
+        let error = #expect(throws: RedactionError.self) {
+            try Redactor().redact(RedactionRequest(snapshot, policy: policy))
+        }
         guard case .policy(.coverageTooSmall(let found, 0.9)) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect((1.0 / 3072...0.2).contains(found))
         let black = try Policy(rules: [.init(.screen, .fill(.black))], phases: [.background], minimumCoverage: 1)
-        #expect(try Redactor().redact(snapshot, policy: black, requiresCover: true).receipt.covered.count == 1)
+        #expect(
+            try Redactor().redact(RedactionRequest(snapshot, policy: black, requiresCover: true)).receipt.covered.count
+                == 1
+        )
         #expect(throws: RedactionError.policy(.nothingCovered)) {
-            try Redactor().redact(snapshot, policy: black, phase: .active, requiresCover: true)
+            try Redactor().redact(RedactionRequest(snapshot, policy: black, phase: .active, requiresCover: true))
         }
     }
 

@@ -69,13 +69,17 @@ struct ErasureTests {
         let opaque: [UInt8] = (0..<size.area).flatMap { [UInt8(truncatingIfNeeded: $0 * 7), 40, 90] as [UInt8] }
         var translucent = stride(from: 0, to: opaque.count, by: 3).flatMap { opaque[$0..<$0 + 3] + [255] }
         translucent[(4 * size.width + 5) * 4 + 3] = 128
-        let rgb = try PixelBuffer(size, format: .rgb, samples: opaque).encoded(EncodingOptions(format: .png))
-        let rgba = try PixelBuffer(size, format: .rgba, samples: translucent).encoded(EncodingOptions(format: .png))
-        #expect(try Redactor().redact(rgb, policy: policy).image == Redactor().redact(rgba, policy: policy).image)
+        let rgb = try PixelBuffer(size, format: .rgb, samples: opaque).encoded(.png())
+        let rgba = try PixelBuffer(size, format: .rgba, samples: translucent).encoded(.png())
+        #expect(
+            try Redactor().redact(RedactionRequest(rgb, policy: policy)).image
+                == Redactor().redact(RedactionRequest(rgba, policy: policy)).image
+        )
         // What is translucent and stays does show.
         let elsewhere = try #require(Region(x: 12, y: 2, width: 6, height: 5))
         let other = try Policy(rules: [Policy.Rule(.region(elsewhere), .fill(.black))])
-        let result = try DecodedImage(decoding: Redactor().redact(rgba, policy: other).image).takePixels()
+        let result = try DecodedImage(decoding: Redactor().redact(RedactionRequest(rgba, policy: other)).image)
+            .takePixels()
         #expect(result.samples(x: 5, y: 4) == [UInt8(truncatingIfNeeded: (4 * size.width + 5) * 7), 40, 90, 128])
     }
 
@@ -89,7 +93,7 @@ struct ErasureTests {
             for rules in [rules, rules.reversed()] {
                 let veils = try [UInt64](1...3).map { seed in
                     let snapshot = try Screen(secret: seed, in: secret).encoded()
-                    let result = try Redactor().redact(snapshot, policy: Policy(rules: rules)).image
+                    let result = try Redactor().redact(RedactionRequest(snapshot, policy: Policy(rules: rules))).image
                     let pixels = try DecodedImage(decoding: result).takePixels()
                     return pixels.samples(in: try #require(PixelRect(x: 30, y: 42, width: 40, height: 12)))
                 }
@@ -116,8 +120,9 @@ struct ErasureTests {
             let policy = try Policy(rules: isErasedLast ? [obscure, erase] : [erase, obscure])
             let outputs = try [UInt64](1...3).map { secret in
                 let snapshot = try Screen(secret: secret, in: rect).encoded(Screen.JPEG.all[0])
-                let assets = style.kind == .image ? ["cover": try cover()] : [:]
-                return try Redactor().redact(snapshot, policy: policy, assets: assets).image.withUnsafeBytes(Array.init)
+                let assets = style.kind == "image" ? ["cover": try cover()] : [:]
+                return try Redactor().redact(RedactionRequest(snapshot, policy: policy, assets: assets)).image
+                    .withUnsafeBytes(Array.init)
             }
             #expect(Set(outputs).count == 1)
         }
@@ -137,8 +142,8 @@ struct ErasureTests {
                 let policy = try Policy(rules: isVeilFirst ? rules : rules.reversed())
                 let outputs = try [UInt64](1...3).map { seed in
                     let snapshot = try Screen(secret: seed, in: secret).encoded(jpeg)
-                    let assets = style.kind == .image ? ["cover": try cover()] : [:]
-                    return try Redactor().redact(snapshot, policy: policy, assets: assets).image
+                    let assets = style.kind == "image" ? ["cover": try cover()] : [:]
+                    return try Redactor().redact(RedactionRequest(snapshot, policy: policy, assets: assets)).image
                         .withUnsafeBytes(Array.init)
                 }
                 #expect(Set(outputs).count == 1)
@@ -159,12 +164,12 @@ struct ErasureTests {
         _ snapshot: SecureBytes,
         _ rect: [Int],
         _ style: Style,
-        to format: ImageFormat? = nil
+        to format: OutputFormat.Kind? = nil
     ) throws -> SecureBytes {
         let policy = try Policy(rules: [Policy.Rule(.region(try region(rect)), style)])
-        let assets = style.kind == .image ? ["cover": try cover()] : [:]
-        let output = OutputOptions(formats: format.map { [$0] } ?? ImageFormat.allCases)
-        return try Redactor().redact(snapshot, policy: policy, assets: assets, output: output).image
+        let assets = style.kind == "image" ? ["cover": try cover()] : [:]
+        let output = OutputOptions(formats: format.map { [$0] } ?? OutputFormat.Kind.allCases)
+        return try Redactor().redact(RedactionRequest(snapshot, policy: policy, assets: assets, output: output)).image
     }
 
     private func region(_ rect: [Int]) throws -> Region {

@@ -64,7 +64,7 @@ struct HiddenBlockTests {
     func bytes(way: Way, visible: [Int]) throws {
         let results = try Self.secrets.map { secret in
             let snapshot = try Self.snapshot(hidden: secret, visible: visible)
-            return try Redactor().redact(snapshot, policy: way.policy(), output: way.output)
+            return try Redactor().redact(RedactionRequest(snapshot, policy: way.policy(), output: way.output))
         }
         for (secret, result) in zip(Self.secrets, results) {
             #expect(result.image == results[0].image, "\(secret.prefix(2))")
@@ -76,7 +76,8 @@ struct HiddenBlockTests {
     func visibleBlock() throws {
         let targets = try Self.visible.map { visible in
             let snapshot = try Self.snapshot(hidden: [0], visible: visible)
-            return try Redactor().redact(snapshot, policy: Way.coefficients.policy()).receipt.covered.map(\.rect)
+            return try Redactor().redact(RedactionRequest(snapshot, policy: Way.coefficients.policy())).receipt.covered
+                .map(\.rect)
         }
         // Where all is decoded, what is covered grows by a pixel.
         #expect(targets[0] != targets[1])

@@ -50,13 +50,13 @@ struct JPEGRedactionTests {
         var pixels = try PixelBuffer(size, format: .rgb, filledWith: .white)
         let card = try #require(PixelRect(x: 20, y: 13, width: 50, height: 41).flatMap { PaintArea($0) })
         try Fill(color: Color(red: 40, green: 90, blue: 200)).apply(to: &pixels, in: card)
-        let snapshot = try pixels.encoded(EncodingOptions(format: .jpeg))
+        let snapshot = try pixels.encoded(.jpeg())
         let policy = try Policy(rules: [Policy.Rule(.screen, .blur(radius: 4.5))])
-        let fast = try self.pixels(try Redactor().redact(snapshot, policy: policy).image)
+        let fast = try self.pixels(try Redactor().redact(RedactionRequest(snapshot, policy: policy)).image)
 
         var plain = try DecodedImage(decoding: snapshot)
         try GaussianBlur(sigma: 4.5).apply(to: &plain.pixels, in: try #require(PaintArea(PixelRect(size))))
-        let expected = try self.pixels(try plain.pixels.encoded(EncodingOptions(format: .png)))
+        let expected = try self.pixels(try plain.pixels.encoded(.png()))
         let differences = zip(fast, expected).map { zip($0, $1).map { abs(Int($0) - Int($1)) }.max() ?? 0 }
         #expect(differences.max() ?? 0 <= 16)
         #expect(differences.reduce(0, +) < 2 * differences.count)
@@ -87,7 +87,7 @@ struct JPEGRedactionTests {
     ) throws -> Redactor.Result {
         let rules = try Self.regions.map { Policy.Rule(.region(try region($0)), style) }
         let policy = try Policy(rules: rules, keep: [.region(try region([32, 16, 16, 16]))])
-        return try Redactor().redact(snapshot, policy: policy, output: output)
+        return try Redactor().redact(RedactionRequest(snapshot, policy: policy, output: output))
     }
 
     private func region(_ rect: [Int]) throws -> Region {

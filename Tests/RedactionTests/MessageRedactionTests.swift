@@ -92,7 +92,7 @@ struct MessageRedactionTests {
         )
         func drawn(keeping kept: Region) throws -> (rows: [Int], result: Redactor.Result) {
             let policy = try Policy(rules: [.init(.screen, .message(.standard))], keep: [.region(kept)])
-            let result = try Redactor().redact(snapshot, policy: policy)
+            let result = try Redactor().redact(RedactionRequest(snapshot, policy: policy))
             let pixels = try DecodedImage(decoding: result.image).takePixels()
             let rows = (0..<600).filter { y in
                 (0..<400).contains { x in ![[0xF2, 0xF2, 0xF7], [255, 255, 255]].contains(pixels.samples(x: x, y: y)) }
@@ -126,7 +126,8 @@ struct MessageRedactionTests {
         func height(_ textSize: Double, _ unit: LengthUnit) throws -> Int {
             let message = try Message(text: "H", textSize: textSize)
             let policy = try Policy(unit: unit, rules: [.init(.screen, .message(message))])
-            let result = try Redactor().redact(plain(.white, width: 200, height: 200), policy: policy).image
+            let result = try Redactor().redact(RedactionRequest(plain(.white, width: 200, height: 200), policy: policy))
+                .image
             let pixels = try DecodedImage(decoding: result).takePixels()
             return (0..<200).count { y in (0..<200).contains { pixels.samples(x: $0, y: y) != [0xF2, 0xF2, 0xF7] } }
         }
@@ -160,7 +161,7 @@ struct MessageRedactionTests {
         for rect in rects {
             try Fill(color: other).apply(to: &pixels, in: try #require(rect.flatMap { PaintArea($0) }))
         }
-        return try pixels.encoded(EncodingOptions(format: format))
+        return try pixels.encoded(format == .png ? .png() : .jpeg())
     }
 
     private func redact(
@@ -168,6 +169,6 @@ struct MessageRedactionTests {
         _ rules: [Policy.Rule],
         covers: CoverCache? = nil
     ) throws -> Redactor.Result {
-        try Redactor(covers: covers).redact(snapshot, policy: Policy(rules: rules))
+        try Redactor(covers: covers).redact(RedactionRequest(snapshot, policy: Policy(rules: rules)))
     }
 }

@@ -59,7 +59,7 @@ struct RedactorTests {
         let policy =
             ##"{ "rules": [ { "target": { "region": { "x": 40, "y": 40, "width": 4, "height": 4 } }, "style": { "fill": { "color": "#00f" } } } ] }"##
         // 4:2:0 has units of 16 pixels.
-        for (format, expected) in [(ImageFormat.jpeg, [32, 32, 16, 16]), (.png, [31, 31, 18, 18])] {
+        for (format, expected) in [(OutputFormat.Kind.jpeg, [32, 32, 16, 16]), (.png, [31, 31, 18, 18])] {
             let result = try redact(policy, on: snapshot, output: OutputOptions(formats: [format]))
             let rect = try #require(result.receipt.covered.first?.rect)
             #expect([rect.x, rect.y, rect.width, rect.height] == expected)
@@ -71,11 +71,11 @@ struct RedactorTests {
         let policy = ##"{ "rules": [ { "target": "screen", "style": { "fill": { "color": "#000" } } } ] }"##
         for format in ImageFormat.allCases {
             let snapshot = try blank(20, 20, format: format)
-            #expect(try redact(policy, on: snapshot).format == format)
-            for wanted in ImageFormat.allCases {
+            #expect(try redact(policy, on: snapshot).format == OutputFormat.Kind(format))
+            for wanted in OutputFormat.Kind.allCases {
                 let result = try redact(policy, on: snapshot, output: OutputOptions(formats: [wanted]))
                 #expect(result.format == wanted)
-                #expect(try DecodedImage(decoding: result.image).format == wanted)
+                #expect(try OutputFormat.Kind(DecodedImage(decoding: result.image).format) == wanted)
                 #expect(result.receipt.snapshot.format == format)
             }
         }
@@ -92,7 +92,7 @@ struct RedactorTests {
             return 1
         }
         #expect(throws: RedactionError.cancelled) {
-            _ = try Redactor().redact(try blank(20, 20), policy: policy, work: work)
+            _ = try Redactor().redact(RedactionRequest(try blank(20, 20), policy: policy), work: work)
         }
         #expect(steps.load(ordering: .relaxed) == 2)
     }
@@ -130,7 +130,7 @@ struct RedactorTests {
     private func blank(_ width: Int, _ height: Int, format: ImageFormat = .png) throws -> SecureBytes {
         let size = try #require(PixelSize(width: width, height: height))
         let grey = Color(red: 200, green: 200, blue: 200)
-        return try PixelBuffer(size, format: .rgb, filledWith: grey).encoded(EncodingOptions(format: format))
+        return try PixelBuffer(size, format: .rgb, filledWith: grey).encoded(format == .png ? .png() : .jpeg())
     }
 
     private func redact(
@@ -140,11 +140,11 @@ struct RedactorTests {
         output: OutputOptions = OutputOptions()
     ) throws -> Redactor.Result {
         let policy = try Policy(parsing: SecureBytes(copying: Array(policy.utf8)))
-        return try Redactor().redact(snapshot, policy: policy, assets: assets, output: output)
+        return try Redactor().redact(RedactionRequest(snapshot, policy: policy, assets: assets, output: output))
     }
 
-    @Test("the file does not depend on the number of threads", arguments: ImageFormat.allCases)
-    func threads(format: ImageFormat) throws {
+    @Test("the file does not depend on the number of threads", arguments: OutputFormat.Kind.allCases)
+    func threads(format: OutputFormat.Kind) throws {
         let snapshot = try Screen(secret: 5, in: [8, 8, 60, 60]).encoded()
         let policy = try Policy(
             parsing: SecureBytes(
@@ -160,9 +160,11 @@ struct RedactorTests {
         )
         let files = try [1, 2, 5].map { threads in
             try Redactor().redact(
-                snapshot,
-                policy: policy,
-                output: OutputOptions(formats: [format]),
+                RedactionRequest(
+                    snapshot,
+                    policy: policy,
+                    output: OutputOptions(formats: [format])
+                ),
                 work: WorkContext(threads: { threads })
             ).image
         }

@@ -40,9 +40,9 @@ struct RequestedRegionsTests {
 
     @Test("regions that nobody brought are not taken for the screen")
     func unresolved() throws {
-        let snapshot = try SecureBytes(copying: PNGFile(holding: .noise(8, 8, channels: 3, seed: 5)).bytes)
+        let snapshot = try SecureBytes(copying: ChunkedPNG(holding: .noise(8, 8, channels: 3, seed: 5)).bytes)
         #expect(throws: RedactionError.policy(.regionsMissing(rule: 0))) {
-            try Redactor().redact(snapshot, policy: policy(Self.mask))
+            try Redactor().redact(RedactionRequest(snapshot, policy: policy(Self.mask)))
         }
     }
 

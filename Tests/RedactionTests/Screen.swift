@@ -73,7 +73,7 @@ struct Screen {
             let color = Color(red: samples[index * 3], green: samples[index * 3 + 1], blue: samples[index * 3 + 2])
             try Fill(color: color).apply(to: &pixels, in: try #require(pixel.flatMap { PaintArea($0) }))
         }
-        return try pixels.encoded(EncodingOptions(format: .png))
+        return try pixels.encoded(.png())
     }
 
     /// The screen as a JPEG of quality 85.

@@ -55,7 +55,9 @@ struct StatedScaleTests {
         let renderer = Redactor(covers: CoverCache())
         let policy = try Policy(rules: [.init(.screen, .message(Message(text: "HH")))])
         let heights = try [1.0, 2, 1, 2].map { scale in
-            let result = try renderer.redact(white(300, 200), policy: policy, unit: .points(scale: scale))
+            let result = try renderer.redact(
+                RedactionRequest(white(300, 200), policy: policy, unit: .points(scale: scale))
+            )
             let pixels = try DecodedImage(decoding: result.image).takePixels()
             let ground = pixels.samples(x: 0, y: 0)
             return (0..<200).count { y in (0..<300).contains { pixels.samples(x: $0, y: y) != ground } }
@@ -74,7 +76,7 @@ struct StatedScaleTests {
     }
 
     private func redact(_ policy: Policy, _ unit: LengthUnit?) throws -> Redactor.Result {
-        try Redactor().redact(white(100, 80), policy: policy, unit: unit)
+        try Redactor().redact(RedactionRequest(white(100, 80), policy: policy, unit: unit))
     }
 
     private func policy(_ text: String) throws -> Policy {
@@ -83,7 +85,7 @@ struct StatedScaleTests {
 
     private func white(_ width: Int, _ height: Int) throws -> SecureBytes {
         let size = try #require(PixelSize(width: width, height: height))
-        return try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(EncodingOptions(format: .png))
+        return try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(.png())
     }
 
     private func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) throws -> Receipt.Rect {

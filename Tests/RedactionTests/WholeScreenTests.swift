@@ -18,7 +18,7 @@ struct WholeScreenTests {
         let file = try SecureBytes(copying: snapshot.file())
         let part = try #require(Region(x: 3, y: 2, width: 11, height: 9))
         for style in Self.styles {
-            for format in ImageFormat.allCases {
+            for format in OutputFormat.Kind.allCases {
                 let results = try [Target.screen, .region(whole(of: file))].map { target in
                     let rules: [Policy.Rule] = [
                         .init(.region(part), .blur(radius: 3)), .init(target, style),
@@ -59,7 +59,8 @@ struct WholeScreenTests {
         let corner = try #require(Region(x: 0, y: 0, width: 5, height: 5))
         let policy = try Policy(rules: [.init(.screen, .fill(.black))], keep: [.region(corner)])
         let source = try DecodedImage(decoding: file).takePixels()
-        let kept = try DecodedImage(decoding: Redactor().redact(file, policy: policy).image).takePixels()
+        let kept = try DecodedImage(decoding: Redactor().redact(RedactionRequest(file, policy: policy)).image)
+            .takePixels()
         #expect(kept.samples(x: 2, y: 2) == source.samples(x: 2, y: 2))
         #expect(kept.samples(x: 7, y: 2) == [0, 0, 0])
         let blurred = try DecodedImage(decoding: redact(file, [.init(.screen, .blur(radius: 4))]).image).takePixels()
@@ -76,9 +77,11 @@ struct WholeScreenTests {
         _ rules: [Policy.Rule],
         _ output: OutputOptions = OutputOptions()
     ) throws -> Redactor.Result {
-        let isCovered = rules.contains { $0.style.kind == .image }
+        let isCovered = rules.contains { $0.style.kind == "image" }
         let cover = try SecureBytes(copying: FaultedWork.Snapshot.rotatedRGBA.file())
         let assets = isCovered ? ["cover": cover] : [:]
-        return try Redactor().redact(file, policy: Policy(rules: rules), assets: assets, output: output)
+        return try Redactor().redact(
+            RedactionRequest(file, policy: Policy(rules: rules), assets: assets, output: output)
+        )
     }
 }

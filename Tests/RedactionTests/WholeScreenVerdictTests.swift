@@ -10,12 +10,12 @@ import Testing
 @Suite("All styles give one verdict on a snapshot")
 struct WholeScreenVerdictTests {
     /// A small file of every kind, and some with metadata, and in pieces.
-    private static func files() -> [PNGFile] {
+    private static func files() -> [ChunkedPNG] {
         var generator = SeededGenerator(seed: 71)
         return PNGSample.Kind.all.flatMap { kind in
             let sample = PNGSample(kind, width: 13, height: 9, using: &generator)
             let file = sample.file(compressedBy: { zlibCompressed($0, level: 6) }, using: &generator)
-            let text = PNGFile.Chunk(type: "tEXt", data: Array("a\0b".utf8))
+            let text = ChunkedPNG.Chunk(type: "tEXt", data: Array("a\0b".utf8))
             let described = file.inserting(text, before: "IDAT")
             return [file, described.splittingImageData(maximumChunkSize: 40, using: &generator)]
         }
@@ -33,7 +33,7 @@ struct WholeScreenVerdictTests {
     /// Why a snapshot is refused; nil if it is not, or only its structure was checked.
     private static func refusal(of snapshot: SecureBytes, _ policy: Policy, _ covers: CoverCache) -> RedactionError? {
         do throws(RedactionError) {
-            let result = try Redactor(covers: covers).redact(snapshot, policy: policy)
+            let result = try Redactor(covers: covers).redact(RedactionRequest(snapshot, policy: policy))
             #expect(result.receipt.verified == nil, "all of a small picture is checked")
             return nil
         } catch {
@@ -60,16 +60,18 @@ struct WholeScreenVerdictTests {
     }
 
     /// 700 x 500 pixels of noise, which is a little more than a mebibyte of rows.
-    private static let large = PNGFile(holding: .noise(700, 500, channels: 3, seed: 72))
+    private static let large = ChunkedPNG(holding: .noise(700, 500, channels: 3, seed: 72))
 
     @Test("the receipt says so where only the structure was checked: of a large PNG, and of a JPEG")
     func structure() throws {
         let policies = try Self.policies()
-        let small = PNGFile(holding: .noise(600, 500, channels: 3, seed: 73)).bytes
+        let small = ChunkedPNG(holding: .noise(600, 500, channels: 3, seed: 73)).bytes
         let jpeg = try FaultedWork.Snapshot.jpeg.file()
         for (file, isWhole) in [(Self.large.bytes, false), (jpeg, false), (small, true)] {
             let snapshot = try SecureBytes(copying: file)
-            let verified = try policies.map { try Redactor().redact(snapshot, policy: $0).receipt.verified }
+            let verified = try policies.map {
+                try Redactor().redact(RedactionRequest(snapshot, policy: $0)).receipt.verified
+            }
             let expected: Receipt.Verification? = isWhole ? nil : .structure
             #expect(verified == [nil, expected, expected, nil, nil])
         }
@@ -81,7 +83,7 @@ struct WholeScreenVerdictTests {
         let snapshot = try SecureBytes(copying: damaged.bytes)
         let verdicts = try Self.policies().map { policy in
             do throws(RedactionError) {
-                return try Redactor().redact(snapshot, policy: policy).receipt.verified == .structure
+                return try Redactor().redact(RedactionRequest(snapshot, policy: policy)).receipt.verified == .structure
             } catch {
                 return false
             }
@@ -96,7 +98,10 @@ struct WholeScreenVerdictTests {
         let snapshot = try SecureBytes(copying: Self.large.bytes)
         for policy in try Self.policies() {
             #expect(throws: RedactionError.cancelled) {
-                try Redactor().redact(snapshot, policy: policy, work: WorkContext(cancellation: cancellation))
+                try Redactor().redact(
+                    RedactionRequest(snapshot, policy: policy),
+                    work: WorkContext(cancellation: cancellation)
+                )
             }
         }
     }

@@ -27,8 +27,8 @@ struct BadInputTests {
     )
     func refusedHeads(path: String, status: Int, code: String) throws {
         let head = HTTPRequest(method: .post, scheme: "http", authority: "t", path: path)
-        let response = try #require(try Client().handler.answer(HTTPServerRequest(head)))
-        let reply = Reply(status: response.head.status.code, fields: response.head.headerFields, body: response.body)
+        let response = try #require(try Client().handler.answer(HTTPServerRequest(head)).reply)
+        let reply = Reply(response)
         #expect(reply.status == status)
         #expect(reply.problem == code)
         #expect(reply.fields[.contentType] == "application/problem+json")
@@ -59,7 +59,7 @@ struct BadInputTests {
             path: query,
             headerFields: [.contentEncoding: value]
         )
-        #expect(try Client().handler.answer(HTTPServerRequest(head))?.head.status.code == 415)
+        #expect(try Client().handler.answer(HTTPServerRequest(head)).reply?.head.status.code == 415)
     }
 
     @Test("a wrong method is a 405 that names the right ones")

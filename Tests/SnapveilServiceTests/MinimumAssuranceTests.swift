@@ -36,9 +36,9 @@ struct MinimumAssuranceTests {
     func early() throws {
         let path = "/v1/sanitize?style=blur&radius=8"
         let head = HTTPRequest(method: .post, scheme: "http", authority: "t", path: path)
-        let refusal = try Client(minimumAssurance: .erased).handler.answer(HTTPServerRequest(head))
+        let refusal = try Client(minimumAssurance: .erased).handler.answer(HTTPServerRequest(head)).reply
         #expect(refusal?.head.status == .unprocessableContent)
-        #expect(try Client().handler.answer(HTTPServerRequest(head)) == nil)
+        #expect(try Client().handler.answer(HTTPServerRequest(head)).reply == nil)
     }
 
     @Test("a policy in the body is held to it, before the snapshot is looked at")

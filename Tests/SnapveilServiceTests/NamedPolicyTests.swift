@@ -56,6 +56,39 @@ struct NamedPolicyTests {
         }
     }
 
+    @Test("keys and policies that are exchanged between a head and its body are for the next request")
+    func exchangedMeanwhile() async throws {
+        let client = Client(keys: try KeyRing(parsing: SecureBytes(Self.keys)))
+        let path = "/v1/sanitize?policy=blackout&phase=background"
+        let head = HTTPRequest(
+            method: .post,
+            scheme: "http",
+            authority: "test",
+            path: path,
+            headerFields: [.apiKey: "0123456789abcdef"]
+        )
+        let answer = client.handler.answer(try HTTPServerRequest(head))
+        client.gatekeeper.replace(try KeyRing(parsing: SecureBytes("ci:fedcba9876543210")))
+        client.handler.replace(
+            ServerPolicies(
+                catalogue: Catalogue(),
+                isExclusive: true,
+                minimumAssurance: .erased,
+                takesPhases: false,
+                requiresCover: true
+            )
+        )
+        guard case .afterBody(let respond) = answer else {
+            Issue.record("the body is not read")
+            return
+        }
+        let reply = Reply(await respond(try Snapshots.file(.png)))
+        #expect(reply.status == 200)
+        #expect(reply.fields[.snapveilReceipt]?.contains(#""policy":"blackout""#) == true)
+        #expect(try await client.send(.post, path, [.apiKey: "0123456789abcdef"]).status == 401)
+        #expect(try await client.send(.post, path, [.apiKey: "fedcba9876543210"]).problem == "phases-off")
+    }
+
     @Test("a policy is named in the query, in a form and in JSON, with the same result")
     func references() async throws {
         let snapshot = try Snapshots.file(.png)
@@ -105,7 +138,7 @@ struct NamedPolicyTests {
         ] {
             let path = "/v1/sanitize?\(query)"
             let head = HTTPRequest(method: .post, scheme: "http", authority: "t", path: path)
-            #expect(try Client().handler.answer(HTTPServerRequest(head))?.head.status.code == status)
+            #expect(try Client().handler.answer(HTTPServerRequest(head)).reply?.head.status.code == status)
         }
     }
 

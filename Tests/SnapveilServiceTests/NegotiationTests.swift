@@ -9,7 +9,7 @@ struct NegotiationTests {
     @Test(
         "the form that is wanted most is sent; a client that takes anything gets the image",
         arguments: [
-            (nil, ReplyForm.image, [ImageFormat.png, .jpeg]),
+            (nil, ReplyForm.image, [OutputFormat.Kind.png, .jpeg]),
             ("*/*", .image, [.png, .jpeg]),
             ("image/*", .image, [.png, .jpeg]),
             ("image/png", .image, [.png]),
@@ -25,7 +25,7 @@ struct NegotiationTests {
             ("image/png;q=0, */*", .image, [.jpeg]),
         ]
     )
-    func form(accept: String?, form: ReplyForm, formats: [ImageFormat]) throws {
+    func form(accept: String?, form: ReplyForm, formats: [OutputFormat.Kind]) throws {
         let negotiated = try ReplyForm.negotiate(AcceptField(accept), format: nil)
         #expect(negotiated.form == form)
         #expect(negotiated.formats == formats)

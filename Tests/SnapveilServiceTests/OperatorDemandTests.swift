@@ -47,7 +47,7 @@ struct OperatorDemandTests {
         let client = Client(takesPhases: false)
         let path = "/v1/sanitize?policy=blackout"
         let head = HTTPRequest(method: .post, scheme: "http", authority: "t", path: path + "&phase=active")
-        #expect(try client.handler.answer(HTTPServerRequest(head))?.head.status == .forbidden)
+        #expect(try client.handler.answer(HTTPServerRequest(head)).reply?.head.status == .forbidden)
         let reply = try await client.send(.post, path + "&phase=background", body: Snapshots.file(.png))
         #expect(reply.problem == "phases-off")
         #expect(reply.json["parameter"] as? String == "phase")

@@ -30,7 +30,7 @@ struct PolicyOnlyTests {
             #expect(reply.problem == "policy-only")
         }
         let head = HTTPRequest(method: .post, scheme: "http", authority: "t", path: "/v1/sanitize?style=veil")
-        #expect(try client.handler.answer(HTTPServerRequest(head))?.head.status.code == 403)
+        #expect(try client.handler.answer(HTTPServerRequest(head)).reply?.head.status.code == 403)
     }
 
     @Test(

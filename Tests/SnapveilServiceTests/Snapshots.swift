@@ -20,14 +20,14 @@ enum Snapshots {
         else { throw CocoaError(.featureUnsupported) }
         var pixels = try PixelBuffer(size, format: .rgb, filledWith: .white)
         try Fill(color: Color(red: 200, green: 50, blue: 20)).apply(to: &pixels, in: square)
-        return try pixels.encoded(EncodingOptions(format: format, quality: 95))
+        return try pixels.encoded(format == .png ? .png() : .jpeg(quality: 95))
     }
 
     /// 40 x 30 pixels of noise, of which no 16 bytes occur anywhere by accident.
     static func noise(_ format: ImageFormat) throws -> SecureBytes {
         let picture = Picture.noise(40, 30, channels: 3, seed: 50)
         switch format {
-        case .png: return try SecureBytes(copying: PNGFile(holding: picture).bytes)
+        case .png: return try SecureBytes(copying: ChunkedPNG(holding: picture).bytes)
         case .jpeg: return try SecureBytes(copying: JPEGFixture(width: 40, height: 30).encode(picture))
         }
     }
@@ -60,9 +60,16 @@ struct Reply {
     }
 }
 
+extension Reply {
+    init(_ response: HTTPServerResponse) {
+        self.init(status: response.head.status.code, fields: response.head.headerFields, body: response.body)
+    }
+}
+
 /// Sends requests to a handler as the server would: refused by the head, else with the body.
 struct Client {
     let handler: SnapveilHandler
+    let gatekeeper: Gatekeeper
 
     init(
         pool: WorkerPool = WorkerPool(workers: 1, queueLimit: 4),
@@ -77,6 +84,7 @@ struct Client {
         origins: Set<String> = [],
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) {
+        gatekeeper = Gatekeeper(keys)
         handler = SnapveilHandler(
             workshop: Workshop(redactor: Redactor(limits: limits), memory: WorkMemory(capacity: workBytes)),
             policies: ServerPolicies(
@@ -87,7 +95,7 @@ struct Client {
                 requiresCover: requiresCover
             ),
             pool: pool,
-            gatekeeper: Gatekeeper(keys),
+            gatekeeper: gatekeeper,
             crossOrigin: CrossOrigin(allowedOrigins: Set(origins.compactMap(WebOrigin.init))),
             log: AccessLog(logger: logger)
         )
@@ -100,25 +108,28 @@ struct Client {
         body: SecureBytes = SecureBytes()
     ) async throws -> Reply {
         let head = HTTPRequest(method: method, scheme: "http", authority: "test", path: path, headerFields: fields)
-        let request = try HTTPServerRequest(head, body: body)
-        let response: HTTPServerResponse
-        if let answer = handler.answer(request) {
-            response = answer
-        } else {
-            response = await handler.respond(to: request)
+        switch handler.answer(try HTTPServerRequest(head)) {
+        case .reply(let response): return Reply(response)
+        case .afterBody(let respond): return Reply(await respond(body))
         }
-        return Reply(status: response.head.status.code, fields: response.head.headerFields, body: response.body)
+    }
+}
+
+extension HTTPServerAnswer {
+    /// The reply by the head alone; nil if the body is to be read.
+    var reply: HTTPServerResponse? {
+        if case .reply(let response) = self { response } else { nil }
     }
 }
 
 extension HTTPServerRequest {
     /// A request over loopback, with the secrets among its fields kept apart as the parser does.
-    init(_ head: HTTPRequest, body: SecureBytes = SecureBytes()) throws {
+    init(_ head: HTTPRequest) throws {
         var secrets = SecretFields()
         for field in head.headerFields where SecretFields.names.contains(field.name.canonicalName) {
             secrets.append(try SecureBytes(copying: field.value.utf8), for: field.name)
         }
         let address = SocketAddress(host: "127.0.0.1", port: 1)
-        self.init(head: head, secrets: secrets, body: body, remoteAddress: address)
+        self.init(head: head, secrets: secrets, remoteAddress: address)
     }
 }

@@ -12,9 +12,6 @@ private struct Rule: Equatable {
         case fill(color: String)
         case blur(radius: Double)
     }
-    enum Word: String, CaseIterable { case screen }
-    enum Part: String, CaseIterable { case region, element }
-    enum Kind: String, CaseIterable { case fill, blur }
 
     let target: Target
     let style: Style
@@ -28,10 +25,10 @@ private struct Rule: Equatable {
     }
 
     private static func target(_ json: JSONCursor) throws(JSONSchemaError) -> Target {
-        switch try json.wordOrSoleMember(words: Word.self, members: Part.self) {
-        case .word(.screen):
+        switch try json.wordOrSoleMember(words: ["screen"], members: ["region", "element"]) {
+        case .word:
             return .screen
-        case .member(.region, let json):
+        case .member(0, let json):
             let region = try json.object(allowing: ["x", "y", "width", "height"])
             return .region(
                 x: try region.required("x").number(),
@@ -39,16 +36,16 @@ private struct Rule: Equatable {
                 width: try region.required("width").number(above: 0, upTo: 16_384),
                 height: try region.required("height").number(above: 0, upTo: 16_384)
             )
-        case .member(.element, let json):
+        case .member(_, let json):
             throw json.invalid("elements need a hierarchy")
         }
     }
 
     private static func style(_ json: JSONCursor) throws(JSONSchemaError) -> Style {
-        switch try json.soleMember(of: Kind.self) {
-        case (.fill, let json):
+        switch try json.soleMember(of: ["fill", "blur"]) {
+        case (0, let json):
             return .fill(color: try json.object(allowing: ["color"]).required("color").string(bytes: 4...7))
-        case (.blur, let json):
+        case (_, let json):
             return .blur(radius: try json.object(allowing: ["radius"]).required("radius").number(in: 0.5...250))
         }
     }
@@ -179,11 +176,10 @@ struct JSONCursorTests {
 
     @Test("a text too long for its bounds is refused without being copied or shown")
     func longStrings() throws {
-        enum Word: String, CaseIterable { case short }
         let json = JSONCursor(try JSONValue(parsing: secure("\"" + String(repeating: "x", count: 100_000) + "\"")))
         let error = try #require(throws: JSONSchemaError.self) { try json.string(bytes: 0...100) }
         #expect(error.message == "expected a string of 0 to 100 bytes, found a longer one")
-        let unknown = try #require(throws: JSONSchemaError.self) { try json.word(of: Word.self) }
+        let unknown = try #require(throws: JSONSchemaError.self) { try json.word(among: ["short"]) }
         #expect(unknown.message == #"unknown value; known here: "short""#)
     }
 }

@@ -10,22 +10,22 @@ extension UInt8 {
         self >= 0x20 && self != 0x7F || self == .horizontalTab
     }
 
-    /// VCHAR: a visible ASCII character.
+    /// Whether this is a visible ASCII character (VCHAR).
     var isVisibleASCII: Bool { self > 0x20 && self < 0x7F }
 
-    /// OWS: a space or a tab.
+    /// Whether this is a space or a tab (OWS).
     var isWhitespace: Bool { self == .space || self == .horizontalTab }
 
-    /// DIGIT.
+    /// Whether this is a digit of ASCII (DIGIT).
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-    /// ALPHA.
+    /// Whether this is a letter of ASCII (ALPHA).
     var isLetter: Bool {
         let lowercase = self | 0x20
         return lowercase >= UInt8(ascii: "a") && lowercase <= UInt8(ascii: "z")
     }
 
-    /// tchar: what methods, field names and list members consist of (RFC 9110, section 5.6.2).
+    /// Whether this is what methods, field names and list members consist of: tchar (RFC 9110, section 5.6.2).
     var isTokenCharacter: Bool {
         if isLetter || isDigit { return true }
         switch self {
@@ -38,7 +38,8 @@ extension UInt8 {
         }
     }
 
-    /// What a registered name is made of beside percent escapes: unreserved and sub-delims (RFC 3986, section 3.2.2).
+    /// Whether this may stand in a registered name outside of percent escapes: unreserved and sub-delims (RFC 3986,
+    /// section 3.2.2).
     var isRegisteredNameCharacter: Bool {
         if isLetter || isDigit { return true }
         switch self {
@@ -51,7 +52,7 @@ extension UInt8 {
         }
     }
 
-    /// The value of a HEXDIG, or nil.
+    /// The value of a hexadecimal digit (HEXDIG); nil for any other byte.
     var hexadecimalValue: Int? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self) - 0x30

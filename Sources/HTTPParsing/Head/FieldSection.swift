@@ -3,8 +3,9 @@ import SecureMemory
 
 /// The field lines of a head or a trailer as they arrive (RFC 9112, section 5), within their bounds.
 struct FieldSection {
-    /// All fields, those that carry secrets without their values.
+    /// The fields of the section. Those that carry secrets are here without their values.
     private(set) var fields = HTTPFields()
+    /// The values of the fields that carry secrets.
     private(set) var secrets = SecretFields()
     private var byteCount = 0
 
@@ -44,8 +45,8 @@ struct FieldSection {
         byteCount += line.count
     }
 
-    /// A tab round a value is whitespace (section 5.1), but llhttp for one takes the last one for part of the value, so that
-    /// `chunked` with a tab behind it is another coding there. The fields that frame a message have none.
+    /// A tab round a value is whitespace (section 5.1), but llhttp for one takes the last one for part of the value, so
+    /// that `chunked` with a tab behind it is another coding there. The fields that frame a message have none.
     private static func error(forTabsIn name: HTTPField.Name) -> RequestError? {
         switch name {
         case .contentLength: .malformedContentLength
@@ -64,7 +65,7 @@ struct FieldSection {
         }
     }
 
-    /// A field of a value without control characters; bytes from 0x80 on (obs-text) are kept as they are.
+    /// The field of a value without control characters; bytes from 0x80 on (obs-text) are kept as they are.
     private static func field(_ name: HTTPField.Name, _ value: Span<UInt8>) -> HTTPField {
         value.withUnsafeBufferPointer { bytes in
             value.allSatisfy { $0 < 0x80 }

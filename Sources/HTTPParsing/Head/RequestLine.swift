@@ -2,7 +2,9 @@ import HTTPTypes
 
 /// `method SP request-target SP HTTP-version` (RFC 9112, section 3).
 struct RequestLine {
+    /// What is to be done.
     let method: HTTPRequest.Method
+    /// What it is to be done to.
     let target: RequestTarget
 
     /// 0 or 1, of HTTP/1.0 and HTTP/1.1.

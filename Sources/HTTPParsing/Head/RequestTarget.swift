@@ -11,7 +11,7 @@ struct RequestTarget {
     /// The scheme and authority of an absolute target; nil for the other forms.
     let origin: (scheme: String, authority: String)?
 
-    /// Parses visible ASCII.
+    /// Parses a target of visible ASCII, in one of the forms that go with `method`.
     init(parsing bytes: Span<UInt8>, method: HTTPRequest.Method) throws(RequestError) {
         // A fragment is never sent (RFC 9112, section 3.2), and whether it belongs to the path is open to two readings.
         guard bytes.firstIndex(of: UInt8(ascii: "#")) == nil, bytes.hasWellFormedEscapes else { throw .malformedTarget }

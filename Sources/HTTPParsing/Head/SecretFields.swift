@@ -1,15 +1,15 @@
 public import HTTPTypes
 public import SecureMemory
 
-/// The values of the fields of a head that carry secrets, in memory that is wiped. Among the other fields only their names are
-/// left.
+/// The values of the fields of a head that carry secrets, in memory that is wiped. Among the other fields only their
+/// names are left.
 public struct SecretFields: Sendable {
     /// The fields that are kept here: `Authorization`, `Proxy-Authorization`, `Cookie`, `API-Key` and `X-API-Key`.
     public static let names: Set<String> = ["authorization", "proxy-authorization", "cookie", "api-key", "x-api-key"]
 
     private var fields: [(name: HTTPField.Name, value: SecureBytes)] = []
 
-    /// No fields.
+    /// A head without secrets.
     public init() {}
 
     /// The values of a field of that name, in order.
@@ -17,7 +17,7 @@ public struct SecretFields: Sendable {
         fields.filter { $0.name == name }.map(\.value)
     }
 
-    /// Adds a field.
+    /// Adds the value of a field, behind those that are there.
     public mutating func append(_ value: SecureBytes, for name: HTTPField.Name) {
         fields.append((name, value))
     }
@@ -29,7 +29,7 @@ extension SecretFields: Hashable {
         lhs.fields.elementsEqual(rhs.fields) { $0.name == $1.name && $0.value == $1.value }
     }
 
-    /// By the names alone.
+    /// Hashes the names alone.
     public func hash(into hasher: inout Hasher) {
         for field in fields { hasher.combine(field.name) }
     }

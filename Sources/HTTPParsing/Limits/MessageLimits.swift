@@ -1,4 +1,4 @@
-/// The bounds on what a request may consist of beside its body, so that no sender can make the parser hold much.
+/// The bounds on what a request may consist of apart from its body, so that no sender can make the parser hold much.
 ///
 /// All are checked while the bytes arrive, before more memory is taken. The line ends, CR LF, are not counted.
 public struct MessageLimits: Sendable, Hashable {
@@ -26,6 +26,6 @@ public struct MessageLimits: Sendable, Hashable {
     /// Trailer field lines: 16. Beyond: 431.
     public var trailerCount = 16
 
-    /// The defaults, which suit a server that is reached through a proxy or directly.
+    /// The default bounds, which suit a server that is reached through a proxy or directly.
     public init() {}
 }

@@ -8,87 +8,88 @@ public enum RequestError: Error, Hashable {
     // MARK: Lines (RFC 9112, section 2.2)
     /// A line ends with LF alone.
     case bareLineFeed
-    /// A CR without LF behind it.
+    /// A CR has no LF behind it.
     case bareCarriageReturn
-    /// NUL or another control character in a line.
+    /// There is NUL or another control character in a line.
     case controlCharacter
 
     // MARK: The request line (RFC 9112, section 3)
-    /// Not three parts with one space between.
+    /// The request line has not three parts with one space between them.
     case malformedRequestLine
-    /// The method is no token.
+    /// The method is not a token.
     case malformedMethod
-    /// A target of none of the forms that fit the method.
+    /// The target has none of the forms that go with the method.
     case malformedTarget
-    /// Not `HTTP/` and two digits.
+    /// The version is not `HTTP/` and two digits.
     case malformedVersion
-    /// Longer than ``MessageLimits/requestLineBytes``.
+    /// The request line is longer than ``MessageLimits/requestLineBytes``.
     case requestLineTooLong(limit: Int)
-    /// Another version than 1.0 and 1.1.
+    /// The version is another one than 1.0 and 1.1.
     case unsupportedVersion
-    /// A method that is not of the standard, or CONNECT.
+    /// The method is CONNECT, or not one of the standard.
     case unsupportedMethod
 
     // MARK: Fields (RFC 9112, section 5)
-    /// No name, no colon, or a space ahead of it.
+    /// A field line has no name or no colon, or a space before the colon.
     case malformedField
-    /// A line that begins with whitespace (obs-fold).
+    /// A field line begins with whitespace (obs-fold).
     case foldedField
-    /// Longer than ``MessageLimits/fieldLineBytes``.
+    /// A field line is longer than ``MessageLimits/fieldLineBytes``.
     case fieldTooLong(limit: Int)
-    /// Longer than ``MessageLimits/fieldSectionBytes`` or its like for the trailer.
+    /// The field lines together are longer than ``MessageLimits/fieldSectionBytes``, or those of the trailer than
+    /// ``MessageLimits/trailerSectionBytes``.
     case fieldsTooLong(limit: Int)
-    /// More than ``MessageLimits/fieldCount`` or its like for the trailer.
+    /// There are more field lines than ``MessageLimits/fieldCount``, or in the trailer than ``MessageLimits/trailerCount``.
     case tooManyFields(limit: Int)
 
     // MARK: Host (RFC 9112, section 3.2)
-    /// No `Host` in HTTP/1.1.
+    /// A request of HTTP/1.1 has no `Host`.
     case missingHost
-    /// More than one `Host`.
+    /// There is more than one `Host`.
     case repeatedHost
-    /// A `Host` that is no host with an optional port.
+    /// The `Host` is not a host with an optional port.
     case malformedHost
-    /// A `Host` that is not the one of an absolute target.
+    /// The `Host` is not the one of the absolute target.
     case contradictoryHost
 
     // MARK: Framing (RFC 9112, section 6)
-    /// A `Content-Length` that is no decimal number, or does not fit.
+    /// The `Content-Length` is not a decimal number, or too large a one.
     case malformedContentLength
-    /// More than one `Content-Length`, or a list, even of equals.
+    /// There is more than one `Content-Length`, or a list of them, even if all are equal.
     case repeatedContentLength
-    /// A `Transfer-Encoding` other than `chunked`, once.
+    /// The `Transfer-Encoding` is anything other than `chunked`, once.
     case unsupportedTransferEncoding
-    /// Two ways to find the end of the body.
+    /// The head has both a `Transfer-Encoding` and a `Content-Length`: two ways to find the end of the body.
     case transferEncodingWithContentLength
-    /// A `Transfer-Encoding` from a sender that cannot know it.
+    /// A sender of HTTP/1.0, which does not know it, sent a `Transfer-Encoding`.
     case transferEncodingInHTTP10
 
     // MARK: Chunks (RFC 9112, section 7.1)
-    /// A chunk size that is no hexadecimal number, or does not fit.
+    /// A chunk size is not a hexadecimal number, or too large a one.
     case malformedChunkSize
-    /// A chunk extension that is not of the grammar, whitespace in it included.
+    /// A chunk extension does not follow the grammar, or has whitespace in it.
     case malformedChunkExtension
-    /// A chunk longer than its size says.
+    /// A chunk is longer than its size says.
     case missingChunkEnd
-    /// Longer than ``MessageLimits/chunkLineBytes``.
+    /// The line before a chunk is longer than ``MessageLimits/chunkLineBytes``.
     case chunkLineTooLong(limit: Int)
-    /// Longer than ``MessageLimits/chunkExtensionBytes``.
+    /// The chunk extensions together are longer than ``MessageLimits/chunkExtensionBytes``.
     case chunkExtensionsTooLong(limit: Int)
-    /// A field in the trailer that belongs into the head.
+    /// A field stands in the trailer that belongs into the head.
     case forbiddenTrailer
 
     // MARK: Semantics (RFC 9110)
-    /// An `Expect` other than `100-continue`.
+    /// The `Expect` is another one than `100-continue`.
     case unsupportedExpectation
-    /// A body beyond the limit of the server.
+    /// The body is larger than the server takes.
     case bodyTooLarge(limit: Int)
-    /// A head beyond the deadline of the server.
+    /// The head has not arrived before the deadline of the server.
     case headTooSlow
-    /// A body beyond the deadline or below the rate of the server.
+    /// The body has not arrived before the deadline of the server, or comes below its minimum rate.
     case bodyTooSlow
 
     // MARK: The server
-    /// No memory for a line or a field.
+    /// There is no memory for a line or a field.
     case outOfMemory
 }
 

@@ -1,6 +1,8 @@
+import BoundedWork
+
 /// The value of a `Content-Type` header: `multipart/form-data; boundary="a b"` (RFC 9110, section 8.3.1).
 public struct MediaType: Sendable, Equatable {
-    /// A parameter.
+    /// One `name=value` of a media type.
     public struct Parameter: Sendable, Equatable {
         /// The name, in lower case.
         public let name: String
@@ -60,7 +62,7 @@ extension MediaTypeError: CustomStringConvertible {
         case .malformed(let offset):
             "the media type is malformed at offset \(offset); it looks like: type/subtype; name=value"
         case .repeatedParameter(let name):
-            "the media type has two parameters called \(QuotedName.quoting(name))"
+            "the media type has two parameters called \(QuotedText.quoting(name))"
         }
     }
 }

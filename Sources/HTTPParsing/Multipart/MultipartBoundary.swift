@@ -6,7 +6,9 @@ public struct MultipartBoundary: Sendable, Equatable {
     /// The longest that RFC 2046 allows.
     private static let longest = 70
 
-    /// - Parameter text: The boundary.
+    /// Checks a boundary.
+    ///
+    /// - Parameter text: The boundary, without the two hyphens.
     /// - Throws: ``MultipartError/invalidBoundary``.
     public init(_ text: String) throws(MultipartError) {
         let characters = text.utf8

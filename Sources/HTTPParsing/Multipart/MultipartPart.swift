@@ -12,7 +12,7 @@ public struct MultipartPart: Sendable {
     /// The value of the part's `Content-Type`, as it is written.
     public let contentType: String?
 
-    /// What ``contentType`` says.
+    /// The media type that ``contentType`` states; nil if there is none.
     public let mediaType: MediaType?
 
     /// The content, a slice of the form's body.

@@ -3,29 +3,29 @@
 struct ParameterScanner {
     /// How a quoted string is read.
     enum Quoting {
-        /// As RFC 9110, section 5.6.4 writes it: ASCII, and a backslash quotes the character behind it.
+        /// In the way of RFC 9110, section 5.6.4: ASCII, and a backslash quotes the character behind it.
         case http
-        /// As forms are sent: UTF-8, where `%22`, `%0D` and `%0A` stand for what cannot be written (WHATWG HTML,
-        /// "multipart/form-data encoding algorithm"). `\"` and `\\` are what older senders write; another backslash is
-        /// one of a Windows path and stands for itself.
+        /// In the way in which forms are sent: UTF-8, where `%22`, `%0D` and `%0A` stand for what cannot be written
+        /// (WHATWG HTML, "multipart/form-data encoding algorithm"). `\"` and `\\` are what older senders write; another
+        /// backslash is one of a Windows path and stands for itself.
         case form
     }
 
-    /// One parameter.
+    /// One parameter of a header.
     struct Parameter {
-        /// In lower case.
+        /// The name, in lower case.
         let name: String
-        /// Without its quotation marks and escapes.
+        /// The value, without its quotation marks and escapes.
         let value: String
         /// Whether a backslash was written, for which senders follow different rules.
         let hasBackslash: Bool
     }
 
-    /// What can be wrong.
+    /// What can be wrong with a header's value.
     enum Fault: Error {
         /// The value does not follow the grammar from this byte on.
         case malformed(offset: Int)
-        /// There are two parameters of this name.
+        /// Two parameters have this name.
         case repeated(name: String)
     }
 

@@ -10,6 +10,8 @@ struct PartHeaders {
     /// The headers that are read. Others are let through, if they are well-formed, and ignored.
     private static let known: Set<String> = ["content-disposition", "content-type", "content-transfer-encoding"]
 
+    /// Reads the headers that a part begins with.
+    ///
     /// - Parameters:
     ///   - part: What stands between two delimiters. It may end right after its headers, with no empty line (RFC 2046,
     ///     section 5.1.1, `body-part`); the content is empty then.
@@ -65,5 +67,38 @@ struct PartHeaders {
         guard let value = values["content-transfer-encoding"] else { return }
         let encoding = String(decoding: value, as: UTF8.self).lowercased()
         guard ["7bit", "8bit", "binary"].contains(encoding) else { throw .transferEncoded }
+    }
+}
+
+/// The value of a part's `Content-Disposition`: `form-data; name="image"; filename="shot.png"` (RFC 7578, section 4.2).
+struct ContentDisposition {
+    let name: String
+    let filename: String?
+
+    /// Reads the header.
+    ///
+    /// - Parameter value: The header's value, or nil if the part has no such header.
+    init(_ value: [UInt8]?) throws(MultipartError.PartFault) {
+        guard let value else { throw .missingDisposition }
+        var scanner = ParameterScanner(value)
+        let type: String
+        let parameters: [ParameterScanner.Parameter]
+        do throws(ParameterScanner.Fault) {
+            type = try scanner.token().lowercased()
+            parameters = try scanner.parameters(quoting: .form)
+        } catch {
+            switch error {
+            case .malformed(let offset): throw .malformedDisposition(offset: offset)
+            case .repeated(let name): throw .repeatedParameter(name)
+            }
+        }
+        guard type == "form-data" else { throw .notFormData }
+        // `name*`, `name*0` (RFC 2231): another parser might prefer what they say.
+        guard !parameters.contains(where: { $0.name.hasPrefix("name*") }) else { throw .extendedName }
+        guard let name = parameters.first(where: { $0.name == "name" }), !name.value.isEmpty else { throw .missingName }
+        // `a\` is sent as `"a\"` by browsers and as `"a\\"` by others, so a name with a backslash has two readings.
+        guard !name.hasBackslash else { throw .backslashInName }
+        self.name = name.value
+        self.filename = parameters.first { $0.name == "filename" }?.value
     }
 }

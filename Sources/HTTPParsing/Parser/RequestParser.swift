@@ -1,4 +1,4 @@
-import HTTPTypes
+public import HTTPTypes
 
 /// A strict parser of HTTP/1.1 requests: bytes in, events out, no I/O.
 ///
@@ -220,4 +220,21 @@ extension RequestParser {
         state = .requestLine(emptyLines: 0)
         return .end(trailer: trailer)
     }
+}
+
+/// What the parser found next.
+///
+/// A request is one `head`, any number of `body` and one `end`.
+public enum ParserEvent: Sendable, Hashable {
+    /// All input was taken and more is needed.
+    case needsMoreBytes
+
+    /// The head of a request was read whole.
+    case head(RequestHead)
+
+    /// Bytes of the body stand at these places of the input.
+    case body(Range<Int>)
+
+    /// The request is complete. The trailer is empty unless the body was chunked and had one.
+    case end(trailer: HTTPFields)
 }

@@ -13,7 +13,7 @@ public struct ResponseHead: Sendable {
         /// Stays open for a client of HTTP/1.0, which has to be told: `Connection: keep-alive`.
         case staysForHTTP10
 
-        /// `Connection: close`.
+        /// Is closed: `Connection: close`.
         case closes
     }
 
@@ -43,7 +43,7 @@ public struct ResponseHead: Sendable {
     /// Whether the body follows the head. It does not after 1xx, 204, 304 or HEAD.
     public var isFollowedByBody: Bool { statusAllowsBody && !isReplyToHead }
 
-    /// The bytes, to the empty line.
+    /// The bytes of the head, up to and with the empty line.
     ///
     /// - Parameters:
     ///   - persistence: What the connection does afterwards.
@@ -88,4 +88,31 @@ public struct ResponseHead: Sendable {
 
     /// The interim response that asks for the body (RFC 9110, section 15.2.1).
     public static let `continue` = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+}
+
+/// The words after the status code (RFC 9110, section 15; RFC 6585). They are always our own: no text of
+/// a request can get there.
+public enum ReasonPhrase {
+    /// The phrase registered for a code; empty for the others, which the grammar allows.
+    public static func text(_ code: Int) -> String {
+        phrases[code] ?? ""
+    }
+
+    private static let phrases: [Int: String] = [
+        100: "Continue", 101: "Switching Protocols", 103: "Early Hints",
+        200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content",
+        205: "Reset Content", 206: "Partial Content",
+        300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
+        307: "Temporary Redirect", 308: "Permanent Redirect",
+        400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden", 404: "Not Found",
+        405: "Method Not Allowed", 406: "Not Acceptable", 407: "Proxy Authentication Required", 408: "Request Timeout",
+        409: "Conflict", 410: "Gone", 411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large",
+        414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable", 417: "Expectation Failed",
+        421: "Misdirected Request", 422: "Unprocessable Content", 423: "Locked", 424: "Failed Dependency",
+        425: "Too Early", 426: "Upgrade Required", 428: "Precondition Required", 429: "Too Many Requests",
+        431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons",
+        500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+        504: "Gateway Timeout", 505: "HTTP Version Not Supported", 507: "Insufficient Storage",
+        511: "Network Authentication Required",
+    ]
 }

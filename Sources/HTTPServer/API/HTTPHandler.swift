@@ -1,22 +1,15 @@
 public import HTTPTypes
+public import SecureMemory
 
 /// What answers the requests that the server reads.
 ///
-/// Of the four calls only ``respond(to:)`` may take time; the others are called on the way and must return at once.
+/// Each of these calls is made on the way of a connection and must return at once. What takes time belongs into
+/// ``HTTPServerAnswer/afterBody(_:)``.
 public protocol HTTPHandler: Sendable {
-    /// A reply that can be given from the head alone, or nil to have the body read.
+    /// Judges a request by its head, once: with a reply, or with what is to be done with the body.
     ///
-    /// Called before any byte of the body is awaited or asked for. A reply ends the exchange without reading the body: a
-    /// refusal, or the answer to a request that needs no work.
-    ///
-    /// - Parameter request: The request without its body.
-    func answer(_ request: HTTPServerRequest) -> HTTPServerResponse?
-
-    /// The reply to a complete request.
-    ///
-    /// The task is cancelled when the client goes away, when the request timeout passes and when a shutdown runs out of
-    /// its grace period. After the latter two the reply is not waited for any longer.
-    func respond(to request: HTTPServerRequest) async -> HTTPServerResponse
+    /// Called before any byte of the body is awaited or asked for.
+    func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer
 
     /// The reply that the server gives by itself: to a message that is malformed, too large or too slow, or when it is
     /// full, shutting down or out of memory.
@@ -27,7 +20,8 @@ public protocol HTTPHandler: Sendable {
     ///   - head: The head of the request; nil if it was not read whole or is malformed.
     func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse
 
-    /// Whether this request is to be answered although the server has all the connections that it takes.
+    /// Whether this request is to be answered although the server has all the connections that it takes. If it is not, the
+    /// request is refused and never judged.
     ///
     /// For health probes: an overloaded server that is taken for a dead one gets restarted and loses what it was doing.
     func isProbe(_ head: HTTPRequest) -> Bool
@@ -36,4 +30,17 @@ public protocol HTTPHandler: Sendable {
 extension HTTPHandler {
     /// No request is a probe.
     public func isProbe(_ head: HTTPRequest) -> Bool { false }
+}
+
+/// How a request is answered, as its head decides.
+public enum HTTPServerAnswer: Sendable {
+    /// With this reply, which ends the exchange without reading the body: a refusal, or the answer to a request that
+    /// needs no work.
+    case reply(HTTPServerResponse)
+
+    /// With what the closure makes of the body, its framing removed; empty if there is none.
+    ///
+    /// The task is cancelled when the client goes away, when the request timeout passes and when a shutdown runs out of
+    /// its grace period. After the latter two the reply is not waited for any longer.
+    case afterBody(@Sendable (_ body: SecureBytes) async -> HTTPServerResponse)
 }

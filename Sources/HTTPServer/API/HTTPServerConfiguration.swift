@@ -6,7 +6,7 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// and IPv4. An address of IPv6 may stand in brackets.
     public var host = "127.0.0.1"
 
-    /// The port; 0 takes a free one.
+    /// The port to listen on; 0 takes a free one.
     public var port = 8080
 
     // MARK: Bounds
@@ -14,7 +14,7 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// The bounds on request lines, fields and chunk lines.
     public var messageLimits = MessageLimits()
 
-    /// Bytes that a body may have: 32 MiB. Beyond: 413.
+    /// Bytes that a body may have: 32 MiB. A larger one gets a 413.
     public var maximumBodyBytes = 32 << 20
 
     /// Bytes that all bodies being read or handled may have together: 256 MiB, and never less than one body. They are taken
@@ -25,19 +25,19 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// becomes a 503.
     public var maximumReplyBytes = 256 << 20
 
-    /// The share of ``maximumBytesInFlight`` and of ``maximumReplyBytes`` that one peer, an IPv4 address or an IPv6 network of
-    /// 64 bits, may have while another waits: a half. 1 where all requests come through one proxy.
+    /// The share of ``maximumBytesInFlight`` and of ``maximumReplyBytes`` that one peer, an IPv4 address or an IPv6
+    /// network of 64 bits, may have while another waits: a half. Set it to 1 if all requests come through one proxy.
     public var maximumPeerShare = 0.5
 
-    /// Open connections: 16 384. At this many, connections are closed after their reply and new ones wait in the kernel's
-    /// backlog, but for the ``reservedConnections``.
+    /// Connections that may be open: 16 384. At this many, connections are closed after their reply and new ones wait
+    /// in the kernel's backlog, but for the ``reservedConnections``.
     public var maximumConnections = 16_384
 
     /// Connections beyond the maximum on which probes are answered and everything else is told 503: 16. Their heads have
     /// 1 s at most.
     public var reservedConnections = 16
 
-    /// Requests on one connection before it is closed: 1000.
+    /// Requests that are answered on one connection before it is closed: 1000.
     public var maximumRequestsPerConnection = 1000
 
     /// Connections that the kernel holds until they are accepted: 4096, or what the system allows.
@@ -45,45 +45,46 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
 
     // MARK: Deadlines
 
-    /// From the connection, or the first byte of a later request, to the end of the head: 10 s. Beyond: 408.
+    /// The time from the connection, or the first byte of a later request, to the end of the head: 10 s. A slower head
+    /// gets a 408.
     public var headerTimeout = Duration.seconds(10)
 
-    /// For the whole body: 120 s. Beyond: 408.
+    /// The time for a whole body: 120 s. A slower one gets a 408.
     public var bodyTimeout = Duration.seconds(120)
 
     /// Bytes a second that a body has to arrive with, on average from its beginning: 8 KiB. Slower: 408. 0 is no bound.
     public var minimumBodyRate = 8 * 1024
 
-    /// Bytes a second that a client has to take a reply with, on average from its beginning: 8 KiB. Slower: the connection is
-    /// closed. 0 is no bound.
+    /// Bytes a second that a client has to take a reply with, on average from its beginning: 8 KiB. Slower: the
+    /// connection is closed. 0 is no bound.
     public var minimumReplyRate = 8 * 1024
 
     /// Time that a body or a reply has before its minimum rate counts: 5 s.
     public var minimumRateGrace = Duration.seconds(5)
 
-    /// Time that a body waits for more of ``maximumBytesInFlight``: 2 s. Beyond: 503.
+    /// The time that a body waits for more of ``maximumBytesInFlight``: 2 s. One that would wait longer gets a 503.
     public var uploadAdmissionTimeout = Duration.seconds(2)
 
-    /// For the handler's reply: 60 s. Beyond: 503.
+    /// The time that a handler has for its reply: 60 s. After that, the client gets a 503.
     public var requestTimeout = Duration.seconds(60)
 
-    /// For the client to take the whole response: 60 s. Beyond, the connection is closed.
+    /// The time that a client has to take the whole response: 60 s. After that, the connection is closed.
     public var writeTimeout = Duration.seconds(60)
 
-    /// Between two requests on a connection: 75 s, longer than the usual load balancer (60 s), which should be the one
-    /// to close. Beyond, the connection is closed.
+    /// The time between two requests on a connection: 75 s, longer than a load balancer mostly waits (60 s), which
+    /// should be the one to close. After that, the connection is closed.
     public var idleTimeout = Duration.seconds(75)
 
-    /// For the rest of a request that was refused: 2 s. It is read and dropped, so that the client, which may still be
-    /// sending, gets to see the reply.
+    /// The time for the rest of a request that was refused: 2 s. It is read and dropped, so that the client, which may
+    /// still be sending, gets to see the reply.
     public var lingerTimeout = Duration.seconds(2)
 
-    /// Bytes of such a rest: 64 MiB.
+    /// Bytes that are read of the rest of a request that was refused: 64 MiB.
     public var lingerBytes = 64 << 20
 
-    /// For what still runs when a shutdown begins: 25 s, within the 30 s that Kubernetes gives.
+    /// The time for what still runs when a shutdown begins: 25 s, within the 30 s that Kubernetes gives.
     public var gracePeriod = Duration.seconds(25)
 
-    /// The defaults above.
+    /// The default bounds and deadlines.
     public init() {}
 }

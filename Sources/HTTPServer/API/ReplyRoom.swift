@@ -6,7 +6,7 @@ import Dispatch
 public final class ReplyRoom: Sendable {
     private let lease: ByteLease?
 
-    /// Of a server.
+    /// Room that a server gives, taken from `lease`.
     init(_ lease: ByteLease) {
         self.lease = lease
     }

@@ -1,15 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// Bytes that exchanges share: those of the bodies that are read and handled, or those of the replies that wait to be taken.
+/// Bytes that exchanges share: those of the bodies that are read and handled, or those of the replies that wait to be
+/// taken.
 ///
-/// Each exchange has a ``ByteLease``, which takes bytes as it needs them. Where they run out, who wants more waits, the oldest
-/// lease first, and those who hold bytes without need are ended: transfers that trickle, then transfers of a peer that has
-/// more than its share. So bytes that were promised and never come, or that are never fetched, keep nobody out for long.
+/// Each exchange has a ``ByteLease``, which takes bytes as it needs them. Where they run out, the leases that want more
+/// wait, the oldest first, and leases that hold bytes without need are ended: transfers that trickle, then transfers of
+/// a peer that has more than its share. So bytes that were promised and never come, or that are never fetched, keep
+/// nobody out for long.
 final class ByteBudget: Sendable {
-    /// What there is, and who gets how much of it.
+    /// How many bytes there are, and how they are shared.
     struct Terms: Sendable {
-        /// Bytes for all.
+        /// Bytes that all leases may have together.
         let capacity: Int
         /// Bytes of them that are kept for leases of up to ``smallLease`` bytes.
         var smallReserve: Int { capacity / 8 }
@@ -23,8 +25,10 @@ final class ByteBudget: Sendable {
         /// takes a quarter of a minute.
         let leastRate = 64 << 10
 
+        /// Terms by which a peer may have a share of all bytes.
+        ///
         /// - Parameters:
-        ///   - capacity: Bytes for all.
+        ///   - capacity: Bytes that all leases may have together.
         ///   - peerShare: The share of one peer while another waits, above 0 and up to 1.
         init(capacity: Int, peerShare: Double) {
             self.capacity = capacity
@@ -44,7 +48,7 @@ final class ByteBudget: Sendable {
         var isEnded = false
     }
 
-    /// A lease that waits for more.
+    /// What a lease waits for.
     private struct Request {
         let lease: Int
         let bytes: Int
@@ -56,7 +60,7 @@ final class ByteBudget: Sendable {
         var nextLease = 0
         var holdings: [Int: Holding] = [:]
         var bytesOfPeers: [String: Int] = [:]
-        /// In the order of the leases' age.
+        /// What leases wait for, the oldest lease first.
         var waiting: [Request] = []
     }
 
@@ -66,12 +70,13 @@ final class ByteBudget: Sendable {
     /// Requests that are looked at when bytes come back: a bound on the work under a lock that all connections share.
     private static let longestLook = 256
 
+    /// A budget of which nothing is taken yet.
     init(_ terms: Terms) {
         self.terms = terms
         state = Mutex(State(available: terms.capacity))
     }
 
-    /// Bytes that are not taken.
+    /// Bytes that no lease has.
     var available: Int { state.withLock { $0.available } }
 
     /// Opens a lease of nothing yet.
@@ -88,7 +93,7 @@ final class ByteBudget: Sendable {
         }
     }
 
-    /// Takes `bytes` if they can be had at once.
+    /// Takes `bytes` for a lease if they can be had at once; whether they could.
     func take(_ bytes: Int, for lease: Int) -> Bool {
         state.withLock { state in
             guard mayHave(lease, bytes, state) else { return false }
@@ -97,7 +102,7 @@ final class ByteBudget: Sendable {
         }
     }
 
-    /// Takes `bytes`, or has `wake` called when they were taken.
+    /// Takes `bytes` for a lease, or has `wake` called when they were taken; whether they were taken at once.
     func take(_ bytes: Int, for lease: Int, orWait wake: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             if mayHave(lease, bytes, state) {
@@ -110,7 +115,7 @@ final class ByteBudget: Sendable {
         }
     }
 
-    /// Stops waiting; whether the bytes were taken meanwhile.
+    /// Has a lease wait no longer; whether its bytes were taken meanwhile.
     func stopWaiting(_ lease: Int) -> Bool {
         state.withLock { state in
             guard let index = state.waiting.firstIndex(where: { $0.lease == lease }) else { return true }
@@ -134,7 +139,7 @@ final class ByteBudget: Sendable {
         for request in served { request.wake() }
     }
 
-    /// Ends a lease and takes all back.
+    /// Ends a lease and takes all of its bytes back.
     func close(_ lease: Int) {
         let served = state.withLock { state in
             if let holding = state.holdings[lease] { grant(lease, -holding.bytes, &state) }
@@ -144,7 +149,7 @@ final class ByteBudget: Sendable {
         for request in served { request.wake() }
     }
 
-    /// Notes how far a transfer is; nil if there is none.
+    /// Notes how many bytes of a transfer have passed; nil if the lease transfers nothing.
     func note(transferred bytes: Int?, of lease: Int) {
         state.withLock { state in
             guard let bytes else {
@@ -162,7 +167,7 @@ final class ByteBudget: Sendable {
         state.withLock { $0.holdings[lease]?.isEnded ?? false }
     }
 
-    /// Ends transfers for those who wait and cannot be served otherwise. To be called now and then.
+    /// Ends transfers for leases that wait and cannot be served otherwise. To be called now and then.
     func relieve(at now: ContinuousClock.Instant) {
         let ended = state.withLock { state -> [Channel] in
             guard let first = state.waiting.first(where: { !mayHave($0.lease, $0.bytes, state) }) else { return [] }
@@ -201,7 +206,7 @@ extension ByteBudget {
         state.bytesOfPeers[peer] = share > 0 ? share : nil
     }
 
-    /// Takes those off the queue who may have their bytes now, and gives them.
+    /// Takes requests off the queue whose leases may have their bytes now, and gives the bytes.
     private func serve(_ state: inout State) -> [Request] {
         var served: [Request] = []
         var index = 0
@@ -227,7 +232,7 @@ extension ByteBudget {
         var overShare: [Int] = []
         for (lease, holding) in state.holdings where holding.bytes > 0 && !holding.isEnded {
             guard let transfer = holding.transfer else { continue }
-            // Whoever waits for memory is not to blame for its rate.
+            // A lease that waits for memory is not to blame for its rate.
             if !waiting.contains(lease), let rate = transfer.rate(at: now), rate < Double(terms.leastRate) {
                 trickling.append((lease, rate))
             } else if state.bytesOfPeers[holding.peer, default: 0] > terms.peerShare,
@@ -240,7 +245,8 @@ extension ByteBudget {
         return candidates.isEmpty ? deadlockedTransfer(state).map { [$0] } ?? [] : candidates
     }
 
-    /// If all that is taken is held by those who wait for more, nobody would go on: the youngest of the peer that has most.
+    /// The youngest lease of the peer that has most, if all that is taken is held by leases that wait for more: none would
+    /// ever go on.
     private func deadlockedTransfer(_ state: borrowing State) -> Int? {
         let holders = state.waiting.filter { state.holdings[$0.lease].map { $0.bytes > 0 && !$0.isEnded } ?? false }
         let held = holders.compactMap { state.holdings[$0.lease]?.bytes }.reduce(0, +)

@@ -8,7 +8,7 @@ final class ByteLease: Sendable {
     private let channel: Channel
     private let held = Mutex(0)
 
-    /// Nothing taken yet.
+    /// Opens a lease that has nothing yet.
     ///
     /// - Parameter expected: Bytes that will be needed in all; nil if that is not known.
     init(_ budget: ByteBudget, peer: String, _ channel: Channel, expected: Int? = nil) {
@@ -19,13 +19,13 @@ final class ByteLease: Sendable {
 
     deinit { budget.close(id) }
 
-    /// Bytes taken.
+    /// Bytes that the lease has.
     var bytes: Int { held.withLock { $0 } }
 
     /// Whether the transfer has to end, as others wait for its bytes.
     var isEnded: Bool { budget.isEnded(id) }
 
-    /// Takes `count` bytes more if they can be had at once.
+    /// Takes `count` bytes more if they can be had at once; whether they could.
     func take(_ count: Int) -> Bool {
         guard budget.take(count, for: id) else { return false }
         held.withLock { $0 += count }
@@ -50,8 +50,8 @@ final class ByteLease: Sendable {
         return isTaken
     }
 
-    /// Takes or gives back bytes so that there are `count`, waiting for `patience` on this thread if need be; whether there
-    /// are that many now. Not for a task that serves connections.
+    /// Takes or gives back bytes so that the lease has `count`, waiting for `patience` on this thread if need be;
+    /// whether it has that many now. Not for a task that serves connections.
     func resize(to count: Int, patience: DispatchTimeInterval) -> Bool {
         let missing = count - bytes
         guard missing > 0 else {
@@ -69,7 +69,8 @@ final class ByteLease: Sendable {
         return isTaken
     }
 
-    /// Takes or gives back bytes so that there are `count`, if they can be had at once; a few are free.
+    /// Takes or gives back bytes so that the lease has `count`, if they can be had at once; whether it has them. A few
+    /// bytes are free.
     func settle(at count: Int) -> Bool {
         guard count > max(bytes, Self.freeBytes) else {
             let excess = bytes - min(bytes, count)

@@ -4,8 +4,9 @@ import Synchronization
 final class ConnectionRegistry: Sendable {
     /// What a new connection may be used for.
     enum Admission {
+        /// For any request.
         case anything
-        /// It is one of the reserve.
+        /// For probes alone: the connection is one of the reserve.
         case probes
     }
 
@@ -22,6 +23,8 @@ final class ConnectionRegistry: Sendable {
         var isAborted = false
     }
 
+    /// A registry without connections.
+    ///
     /// - Parameters:
     ///   - maximum: Connections for anything.
     ///   - reserve: Connections for probes beyond that.
@@ -39,7 +42,7 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Gives back a place, and tells those who wait to accept.
+    /// Gives back a place, and tells the listeners that wait for one.
     func leave() {
         let waiting = state.withLock { state -> [Channel] in
             state.occupied -= 1
@@ -57,7 +60,7 @@ final class ConnectionRegistry: Sendable {
     /// Connections that are open.
     var count: Int { state.withLock { $0.channels.count } }
 
-    /// Lists a connection among those that are told of deadlines and of the end, and names it.
+    /// Lists a connection, so that it is told of deadlines and of the end; the number that it is listed under.
     func insert(_ channel: Channel) -> UInt64 {
         let (id, wakeups) = state.withLock { state in
             defer { state.nextID += 1 }
@@ -87,7 +90,7 @@ final class ConnectionRegistry: Sendable {
         for channel in state.withLock({ $0.listeners + $0.channels.values }) { channel.expire(at: now) }
     }
 
-    /// Tells everybody to finish what they are at.
+    /// Tells all connections and listeners to finish what they do.
     func shutDown() {
         let channels = state.withLock { state in
             state.isShuttingDown = true
@@ -96,7 +99,7 @@ final class ConnectionRegistry: Sendable {
         for channel in channels { channel.signal(.shutdown) }
     }
 
-    /// Tells everybody to stop at once.
+    /// Tells all connections and listeners to stop at once.
     func abort() {
         let channels = state.withLock { state in
             state.isShuttingDown = true

@@ -1,3 +1,4 @@
+import BoundedWork
 import HTTPParsing
 import HTTPTypes
 import SecureMemory
@@ -7,22 +8,23 @@ import SecureMemory
 /// What came with the head is copied there first; the rest goes from the socket straight in. The memory is charged as bytes
 /// arrive, whatever was announced: room that nothing is written to costs nothing.
 extension Connection {
-    /// The least that is worth reading straight into the body. Smaller chunks are read several at a time.
+    /// Fewest bytes that are worth reading straight into the body. Smaller chunks are read several at a time.
     private static let directReadBytes = 4 * 1024
 
-    /// What a chunked body begins with.
+    /// Bytes of the buffer that a chunked body begins with.
     private static let firstChunkedCapacity = 64 * 1024
 
-    /// What a body of known length begins with at most: larger ones are copied once, when this much has come.
+    /// Most bytes of the buffer that a body of known length begins with: larger ones are copied once, when this much
+    /// has come.
     private static let firstCapacity = 1 << 20
 
-    /// The most that is taken of the memory for bodies at a time.
+    /// Most bytes that are taken of the memory for bodies at a time.
     private static let longestStep = 1 << 20
 
-    /// Bytes that are read before others on the same executor have their turn: one who sends fast would keep it.
+    /// Bytes that are read before others on the same executor have their turn: a client that sends fast would keep it.
     private static let longestTurn = 1 << 20
 
-    /// The whole body.
+    /// Reads the whole body.
     ///
     /// - Parameter upload: Takes the memory that it needs, which stays taken until the lease is over.
     func readBody(_ head: RequestHead, _ upload: ByteLease) async throws(Interruption) -> SecureBytes {
@@ -37,7 +39,7 @@ extension Connection {
         guard expected ?? 0 <= limit else { throw .request(.bodyTooLarge(limit: limit)) }
         // Before the client is asked to send.
         try await charge(upload, for: 0, of: expected)
-        if head.expectsContinue, buffer.isEmpty { try await writeContinue() }
+        if head.expectsContinue, reader.bufferIsEmpty { try await writeContinue() }
         do {
             return try await receiveBody(SecureBytesBuilder(capacity: capacity), of: expected, upload)
         } catch let interruption as Interruption {
@@ -65,28 +67,28 @@ extension Connection {
             }
             // What the read buffer holds has room then, so that it can be taken without waiting.
             try await charge(upload, for: builder.count, of: expected)
-            let event = try nextEvent { (bytes) throws(Interruption) in
+            let event = try reader.nextEvent { (bytes) throws(Interruption) in
                 try makeRoom(for: bytes.count, in: &builder, of: expected)
-                do throws(OutOfMemory) { try builder.append(bytes) } catch { throw Interruption.outOfMemory }
+                try mapError(builder.append(bytes)) { (_: OutOfMemory) in Interruption.outOfMemory }
             }
             if case .end = event { return builder.finish() }
             guard case .needsMoreBytes = event else { continue }
 
-            guard !hasEnded else { throw Interruption.gone }
-            let direct = parser.contiguousBodyBytes
+            guard !reader.hasEnded else { throw Interruption.gone }
+            let direct = reader.contiguousBodyBytes
             guard direct == 0 || upload.bytes > builder.count else { continue }
             // Announced is as good as sent: a chunk that would pass the limit is refused at its first line.
             try makeRoom(for: min(direct, Self.directReadBytes), in: &builder, of: expected, announced: direct)
-            if mayHaveMore {
+            if reader.mayHaveMore {
                 if direct >= Self.directReadBytes || direct == builder.capacity - builder.count, direct > 0 {
-                    if try receive(min(direct, upload.bytes - builder.count), into: &builder) { continue }
-                } else if try receiveIntoBuffer() {
+                    if try reader.receive(min(direct, upload.bytes - builder.count), into: &builder) { continue }
+                } else if try reader.receiveIntoBuffer() {
                     continue
                 }
-                guard !hasEnded else { throw Interruption.gone }
+                guard !reader.hasEnded else { throw Interruption.gone }
             }
             upload.note(transferred: builder.count)
-            guard try await awaitBytes(until: pace.deadline(after: builder.count), orEndOf: upload) else {
+            guard try await reader.awaitBytes(until: pace.deadline(after: builder.count), orEndOf: upload) else {
                 throw Interruption.request(.bodyTooSlow)
             }
         }
@@ -108,25 +110,11 @@ extension Connection {
         }
     }
 
-    /// Reads up to `count` bytes of the body straight into `builder`, as many as have room; whether any came.
-    private func receive(_ count: Int, into builder: inout SecureBytesBuilder) throws -> Bool {
-        var received = Socket.Received.nothingYet
-        var room = 0
-        try builder.appendInPlace(minimum: 0) { free in
-            room = min(count, free.count)
-            received = Socket.receive(channel.descriptor, into: UnsafeMutableRawBufferPointer(rebasing: free[..<room]))
-            return if case .bytes(let count) = received { count } else { 0 }
-        }
-        guard let count = try note(received) else { return false }
-        parser.skipBody(count)
-        return true
-    }
-
     /// Makes room in `builder` for `count` more bytes, within the limit of a body.
     ///
     /// - Parameters:
     ///   - expected: Bytes that were announced for the whole body; nil for a chunked one.
-    ///   - announced: Bytes that are known to come, of which the `count` are the first.
+    ///   - announced: Bytes that are known to come; the `count` bytes are the first of them.
     private func makeRoom(
         for count: Int,
         in builder: inout SecureBytesBuilder,
@@ -138,10 +126,6 @@ extension Connection {
         let missing = builder.count + count - builder.capacity
         guard missing > 0 else { return }
         let capacity = expected ?? min(max(builder.capacity + missing, builder.capacity * 2), limit)
-        do throws(OutOfMemory) {
-            try builder.reserve(capacity - builder.count)
-        } catch {
-            throw Interruption.outOfMemory
-        }
+        try mapError(builder.reserve(capacity - builder.count)) { (_: OutOfMemory) in Interruption.outOfMemory }
     }
 }

@@ -1,22 +1,26 @@
+import SecureMemory
 import Synchronization
 
 /// Running the handler, while watching the clock and the client.
 extension Connection {
-    /// The handler's reply.
+    /// What the handler makes of a body.
     ///
-    /// - Parameter upload: What the body has of the memory for uploads. A handler that outlasts its deadline keeps it.
-    func respond(
-        to request: HTTPServerRequest,
-        _ upload: ByteLease
+    /// - Parameters:
+    ///   - upload: What the body has of the memory for uploads. A handler that outlasts its deadline keeps it.
+    ///   - respond: The handler's part.
+    func response(
+        to body: SecureBytes,
+        _ upload: ByteLease,
+        _ respond: @escaping @Sendable (SecureBytes) async -> HTTPServerResponse
     ) async throws(Interruption) -> HTTPServerResponse {
         let reply = Reply()
-        let handling = Task(priority: .medium) { [handler = context.handler, channel] in
-            reply.response = await handler.respond(to: request)
+        let handling = Task(priority: .medium) { [channel] in
+            reply.response = await respond(body)
             channel.signal(.reply)
             withExtendedLifetime(upload) {}
         }
         let deadline = ContinuousClock.now + configuration.requestTimeout
-        var interest: Wakeups = hasEnded ? .reply : [.reply, .readable]
+        var interest: Wakeups = reader.hasEnded ? .reply : [.reply, .readable]
         while true {
             let wakeups = await channel.wait(for: interest, until: deadline)
             if let response = reply.response { return response }
@@ -30,23 +34,10 @@ extension Connection {
             }
             guard wakeups.contains(.readable) else { continue }
             // Bytes are the next request ahead of its time: they are kept, as far as the buffer goes, to see what is behind.
-            if !clientIsThere() { handling.cancel() }
-            if hasEnded || !buffer.hasRoom { interest.remove(.readable) }
-            buffer.release()
+            if !reader.clientIsThere() { handling.cancel() }
+            if reader.hasEnded || !reader.bufferHasRoom { interest.remove(.readable) }
+            reader.releaseBuffer()
         }
-    }
-
-    /// Reads what the client sends while its request is handled; false if it has left.
-    ///
-    /// A client that only closes its sending half looks the same and is taken for gone. The reply, if there still is one,
-    /// is written all the same.
-    private func clientIsThere() -> Bool {
-        do throws(Interruption) {
-            while try receiveIntoBuffer() {}
-        } catch {
-            hasEnded = true
-        }
-        return !hasEnded
     }
 }
 

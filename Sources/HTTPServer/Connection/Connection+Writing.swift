@@ -17,13 +17,13 @@ extension Connection {
         try await write(bytes, head.isFollowedByBody ? response.body : nil, reply)
     }
 
-    /// Asks for the body.
+    /// Asks the client to send the body, with `100 Continue`.
     func writeContinue() async throws(Interruption) {
         try await write(ResponseHead.continue, nil, nil)
     }
 
-    /// Writes `head` and `body` without joining them, waiting for room as long as the client keeps pace and nobody waits for
-    /// the memory of one that does not.
+    /// Writes `head` and `body` without joining them, waiting for room as long as the client keeps pace and nobody
+    /// waits for the memory of one that does not.
     private func write(_ head: [UInt8], _ body: SecureBytes?, _ reply: ByteLease?) async throws(Interruption) {
         let pace = TransferPace.writing(configuration)
         let total = head.count + (body?.count ?? 0)
@@ -69,7 +69,7 @@ extension Connection {
         Socket.endSending(channel.descriptor)
         let deadline = ContinuousClock.now + configuration.lingerTimeout
         var remaining = configuration.lingerBytes
-        while remaining > 0, !hasEnded {
+        while remaining > 0, !reader.hasEnded {
             switch Socket.discard(channel.descriptor, upTo: min(remaining, 1 << 20)) {
             case .bytes(let count):
                 remaining -= count

@@ -8,26 +8,24 @@ import SecureMemory
 /// Each wait has a deadline and each buffer a bound. What the steps consist of is in the extensions: reading the head,
 /// the body, running the handler, writing.
 final class Connection {
+    /// The socket, and the one place where this waits.
     let channel: Channel
+    /// What the connection shares with the others of the server.
     let context: ServerContext
-    let remoteAddress: SocketAddress
-    /// Whether only probes are answered, because the connection is one of the reserve.
-    let isReserve: Bool
-
-    var parser: RequestParser
-    var buffer = ReadBuffer()
-    /// Whether the last read may have left bytes in the socket, so that reading again comes before waiting.
-    var mayHaveMore = true
-    /// Whether the client has sent all that it will.
-    var hasEnded = false
+    /// What the client sends.
+    let reader: ConnectionReader
     /// The head of the request at hand, whose method says whether its reply has a body.
-    var request: HTTPRequest?
-    var requestCount = 0
+    private(set) var request: HTTPRequest?
 
+    private var requestCount = 0
+    /// Whether only probes are answered, because the connection is one of the reserve.
+    private let isReserve: Bool
+    private let remoteAddress: SocketAddress
     /// Whose share of the server's memory the connection draws on.
     private let peer: String
     private let openedAt = ContinuousClock.now
 
+    /// The bounds and deadlines of the server.
     var configuration: HTTPServerConfiguration { context.configuration }
 
     /// A place of the reserve is not for waiting: a probe sends its request at once.
@@ -47,7 +45,7 @@ final class Connection {
         self.remoteAddress = remoteAddress
         peer = remoteAddress.network
         self.isReserve = isReserve
-        parser = RequestParser(limits: context.configuration.messageLimits)
+        reader = ConnectionReader(channel, limits: context.configuration.messageLimits)
     }
 
     /// Serves requests until the client or the server has had enough, and closes the connection.
@@ -80,14 +78,14 @@ final class Connection {
         let idleSince = requestCount == 0 ? openedAt : .now
         var startedAt = requestCount == 0 ? openedAt : nil
         while true {
-            if case .head(let head) = try nextEvent() { return head }
-            guard !hasEnded else { return nil }
-            if parser.isBetweenRequests {
+            if case .head(let head) = try reader.nextEvent() { return head }
+            guard !reader.hasEnded else { return nil }
+            if reader.isBetweenRequests {
                 guard try await awaitRequest(since: idleSince) else { return nil }
             } else {
                 let start = startedAt ?? .now
                 startedAt = start
-                guard try await fillBuffer(until: start + headerTimeout) else {
+                guard try await reader.fillBuffer(until: start + headerTimeout) else {
                     throw .request(.headTooSlow)
                 }
             }
@@ -96,20 +94,20 @@ final class Connection {
 
     /// Waits for the first byte of a request; false if it does not come.
     private func awaitRequest(since idleSince: ContinuousClock.Instant) async throws(Interruption) -> Bool {
-        if mayHaveMore, try receiveIntoBuffer() { return true }
+        if reader.mayHaveMore, try reader.receiveIntoBuffer() { return true }
         if requestCount > 0 {
             // A client that is busy has its next request here when the other connections have had their turn. Looking
             // once costs less than being woken by the source.
             await Task.yield()
-            if try receiveIntoBuffer() || hasEnded { return true }
+            if try reader.receiveIntoBuffer() || reader.hasEnded { return true }
         }
-        buffer.release()
+        reader.releaseBuffer()
         let timeout = requestCount == 0 ? headerTimeout : configuration.idleTimeout
         let wakeups = await channel.wait(for: [.readable, .shutdown], until: idleSince + timeout)
         guard wakeups.isDisjoint(with: [.abort, .deadline]) else { return false }
         // A request may have crossed the shutdown on its way: one that is here is still answered.
-        if try receiveIntoBuffer() { return true }
-        return hasEnded || !wakeups.contains(.shutdown)
+        if try reader.receiveIntoBuffer() { return true }
+        return reader.hasEnded || !wakeups.contains(.shutdown)
     }
 
     // MARK: - The exchange
@@ -126,23 +124,25 @@ final class Connection {
             remoteAddress: remoteAddress,
             replyRoom: ReplyRoom(reply)
         )
-        if let answer = context.handler.answer(request) {
-            return try await finish(head, with: answer, reply, bodyIsUnread: head.framing.mayHaveBytes)
+        switch context.handler.answer(request) {
+        case .reply(let response):
+            return try await finish(head, with: response, reply, bodyIsUnread: head.framing.mayHaveBytes)
+        case .afterBody(let respond):
+            // The memory of the body is free again when the response is there.
+            let response = try await handle(head, respond)
+            return try await finish(head, with: response, reply, bodyIsUnread: false)
         }
-        let response = try await handle(request, head)
-        return try await finish(head, with: response, reply, bodyIsUnread: false)
     }
 
-    /// Reads the body and has the request handled. The memory of the body is free again when the reply is there.
+    /// Reads the body and has the handler make a response of it.
     private func handle(
-        _ request: HTTPServerRequest,
-        _ head: RequestHead
+        _ head: RequestHead,
+        _ respond: @escaping @Sendable (SecureBytes) async -> HTTPServerResponse
     ) async throws(Interruption) -> HTTPServerResponse {
         let expected: Int? = if case .length(let length) = head.framing { length } else { nil }
         let upload = ByteLease(context.uploads, peer: peer, channel, expected: expected)
-        var request = request
-        request.body = try await readBody(head, upload)
-        return try await respond(to: request, upload)
+        let body = try await readBody(head, upload)
+        return try await response(to: body, upload, respond)
     }
 
     /// Writes a response and closes or keeps the connection; whether it is kept.
@@ -164,7 +164,7 @@ final class Connection {
             return false
         }
         // The end of a message without a body takes no byte, but the parser has yet to pass it.
-        if !parser.isBetweenRequests { _ = try nextEvent() }
+        if !reader.isBetweenRequests { _ = try reader.nextEvent() }
         try await write(response, head.minorVersion == 0 ? .staysForHTTP10 : .stays, reply)
         return true
     }

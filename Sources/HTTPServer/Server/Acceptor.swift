@@ -7,7 +7,8 @@ struct Acceptor {
     private let listener: Channel
     private let context: ServerContext
 
-    /// How long accepting rests when there are no descriptors left. The socket stays readable, so waiting for that would spin.
+    /// How long accepting rests when there are no descriptors left. The socket stays readable, so waiting for that
+    /// would spin.
     private static let exhaustionPause = Duration.milliseconds(100)
 
     /// Takes over a listening socket, which ``acceptConnections()`` closes.
@@ -35,14 +36,14 @@ struct Acceptor {
                     guard await canGoOn(after: error) else { break }
                 }
             }
-            // At once, not when the connections have ended: who comes now is to try elsewhere.
+            // At once, not when the connections have ended: a client that comes now is to try elsewhere.
             listener.close()
         }
     }
 
     /// Waits until accepting again makes sense; false if the server is shutting down.
     ///
-    /// The shutdown is looked at only here, when nobody is left in the backlog: who got that far is let in.
+    /// The shutdown is looked at only here, when nobody is left in the backlog: a client that got that far is let in.
     private func canGoOn(after error: SystemError) async -> Bool {
         let wakeups: Wakeups
         if error.wouldBlock {

@@ -26,7 +26,7 @@ public final class HTTPServer: Service {
         var abortAt: ContinuousClock.Instant?
     }
 
-    /// A server that has yet to be ``run()``.
+    /// Sets a server up, which ``run()`` starts.
     ///
     /// - Parameters:
     ///   - configuration: Where to listen, and the bounds and deadlines.
@@ -135,7 +135,8 @@ extension HTTPServer {
         for waiter in waiters { waiter.resume(throwing: HTTPServerError.notListening) }
     }
 
-    /// Beside the connections there are the listeners, the runtime's own, and what the handlers open.
+    /// Raises the limit of open descriptors: to those of the connections and 128 for the listeners, the runtime and
+    /// what the handlers open. Warns if that cannot be had.
     private func checkDescriptorLimit() {
         let needed = configuration.maximumConnections + configuration.reservedConnections + 128
         let limit = DescriptorLimit.raise(to: needed)

@@ -1,5 +1,9 @@
 import Foundation
+import HTTPParsing
 import Logging
+import Synchronization
+
+import func Glibc.time
 
 /// What all connections of a server share.
 final class ServerContext: Sendable {
@@ -39,5 +43,19 @@ final class ServerContext: Sendable {
     /// The executor of the connection on `descriptor`.
     func executor(for descriptor: Int32) -> QueueExecutor {
         executors[Int(descriptor) % executors.count]
+    }
+}
+
+/// The text of the `Date` field, made once a second.
+final class DateClock: Sendable {
+    private let cached = Mutex<(second: Int, text: String)>((-1, ""))
+
+    /// The date of this second, as a `Date` field has it.
+    var text: String {
+        let now = time(nil)
+        return cached.withLock { cached in
+            if cached.second != now { cached = (now, HTTPDate.text(secondsSince1970: now)) }
+            return cached.text
+        }
     }
 }

@@ -80,3 +80,20 @@ enum Socket {
         return setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
     }
 }
+
+/// An error number of the system.
+struct SystemError: Error, Hashable, CustomStringConvertible {
+    let number: Int32
+
+    /// The error that the last call of this thread left.
+    static var last: SystemError { SystemError(number: errno) }
+
+    /// What the system says about the error.
+    var description: String { String(cString: strerror(number)) }
+
+    /// Whether the call would succeed later: nothing to read, no room to write.
+    var wouldBlock: Bool { number == EAGAIN || number == EWOULDBLOCK }
+
+    /// Whether the process or the system has run out of descriptors or memory for sockets.
+    var isExhaustion: Bool { number == EMFILE || number == ENFILE || number == ENOBUFS || number == ENOMEM }
+}

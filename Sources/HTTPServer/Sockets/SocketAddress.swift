@@ -5,16 +5,16 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
     /// The address in text: `127.0.0.1`, `::1`.
     public let host: String
 
-    /// The port.
+    /// The port, 0 to 65535.
     public let port: Int
 
-    /// States an address.
+    /// An address of its parts.
     public init(host: String, port: Int) {
         self.host = host
         self.port = port
     }
 
-    /// `127.0.0.1:8080`, `[::1]:8080`.
+    /// Host and port as in a URL: `127.0.0.1:8080`, `[::1]:8080`.
     public var description: String {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
@@ -59,6 +59,8 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The address in text.
+    ///
     /// - Parameter address: An `in_addr` or `in6_addr`, as `family` says.
     private static func text(_ family: Int32, _ address: UnsafeRawPointer) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { buffer in

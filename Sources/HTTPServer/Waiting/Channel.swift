@@ -18,7 +18,7 @@ final class Channel: @unchecked Sendable {
     /// The socket, open until ``close()``; only the task that owns this channel uses it.
     let descriptor: Int32
 
-    /// Where the sources deliver. A serial queue, so that what they start runs without changing threads.
+    /// The queue that the sources deliver to. It is serial, so that what they start runs without changing threads.
     let queue: DispatchQueue
 
     private let state: Mutex<State>
@@ -103,7 +103,7 @@ final class Channel: @unchecked Sendable {
 
     // MARK: - Under the lock
 
-    /// The waiter, if it is there for any of `wakeups`; otherwise they are kept.
+    /// The waiter to be resumed, if it waits for any of `wakeups`; nil if it does not, and then they are kept.
     private func deliver(_ wakeups: Wakeups, _ state: inout State) -> UnsafeContinuation<Wakeups, Never>? {
         state.pending.formUnion(wakeups.intersection(.lasting))
         guard !wakeups.isDisjoint(with: state.interest.union(.abort)), let waiter = takeWaiter(&state) else {
@@ -171,4 +171,37 @@ final class Channel: @unchecked Sendable {
         }
         if isLast { _ = Glibc.close(descriptor) }
     }
+}
+
+/// What can end a wait.
+struct Wakeups: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    /// Bytes, or the end, have arrived.
+    static let readable = Wakeups(rawValue: 1 << 0)
+
+    /// There is room to write.
+    static let writable = Wakeups(rawValue: 1 << 1)
+
+    /// The handler has replied.
+    static let reply = Wakeups(rawValue: 1 << 2)
+
+    /// What was used up is free again: connections, or memory for bodies and replies.
+    static let room = Wakeups(rawValue: 1 << 3)
+
+    /// The server is shutting down. Once signalled, it stays.
+    static let shutdown = Wakeups(rawValue: 1 << 4)
+
+    /// Everything is over at once. Ends every wait, whatever it waits for; once signalled, it stays.
+    static let abort = Wakeups(rawValue: 1 << 5)
+
+    /// The deadline of this wait has passed. Ends every wait; never signalled.
+    static let deadline = Wakeups(rawValue: 1 << 6)
+
+    /// The transfer should end, as others wait for the memory that it holds. Whether they still do, only the
+    /// ``ByteLease`` knows.
+    static let ended = Wakeups(rawValue: 1 << 7)
+
+    /// The wakeups that are a state and not an event.
+    static let lasting: Wakeups = [.shutdown, .abort]
 }

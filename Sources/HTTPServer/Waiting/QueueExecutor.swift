@@ -6,7 +6,7 @@ import Dispatch
 /// queues are not those of Swift's own executor: handlers that keep all of the latter busy do not stop deadlines from being
 /// kept and probes from being read.
 final class QueueExecutor: TaskExecutor {
-    /// The serial queue.
+    /// The serial queue that runs the tasks.
     let queue: DispatchQueue
 
     /// An executor with a new queue.

@@ -21,12 +21,12 @@ final class Sweeper: @unchecked Sendable {
         timer.activate()
     }
 
-    /// Stops the clock.
+    /// Stops the clock: nothing is swept from now on.
     func cancel() {
         timer.cancel()
     }
 
-    /// A tick that is short beside all of `timeouts`: an eighth of the shortest, from 5 to 250 ms.
+    /// How often to sweep, so that no deadline of `timeouts` is noticed late: an eighth of the shortest, from 5 to 250 ms.
     static func interval(for timeouts: [Duration]) -> Duration {
         min(max((timeouts.min() ?? .seconds(2)) / 8, .milliseconds(5)), .milliseconds(250))
     }

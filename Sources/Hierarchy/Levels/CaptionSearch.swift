@@ -15,19 +15,19 @@ struct CaptionSearch {
     private static let reach = 64
     /// How many elements round a caption are looked at.
     private static let maximumDepth = 8
-    /// In how many of them a value is looked for at most.
+    /// In how many elements round a caption a value is looked for at most.
     private static let maximumSearches = 3
 
     /// A text or an input.
     struct Candidate {
         let index: Int
-        /// Nil where the source does not say it.
+        /// Where the element is; nil if the source does not say it.
         let frame: Frame?
         let name: NameSearch.Name
         let kind: ElementKind
-        /// Whether it shows a digit, as numbers and codes do.
+        /// Whether the element shows a digit, as numbers and codes do.
         let showsDigit: Bool
-        /// Characters that it shows, of which no more than five are counted.
+        /// How many characters the element shows, counted up to five.
         let length: Int
     }
 
@@ -35,9 +35,11 @@ struct CaptionSearch {
     private let kinds: [ElementKind]
     /// For each element the innermost one that holds it and is a row, or is tapped, as a whole; -1 if none does.
     private let rows: [Int]
-    /// In document order.
+    /// The texts and inputs, in document order.
     private var candidates: [Candidate] = []
 
+    /// Collects the texts and inputs of a hierarchy, and the captions among them.
+    ///
     /// - Parameters:
     ///   - hierarchy: Where captions are.
     ///   - names: What each element is called.

@@ -10,13 +10,13 @@ enum ElementKind {
     case control
     /// Is switched, or one of several to choose from.
     case choice
-    /// Shows a picture.
+    /// Shows a picture, and no text of its own.
     case image
     /// Holds one row of a list.
     case row
     /// Stands for the app or a window, and is as large as the screen.
     case window
-    /// Anything else.
+    /// Is there for anything else, or for what its type does not tell.
     case other
 
     /// Whether the type alone says that the element shows text of its own.
@@ -38,7 +38,8 @@ enum ElementKind {
         }
     }
 
-    /// The type, or the end of one that is longer than all that are known: it may be as long as the source.
+    /// The type of the element, or the end of a type that is longer than all known ones: it may be as long as the
+    /// source.
     private static func type(of index: Int, in hierarchy: Hierarchy) -> String {
         guard let attribute = hierarchy.attribute(.type, of: index) else { return hierarchy.tagName(of: index) }
         return hierarchy.value(of: attribute).withUnsafeBytes { String(decoding: $0.suffix(64), as: UTF8.self) }

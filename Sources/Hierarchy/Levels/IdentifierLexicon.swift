@@ -9,31 +9,33 @@ final class IdentifierLexicon: Sendable {
     struct Traits: OptionSet, Sendable {
         let rawValue: UInt16
 
-        /// It names a secret, whatever stands beside it.
+        /// The word names a secret, whatever stands beside it.
         static let secret = Traits(rawValue: 1 << 0)
-        /// It names a secret unless a word stands beside it that makes something else of it: `pin`, but not `mapPin`.
+        /// The word names a secret unless a word stands beside it that makes something else of it: `pin`, but not
+        /// `mapPin`.
         static let mostly = Traits(rawValue: 1 << 1)
-        /// It names a secret only where all words beside it are plain ones: `pan`, but not `panView`.
+        /// The word names a secret only where all words beside it are plain ones: `pan`, but not `panView`.
         static let alone = Traits(rawValue: 1 << 2)
-        /// It names a secret only where, besides, something is entered: `codeInput`, but neither `code` nor `qrCodeInput`.
+        /// The word names a secret only where all words beside it are plain ones and something is entered: `codeInput`,
+        /// but neither `code` nor `qrCodeInput`.
         static let entered = Traits(rawValue: 1 << 3)
-        /// It says nothing of what the element is about.
+        /// The word says nothing of what the element is about.
         static let plain = Traits(rawValue: 1 << 4)
-        /// It says that something is entered.
+        /// The word says that something is entered.
         static let entry = Traits(rawValue: 1 << 5)
-        /// It says that the element holds a value: `field`.
+        /// The word says that the element holds a value: `field`.
         static let field = Traits(rawValue: 1 << 6)
-        /// It says that the element shows something about a value, and never one: `icon`.
+        /// The word says that the element shows something about a value, and never the value: `icon`.
         static let valueless = Traits(rawValue: 1 << 7)
-        /// It says that the element is there to be tapped: `button`.
+        /// The word says that the element is there to be tapped: `button`.
         static let control = Traits(rawValue: 1 << 8)
-        /// It says what a control does: `change`.
+        /// The word says what a control does: `change`.
         static let action = Traits(rawValue: 1 << 9)
-        /// It says what a control does, and is never said of a value: `forgot`.
+        /// The word says what a control does, and is never said of a value: `forgot`.
         static let request = Traits(rawValue: 1 << 10)
-        /// It says that the element may be the caption of another: `label`.
+        /// The word says that the element may be the caption of another one: `label`.
         static let caption = Traits(rawValue: 1 << 11)
-        /// It is found as a whole word only, as it is too short to run together with others.
+        /// The word is found as a whole word only, as it is too short to run together with others.
         static let whole = Traits(rawValue: 1 << 12)
     }
 
@@ -45,20 +47,20 @@ final class IdentifierLexicon: Sendable {
         var traits: Traits = []
         /// What the word is about, if it has ``Traits/mostly``.
         var topics: Topics = 0
-        /// What the word makes something else of.
+        /// The topics of the words that this word makes something else of.
         var spoiledTopics: Topics = 0
-        /// Whether it is a secret inside of other words, too.
+        /// Whether the word is a secret inside of other words, too.
         var isFoundInsideWords = false
-        /// Its length in UTF-8.
+        /// Bytes of the word in UTF-8.
         let byteCount: Int
     }
 
     /// What is known of the words, by their index in ``automaton``.
     let entries: [Entry]
-    /// Finds the words.
+    /// The automaton that finds the words.
     let automaton: TextAutomaton<UInt8>
 
-    /// Made once. Nil if there was no memory for it.
+    /// The lexicon of the process, made once. Nil if there was no memory for it.
     private static let shared: IdentifierLexicon? = try? IdentifierLexicon()
 
     /// The words of ``SensitiveTerms/standardTerms``, and those of identifiers alone.

@@ -6,28 +6,28 @@ import BoundedWork
 /// `etpass` is, and `compass` is not. Of all ways to do that, the one with the fewest letters in unknown words counts, and of
 /// those the one with the fewest words. Work and memory grow with the length of an identifier.
 struct IdentifierReader: ~Copyable {
-    /// What an identifier says.
+    /// What an identifier says about its element.
     struct Reading {
-        /// Whether it names a secret that its element shows.
+        /// Whether the identifier names a secret that its element shows.
         var namesSecret = false
-        /// Whether it says that its element may only be the caption of another.
+        /// Whether the identifier says that its element may only be the caption of another one.
         var isOfCaption = false
     }
 
     /// The best way to a place between two letters.
     private struct Step: BitwiseCopyable {
-        /// Of all words up to here; beyond ``unreached`` there is no way.
+        /// The cost of all words up to here; beyond ``unreached`` there is no way.
         var cost: Int32
-        /// Where the last of them starts.
+        /// Where the last word of the way starts.
         var start: Int32
-        /// Its index in the lexicon, or one of ``unknown`` and ``digits``.
+        /// The index of the last word in the lexicon, or ``unknown`` or ``digits``.
         var entry: Int32
     }
 
     private static let unreached = Int32.max
     private static let unknown: Int32 = -1
     private static let digits: Int32 = -2
-    /// What a word that is not known costs, in those that are: no way round it is longer than that.
+    /// What an unknown word costs, counted in known words: no way round it is longer than that.
     private static let costOfUnknown: Int32 = 16
 
     private let lexicon: IdentifierLexicon
@@ -39,7 +39,7 @@ struct IdentifierReader: ~Copyable {
         self.lexicon = lexicon
     }
 
-    /// What an identifier of `words` says.
+    /// Reads an identifier of `words`.
     ///
     /// - Parameters:
     ///   - words: The words of the identifier.
@@ -68,7 +68,8 @@ struct IdentifierReader: ~Copyable {
 
     /// Finds the best way through `words`.
     ///
-    /// - Returns: Whether a term stands inside of them that is a secret there, too. Nil if no known word is in them.
+    /// - Returns: Whether a term stands inside of the words that is a secret there, too. Nil if no known word is in
+    /// them.
     private mutating func takeApart(
         _ words: borrowing Words,
         budget: inout WorkBudget

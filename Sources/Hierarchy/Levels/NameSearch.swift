@@ -22,7 +22,7 @@ struct NameSearch: ~Copyable {
     private var words: Words
     private var reader: IdentifierReader
 
-    /// The search for `terms`.
+    /// Makes the search for `terms`.
     ///
     /// - Parameter budget: Pays for each byte of `terms`, unless they are the standard ones.
     static func search(for terms: SensitiveTerms, budget: inout WorkBudget) throws(BudgetFailure) -> NameSearch {
@@ -43,7 +43,7 @@ struct NameSearch: ~Copyable {
         self.reader = reader
     }
 
-    /// What the element at `index`, which is there for `kind`, is called.
+    /// Finds out what the element at `index`, which is there for `kind`, is called.
     ///
     /// - Parameter budget: Pays for what is searched.
     mutating func name(
@@ -166,14 +166,15 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a digit of any script.
+    /// Whether the scalar is a decimal digit of any script.
     var isDigit: Bool { isASCII ? ("0"..."9").contains(self) : properties.numericType == .decimal }
 }
 
 extension UInt8 {
     fileprivate var isASCIISpace: Bool { self == UInt8(ascii: " ") || (9...13).contains(self) }
 
-    /// Whether it ends a name in the selectors of a page: it is neither a letter, a digit, nor one of `_`, `-`, `.` and `/`.
+    /// Whether the scalar ends a name in the selectors of a page: it is neither a letter, a digit, nor one of `_`, `-`,
+    /// `.` and `/`.
     fileprivate var endsNameInLocator: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
@@ -185,7 +186,7 @@ extension UInt8 {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Of `com.example.app:id/name` the name: that an app has a word in its own name says nothing about its elements.
+    /// The name in `com.example.app:id/name`: a word in the name of an app says nothing about its elements.
     fileprivate var withoutPackage: UnsafeRawBufferPointer {
         let separator = Array(":id/".utf8)
         guard let colon = firstIndex(of: separator[0]), self[colon...].starts(with: separator) else { return self }

@@ -1,9 +1,9 @@
 /// Finds the value of one caption among the texts and inputs near it, by where they are.
 struct RowSearch {
-    /// What is a value of the caption.
+    /// The values of the caption.
     private(set) var values: [CaptionSearch.Candidate] = []
 
-    /// Of an element, where it is from a caption.
+    /// Where an element is, seen from a caption.
     private enum Direction {
         case right
         case left
@@ -29,6 +29,8 @@ struct RowSearch {
     /// How many heights of a caption its value is beside it at most, where no element holds both.
     private static let reachBeside = 24.0
 
+    /// Finds the values of a caption.
+    ///
     /// - Parameters:
     ///   - caption: The caption.
     ///   - near: What is near it, itself among them, in document order.
@@ -98,7 +100,7 @@ struct RowSearch {
         values += Self.pieces(row[middle...]) + Self.pieces(row[...middle].reversed())
     }
 
-    /// Those that follow the first one without a wide gap.
+    /// The elements of `row` that follow the first one without a wide gap.
     private static func pieces(_ row: some Collection<CaptionSearch.Candidate>) -> [CaptionSearch.Candidate] {
         var pieces: [CaptionSearch.Candidate] = []
         var previous = row.first?.frame
@@ -114,7 +116,8 @@ struct RowSearch {
 }
 
 extension CaptionSearch.Candidate {
-    /// Whether it is no value, as a switch, a button without a digit, which no verb has, and a star beside a caption are.
+    /// Whether the element is no value: a switch, a button without a digit (a verb has none), or a star beside a
+    /// caption.
     fileprivate var isValueless: Bool {
         switch kind {
         case .choice, .image, .window: true
@@ -124,10 +127,10 @@ extension CaptionSearch.Candidate {
         }
     }
 
-    /// Whether it is a value beyond doubt, so that none is looked for elsewhere.
+    /// Whether the element is a value beyond doubt, so that none is looked for elsewhere.
     fileprivate var isValue: Bool { name != .caption && (kind == .input || showsDigit || name == .secret) }
 
-    /// Whether it may be one of several pieces of a value: digits one by one, or in groups of four.
+    /// Whether the element may be one of several pieces of a value: digits one by one, or in groups of four.
     fileprivate var isPiece: Bool {
         guard !isValueless, name != .caption, let frame else { return false }
         return kind == .input ? frame.width <= 3 * frame.height : (1...4).contains(length)

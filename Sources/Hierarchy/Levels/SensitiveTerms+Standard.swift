@@ -1,12 +1,12 @@
 extension SensitiveTerms {
     /// The terms of one language.
     public struct Language: Sendable {
-        /// Its name in English.
+        /// The name of the language in English.
         public let name: String
-        /// What names a secret in it. Where a letter has an accent, the term is there without it, too.
+        /// What names a secret in the language. A term with an accent is there without it, too.
         public let terms: [String]
 
-        /// - Parameter terms: With commas between them.
+        /// States the terms of a language, with commas between them.
         fileprivate init(_ name: String, _ terms: String) {
             self.name = name
             self.terms = terms.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }.map(String.init)

@@ -17,10 +17,10 @@ public struct SensitiveTerms: Sendable {
     struct Term: Sendable {
         let bytes: [UInt8]
         let isFoundInsideWords: Bool
-        /// Whether it was added to the standard ones, or is one of others in their place.
+        /// Whether the term is none of the standard ones.
         let isOwn: Bool
 
-        /// Nil if there is no letter or digit in `text`.
+        /// Makes a term of `text`. Nil if there is no letter or digit in it.
         init?(_ text: String, isOwn: Bool) {
             let scalars = text.lowercased().unicodeScalars.filter(Words.isPart)
             guard !scalars.isEmpty else { return nil }
@@ -32,12 +32,12 @@ public struct SensitiveTerms: Sendable {
         }
     }
 
-    /// Each once.
+    /// The terms, each once.
     private(set) var terms: [Term] = []
     private var indices: [[UInt8]: Int] = [:]
-    /// Whether all of ``standard`` are among them.
+    /// Whether all terms of ``standard`` are among the terms.
     private(set) var includesStandard = false
-    /// Whether there are others than ``standard``.
+    /// Whether there are other terms than those of ``standard``.
     private(set) var hasOwn = false
 
     /// Letters from which on a term is found inside of words.
@@ -51,17 +51,17 @@ public struct SensitiveTerms: Sendable {
         return terms
     }()
 
-    /// Only `terms`; what is in them beside letters and digits separates words.
+    /// Looks for `terms` only. Characters other than letters and digits separate the words of a term.
     public init(_ terms: [String]) {
         for term in terms { add(term, isOwn: true) }
     }
 
-    /// Whether there is anything in `text` that could name something.
+    /// Whether `text` can be a term: it has a letter or a digit.
     public static func isTerm(_ text: String) -> Bool {
         text.unicodeScalars.contains(where: Words.isPart)
     }
 
-    /// These and `terms`.
+    /// The terms, and `terms` in addition.
     public func adding(_ terms: [String]) -> SensitiveTerms {
         var all = self
         for term in terms { all.add(term, isOwn: true) }
@@ -79,7 +79,7 @@ public struct SensitiveTerms: Sendable {
         }
     }
 
-    /// Thai, and the scripts of China, Japan and Korea.
+    /// Whether the scalar is of Thai or of a script of China, Japan or Korea, which put no spaces between words.
     private static func isOfUnspacedScript(_ scalar: Unicode.Scalar) -> Bool {
         (0x0E00...0x0E7F).contains(scalar.value) || (0x3040...0xD7FF).contains(scalar.value)
     }

@@ -5,13 +5,13 @@ final class TermSearch: Sendable {
     private let terms: [SensitiveTerms.Term]
     private let automaton: TextAutomaton<UInt8>
 
-    /// Made once, as most policies add no terms. Nil if there was no memory for it.
+    /// The search for the standard terms, made once, as most policies add none. Nil if there was no memory for it.
     private static let standard: TermSearch? = {
         var budget = WorkBudget(limit: .max)
         return try? TermSearch(of: SensitiveTerms.standard.terms, budget: &budget)
     }()
 
-    /// The search for `terms`.
+    /// Makes the search for `terms`.
     ///
     /// - Parameter budget: Pays for each byte of the terms, unless they are the standard ones.
     static func search(for terms: SensitiveTerms, budget: inout WorkBudget) throws(BudgetFailure) -> TermSearch {
@@ -26,7 +26,7 @@ final class TermSearch: Sendable {
         automaton = try texts.automaton(budget: &budget)
     }
 
-    /// Whether one of `words` names a secret.
+    /// Whether any of `words` names a secret.
     ///
     /// - Parameters:
     ///   - ownAlone: Whether only those terms count that were added to the standard ones.

@@ -1,17 +1,17 @@
 import BoundedWork
 import SecureMemory
 
-/// Finds the elements that show text, where the innermost of nested ones stand for those round them that only repeat them.
+/// Finds the elements that show text. Of nested elements that repeat each other, the innermost are found.
 ///
-/// An element that is there to show text, and one that takes input, empty or not, is one of them whatever it holds. Any other is left
-/// out if all that it says is said by elements that it holds, one after the other, which are seen themselves: as containers of
-/// React Native repeat their rows.
+/// An element that is there to show text, or that takes input, empty or not, is found whatever it holds. Any other is
+/// left out if all that it says is said by elements that it holds, one after the other, which are seen themselves:
+/// containers of React Native repeat their rows in this way.
 struct TextElementSearch: ~Copyable {
     private let hierarchy: Hierarchy
     private var words: Words
     /// The words of the texts of all that was found.
     private var said: WipedArray<UInt8>
-    /// From the last in the source to the first.
+    /// The elements that were found, from the last in the source to the first.
     private var found: [Found] = []
 
     /// An element, and where the words of its texts are.
@@ -54,7 +54,7 @@ struct TextElementSearch: ~Copyable {
         return found.reversed().map(\.index)
     }
 
-    /// Appends the words of a text to those of the others.
+    /// Appends the words of a text to those of the texts before it.
     private mutating func read(
         _ role: AttributeRole,
         of index: Int,
@@ -68,7 +68,7 @@ struct TextElementSearch: ~Copyable {
         return start..<said.count
     }
 
-    /// Whether all texts of `element` are said by those that were found in it.
+    /// Whether all texts of `element` are said by the elements that were found in it.
     private func isRepeated(_ element: Found, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
         // Of what has no word, such as a row of stars, nothing tells whether it is said again.
         guard !element.value.isEmpty || !element.label.isEmpty else { return false }

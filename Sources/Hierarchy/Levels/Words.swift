@@ -20,12 +20,12 @@ struct Words: ~Copyable {
 
     private var storage: WipedArray<Unit>
 
-    /// No words.
+    /// Takes memory for words that are read later.
     init() throws(BudgetFailure) {
         storage = try WipedArray()
     }
 
-    /// The words, one after the other.
+    /// The words that were read last, with nothing between them.
     var units: UnsafeBufferPointer<Unit> { storage.values }
 
     /// Whether a word ends before the unit at `index`.
@@ -81,7 +81,7 @@ struct Words: ~Copyable {
         try storage.append(Unit(byte: last.byte, startsWord: true))
     }
 
-    /// Nil for marks over letters, which are not looked at.
+    /// What `scalar` is. Nil for marks over letters, which are not looked at.
     private static func kind(of scalar: Unicode.Scalar) -> Kind? {
         switch scalar {
         case "a"..."z": .small

@@ -135,7 +135,7 @@ extension Frame {
 }
 
 extension JSONCursor {
-    /// Nil for `null`, as scripts write what there is not.
+    /// The value itself; nil for `null`, which scripts write for what is missing.
     fileprivate var unlessNull: JSONCursor? {
         if case .null = value { nil } else { self }
     }

@@ -4,9 +4,11 @@ import SecureMemory
 
 /// A parser of expat that takes UTF-8 whatever a document declares, and whose memory is wiped when it is freed.
 struct ExpatParser: ~Copyable {
-    /// For the functions of expat.
+    /// The parser, for the functions of expat.
     let pointer: XML_Parser
 
+    /// Makes a parser.
+    ///
     /// - Throws: ``OutOfMemory``.
     init() throws(OutOfMemory) {
         var memory = XML_Memory_Handling_Suite(
@@ -29,7 +31,7 @@ private func wipeAndFree(_ memory: UnsafeMutableRawPointer?) {
     free(memory)
 }
 
-/// As `realloc`, which may leave a copy behind that nobody wipes.
+/// Does what `realloc` does, and wipes the memory that was moved away from.
 private func movedAllocation(_ memory: UnsafeMutableRawPointer?, byteCount: Int) -> UnsafeMutableRawPointer? {
     guard let moved = malloc(byteCount) else { return nil }
     guard let memory else { return moved }

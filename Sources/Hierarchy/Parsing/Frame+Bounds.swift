@@ -1,6 +1,6 @@
 extension Frame {
-    /// The frame of `bounds`. Where the right edge is left of the left one, as it is for what was scrolled away, it is empty. Nil beyond
-    /// ``maximumLength``.
+    /// Makes the frame of `bounds`. It is empty if the right edge is left of the left one, as Android writes for what
+    /// was scrolled away. Nil beyond ``maximumLength``.
     init?(_ bounds: Bounds) {
         let (left, top, right, bottom) = (bounds.left, bounds.top, bounds.right, bounds.bottom)
         guard abs(right) <= Self.maximumLength, abs(bottom) <= Self.maximumLength else { return nil }
@@ -15,7 +15,7 @@ struct Bounds {
     let right: Double
     let bottom: Double
 
-    /// Nil if `text` is written otherwise.
+    /// Reads `text`. Nil if it is written otherwise.
     init?(_ text: UnsafeRawBufferPointer) {
         var rest = text[...]
         guard let left = rest.takeInteger(between: "[", ","), let top = rest.takeInteger(between: "", "]"),

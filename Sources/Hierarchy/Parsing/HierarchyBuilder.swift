@@ -11,7 +11,7 @@ struct HierarchyBuilder: ~Copyable {
     private var roles: [AttributeRole?] = []
     private var nameIndices: [String: Int] = [:]
     private var unescaped: SecureBytesBuilder
-    /// Those elements that are not closed yet, the outermost first.
+    /// The elements that are not closed yet, the outermost first.
     private var open: [Int] = []
 
     init(format: HierarchyFormat, limits: HierarchyLimits) throws(HierarchyError) {
@@ -99,4 +99,12 @@ struct HierarchyBuilder: ~Copyable {
             roles: roles
         )
     }
+}
+
+/// What the attributes of an element say about it other than texts: its frame and its flags.
+struct ElementTraits {
+    var frame: Frame?
+    var isVisible = true
+    var isEnabled = true
+    var isSecure = false
 }

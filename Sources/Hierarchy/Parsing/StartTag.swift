@@ -9,6 +9,8 @@ struct StartTag {
     private let bytes: Slice<UnsafeRawBufferPointer>
     private var offset: Int
 
+    /// Begins in front of the attributes of a tag. Nil if the range holds no tag.
+    ///
     /// - Parameters:
     ///   - bytes: The source.
     ///   - range: Where the tag is.

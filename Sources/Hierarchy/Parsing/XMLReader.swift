@@ -12,7 +12,7 @@ final class XMLReader {
     private let limits: HierarchyLimits
     private let cancellation: Cancellation
     private let parser: ExpatParser
-    /// Begun anew when the root element has told which tool wrote the source.
+    /// The builder of the tree. It is made anew when the root element has told which tool wrote the source.
     private var builder: HierarchyBuilder
     /// What is known about the attributes' names, by where expat keeps the name.
     private var attributeNames: [UnsafePointer<CChar>: AttributeName] = [:]
@@ -78,7 +78,7 @@ final class XMLReader {
         XML_SetStartCdataSectionHandler(expat) { XMLReader.of($0)?.refuse(.strayContent(what: "a CDATA section")) }
     }
 
-    /// The reader that a handler was set by.
+    /// The reader that `context`, the user data of a handler, stands for.
     private static func of(_ context: UnsafeMutableRawPointer?) -> XMLReader? {
         context.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -187,13 +187,13 @@ extension XMLReader {
         )
     }
 
-    /// Expat and ``StartTag`` do not agree on what a tag holds.
+    /// The error for a tag in which expat and ``StartTag`` find different attributes.
     private static let slip = HierarchyError(.malformedXML("the attributes of a tag cannot be told apart"))
 }
 
 /// The name of an attribute.
 private struct AttributeName {
-    /// Among the names of the hierarchy.
+    /// The index of the name among those of the hierarchy.
     let index: Int
     /// What the attribute says about the traits of its element.
     let traits: XMLTraits.Source?

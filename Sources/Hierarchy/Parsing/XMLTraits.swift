@@ -5,7 +5,7 @@ struct XMLTraits {
     /// Whether something else than numbers was given for a frame.
     private var isMalformed = false
 
-    /// - Parameter tag: The name of the element's tag.
+    /// Begins with an element of which only the name of the tag is known.
     init(tag: String) {
         traits.isSecure = tag == Self.secureField
     }
@@ -19,7 +19,7 @@ struct XMLTraits {
         case secrecy
         case type
 
-        /// Nil for all others.
+        /// The attribute called `name` in sources of `format`; nil if it says nothing about traits.
         init?(_ name: String, in format: HierarchyFormat) {
             switch (format, name) {
             case (.xcuiTest, "x"): self = .x
@@ -76,7 +76,8 @@ struct XMLTraits {
         isMalformed = isMalformed || number == nil
     }
 
-    /// What `text` says, and no finite number where it says none, or one beyond the range of `Double`. Nil if it is no number.
+    /// The number that `text` is. It is not finite if `text` says so, or if it is beyond the range of `Double`. Nil if
+    /// it is no number.
     private static func number(_ text: UnsafeRawBufferPointer) -> Double? {
         // The longest number that a driver writes has 24 characters.
         if text.count <= 24, text.allSatisfy(isDecimal) { return Double(String(decoding: text, as: UTF8.self)) }
@@ -95,7 +96,7 @@ struct XMLTraits {
         }
     }
 
-    /// How drivers write numbers that are not finite.
+    /// The ways in which drivers write numbers that are not finite.
     private static let infinities: Set = ["nan", "inf", "-inf", "infinity", "+infinity", "-infinity"]
 
     private static let secureField = "XCUIElementTypeSecureTextField"

@@ -1,15 +1,16 @@
 import ImageCore
 
-/// What of the coordinates of a source its snapshot shows.
+/// The part of the coordinates of a source that its snapshot shows.
 struct Capture {
     /// Pixels for each unit of a frame.
     var scale: ClosedRange<Double>
-    /// The coordinates of the snapshot's top left corner. Ranges where it is not known how it was rounded.
+    /// The coordinate of the snapshot's left edge; a range where it is not known how it was rounded.
     var left: ClosedRange<Double> = 0...0
+    /// The coordinate of the snapshot's top edge; a range where it is not known how it was rounded.
     var top: ClosedRange<Double> = 0...0
     /// The parts of the screen that the source is about; nil for all of it.
     var described: [Frame]?
-    /// The windows in front of those that the source is about which it only says where they are.
+    /// Windows in front of those that the source is about, of which it says only where they are.
     var closed: [Frame] = []
     /// The elements that are on the display of the picture; nil for all.
     var pictured: Range<Int>?
@@ -60,10 +61,10 @@ extension PixelSize {
 }
 
 extension Hierarchy {
-    /// The frames with an area of those elements that are held by none that has such a frame.
+    /// The frames of the outermost elements that have one with an area.
     var outermostFrames: [Frame] { outermostFrames(in: elements.indices) }
 
-    /// Those of the elements in `range`, which ends with an element that one of them may hold.
+    /// The frames of the outermost elements in `range` that have one with an area.
     func outermostFrames(in range: Range<Int>) -> [Frame] {
         var frames: [Frame] = []
         var index = range.lowerBound
@@ -80,7 +81,7 @@ extension Hierarchy {
 }
 
 extension [Frame] {
-    /// The smallest frame that holds all of them; nil for none.
+    /// The smallest frame that holds all frames; nil if there are none.
     var union: Frame? {
         guard let first else { return nil }
         return dropFirst().reduce(first) { union, frame in

@@ -2,8 +2,8 @@ import ImageCore
 
 /// The display of a source of UiAutomator on its snapshot.
 ///
-/// UiAutomator counts in pixels from the corner of the display, whatever it shows of it: the whole, a window in the middle, as a
-/// dialog is one, or a half of a split screen. System bars are left out on some devices.
+/// UiAutomator counts in pixels from the corner of the display, whatever it shows of it: all of it, a dialog in the
+/// middle, or a half of a split screen. System bars are left out on some devices.
 struct DisplayedWindows {
     private let snapshot: PixelSize
     private let roots: [Frame]
@@ -17,7 +17,7 @@ struct DisplayedWindows {
     /// The part of an edge that system bars may take.
     private static let largestSystemBars = 1.0 / 8
 
-    /// Of several displays, the picture is of the device's own.
+    /// Reads the windows of the display that the picture is of: of several, the device's own.
     init(of hierarchy: Hierarchy, snapshot: PixelSize) throws(PlacementError) {
         self.snapshot = snapshot
         declared = hierarchy.declaredScreen
@@ -114,16 +114,16 @@ struct DisplayedWindows {
 }
 
 extension Hierarchy {
-    /// The frames of what a source has of windows.
+    /// The frames of the windows that a source lists.
     fileprivate struct WindowFrames {
-        /// Those whose content it has.
+        /// The frames of windows whose content the source has.
         var described: [Frame] = []
-        /// Those that are closed to the tool, and do not lie beneath all that are described.
+        /// The frames of windows that are closed to the tool, and do not lie beneath all that are described.
         var closed: [Frame] = []
     }
 
-    /// The windows of the elements in `range`, which are those of a display. One that is closed to the tool has a frame, and holds no
-    /// element that has one.
+    /// The windows among the elements in `range`, which are those of a display. A window that is closed to the tool has
+    /// a frame, and holds no element that has one.
     fileprivate func windowFrames(in range: Range<Int>) -> WindowFrames {
         guard let tag = names.firstIndex(of: "window"), names[elements[0].tag] == "displays" else {
             return WindowFrames(described: outermostFrames(in: range))
@@ -144,7 +144,7 @@ extension Hierarchy {
         return frames
     }
 
-    /// Where a window stands among the others: the larger, the nearer. Nil if it does not say.
+    /// The layer of a window: the larger, the nearer to the viewer. Nil if the source does not say it.
     private func layer(of index: Int) -> Int? {
         let layer = attributes[elements[index].attributes].first { names[$0.name] == "layer" }
         return layer.flatMap { value(of: $0).wholeNumber }

@@ -12,7 +12,7 @@ struct PagePicture {
     /// The box of the page itself, if there is one.
     private let root: Frame?
 
-    /// Of a pixel of the picture: how far its edges may be from where the page says, as either is rounded.
+    /// How far the edges of the picture may be from where the page says, in pixels, as both are rounded.
     private static let rounding = 1.0
 
     /// The part of the picture within which all boxes of a page are unlikely to stay.
@@ -48,8 +48,8 @@ struct PagePicture {
 }
 
 extension PagePicture {
-    /// The page is as wide as its root, and as high. A picture of the viewport shows less of its height, or has more; then the
-    /// scale has to be known.
+    /// What the picture shows of a page that is as large as its root. A picture of the viewport has another height;
+    /// then the scale has to be known.
     private func capture(ofRoot root: Frame, given: Double?) throws(PlacementError) -> Capture {
         guard let given else {
             guard let scale = scale(of: root) else { throw .scaleUnknown(snapshot: snapshot) }
@@ -69,7 +69,7 @@ extension PagePicture {
         return Capture(scale: given...given, left: left...left, top: top...top)
     }
 
-    /// What is said of the page has to be what the picture shows.
+    /// What the picture shows of a page about which the harness says more than boxes; both have to agree.
     private func capture(of page: Page, given: Double?) throws(PlacementError) -> Capture {
         if let scale = page.scale, let given, abs(given / scale - 1) > Placement.tolerance {
             throw .scaleMismatch(given: given, screen: page.shown, .playwright, snapshot: snapshot)
@@ -97,7 +97,7 @@ extension PagePicture {
         return [Capture(scale: scale...scale, left: left...left, top: top...top)]
     }
 
-    /// Nil unless the picture shows `frame`, no more and no less.
+    /// The capture of a picture that shows `frame`, no more and no less. Nil if it does not.
     private func capture(of frame: Frame, at scale: Double?) -> Capture? {
         let scale = scale.map { isPicture(of: frame, at: $0) ? $0...$0 : nil } ?? self.scale(of: frame)
         return scale.map { Capture(scale: $0, left: frame.x...frame.x, top: frame.y...frame.y) }
@@ -132,8 +132,8 @@ extension Page {
         return Frame(uncheckedX: 0, y: 0, width: viewport.width, height: viewport.height)
     }
 
-    /// The same, and where it was clipped the ways in which tools cut: at whole CSS pixels round it, and at the edges of what there
-    /// is.
+    /// What the picture may show: ``shown``, and for a clip the ways in which tools cut: at whole CSS pixels round it,
+    /// and at the edges of what there is.
     fileprivate var shownFrames: [Frame] {
         guard clip != nil else { return [shown] }
         let all =
@@ -161,7 +161,7 @@ extension Frame {
         )
     }
 
-    /// What both hold; nil if that has no area.
+    /// The frame of what this one and `other` both hold; nil if that has no area.
     fileprivate func intersection(_ other: Frame) -> Frame? {
         let (left, top) = (max(x, other.x), max(y, other.y))
         let (width, height) = (min(maxX, other.maxX) - left, min(maxY, other.maxY) - top)
@@ -170,7 +170,7 @@ extension Frame {
 }
 
 extension Capture {
-    /// One that covers what either covers.
+    /// A capture in which whatever is covered in this one or in `other` is covered.
     fileprivate func union(_ other: Capture) -> Capture {
         Capture(
             scale: scale.union(other.scale),

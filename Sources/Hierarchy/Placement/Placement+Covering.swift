@@ -2,23 +2,24 @@ public import BoundedWork
 public import ImageCore
 
 extension Placement {
-    /// What covers an element.
+    /// The rectangles that cover an element.
     public struct Cover: Sendable, Equatable {
-        /// The rectangle of the element, and one for whatever sticks out of it. None if nothing of it is seen.
+        /// The rectangle of the element, and one for each element that it holds and that sticks out of it. None if
+        /// nothing of it is seen.
         public internal(set) var rects: [PixelRect] = []
-        /// Whether something of it can be seen of which nothing says where.
+        /// Whether something of the element can be seen, and nothing says where it is.
         public internal(set) var isIncomplete = false
     }
 
     /// The pixels that cover the element at `index` and all that it holds, as far as they are seen.
     ///
-    /// An element without a frame is where those are that it holds, and the cover is incomplete if there are none, or if it says
-    /// something itself.
+    /// An element without a frame is where the elements are that it holds. The cover is incomplete if it holds none, or
+    /// if it says something itself.
     ///
     /// - Parameters:
     ///   - index: Of an element of `hierarchy`.
     ///   - hierarchy: The one that this placement was made for.
-    ///   - believesInvisible: Whether what the source calls invisible is not seen. Drivers say so of what is shown, too.
+    ///   - believesInvisible: Whether to leave out what the source calls invisible. Drivers say so of what is shown, too.
     ///   - padding: Pixels to cover beyond each rectangle, on each side.
     ///   - budget: Pays for elements and rectangles that are looked at, as elements may hold each other.
     /// - Throws: ``BudgetFailure``.

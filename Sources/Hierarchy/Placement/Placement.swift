@@ -14,30 +14,31 @@ public struct Placement: Sendable {
     /// less than ``tolerance``: what a frame covers is then covered at every scale between them.
     public let scale: ClosedRange<Double>
 
-    /// The pixels that the hierarchy is about, where that is less than the screen: the windows that it lists. Nil for all. It
-    /// says nothing about what lies outside.
+    /// The pixels that the hierarchy is about, where that is less than the screen: the windows that it lists. It says
+    /// nothing about the rest. Nil if it is about all of the screen.
     public private(set) var described: [PixelRect]?
 
     /// Windows of which the hierarchy says no more than where they are, and which may hide what it is about.
     public private(set) var closed: [PixelRect] = []
 
-    /// The elements that are on the display of the picture; nil for all.
+    /// The indices of the elements on the display that the picture is of; nil for all elements.
     let pictured: Range<Int>?
 
     /// What speaks against the placement without disproving it.
     public let warning: PlacementWarning?
 
-    /// The coordinates of the snapshot's top left corner; ranges where they are not known exactly.
+    /// The coordinate of the snapshot's left edge; a range where it is not known exactly.
     private let left: ClosedRange<Double>
+    /// The coordinate of the snapshot's top edge; a range where it is not known exactly.
     private let top: ClosedRange<Double>
 
-    /// How far two scales may differ and be taken for the same, as a part of them.
+    /// How far two scales that are taken for the same may differ, as a share of the scale.
     public static let tolerance = 0.01
 
     /// Scales that are taken: from a reduced screenshot to the densest displays.
     public static let scaleRange = 0.1...16.0
 
-    /// Of a pixel: what lies this far beyond a whole number is there by rounding.
+    /// The share of a pixel that is taken for an error of rounding.
     private static let rounding = 1e-6
 
     /// Finds out how `hierarchy` lies on a snapshot.

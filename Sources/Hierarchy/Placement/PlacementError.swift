@@ -4,7 +4,7 @@ public import ImageCore
 public enum PlacementError: Error, Equatable {
     /// The screen of the hierarchy is not that of the snapshot, at any scale.
     case sizeMismatch(screen: Frame, HierarchyFormat, snapshot: PixelSize)
-    /// The scale that was given is not the one that the sizes give.
+    /// The scale that was stated is not the one that the sizes give.
     case scaleMismatch(given: Double, screen: Frame, HierarchyFormat, snapshot: PixelSize)
     /// The picture is not of what the page says that it shows. The scale is nil where it is not stated.
     case pageMismatch(shown: Frame, scale: Double?, snapshot: PixelSize)
@@ -17,7 +17,7 @@ public enum PlacementError: Error, Equatable {
 }
 
 extension PlacementError: CustomStringConvertible {
-    /// A sentence with both sizes.
+    /// What does not fit, as a sentence with both sizes.
     public var description: String {
         switch self {
         case .sizeMismatch(let screen, let format, let snapshot):
@@ -41,18 +41,35 @@ extension PlacementError: CustomStringConvertible {
 }
 
 extension Frame {
-    /// For example `393x852 points`, or `393x800 points at 0,52`.
+    /// The frame as messages show it: `393x852 points`, or `393x800 points at 0,52`.
     fileprivate func text(in format: HierarchyFormat) -> String {
         let size = "\(NumberText.text(width))x\(NumberText.text(height)) \(format.unit)"
         return x == 0 && y == 0 ? size : size + " at \(NumberText.text(x)),\(NumberText.text(y))"
     }
 }
 
-/// How messages write numbers.
+/// Writes numbers for messages.
 enum NumberText {
-    /// With at most two decimals, and none if it is whole.
+    /// The number with at most two decimals, and none if it is whole.
     static func text(_ number: Double) -> String {
         let rounded = (number * 100).rounded() / 100
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+}
+
+/// What speaks against a placement without disproving it.
+public enum PlacementWarning: Sendable, Equatable {
+    /// All boxes stay in the left part of the picture at the scale that was stated, as they do at one that is too low.
+    case scaleMayBeTooLow(Double)
+}
+
+extension PlacementWarning: CustomStringConvertible {
+    /// What may be wrong, as a sentence for the reader of the receipt.
+    public var description: String {
+        switch self {
+        case .scaleMayBeTooLow(let scale):
+            "All boxes lie in the left part of the picture: a scale of \(NumberText.text(scale)) may be too low. Send the viewport "
+                + "with the boxes, which proves it."
+        }
     }
 }

@@ -10,8 +10,8 @@ struct Screen {
         roots = hierarchy.outermostFrames
     }
 
-    /// The app takes the whole screen, which proves one scale for both axes; or, where the scale is known, one edge of the screen
-    /// whole, as in a split view.
+    /// What the snapshot shows. The app has to take the whole screen, which proves one scale for both axes; or, if the
+    /// scale is stated, one edge of the screen whole, as in a split view.
     func capture(given: Double?) throws(PlacementError) -> Capture {
         guard let union = roots.union else { throw .noFrames }
         if union.x == 0, union.y == 0, let scale = snapshot.scale(ofWidth: union.width, height: union.height) {
@@ -40,7 +40,8 @@ struct Screen {
 }
 
 extension ClosedRange<Double> {
-    /// The scale that is given if it is one of these but for ``Placement/tolerance``, and these if none is.
+    /// The scale that was stated, if these scales hold it but for ``Placement/tolerance``; these scales, if none was
+    /// stated.
     func agreeing(
         with given: Double?,
         orThrow error: @autoclosure () -> PlacementError

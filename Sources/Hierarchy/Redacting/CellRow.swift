@@ -1,11 +1,11 @@
 import BoundedWork
 
-/// Joins numbers of which each digit, or few of them, stand in an element of their own, side by side with the others.
+/// Joins numbers whose digits are spread over several elements, side by side: one digit or a few in each.
 struct CellRow: ~Copyable {
     /// The digits of the row at hand.
     private var digits: FoldedText
     private var cellCount = 0
-    /// Where the cell is that was added last.
+    /// The frame of the cell that was added last.
     private var frame: Frame?
 
     /// Most digits of a cell: a card's number is entered in groups of four.
@@ -15,8 +15,8 @@ struct CellRow: ~Copyable {
         digits = try FoldedText()
     }
 
-    /// Adds what the next element shows, if it belongs to the row at hand. Otherwise `search` looks for the number of that, too, and
-    /// another row begins.
+    /// Adds what the next element shows, if it belongs to the row at hand. If not, the number of that row is added to
+    /// `search`, and another row begins.
     mutating func add(
         _ text: UnsafeBufferPointer<FoldedText.Character>,
         at frame: Frame?,
@@ -32,14 +32,14 @@ struct CellRow: ~Copyable {
         self.frame = frame
     }
 
-    /// Has `search` look for the number of the row at hand.
+    /// Adds the number of the row at hand to `search`.
     mutating func finish(into search: inout TextSearch) throws(BudgetFailure) {
         if cellCount > 1 { try search.add(digits.characters) }
         digits.removeAll()
         cellCount = 0
     }
 
-    /// Whether the middle of each is beside the other.
+    /// Whether the middle of each frame is beside the other frame.
     private static func areSideBySide(_ left: Frame?, _ right: Frame?) -> Bool {
         guard let left, let right else { return left == right }
         return abs(left.y + left.maxY - right.y - right.maxY) <= min(left.height, right.height)

@@ -1,9 +1,11 @@
-/// Which elements are covered, by themselves or by one that holds them.
+/// Which elements are covered, by themselves or with an element that holds them.
 struct Coverage {
     private let isCovered: [Bool]
     private let holdsCovered: [Bool]
     private let isCoveredField: [Bool]
 
+    /// Finds out which elements of a hierarchy are covered.
+    ///
     /// - Parameters:
     ///   - covered: Indices of elements that are covered, with all that they hold.
     ///   - hierarchy: That of the elements.

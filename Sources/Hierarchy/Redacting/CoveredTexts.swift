@@ -11,7 +11,7 @@ struct CoveredTexts: ~Copyable {
     /// Whether there is nothing to look for.
     var isEmpty: Bool { texts.isEmpty && numbers.isEmpty }
 
-    /// What elements of a hierarchy show.
+    /// Collects what the covered elements of a hierarchy show.
     ///
     /// - Parameters:
     ///   - hierarchy: That of the elements.
@@ -53,7 +53,7 @@ private struct TextCollection: ~Copyable {
     var numbers: TextSearch
     var locators: LocatorParts
     var row: CellRow
-    /// Where what a field holds ends: that does not part it from the field beside it.
+    /// The index after the last element that the field at hand holds; these do not part it from the field beside it.
     private var fieldEnd = 0
 
     init(
@@ -136,7 +136,7 @@ extension CoveredTexts {
         try locators.areTelling(&reader, budget: &budget)
     }
 
-    /// Ranges of both in order, those that overlap as one.
+    /// The ranges of both lists in order, those that overlap as one.
     private static func union(_ left: [Range<Int>], _ right: [Range<Int>]) -> [Range<Int>] {
         guard !left.isEmpty, !right.isEmpty else { return left + right }
         var union: [Range<Int>] = []

@@ -7,16 +7,18 @@ extension Hierarchy {
 
     /// The source without what `covered` elements and all that they hold say.
     ///
-    /// Of those, `value`, `label`, `text`, `content-desc`, `hint` and `placeholderValue` become ``redactedText``, empty or not, and so
-    /// does an attribute that nobody knows. What only the tool can have written stays: types, frames, flags and numbers. So
-    /// do identifiers, unless they are labels, with white space or letters beyond ASCII, or repeat a text of the element.
-    /// An attribute that is only there if an element is empty, or is not, is taken out.
+    /// Of those elements, `value`, `label`, `text`, `content-desc`, `hint` and `placeholderValue` become
+    /// ``redactedText``, empty or not, and so does an attribute that is not known. What only the tool can have written
+    /// stays: types, frames, flags and numbers. So do identifiers, unless they are labels, with white space or letters
+    /// beyond ASCII, or repeat a text of the element. An attribute that is only there if an element is empty, or is
+    /// not, is taken out.
     ///
-    /// Wherever else a text of theirs occurs, as in the label of a container that reads out what it holds, ``redactedText``
-    /// takes its place, if it has four characters or more, or two in scripts without spaces: whatever its case, its white
-    /// space and its escapes. A number of four digits or more is found however they are grouped, also if each is in an
-    /// element of its own. An identifier in which a text occurs becomes ``redactedText`` as a whole, and so does the locator
-    /// of a box that holds a part of one. The label of a field, which is its caption, may stay elsewhere. Every other byte stays.
+    /// Wherever else a covered text occurs, ``redactedText`` replaces it, if it has four characters or more, or two in
+    /// scripts without spaces: whatever its case, its white space and its escapes. The label of a container that reads
+    /// out what it holds is such a place. A number of four digits or more is found however they are grouped, also if
+    /// each is in an element of its own. An identifier in which a text occurs becomes ``redactedText`` as a whole, and
+    /// so does the locator of a box that holds a part of one. The label of a field, which is its caption, may stay
+    /// elsewhere. Every other byte stays.
     ///
     /// - Parameters:
     ///   - covered: Indices of elements, in any order.
@@ -38,11 +40,13 @@ extension Hierarchy {
 
 /// A page source without what covered elements say.
 public struct RedactedSource: Sendable {
-    /// The source.
+    /// The source without what covered elements say.
     public let bytes: SecureBytes
-    /// What was replaced, in the source as it was; in order.
+    /// The ranges that were replaced, in bytes of the source as it was, in order.
     private let replaced: [Range<Int>]
 
+    /// Writes the source with its replacements.
+    ///
     /// - Parameters:
     ///   - replacements: Of parts of `source`, in order.
     ///   - source: The source as it was.
@@ -72,7 +76,7 @@ public struct RedactedSource: Sendable {
         replaced = replacements.map(\.range)
     }
 
-    /// Whether the value of `attribute` is what it was.
+    /// Whether the value of `attribute` was not replaced.
     public func isIntact(_ attribute: Hierarchy.Attribute) -> Bool {
         // The first range that ends beyond the start of the value.
         var (lower, upper) = (0, replaced.count)
@@ -85,5 +89,33 @@ public struct RedactedSource: Sendable {
             }
         }
         return lower == replaced.count || replaced[lower].lowerBound >= attribute.sourceRange.upperBound
+    }
+}
+
+/// Why a source could not be redacted.
+public enum SourceRedactionError: Error, Equatable, CustomStringConvertible {
+    /// Looking for what covered elements say takes too long.
+    case tooMuchWork
+    /// Nobody waits for the source any more.
+    case cancelled
+    /// There was no memory to redact the source.
+    case outOfMemory(OutOfMemory)
+
+    /// States why the search or the writing was not finished.
+    init(_ failure: BudgetFailure) {
+        switch failure {
+        case .spent: self = .tooMuchWork
+        case .cancelled: self = .cancelled
+        case .outOfMemory(let error): self = .outOfMemory(error)
+        }
+    }
+
+    /// What went wrong, as a sentence without a full stop.
+    public var description: String {
+        switch self {
+        case .tooMuchWork: "looking for what covered elements say takes too long in this hierarchy"
+        case .cancelled: "the work was cancelled"
+        case .outOfMemory(let error): error.description
+        }
     }
 }

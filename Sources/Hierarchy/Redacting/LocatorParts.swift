@@ -4,7 +4,7 @@ import BoundedWork
 /// text is `Card 4111 1111 1111 1111`. Names of elements and attributes are code, and roles are words of a closed list.
 struct LocatorParts: ~Copyable {
     private var texts: PartSearch
-    /// The numbers among them, whose digits may be grouped in any way.
+    /// The numbers among the parts, whose digits may be grouped in any way.
     private var numbers: PartSearch
 
     private init(texts: consuming PartSearch, numbers: consuming PartSearch) {
@@ -12,7 +12,7 @@ struct LocatorParts: ~Copyable {
         self.numbers = numbers
     }
 
-    /// Those of all locators.
+    /// Collects the parts of all locators.
     ///
     /// - Parameters:
     ///   - hierarchy: The one that has the locators. That of another tool has none.
@@ -40,7 +40,7 @@ struct LocatorParts: ~Copyable {
         )
     }
 
-    /// Looks for them in `text`, which is covered.
+    /// Looks for the parts in `text`, which is covered.
     mutating func look(
         in text: UnsafeBufferPointer<FoldedText.Character>,
         budget: inout WorkBudget
@@ -48,7 +48,7 @@ struct LocatorParts: ~Copyable {
         try texts.look(in: text, budget: &budget)
     }
 
-    /// Looks for their numbers in `digits`, which are covered.
+    /// Looks for the numbers among the parts in `digits`, which are covered.
     mutating func lookForNumbers(
         in digits: UnsafeBufferPointer<FoldedText.Character>,
         budget: inout WorkBudget
@@ -73,7 +73,8 @@ struct LocatorParts: ~Copyable {
 }
 
 extension UnsafeBufferPointer<FoldedText.Character> {
-    /// Where in a locator texts are quoted, or stand behind `=`, cut at what selectors and regular expressions are made of.
+    /// The parts of a locator that are quoted, or stand behind `=`, cut at what selectors and regular expressions are
+    /// made of.
     fileprivate var literalsOfLocator: [Range<Int>] {
         var literals: [Range<Int>] = []
         /// What the literal at hand is quoted by; nil outside of one.

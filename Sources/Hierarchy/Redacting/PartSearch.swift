@@ -1,12 +1,12 @@
 import BoundedWork
 
-/// Finds out which of many parts any of some texts holds, in time that is linear in all of them together.
+/// Finds out which of many parts occur in any of some texts, in time that is linear in all parts and texts together.
 struct PartSearch: ~Copyable {
     private let automaton: TextAutomaton<UInt32>
-    /// Whether a text holds the part.
+    /// Whether a text holds the part, for each part.
     private var isHeld: [Bool]
 
-    /// Collects the parts.
+    /// The parts, before they are looked for.
     struct Parts: ~Copyable {
         private var parts: TextList<UInt32>
 

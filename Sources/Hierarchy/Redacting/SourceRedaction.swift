@@ -8,13 +8,15 @@ struct SourceRedaction: ~Copyable {
     private let texts: CoveredTexts
     /// The forms of the attributes that the names of the same indices stand for.
     private let forms: [StructuralForm?]
-    /// Whether it tells that these attributes are there.
+    /// Whether the presence of an attribute tells something, by the index of its name.
     private let areTelling: [Bool]
     private var reader: TextReader
 
-    /// Units that no source needs which is as long as it may be.
+    /// Units of work: more than any source within the limits needs.
     static let workLimit = 200_000_000
 
+    /// Collects what covered elements show.
+    ///
     /// - Parameters:
     ///   - hierarchy: Whose source it is.
     ///   - covered: Indices of elements that are covered, with all that they hold.
@@ -45,13 +47,13 @@ struct SourceRedaction: ~Copyable {
         areTelling = hierarchy.names.map { StructuralForm.isTelling($0, in: hierarchy.format) }
     }
 
-    /// A part of the source, and what takes its place.
+    /// A part of the source, and what replaces it.
     struct Replacement {
         let range: Range<Int>
         let text: String
     }
 
-    /// What is replaced, in order.
+    /// The parts of the source that are replaced, in order.
     ///
     /// - Parameter budget: Pays for each character that is looked at.
     mutating func replacements(budget: inout WorkBudget) throws(BudgetFailure) -> [Replacement] {
@@ -98,7 +100,7 @@ struct SourceRedaction: ~Copyable {
         }
     }
 
-    /// Identifiers stay whole, or nothing is left of them: half of one names nothing.
+    /// Redacts an identifier: it stays whole, or all of it is replaced, as half of one names nothing.
     private mutating func redact(
         _ attribute: Hierarchy.Attribute,
         identifier: SecureBytes,
@@ -145,7 +147,8 @@ extension SourceRedaction {
         }
     }
 
-    /// All of a value. In XML with its quotation marks: tools write apostrophes where a value holds the others.
+    /// The replacement of a whole value. In XML it includes the quotation marks: tools write apostrophes round a value
+    /// that holds quotation marks.
     private func whole(_ attribute: Hierarchy.Attribute) -> Replacement {
         let range = attribute.sourceRange
         guard hierarchy.format != .playwright else { return Replacement(range: range, text: Hierarchy.redactedText) }
@@ -198,7 +201,7 @@ extension UnsafeRawBufferPointer {
         return start..<value.upperBound + 1
     }
 
-    /// Of `com.example.app:id/name` the name: the rest is that of the app, and nobody types into it.
+    /// The name in `com.example.app:id/name`: the rest is the name of the app, into which nobody types.
     fileprivate var withoutPackage: UnsafeRawBufferPointer {
         let separator = ":id/".utf8
         guard let colon = firstIndex(of: UInt8(ascii: ":")), self[colon...].starts(with: separator),

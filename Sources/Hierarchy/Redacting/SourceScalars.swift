@@ -1,13 +1,15 @@
-/// Where the scalars of a value stand in its source, where escapes stand for some of them.
+/// Finds where the scalars of a value stand in its source, in which some of them are escaped.
 struct SourceScalars {
     private let bytes: UnsafeRawBufferPointer
     private let end: Int
     private let format: HierarchyFormat
-    /// Scalars that were passed.
+    /// How many scalars were passed.
     private var count = 0
     /// Where the next scalar stands.
     private var offset: Int
 
+    /// Begins at the first scalar of a value.
+    ///
     /// - Parameters:
     ///   - bytes: The source.
     ///   - range: Where the value stands in it; its escapes are known to be valid.
@@ -19,7 +21,7 @@ struct SourceScalars {
         self.offset = range.lowerBound
     }
 
-    /// Where the scalar stands that `count` others precede; no fewer than in the call before.
+    /// The offset of the scalar that `count` others precede; `count` is no less than in the call before.
     mutating func offset(after count: Int) -> Int {
         while self.count < count, offset < end {
             offset = min(offset + length(at: offset), end)

@@ -1,4 +1,5 @@
-/// What a value looks like that only the tool can have written. Nobody types into those, and without them a source would be of no use.
+/// The forms of values that only the tool can have written. Nobody types into them, and without them a source would be
+/// of no use.
 enum StructuralForm {
     /// `true` and `false`, or `1` and `0`.
     case flag
@@ -6,12 +7,12 @@ enum StructuralForm {
     case number
     /// Four numbers: `[0,0][1080,2400]` or `{{0, 0}, {393, 852}}`.
     case frame
-    /// Some of a closed list, with commas between them.
+    /// Words of a closed list, with commas between them.
     case words
     /// The name of a type or a package: `android.widget.Button`.
     case name
 
-    /// Whether `value` looks like that.
+    /// Whether `value` has this form.
     func describes(_ value: UnsafeRawBufferPointer) -> Bool {
         switch self {
         case .flag: value.matches("true") || value.matches("false") || value.matches("1") || value.matches("0")
@@ -34,7 +35,7 @@ enum StructuralForm {
         }
     }
 
-    /// The form of the attribute called `name` in sources of `format`; nil for those that may hold anything.
+    /// The form of the attribute called `name` in sources of `format`; nil if it may hold anything.
     init?(_ name: String, in format: HierarchyFormat) {
         let forms: [String: StructuralForm] =
             switch format {
@@ -91,7 +92,7 @@ extension StructuralForm {
         }
     }
 
-    /// Traits of iOS, as WebDriverAgent calls them.
+    /// The traits of iOS, as WebDriverAgent calls them.
     private static let knownWords: Set<String> = [
         "Adjustable", "AllowsDirectInteraction", "Button", "CausesPageTurn", "Header", "Image", "KeyboardKey", "Link",
         "None",
@@ -101,7 +102,8 @@ extension StructuralForm {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether it is `template` with a number in the place of each `#`, of at most ten digits before the point: a card has more.
+    /// Whether the text is `template` with a number instead of each `#`, of at most ten digits before the point: a card
+    /// has more.
     fileprivate func matches(_ template: StaticString) -> Bool {
         var rest = self[...]
         for byte in UnsafeBufferPointer(start: template.utf8Start, count: template.utf8CodeUnitCount) {
@@ -114,7 +116,7 @@ extension UnsafeRawBufferPointer {
         return rest.isEmpty
     }
 
-    /// Whether it is `0x` and at most 32 bits.
+    /// Whether the text is `0x` and a number of at most 32 bits.
     fileprivate var isHexadecimal: Bool {
         starts(with: "0x".utf8) && (3...10).contains(count)
             && dropFirst(2).allSatisfy { UnicodeScalar($0).properties.isASCIIHexDigit }

@@ -6,25 +6,25 @@ import BoundedWork
 /// white space, spaces in scripts that need none, and marks that are not seen, such as those for the direction of writing,
 /// make no difference.
 struct TextFolder: ~Copyable {
-    /// What stands for characters beyond ASCII. `String` compares under canonical equivalence.
+    /// The tokens of characters beyond ASCII. `String` compares under canonical equivalence.
     private var tokens: [String: UInt32] = [:]
     /// What is known of scalars beyond ASCII.
     private var letters: [UInt32: Letter] = [:]
 
-    /// A scalar beyond ASCII.
+    /// What is known of a scalar beyond ASCII.
     private struct Letter {
-        /// Whether it is not seen.
+        /// Whether the scalar is not seen.
         let isUnseen: Bool
-        /// Whether it belongs to the character before it.
+        /// Whether the scalar belongs to the character before it.
         let isMark: Bool
         let kind: FoldedText.Kind
-        /// What is compared.
+        /// The scalar that is compared instead of this one.
         let base: Unicode.Scalar
-        /// What stands for it alone.
+        /// The token of a character that is this scalar alone.
         let token: UInt32
     }
 
-    /// Beyond this many, characters stand for themselves: a bound on memory that no language comes near.
+    /// How many characters get a token; any others stand for themselves. A bound on memory that no language comes near.
     private static let maximumTokens = 1 << 16
 
     /// Marks of one character, as many as the Stream-Safe Text Format of Unicode allows (UAX #15): those beyond are
@@ -152,8 +152,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is a letter of a script that writes no spaces between words, or syllable by syllable: from Thai to Myanmar, Khmer,
-    /// Hangul, Kana, Bopomofo, Yi and the ideographs.
+    /// Whether the scalar is a letter of a script that writes no spaces between words, or syllable by syllable: Thai to
+    /// Myanmar, Khmer, Hangul, Kana, Bopomofo, Yi and the ideographs.
     private var isSyllable: Bool {
         switch value {
         case 0x0E00...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7FF,
@@ -163,7 +163,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it belongs to the character before it, as accents and the later letters of a Korean syllable do.
+    /// Whether the scalar belongs to the character before it, as accents and the later letters of a Korean syllable do.
     fileprivate var isMark: Bool {
         !isASCII && (properties.isGraphemeExtend || (0x1160...0x11FF).contains(value))
     }

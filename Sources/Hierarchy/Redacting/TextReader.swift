@@ -1,7 +1,7 @@
 import BoundedWork
 import SecureMemory
 
-/// Reads texts to compare them, one after the other, in the same memory.
+/// Reads texts to compare them, each into the memory of the one before.
 struct TextReader: ~Copyable {
     private var folder = TextFolder()
     /// The text that was read last.

@@ -1,13 +1,15 @@
 import BoundedWork
 
-/// Finds any of many texts in others, in time that is linear in all of them together.
+/// Finds many texts in other texts, in time that is linear in all texts together.
 ///
-/// The texts are read from their ends, and so are those that are searched: where one ends in that direction it begins in the
-/// other, and of all that begin there the longest is found.
+/// All texts are read from their ends: where a text ends in that direction it begins in the other, and of all texts
+/// that begin there the longest is found.
 struct TextSearch: ~Copyable {
-    /// All texts, each from its end.
+    /// The texts that are looked for, each from its end.
     private var texts: TextList<UInt32>
 
+    /// Begins without texts.
+    ///
     /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     init() throws(BudgetFailure) {
         texts = try TextList()
@@ -32,7 +34,7 @@ struct TextSearch: ~Copyable {
     /// Texts that are looked for.
     struct Prepared: ~Copyable {
         fileprivate let automaton: TextAutomaton<UInt32>
-        /// Characters of each text.
+        /// How many characters each text has.
         fileprivate let lengths: [Int32]
 
         /// Whether there is nothing to look for.
@@ -41,8 +43,8 @@ struct TextSearch: ~Copyable {
 }
 
 extension UnsafeBufferPointer<FoldedText.Character> {
-    /// Whether it is no row of dots as a secure field shows, and long enough not to be anywhere by chance: four characters, where
-    /// a syllable counts as two.
+    /// Whether a text is worth looking for: it is no row of dots as a secure field shows, and long enough not to occur
+    /// by chance. That is four characters, of which a syllable counts as two.
     var isTelling: Bool {
         let length = prefix(4).reduce(0) { $0 + ($1.kind == .syllable ? 2 : 1) }
         return length >= 4 && !allSatisfy { $0.kind == .mask || $0.kind == .space }

@@ -36,7 +36,7 @@ struct TextAutomaton<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyab
     /// The children of the root that have the lowest symbols, by symbol; 0 where there is none.
     private var starts = [Int32](repeating: 0, count: 256)
 
-    /// The automaton that finds `texts`.
+    /// Makes the automaton that finds `texts`.
     ///
     /// - Parameters:
     ///   - texts: Where each text stands in `symbols`. None is empty.
@@ -174,5 +174,36 @@ extension TextAutomaton {
     private mutating func append(_ symbol: Symbol, failure: Node) throws(BudgetFailure) {
         try records.append(Record(firstChild: 0, failure: Int32(failure), text: -1))
         try symbols.append(symbol)
+    }
+}
+
+/// Texts in wiped memory, in the form from which a ``TextAutomaton`` is made.
+struct TextList<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: ~Copyable {
+    private var symbols: WipedArray<Symbol>
+    /// Where each text stands among the symbols of all.
+    private(set) var ranges: [Range<Int>] = []
+
+    /// Begins without texts.
+    ///
+    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
+    init() throws(BudgetFailure) {
+        symbols = try WipedArray()
+    }
+
+    /// Appends `text`, which is not empty.
+    ///
+    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
+    mutating func append(_ text: some Sequence<Symbol>) throws(BudgetFailure) {
+        let start = symbols.count
+        try symbols.reserve(text.underestimatedCount)
+        for symbol in text { try symbols.append(symbol) }
+        ranges.append(start..<symbols.count)
+    }
+
+    /// Makes the automaton that finds the texts, by their indices.
+    ///
+    /// - Parameter budget: Pays a unit for each symbol and for each text.
+    func automaton(budget: inout WorkBudget) throws(BudgetFailure) -> TextAutomaton<Symbol> {
+        try TextAutomaton.finding(ranges, in: symbols.values, budget: &budget)
     }
 }

@@ -4,9 +4,11 @@ import SecureMemory
 /// An array of plain values that is wiped when it is released or outgrown.
 struct WipedArray<Element: BitwiseCopyable>: ~Copyable {
     private var allocation: WipedAllocation
-    /// Values held.
+    /// How many values there are.
     private(set) var count = 0
 
+    /// Makes room for `capacity` values; more is taken when it is needed.
+    ///
     /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     init(capacity: Int = 64) throws(BudgetFailure) {
         allocation = try Self.allocation(capacity * MemoryLayout<Element>.stride)
@@ -44,7 +46,7 @@ struct WipedArray<Element: BitwiseCopyable>: ~Copyable {
         count = 0
     }
 
-    /// The values.
+    /// All values, in order.
     var values: UnsafeBufferPointer<Element> {
         UnsafeBufferPointer(
             start: UnsafePointer(allocation.baseAddress.assumingMemoryBound(to: Element.self)),

@@ -10,7 +10,9 @@ struct EncodingConverter: ~Copyable {
     /// Bytes of UTF-8 after which it is asked whether anybody waits.
     private static let bytesOfStep = 1 << 16
 
-    /// - Throws: ``HierarchyError/Reason/unknownEncoding`` if this platform has no converter for `encoding`.
+    /// Opens a converter from `encoding`.
+    ///
+    /// - Throws: ``HierarchyError/Reason/unknownEncoding`` if this platform has none.
     init(from encoding: TextEncoding) throws(HierarchyError) {
         guard let descriptor = iconv_open(TextEncoding.utf8.name, encoding.name), Int(bitPattern: descriptor) != -1
         else {
@@ -26,7 +28,7 @@ struct EncodingConverter: ~Copyable {
         iconv_close(descriptor)
     }
 
-    /// What `text` says, as UTF-8, in wiped memory.
+    /// Converts `text` to UTF-8 in wiped memory.
     ///
     /// - Throws: ``HierarchyError/Reason/malformedText(encoding:)`` at the first character that is none,
     ///   ``HierarchyError/Reason/tooLarge(limit:)`` if UTF-8 takes more bytes than the limit.
@@ -75,7 +77,7 @@ struct EncodingConverter: ~Copyable {
         return isInOrder
     }
 
-    /// One call of iconv.
+    /// Calls iconv once.
     ///
     /// - Returns: Bytes read and written, and whether it stopped at the end of either buffer.
     private func step(
@@ -91,8 +93,8 @@ struct EncodingConverter: ~Copyable {
         return (text.count - inputLeft, room.count - outputLeft, isInOrder)
     }
 
-    /// Between its two steps iconv keeps up to 8160 characters, which it frees as they are. A longer run of spaces takes their place:
-    /// such bytes are characters in every encoding that is taken.
+    /// Overwrites what iconv keeps: up to 8160 characters between its two steps, which it frees without wiping. A
+    /// longer run of spaces replaces them; such bytes are characters in every encoding that is taken.
     private func overwriteRemains() {
         iconv(descriptor, nil, nil, nil, nil)
         let spaces = [UInt8](repeating: 0x20, count: 1 << 15)

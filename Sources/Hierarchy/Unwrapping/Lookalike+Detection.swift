@@ -12,7 +12,7 @@ extension Lookalike {
         self = found.lookalike
     }
 
-    /// How each starts, in small letters.
+    /// The first bytes of each lookalike, in small letters.
     private static let starts: [(bytes: [UInt8], lookalike: Lookalike)] = {
         let texts: [(String, Lookalike)] = [
             ("<!doctype html", .page), ("<html", .page), ("<head>", .page), ("<body", .page),
@@ -57,14 +57,14 @@ extension Lookalike {
     }
 }
 
-/// Those names of members that tell one kind of tree from another.
+/// The names of members that tell one kind of tree from another.
 private struct MemberNames {
     static let known = [
         "error", "message", "type", "rect", "frame", "rawIdentifier", "children", "nodes", "documents", "root",
         "result",
     ]
 
-    /// A bit for each of the known ones.
+    /// A bit for each known name that was found.
     var found = 0
     /// Where the member `value` has its value.
     var value: Range<Int>?

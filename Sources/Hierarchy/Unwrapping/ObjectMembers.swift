@@ -1,25 +1,25 @@
-/// The members of a JSON object, found by its brackets and quotation marks alone, at any depth and without memory. Whether values are in
-/// order, a parser has to find out.
+/// The members of a JSON object, found by its brackets and quotation marks alone, at any depth and without memory. The
+/// values are not checked; a parser does that.
 struct ObjectMembers: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
     private var offset = 0
     /// Whether the end of the object, and of the text, was reached.
     private(set) var isComplete = false
 
-    /// Where a member stands.
+    /// The place of a member in the text.
     struct Member {
-        /// Its name, between the quotation marks, escapes and all.
+        /// The place of the name, between the quotation marks, escapes and all.
         let name: Range<Int>
-        /// Its value, a string with its quotation marks.
+        /// The place of the value; that of a string includes its quotation marks.
         let value: Range<Int>
     }
 
-    /// - Parameter bytes: An object, with nothing in front of it.
+    /// Reads the members of `bytes`, an object with nothing in front of it.
     init(of bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
     }
 
-    /// Nil after the last one, and where the text is no object.
+    /// The next member; nil after the last one, and where the text is no object.
     mutating func next() -> Member? {
         let isFirst = offset == 0
         guard !isComplete, take(isFirst ? "{" : ",") else {
@@ -63,7 +63,7 @@ struct ObjectMembers: Sequence, IteratorProtocol {
         while let byte = nextByte, byte.isXMLSpace { offset += 1 }
     }
 
-    /// Passes over a string, from one quotation mark to behind the other.
+    /// Passes a string, both quotation marks included.
     private mutating func skipString() {
         offset += 1
         while offset < bytes.count {

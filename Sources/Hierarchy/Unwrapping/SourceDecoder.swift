@@ -3,7 +3,8 @@ import SecureMemory
 
 /// Turns the bytes of a page source into UTF-8.
 ///
-/// What the first bytes show goes before what is declared: editors and shells convert a text without a look at its declaration.
+/// What the first bytes show goes before what is declared: editors and shells convert a text without looking at its
+/// declaration.
 struct SourceDecoder {
     let limits: HierarchyLimits
     let cancellation: Cancellation
@@ -49,11 +50,11 @@ struct SourceDecoder {
 
 /// What the first bytes say of a text whose characters have more than one byte each (XML 1.0, appendix F.1).
 private struct WideStart {
-    /// Nil for one that is not taken.
+    /// The encoding; nil for one that is not taken.
     let encoding: TextEncoding?
     let markByteCount: Int
 
-    /// Nil if `bytes` start as text of single bytes does.
+    /// Reads the start of `bytes`. Nil if they start as text of single bytes does.
     init?(of bytes: UnsafeRawBufferPointer) {
         let four = Array(bytes.prefix(4))
         switch (four.first ?? 1, four.dropFirst().first ?? 1) {

@@ -46,6 +46,6 @@ private func afterDumpMessage(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<Un
 }
 
 extension UInt8 {
-    /// Whether it is white space, in XML (section 2.3) and in JSON alike.
+    /// Whether the byte is white space, in XML (section 2.3) and in JSON alike.
     var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

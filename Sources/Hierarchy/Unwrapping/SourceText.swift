@@ -3,9 +3,9 @@ import SecureMemory
 
 /// The text of a page source, taken out of what it is sent in: an encoding, the reply of a driver, what a shell adds.
 struct SourceText {
-    /// UTF-8 that declares no other encoding, with nothing in front.
+    /// The text, in UTF-8 that declares no other encoding, with nothing in front.
     let bytes: SecureBytes
-    /// What it is written in.
+    /// What the text is written in.
     let notation: Notation
 
     /// What a page source is written in, by its first character.
@@ -14,6 +14,8 @@ struct SourceText {
         case json
     }
 
+    /// Takes the text out of what was sent.
+    ///
     /// - Parameters:
     ///   - source: As it was sent.
     ///   - limits: Bounds on the bytes, before and after they are decoded.
@@ -27,6 +29,8 @@ struct SourceText {
         try self.init(text, isReplied: false)
     }
 
+    /// Looks into a text for a page source, or for a reply of WebDriver that holds one.
+    ///
     /// - Parameters:
     ///   - text: UTF-8, whatever it declares.
     ///   - isReplied: Whether it was found in a reply already.

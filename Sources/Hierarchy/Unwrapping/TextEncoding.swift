@@ -1,6 +1,6 @@
 /// An encoding that a page source may have.
 struct TextEncoding: Sendable, Equatable {
-    /// What glibc's iconv calls it.
+    /// The name of the encoding for glibc's iconv.
     let name: String
 
     static let utf8 = TextEncoding(name: "UTF-8")
@@ -24,7 +24,8 @@ struct TextEncoding: Sendable, Equatable {
         self = encoding
     }
 
-    /// Whether it is an encoding of Unicode, which texts still declare after they were converted to another of these.
+    /// Whether the encoding is one of Unicode. Texts still declare such an encoding after they were converted to
+    /// another one of Unicode.
     var isUnicode: Bool { name.hasPrefix("UTF-") }
 
     private static let declared: [String: TextEncoding] = {

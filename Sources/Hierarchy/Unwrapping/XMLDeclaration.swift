@@ -1,12 +1,12 @@
 import SecureMemory
 
-/// The XML declaration in front of a document (XML 1.0, section 2.8), as far as its encoding goes. Whether the rest of it is in order,
-/// the parser finds out.
+/// The XML declaration in front of a document (XML 1.0, section 2.8), as far as its encoding goes. The parser checks
+/// the rest.
 struct XMLDeclaration {
     /// Where the name of the encoding stands, between its quotation marks.
     let encoding: Range<Int>
 
-    /// Nil if `text` starts with none, or with one that names no encoding.
+    /// Reads the declaration that `text` starts with. Nil if there is none, or if it names no encoding.
     init?(startOf text: UnsafeRawBufferPointer) {
         // No declaration has more than three short members.
         var rest = text.prefix(1024)
@@ -60,7 +60,7 @@ extension SecureBytes {
         }
     }
 
-    /// Whether this is `name`, in letters of any case.
+    /// Whether the bytes are `name`, in letters of any case.
     private func isName(_ name: String) -> Bool {
         withUnsafeBytes { $0.lowercasedASCII.elementsEqual(name.lowercased().utf8) }
     }

@@ -1,3 +1,5 @@
+import CLittleCMS
+
 /// The white and the primaries of an RGB space, as CIE 1931 xy chromaticities.
 struct Chromaticities {
     let white: SIMD2<Double>
@@ -5,7 +7,7 @@ struct Chromaticities {
     let green: SIMD2<Double>
     let blue: SIMD2<Double>
 
-    /// IEC 61966-2-1.
+    /// The primaries and the white of sRGB (IEC 61966-2-1).
     static let sRGB = Chromaticities(white: d65, red: [0.64, 0.33], green: [0.30, 0.60], blue: [0.15, 0.06])
     /// The primaries of SMPTE RP 431-2 with the white of sRGB.
     static let displayP3 = Chromaticities(white: d65, red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06])
@@ -51,5 +53,31 @@ struct Chromaticities {
 
     private static func xyz(_ point: SIMD2<Double>) -> SIMD3<Double> {
         [point.x / point.y, 1, (1 - point.x - point.y) / point.y]
+    }
+}
+
+/// How samples become light.
+enum ToneCurve {
+    /// The curve of sRGB (IEC 61966-2-1).
+    case sRGB
+    /// The curve of ITU-R BT.709, which BT.601 and BT.2020 share.
+    case bt709
+    /// Light is the sample to this power, above 0.
+    case gamma(Double)
+
+    /// The curve of sRGB as ICC and Little CMS have it: `g, a, b, c, d` stand for `(a * x + b) ^ g` from `d` on, and
+    /// `c * x` below.
+    static let standardParameters = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+
+    /// The curve of BT.709, in the same numbers: the inverse of how a camera makes samples of light.
+    private static let bt709Parameters = [1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081]
+
+    /// The curve for Little CMS, which the caller frees; nil for lack of memory.
+    func make(in context: ColorContext) -> OpaquePointer? {
+        switch self {
+        case .sRGB: cmsBuildParametricToneCurve(context.pointer, 4, Self.standardParameters)
+        case .bt709: cmsBuildParametricToneCurve(context.pointer, 4, Self.bt709Parameters)
+        case .gamma(let exponent): cmsBuildGamma(context.pointer, exponent)
+        }
     }
 }

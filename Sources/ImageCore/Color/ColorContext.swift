@@ -5,7 +5,7 @@ import SecureMemory
 /// What one use of Little CMS needs, shared with no other: its memory, which is bounded and wiped, as a profile may say
 /// more than it should. It reports no error, as no handler is set.
 final class ColorContext {
-    /// For the functions of Little CMS whose names end in `THR`.
+    /// What the functions of Little CMS take whose names end in `THR`.
     let pointer: cmsContext
     private let ledger: UnsafeMutablePointer<Ledger>
 
@@ -41,16 +41,16 @@ final class ColorContext {
 
 /// What one context has asked for.
 private struct Ledger {
-    /// Whether it asked in vain, as there was no memory.
+    /// Whether a request was not met, as there was no memory.
     var memoryWasMissing = false
-    /// Bytes of tables that it got, whether they were freed or not.
+    /// Bytes of all tables that the context got, whether they were freed or not.
     var tableByteCount = 0
 }
 
 /// Most bytes of tables that one context gets. No profile that is meant to be used comes near it.
 private let maximumTableByteCount = 256 << 20
 
-/// What is smaller holds no table, in bytes.
+/// Bytes of the smallest allocation that may hold a table.
 private let smallestTable: UInt32 = 4096
 
 private func boundedAllocation(_ size: UInt32, for context: cmsContext?) -> UnsafeMutableRawPointer? {
@@ -75,7 +75,7 @@ private func wipeAndFree(_ memory: UnsafeMutableRawPointer?) {
     free(memory)
 }
 
-/// As `realloc`, which may leave a copy behind that nobody wipes.
+/// Does what `realloc` does, but wipes the memory that is given up.
 private func movedAllocation(
     _ memory: UnsafeMutableRawPointer?,
     _ size: UInt32,

@@ -3,13 +3,13 @@ import SecureMemory
 
 /// What is to be done with the samples of a file so that they are those of a ``ColorSpace``.
 enum ColorReading {
-    /// Nothing: they are.
+    /// The samples are those of a ``ColorSpace`` already.
     case unchanged(ColorSpace)
-    /// RGB becomes sRGB.
+    /// RGB is converted to sRGB.
     case rgb(ColorTransform)
     /// Each level of grey becomes that of sRGB, by a table of 256.
     case grey([UInt8])
-    /// Four inks become sRGB.
+    /// Four inks are converted to sRGB.
     case cmyk(ColorTransform)
 
     /// What the samples of a file are.
@@ -97,4 +97,14 @@ enum ColorReading {
         transform.convert(levels, to: &colors, count: 256)
         return stride(from: 1, to: colors.count, by: 3).map { colors[$0] }
     }
+}
+
+/// What a file says about the meaning of its samples. A hint: one that makes no sense counts as not given.
+enum ColorDeclaration {
+    /// A space by name or code.
+    case space(ColorSpace)
+    /// An ICC profile, as yet unread.
+    case profile(SecureBytes)
+    /// Primaries, white and curve; they are sensible.
+    case calibration(Chromaticities, ToneCurve)
 }

@@ -1,6 +1,6 @@
 /// The ICC profile that a picture in Display P3 is written with.
 ///
-/// It is made here, of published numbers and a fixed date, so that no byte of an input profile can reach the output: a
+/// The profile is made here, of published numbers and a fixed date, so that no byte of an input profile can reach the output: a
 /// version 4 display profile with the colorants of ``Chromaticities/displayP3`` and the curve of sRGB (ICC.1:2022).
 enum DisplayP3Profile {
     /// The profile, always the same bytes.
@@ -75,12 +75,12 @@ enum DisplayP3Profile {
         Array(signature.utf8) + bigEndian(0)
     }
 
-    /// As three of s15Fixed16Number.
+    /// The components as three s15Fixed16Number (section 4.6).
     private static func fixed(_ vector: SIMD3<Double>) -> [UInt8] {
         fixed(vector.x) + fixed(vector.y) + fixed(vector.z)
     }
 
-    /// As s15Fixed16Number (section 4.6).
+    /// The value as an s15Fixed16Number (section 4.6).
     private static func fixed(_ value: Double) -> [UInt8] {
         bigEndian(UInt32(bitPattern: Int32((value * 65_536).rounded())))
     }

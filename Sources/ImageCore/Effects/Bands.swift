@@ -48,3 +48,54 @@ struct Bands {
         if let error = failure.withLock({ $0 }) { throw error }
     }
 }
+
+/// Copies of the rows next to each band, which another thread may have changed by the time they are read.
+struct BandNeighbours: ~Copyable {
+    private let bands: Bands
+    private let radius: Int
+    /// Samples of a row.
+    private let count: Int
+    /// For each band, ``radius`` rows before it and as many after it.
+    private let copies: WipedBuffer<UInt8>
+
+    /// - Parameters:
+    ///   - pixels: The picture before it is changed.
+    ///   - target: The rectangle whose rows the bands share out.
+    ///   - radius: Rows before and after a band that are read.
+    init(
+        of bands: Bands,
+        in target: PixelRect,
+        _ pixels: borrowing PixelBuffer,
+        radius: Int
+    ) throws(OutOfMemory) {
+        let channels = pixels.format.channels
+        let isShared = bands.all.count > 1
+        self.copies = try WipedBuffer(count: isShared ? 2 * radius * bands.all.count * target.width * channels : 0)
+        self.bands = bands
+        self.radius = radius
+        self.count = target.width * channels
+        guard isShared else { return }
+        for (index, band) in bands.all.enumerated() {
+            let before = max(band.lowerBound - radius, target.y)..<band.lowerBound
+            let after = band.upperBound..<min(band.upperBound + radius, target.maxY)
+            for y in Array(before) + Array(after) {
+                copy(of: y, for: index, band)?.update(from: pixels.row(y) + target.x * channels, count: count)
+            }
+        }
+    }
+
+    /// Row `y` as it was, from the first column of the target on; nil if it is of the band itself.
+    ///
+    /// - Parameters:
+    ///   - y: At most the radius before or after the band, and within the target.
+    ///   - index: The place of the band.
+    func row(_ y: Int, for index: Int) -> UnsafePointer<UInt8>? {
+        copy(of: y, for: index, bands.all[index]).map { UnsafePointer($0) }
+    }
+
+    private func copy(of y: Int, for index: Int, _ band: Range<Int>) -> UnsafeMutablePointer<UInt8>? {
+        guard !band.contains(y) else { return nil }
+        let place = y < band.lowerBound ? band.lowerBound - 1 - y : radius + y - band.upperBound
+        return copies.base + (2 * radius * index + place) * count
+    }
+}

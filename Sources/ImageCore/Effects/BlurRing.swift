@@ -10,9 +10,9 @@ struct BlurRing: ~Copyable {
     private let width: Int
     private let channels: Int
     /// The last rows, each at its number modulo those that fit.
-    private let ring: Samples<UInt16>
+    private let ring: WipedBuffer<UInt16>
     /// A row with its ends repeated.
-    private let padded: Samples<UInt16>
+    private let padded: WipedBuffer<UInt16>
 
     /// - Parameters:
     ///   - kernel: For both directions.
@@ -20,8 +20,8 @@ struct BlurRing: ~Copyable {
     ///   - channels: Samples of a pixel.
     ///   - first: The number of the first row.
     init(_ kernel: PairKernel, width: Int, channels: Int, first: Int = 0) throws(OutOfMemory) {
-        let ring = try Samples<UInt16>(count: width * channels * (2 * kernel.radius + 1))
-        let padded = try Samples<UInt16>(count: (width + 2 * kernel.radius) * channels)
+        let ring = try WipedBuffer<UInt16>(count: width * channels * (2 * kernel.radius + 1))
+        let padded = try WipedBuffer<UInt16>(count: (width + 2 * kernel.radius) * channels)
         self.next = first
         self.kernel = kernel
         self.width = width
@@ -32,7 +32,7 @@ struct BlurRing: ~Copyable {
 
     /// Samples of a row.
     private var count: Int { width * channels }
-    /// Rows that fit.
+    /// How many rows fit in the ring.
     private var capacity: Int { 2 * kernel.radius + 1 }
 
     private func row(_ y: Int) -> UnsafeMutablePointer<UInt16> { ring.base + y % capacity * count }

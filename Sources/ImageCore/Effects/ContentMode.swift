@@ -4,7 +4,7 @@ public enum ContentMode: String, Sendable, CaseIterable {
     case aspectFill
     /// Scaled to show all of it within the target, centred; the rest of the target shows the background.
     case aspectFit
-    /// Stretched to the target.
+    /// Stretched to the size of the target, whatever its shape.
     case fill
     /// Unscaled and centred; cut off where it overhangs.
     case center

@@ -5,7 +5,7 @@ struct EnlargedRow: ~Copyable {
     /// The two rows of cells round this one, at full width.
     private let cells: FloatRows
     /// The share that the next cell has in each pixel between the middles of two cells.
-    private let shares: Samples<Float>
+    private let shares: WipedBuffer<Float>
     private let width: Int
     /// The last row of cells that was widened.
     private var widened = -1
@@ -16,7 +16,7 @@ struct EnlargedRow: ~Copyable {
     init(of picture: borrowing ReducedPicture, width: Int) throws(OutOfMemory) {
         let cells = try FloatRows(rowCount: width * picture.channels, rows: 2)
         let factor = picture.factor
-        let shares = try Samples<Float>(count: factor)
+        let shares = try WipedBuffer<Float>(count: factor)
         let step = 1 / Float(2 * factor)
         for x in 0..<factor { shares.base[x] = Float(2 * x + (factor == 1 ? 0 : 1)) * step }
         self.cells = cells

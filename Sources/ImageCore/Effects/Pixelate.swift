@@ -14,7 +14,7 @@ public struct Pixelate: Effect, Sendable, Hashable {
         self.block = min(max(block, 1), PixelSize.maximumEdge)
     }
 
-    /// The target.
+    /// The target, whose pixels are read.
     public func source(of area: PaintArea) -> [PixelRect] { [area.target] }
 
     /// Paints every cell with its mean, rounded to the nearest sample value.
@@ -35,8 +35,8 @@ public struct Pixelate: Effect, Sendable, Hashable {
             leastRows: Bands.leastRows / block
         )
         try cells.forEach { (_, cells) throws(OutOfMemory) in
-            let sums = try Samples<UInt32>(count: count)
-            let means = try Samples<UInt8>(count: count)
+            let sums = try WipedBuffer<UInt32>(count: count)
+            let means = try WipedBuffer<UInt8>(count: count)
             for cell in cells.whileWanted(work.cancellation) {
                 let top = target.y + cell * block
                 let span = top..<min(top + block, target.maxY)

@@ -7,7 +7,7 @@ public struct Placard: Effect, ~Copyable {
     public let background: Color
     /// Where the picture stands, counted from the top left corner of the target; nil for nowhere.
     public let frame: PixelRect?
-    /// What stands there, opaque.
+    /// The opaque picture that stands in ``frame``.
     private let content: PixelBuffer?
 
     /// Covers with `background` alone.
@@ -32,7 +32,7 @@ public struct Placard: Effect, ~Copyable {
         self.content = consume content
     }
 
-    /// Nothing.
+    /// No rectangle: nothing of the picture is read.
     public func source(of area: PaintArea) -> [PixelRect] { [] }
 
     /// Paints every part of `area`, with the picture placed in its target.

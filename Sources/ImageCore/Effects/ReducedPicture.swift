@@ -39,7 +39,7 @@ struct ReducedPicture: ~Copyable {
         )
         let bands = Bands(0..<picture.rows.rows, threads: work.threads, leastRows: Bands.leastRows / factor)
         try bands.forEach { (_, band) throws(OutOfMemory) in
-            let sums = try Samples<UInt16>(count: count)
+            let sums = try WipedBuffer<UInt16>(count: count)
             for row in band.whileWanted(work.cancellation) {
                 sums.base.update(repeating: 0, count: count)
                 for offset in 0..<factor {
@@ -80,7 +80,7 @@ struct ReducedPicture: ~Copyable {
         let bands = Bands(0..<rows.rows, threads: work.threads)
         let horizontal = try FloatRows(rowCount: count, rows: rows.rows)
         try bands.forEach { (_, band) throws(OutOfMemory) in
-            let padded = try Samples<Float>(count: count + 2 * kernel.radius * channels)
+            let padded = try WipedBuffer<Float>(count: count + 2 * kernel.radius * channels)
             let body = padded.base + kernel.radius * channels
             for row in band.whileWanted(work.cancellation) {
                 body.update(from: rows[row], count: count)

@@ -12,9 +12,9 @@ struct RowScaler: ~Copyable {
     /// Where the sums of ``columns`` start, counted in samples from the first visible pixel.
     private let starts: [Int32]
     /// The visible pixels, summed down the columns, and zeros after them.
-    private let sums: Samples<Int16>
-    /// A scaled row.
-    private let output: Samples<UInt8>
+    private let sums: WipedBuffer<Int16>
+    /// Memory for a scaled row.
+    private let output: WipedBuffer<UInt8>
 
     /// - Parameters:
     ///   - columns: For the pixels of a row.
@@ -23,8 +23,8 @@ struct RowScaler: ~Copyable {
     init(columns: LanczosFilter, rows: LanczosFilter, sourceWidth: Int) throws(OutOfMemory) {
         let first = columns.firsts.min() ?? 0
         let visible = first..<min((columns.firsts.max() ?? 0) + columns.termCount, sourceWidth)
-        let sums = try Samples<Int16>(count: (visible.count + columns.termCount) * 3 + Int(PIXEL_SCALING_SLACK))
-        let output = try Samples<UInt8>(count: columns.firsts.count * 3 + Int(PIXEL_SCALING_SLACK))
+        let sums = try WipedBuffer<Int16>(count: (visible.count + columns.termCount) * 3 + Int(PIXEL_SCALING_SLACK))
+        let output = try WipedBuffer<UInt8>(count: columns.firsts.count * 3 + Int(PIXEL_SCALING_SLACK))
         sums.all.update(repeating: 0)
         self.starts = columns.firsts.map { Int32(($0 - first) * 3) }
         self.visible = visible
@@ -34,8 +34,8 @@ struct RowScaler: ~Copyable {
         self.rows = rows
     }
 
-    /// Samples of the source that are weighed before it is asked whether anybody waits: those of many rows of common pictures,
-    /// but a part of one where a tall picture becomes a low one. A multiple of what a vector holds.
+    /// Samples of the source that are weighed before the next question whether the picture is still wanted: those of many
+    /// rows of common pictures, but a part of one where a tall picture becomes a low one. A multiple of what a vector holds.
     private static let samplesOfStep = 1 << 21
 
     /// The samples of row `index` of the target, valid until the next call; they mean nothing once it is cancelled.

@@ -56,13 +56,13 @@ public struct BlockGrid: Sendable, Hashable {
     }
 
     /// The last grid line at or before `position`.
-    private static func floor(_ position: Int, _ block: Int, _ offset: Int) -> Int {
+    static func floor(_ position: Int, _ block: Int, _ offset: Int) -> Int {
         let distance = (position - offset) % block
         return position - (distance < 0 ? distance + block : distance)
     }
 
     /// The first grid line at or after `position`.
-    private static func ceiling(_ position: Int, _ block: Int, _ offset: Int) -> Int {
+    static func ceiling(_ position: Int, _ block: Int, _ offset: Int) -> Int {
         floor(position + block - 1, block, offset)
     }
 }

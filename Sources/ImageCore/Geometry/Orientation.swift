@@ -1,12 +1,12 @@
 /// How the stored rows and columns of a picture relate to what a viewer sees: the values of the EXIF tag 0x0112.
 public enum Orientation: UInt16, Sendable, CaseIterable {
-    /// Stored as seen.
+    /// The picture is stored as it is seen.
     case up = 1
-    /// Mirrored left to right.
+    /// The first stored column is the right column.
     case upMirrored = 2
-    /// Turned by 180 degrees.
+    /// The picture is stored turned by 180 degrees.
     case down = 3
-    /// Mirrored top to bottom.
+    /// The first stored row is the bottom row.
     case downMirrored = 4
     /// Transposed: the first stored row is the left column, the first stored column the top row.
     case leftMirrored = 5

@@ -11,22 +11,23 @@ public struct PaintArea: Sendable, Hashable {
     /// All of `target` but what is in one of `kept`. Nil if nothing of it is left.
     public init?(_ target: PixelRect, excluding kept: [PixelRect] = []) {
         var budget = WorkBudget(limit: .max)
-        guard let area = try? PaintArea(target, excluding: kept, budget: &budget) else { return nil }
+        guard let area = try? PaintArea(PixelShape(target), excluding: kept, budget: &budget) else { return nil }
         self = area
     }
 
-    /// All of `target` but what is in one of `kept`. Nil if nothing of it is left.
+    /// All of `shape` but what is in one of `kept`. Nil if nothing of it is left.
     ///
     /// - Parameter budget: Pays for each of `kept`, and for each part that one of them may cut: the parts may be many more than
     ///   what is kept before they are few again.
     /// - Throws: ``BudgetFailure``.
     public init?(
-        _ target: PixelRect,
+        _ shape: PixelShape,
         excluding kept: [PixelRect],
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
+        guard let target = shape.bounds else { return nil }
         try budget.spend(kept.count)
-        var parts = [target]
+        var parts = shape.rects
         for hole in kept where hole.intersection(target) != nil {
             try budget.spend(parts.count)
             var cut: [PixelRect] = []

@@ -39,7 +39,7 @@ private struct CoveredColumns {
         counts = covers
     }
 
-    /// How many there are.
+    /// How many columns are covered.
     var count: Int { counts.count > 1 ? counts[1] : 0 }
 
     /// Adds `change` to the rectangles that cover `spans`, indices of edges.

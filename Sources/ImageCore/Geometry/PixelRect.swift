@@ -4,12 +4,12 @@ public struct PixelRect: Sendable, Hashable, CustomStringConvertible {
     public let x: Int
     /// The first row, 0 or more.
     public let y: Int
-    /// Columns and rows.
+    /// Width and height, in pixels.
     public let size: PixelSize
 
-    /// Columns, 1 or more.
+    /// The width in pixels, 1 or more.
     public var width: Int { size.width }
-    /// Rows, 1 or more.
+    /// The height in pixels, 1 or more.
     public var height: Int { size.height }
     /// The column after the last one.
     public var maxX: Int { x + size.width }
@@ -39,12 +39,12 @@ public struct PixelRect: Sendable, Hashable, CustomStringConvertible {
         self.size = size
     }
 
-    /// `x ..< maxX`.
+    /// The columns that the rectangle holds: `x ..< maxX`.
     public var columns: Range<Int> { x..<maxX }
-    /// `y ..< maxY`.
+    /// The rows that the rectangle holds: `y ..< maxY`.
     public var rows: Range<Int> { y..<maxY }
 
-    /// For example `390x47 at 0,12`.
+    /// Size and origin, for example `390x47 at 0,12`.
     public var description: String { "\(size) at \(x),\(y)" }
 
     /// A rectangle that is counted from the top left corner of `other`, counted from that of the picture. Nil if it lies beyond

@@ -1,15 +1,15 @@
 public import BoundedWork
 import SecureMemory
 
-/// Which pixels of a picture lie in any of some rectangles: a bit for each pixel, so that no question takes longer because there
-/// are more rectangles.
+/// Which pixels of a picture lie in any of some rectangles: a bit for each pixel, so that no question takes longer because
+/// there are more rectangles.
 public final class PixelSet: Sendable {
     /// Width and height of the picture.
     public let size: PixelSize
 
     /// A bit for each pixel, row by row, the lowest bit of a word first; those behind the end of a row are 0.
     private let bits: WipedAllocation
-    /// Words of a row.
+    /// The number of words that a row takes.
     private let wordCount: Int
 
     private static let wordBits = UInt64.bitWidth
@@ -20,13 +20,9 @@ public final class PixelSet: Sendable {
     public init(_ rects: [PixelRect], in size: PixelSize, cancellation: Cancellation) throws(WorkFailure) {
         self.size = size
         wordCount = (size.width + Self.wordBits - 1) / Self.wordBits
-        var columns: CoveredColumns
-        do {
-            bits = try WipedAllocation(byteCount: wordCount * size.height * MemoryLayout<UInt64>.stride)
-            columns = try CoveredColumns(width: size.width)
-        } catch {
-            throw .outOfMemory(error)
-        }
+        let byteCount = wordCount * size.height * MemoryLayout<UInt64>.stride
+        bits = try mapError(WipedAllocation(byteCount: byteCount), WorkFailure.outOfMemory)
+        var columns = try mapError(CoveredColumns(width: size.width), WorkFailure.outOfMemory)
         let rects = rects.compactMap { $0.intersection(PixelRect(size)) }
         var starting = rects.sorted { $0.y < $1.y }[...]
         var ending = rects.sorted { $0.maxY < $1.maxY }[...]
@@ -117,11 +113,11 @@ public final class PixelSet: Sendable {
 /// By how many rectangles each column of a row is covered.
 private struct CoveredColumns: ~Copyable {
     /// By how many more a column is covered than the one before it; one more than there are columns.
-    private let steps: Samples<Int32>
+    private let steps: WipedBuffer<Int32>
     private let width: Int
 
     init(width: Int) throws(OutOfMemory) {
-        steps = try Samples(count: width + 1)
+        steps = try WipedBuffer(count: width + 1)
         steps.all.update(repeating: 0)
         self.width = width
     }

@@ -1,8 +1,8 @@
 /// The width and height of a picture, in pixels, both at least 1.
 public struct PixelSize: Sendable, Hashable, CustomStringConvertible {
-    /// Columns, 1 to ``maximumEdge``.
+    /// The number of columns, 1 to ``maximumEdge``.
     public let width: Int
-    /// Rows, 1 to ``maximumEdge``.
+    /// The number of rows, 1 to ``maximumEdge``.
     public let height: Int
 
     /// The longest edge that can be expressed: what PNG allows, and small enough that areas fit an `Int`.
@@ -20,12 +20,12 @@ public struct PixelSize: Sendable, Hashable, CustomStringConvertible {
         self.height = height
     }
 
-    /// Width times height.
+    /// The number of pixels: width times height.
     public var area: Int { width * height }
 
     /// The size with width and height exchanged.
     public var transposed: PixelSize { PixelSize(uncheckedWidth: height, height: width) }
 
-    /// For example `1179x2556`.
+    /// Width and height, for example `1179x2556`.
     public var description: String { "\(width)x\(height)" }
 }

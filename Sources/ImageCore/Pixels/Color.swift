@@ -36,8 +36,8 @@ public struct Color: Sendable, Hashable {
         }
     }
 
-    /// `#000000`.
+    /// Black, `#000000`.
     public static let black = Color(red: 0, green: 0, blue: 0)
-    /// `#FFFFFF`.
+    /// White, `#FFFFFF`.
     public static let white = Color(red: 255, green: 255, blue: 255)
 }

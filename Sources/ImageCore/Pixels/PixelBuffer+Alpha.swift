@@ -2,7 +2,8 @@ public import BoundedWork
 import SecureMemory
 
 extension PixelBuffer {
-    /// Whether every pixel in `rect`, which lies within the picture, has alpha 255. The answer means nothing once it is cancelled.
+    /// Whether every pixel in `rect`, which lies within the picture, has alpha 255. The answer means nothing once it is
+    /// cancelled.
     func isOpaque(in rect: PixelRect, _ cancellation: Cancellation) -> Bool {
         guard format == .rgba else { return true }
         return rect.rows.whileWanted(cancellation).allSatisfy { y in
@@ -69,8 +70,8 @@ extension PixelBuffer {
         UInt8(truncatingIfNeeded: (UInt32(top) &* alpha &+ UInt32(bottom) &* (255 &- alpha) &+ 127) / 255)
     }
 
-    /// A copy of the pixels in `rect` with colour multiplied by alpha, which is how translucent pixels are averaged. Stops early
-    /// once it is cancelled.
+    /// A copy of the pixels in `rect` with colour multiplied by alpha, which is how translucent pixels are averaged. Stops
+    /// early once it is cancelled.
     func premultiplied(in rect: PixelRect, _ cancellation: Cancellation) throws(OutOfMemory) -> PixelBuffer {
         var copy = try PixelBuffer(uninitialized: rect.size, format: .rgba)
         for y in (0..<rect.height).whileWanted(cancellation) {

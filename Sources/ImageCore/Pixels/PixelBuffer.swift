@@ -8,7 +8,7 @@ public import SecureMemory
 public struct PixelBuffer: ~Copyable, Sendable {
     /// Width and height in pixels.
     public let size: PixelSize
-    /// Samples of a pixel.
+    /// How the samples of a pixel are laid out.
     public let format: PixelFormat
     /// Bytes from a row to the next, at least `size.width * format.channels`.
     public let rowStride: Int
@@ -17,7 +17,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
     let rows: Range<Int>
 
     private var allocation: WipedAllocation
-    /// Where in it the first row starts.
+    /// Bytes before the first row.
     private let firstRow: Int
 
     /// Takes memory for a picture; its samples are uninitialised until they are written. Rows start on cache lines.
@@ -86,7 +86,25 @@ public struct PixelBuffer: ~Copyable, Sendable {
         _ cancellation: Cancellation = Cancellation()
     ) throws(OutOfMemory) {
         try self.init(uninitialized: size, format: format)
-        Fill(color: color).paint(PixelRect(size), of: &self, cancellation)
+        fill(PixelRect(size), with: color, cancellation)
+    }
+
+    /// Fills `rect`, which lies within the picture: its first row pixel by pixel, the others with copies of it. Stops early
+    /// once it is cancelled.
+    mutating func fill(_ rect: PixelRect, with color: Color, _ cancellation: Cancellation) {
+        let channels = format.channels
+        let offset = rect.x * channels
+        let first = mutableRow(rect.y) + offset
+        for x in 0..<rect.width {
+            let pixel = first + x &* channels
+            pixel[0] = color.red
+            pixel[1] = color.green
+            pixel[2] = color.blue
+            if channels == 4 { pixel[3] = 255 }
+        }
+        for y in rect.rows.dropFirst().whileWanted(cancellation) {
+            (mutableRow(y) + offset).update(from: first, count: rect.width * channels)
+        }
     }
 
     /// A picture of `samples`, row by row without padding.
@@ -137,7 +155,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
         UnsafePointer(mutableBase + (y - rows.lowerBound) * rowStride)
     }
 
-    /// As ``row(_:)``, to write to.
+    /// The first sample of row `y`, one of ``rows``, to write to.
     mutating func mutableRow(_ y: Int) -> UnsafeMutablePointer<UInt8> {
         mutableBase + (y - rows.lowerBound) * rowStride
     }
@@ -164,5 +182,25 @@ public struct PixelBuffer: ~Copyable, Sendable {
             UnsafeBufferPointer(start: row(y) + rect.x * channels, count: rect.width * channels)
         }
         return Array(rows.joined())
+    }
+}
+
+/// The rows of a picture for threads that change it at the same time, none of which writes what another reads or writes.
+/// Valid as long as the picture, which nobody else touches meanwhile.
+struct SharedRows {
+    /// Where row 0 is, or would be.
+    fileprivate let base: UnsafeMutablePointer<UInt8>
+    fileprivate let stride: Int
+
+    /// The first sample of row `y`, one of ``PixelBuffer/rows``.
+    func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * stride }
+}
+
+extension PixelBuffer {
+    /// The rows, to be changed by several threads.
+    var sharedRows: SharedRows {
+        mutating get {
+            SharedRows(base: mutableRow(rows.lowerBound) - rows.lowerBound * rowStride, stride: rowStride)
+        }
     }
 }

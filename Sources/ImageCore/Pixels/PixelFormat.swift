@@ -1,8 +1,8 @@
 /// How the samples of a pixel are laid out: 8 bits each, interleaved, alpha not premultiplied.
 public enum PixelFormat: Int, Sendable, CaseIterable {
-    /// Red, green, blue.
+    /// Three samples: red, green, blue.
     case rgb = 3
-    /// Red, green, blue, alpha.
+    /// Four samples: red, green, blue, alpha.
     case rgba = 4
 
     /// Samples, and bytes, of a pixel.

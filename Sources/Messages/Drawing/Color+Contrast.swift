@@ -2,13 +2,13 @@ import Foundation
 import ImageCore
 
 extension Color {
-    /// How well the one can be told from the other, from 1 for not at all to 21 (WCAG 2, contrast ratio).
+    /// The contrast ratio of two colours: from 1, where they cannot be told apart, to 21 (WCAG 2).
     func contrast(to other: Color) -> Double {
         let (first, second) = (relativeLuminance, other.relativeLuminance)
         return (max(first, second) + 0.05) / (min(first, second) + 0.05)
     }
 
-    /// From 0 for black to 1 for white (WCAG 2).
+    /// The brightness of the colour, from 0 for black to 1 for white (WCAG 2).
     private var relativeLuminance: Double {
         func light(_ sample: UInt8) -> Double {
             let value = Double(sample) / 255
@@ -17,7 +17,7 @@ extension Color {
         return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
     }
 
-    /// `share` of this colour over the rest of another.
+    /// A mixture of `share` of this colour with the rest of another.
     func blended(into background: Color, share: Double) -> Color {
         func blend(_ sample: UInt8, _ beneath: UInt8) -> UInt8 {
             UInt8((Double(beneath) + (Double(sample) - Double(beneath)) * share).rounded())

@@ -4,14 +4,14 @@ import SecureMemory
 
 /// Memory of our own that Cairo draws on, wiped when it is released.
 struct DrawingSurface: ~Copyable {
-    /// Owned, as is the surface that it draws on.
+    /// The context to draw with. The surface that it draws on belongs to this value as well.
     let context: OpaquePointer
     private let surface: OpaquePointer
     private let memory: WipedAllocation
     private let width: Int
     private let stride: Int
 
-    /// A surface of `width` x `height` pixels.
+    /// Makes a surface of `width` x `height` pixels.
     ///
     /// - Throws: ``OutOfMemory``.
     init(width: Int, height: Int) throws(OutOfMemory) {

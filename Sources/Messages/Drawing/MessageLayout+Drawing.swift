@@ -4,7 +4,7 @@ import ImageCore
 import SecureMemory
 
 extension MessageLayout {
-    /// The pixels of ``frame``, opaque; not all of them once it is cancelled.
+    /// Draws the pixels of ``frame``, all opaque. Once it is cancelled, not all of them are drawn.
     ///
     /// - Throws: ``OutOfMemory``.
     func draw(in palette: Palette, _ cancellation: Cancellation = Cancellation()) throws(OutOfMemory) -> PixelBuffer {

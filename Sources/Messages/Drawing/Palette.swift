@@ -3,17 +3,19 @@ import ImageCore
 /// The colours that a message is drawn in: those of iOS (systemGroupedBackground, label, secondaryLabel) unless the message
 /// has its own.
 struct Palette: Hashable {
-    /// Behind everything.
+    /// The colour behind everything.
     let background: Color
-    /// Of the title.
+    /// The colour of the title.
     let title: Color
-    /// Of the text and the symbol.
+    /// The colour of the text and the symbol.
     let text: Color
 
     /// The least contrast that words may have to what is behind them (WCAG 2, from 1 to 21): they are seen, if not read
     /// with ease.
     static let minimumContrast = 1.5
 
+    /// Chooses the colours of a message.
+    ///
     /// - Parameters:
     ///   - message: Its own colours come first.
     ///   - surroundings: What an automatic appearance takes after.
@@ -57,9 +59,9 @@ struct Palette: Hashable {
 
 extension ColorScheme {
     var background: Color { self == .light ? Color(red: 0xF2, green: 0xF2, blue: 0xF7) : .black }
-    /// A dark card is lighter than black, so that it shows on a dark screen.
+    /// The colour behind a card. That of a dark card is lighter than black, so that it shows on a dark screen.
     var cardBackground: Color { self == .light ? background : Color(red: 0x1C, green: 0x1C, blue: 0x1E) }
-    /// That of words in `color` to the background, whichever it is.
+    /// The least contrast that words in `color` have to a background of this scheme.
     func contrast(of color: Color) -> Double { min(color.contrast(to: background), color.contrast(to: cardBackground)) }
     var label: Color { self == .light ? .black : .white }
     var other: ColorScheme { self == .light ? .dark : .light }

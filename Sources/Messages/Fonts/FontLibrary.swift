@@ -13,7 +13,7 @@ enum FontLibrary {
         "WenQuanYi Micro Hei", "Noto Color Emoji",
     ]
 
-    /// Where the files are.
+    /// The directories that font files are looked for in.
     private static let directories = ["/usr/share/fonts", "/usr/local/share/fonts"]
 
     /// The fonts, as the configuration of Fontconfig for the whole process: Pango would load the machine's otherwise. Never

@@ -1,6 +1,6 @@
 import CPango
 
-/// Lays text out with Pango. Not for two threads at a time.
+/// Lays text out with Pango. Only one thread may use it at a time.
 final class Typesetter {
     /// Height in pixels of the em square that a text is laid out at, whatever size it is drawn in: lengths scale, as nothing
     /// is hinted. So there is one size of each font to be looked up, and a layout that fits stays as it is when it is drawn.
@@ -8,12 +8,12 @@ final class Typesetter {
     /// Height of the em square of a title, to that of a text.
     static let titleScale = 1.3
 
-    /// Owned. The context refers to it, too.
+    /// The fonts; owned. The context refers to them, too.
     private let fontMap: UnsafeMutablePointer<PangoFontMap>
-    /// Owned.
+    /// The context of the layouts; owned.
     private let context: OpaquePointer
 
-    /// Nil if there is no font, or no memory.
+    /// Makes a typesetter. Nil if there is no font, or no memory.
     init?() {
         guard let configuration = FontLibrary.configuration,
             let fontMap = cpango_font_map_create(configuration)
@@ -63,12 +63,12 @@ final class Typesetter {
         }
     }
 
-    /// The text of a message.
+    /// Lays out the text of a message.
     func text(_ text: String) -> TextLayout {
         TextLayout(text, context: context, emSize: Self.emSize, weight: PANGO_WEIGHT_NORMAL)
     }
 
-    /// The title of a message.
+    /// Lays out the title of a message.
     func title(_ title: String) -> TextLayout {
         TextLayout(title, context: context, emSize: Self.emSize * Self.titleScale, weight: PANGO_WEIGHT_SEMIBOLD)
     }

@@ -3,13 +3,13 @@ public import SecureMemory
 
 /// Why a message was not drawn.
 public enum MessageError: Error, Equatable, CustomStringConvertible {
-    /// No font that is installed has a character.
+    /// The installed fonts lack a character of the message.
     case missingGlyph(Message.Member, Unicode.Scalar)
-    /// Nothing of it would be seen, as all of its characters are blank.
+    /// A part of the message would not be seen, as all of its characters are blank.
     case blank(Message.Member)
     /// There are no fonts at all.
     case noFonts
-    /// No memory for the work.
+    /// There is no memory to draw the message.
     case outOfMemory(OutOfMemory)
     /// Nobody waits for the message any more.
     case cancelled
@@ -30,7 +30,7 @@ public enum MessageError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// A sentence for whoever wrote the message.
+    /// What is wrong, as a sentence for the author of the message.
     public var description: String {
         switch self {
         case .missingGlyph(let member, let scalar):

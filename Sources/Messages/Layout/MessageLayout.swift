@@ -3,11 +3,11 @@ import ImageCore
 
 /// A message laid out for a target: as large as it is meant to be, or as large as fits.
 struct MessageLayout {
-    /// What is said.
+    /// The words, laid out.
     let words: Words
-    /// Where the parts of it stand to each other.
+    /// Where the parts of the message stand to each other.
     let arrangement: Words.Arrangement
-    /// Pixels of the target for each of the words'.
+    /// Pixels of the target for each pixel of ``words``.
     let scale: Double
     /// Where in the target the middle of the words' first row stands, in pixels.
     let origin: (x: Double, y: Double)
@@ -16,14 +16,15 @@ struct MessageLayout {
 
     /// The smallest text there is, in pixels of the em square: below it letters are no longer told apart.
     static let minimumTextSize = 11.0
-    /// The largest, likewise.
+    /// The largest text that is drawn, in pixels of the em square.
     static let maximumTextSize = 400.0
-    /// Of the width and the height of the target, kept free at each side.
+    /// The share of the target's width and height that is kept free at each side.
     private static let margin = 0.08
     /// How much smaller each size that is tried is than the one before.
     private static let step = 15.0 / 16
 
-    /// Nil if the words do not fit in a target of `size` pixels at any size that can be read, and once it is cancelled.
+    /// Places words in a target of `size` pixels. Nil if they do not fit at any size that can be read, and once it is
+    /// cancelled.
     ///
     /// - Parameters:
     ///   - words: To be placed.
@@ -61,7 +62,7 @@ struct MessageLayout {
         return hasTitle ? large * 0.72 : large
     }
 
-    /// What is not margin.
+    /// The width and height that a target of `size` has for words, without its margins.
     private static func room(in size: PixelSize) -> (width: Double, height: Double) {
         (Double(size.width) * (1 - 2 * margin), Double(size.height) * (1 - 2 * margin))
     }

@@ -1,10 +1,12 @@
 import CPango
 
-/// Centred lines of text, in pixels of a size of which it does not matter how large it is drawn.
+/// Centred lines of text, laid out at one size and drawn at any: lengths are in pixels of ``Typesetter/emSize``.
 final class TextLayout {
-    /// Owned.
+    /// The layout of Pango; owned.
     let layout: OpaquePointer
 
+    /// Lays out a text.
+    ///
     /// - Parameters:
     ///   - text: Without faults.
     ///   - context: Not used by another thread.
@@ -28,7 +30,7 @@ final class TextLayout {
         g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    /// Where lines are broken.
+    /// Where lines may be broken.
     enum Breaking {
         /// Between words; a long one can be wider than its line.
         case betweenWords
@@ -42,7 +44,7 @@ final class TextLayout {
         pango_layout_set_width(layout, Int32(clamping: Int(width * Double(PANGO_SCALE))))
     }
 
-    /// Makes the lines as even as they can be without there being more of them.
+    /// Makes the lines as even as they can be without adding one.
     func balance(_ breaking: Breaking) {
         // More lines make a block of text, which may end as it likes.
         guard (2...4).contains(lineCount) else { return }
@@ -57,7 +59,7 @@ final class TextLayout {
         wrap(width: enough, breaking)
     }
 
-    /// Lines that there are.
+    /// How many lines there are.
     private var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
 
     /// The width that lines are centred in.
@@ -107,14 +109,14 @@ extension Unicode.Scalar {
     }
 }
 
-/// A rectangle in pixels.
+/// A rectangle in pixels of ``Typesetter/emSize``.
 struct TextBounds {
     var x: Double
     var y: Double
     var width: Double
     var height: Double
 
-    /// The smallest rectangle that holds both.
+    /// The smallest rectangle that holds this one and `other`.
     func union(_ other: TextBounds) -> TextBounds {
         let (left, top) = (min(x, other.x), min(y, other.y))
         let (right, bottom) = (max(x + width, other.x + other.width), max(y + height, other.y + other.height))

@@ -1,7 +1,7 @@
 /// The words of a message, laid out one above the other, with the room for a symbol above them. Lengths are in pixels of
 /// ``Typesetter/emSize``; columns count from the middle of the words.
 struct Words {
-    /// Above the text.
+    /// The title above the text; nil if there is none.
     let title: TextLayout?
     /// What the message says.
     let text: TextLayout
@@ -27,13 +27,13 @@ struct Words {
         text.wrap(width: width, breaking)
     }
 
-    /// Makes the lines even.
+    /// Makes the lines of title and text even.
     func balance(_ breaking: TextLayout.Breaking) {
         title?.balance(breaking)
         text.balance(breaking)
     }
 
-    /// Where the parts stand.
+    /// Where the parts of the message stand.
     var arrangement: Arrangement {
         var height = 0.0
         var bounds = TextBounds(x: 0, y: 0, width: 0, height: 0)
@@ -61,13 +61,13 @@ struct Words {
 
     /// Where the parts of a message stand.
     struct Arrangement {
-        /// At the top, if there is one.
+        /// The symbol at the top; nil if there is none.
         let symbol: Symbol?
         /// Where the layout of the title starts.
         let titleTop: Double
         /// Where the layout of the text starts.
         let textTop: Double
-        /// All that is painted.
+        /// The smallest rectangle that holds everything that is painted.
         let bounds: TextBounds
     }
 }

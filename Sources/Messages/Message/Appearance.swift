@@ -4,7 +4,7 @@ public enum Appearance: String, Sendable, CaseIterable {
     case light
     /// Light words on black, or on nearly black where the message is a card.
     case dark
-    /// That of what surrounds the message.
+    /// Light or dark like what surrounds the message.
     case automatic
 
     /// The schemes that the appearance may come to.
@@ -21,6 +21,6 @@ public enum Appearance: String, Sendable, CaseIterable {
 public enum ColorScheme: Sendable, Hashable {
     /// Dark words on light grey.
     case light
-    /// Light words on black.
+    /// Light words on black, or on nearly black where the message is a card.
     case dark
 }

@@ -1,8 +1,8 @@
-/// Why a message cannot be.
+/// Why there can be no such message, and which part is at fault.
 public struct InvalidMessage: Error, Equatable, CustomStringConvertible {
-    /// Which part of it is at fault.
+    /// The part of the message that is at fault.
     public let member: Message.Member
-    /// What is wrong with that: a sentence that lacks its subject.
+    /// What is wrong with the part: a sentence that lacks its subject.
     public let message: String
 
     init(_ member: Message.Member, _ message: String) {
@@ -15,21 +15,21 @@ public struct InvalidMessage: Error, Equatable, CustomStringConvertible {
 }
 
 extension Message {
-    /// The parts of a message, by the names that policies have for them.
+    /// The parts of a message by the names that policies use.
     public enum Member: String, Sendable, CaseIterable {
         /// The line above the text.
         case title
-        /// What it says.
+        /// The text of the message.
         case text
         /// The colour of the words.
         case textColor
-        /// The colour behind them.
+        /// The colour behind the words.
         case background
-        /// Light or dark.
+        /// Whether the message is light or dark.
         case appearance
-        /// How large the text is.
+        /// The height of the text.
         case textSize
-        /// What is drawn above.
+        /// The symbol above the words.
         case symbol
     }
 }

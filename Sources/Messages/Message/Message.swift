@@ -1,28 +1,28 @@
 public import ImageCore
 
-/// The text of a privacy screen and its look. A message that exists can be read: its text is no nonsense, and its colours
-/// tell apart. Whether the fonts have its characters shows when it is drawn.
+/// The text of a privacy screen and its look. A message that exists can be read: its text is well-formed, and its
+/// colours can be told apart. Whether the fonts have its characters shows when it is drawn.
 public struct Message: Sendable, Hashable {
     /// A line or two above the text, in bold.
     public let title: String?
-    /// What the message says.
+    /// The text, of at most ``maximumTextLength`` Unicode scalars, with line feeds.
     public let text: String
     /// The colour of all that is drawn; nil for the greys of the appearance.
     public let textColor: Color?
     /// The colour behind it; nil for that of the appearance.
     public let background: Color?
-    /// Light or dark.
+    /// Whether the message is light or dark, where it has no colours of its own.
     public let appearance: Appearance
     /// Height of the em square of the text, in a unit of the caller's; a title is larger. Nil for one that suits the target.
     public let textSize: Double?
     /// What is drawn above the words.
     public let symbol: Symbol?
 
-    /// What a message says unless told otherwise.
+    /// The text of a message that is given none.
     public static let defaultText = "Content hidden to protect your privacy"
-    /// Most Unicode scalars of a text.
+    /// How many Unicode scalars a text may have.
     public static let maximumTextLength = 1000
-    /// Most Unicode scalars of a title.
+    /// How many Unicode scalars a title may have.
     public static let maximumTitleLength = 200
 
     /// The default text in the look that suits its surroundings.
@@ -33,7 +33,7 @@ public struct Message: Sendable, Hashable {
         (title, textColor, background, textSize, symbol) = (nil, nil, nil, nil, nil)
     }
 
-    /// A message.
+    /// Makes a message. Without arguments it has the default text in the look that suits its surroundings.
     ///
     /// - Throws: ``InvalidMessage`` for words that cannot be written, a text size that is not above 0, and colours of which
     ///   one can hardly be seen on the other.
@@ -85,4 +85,12 @@ public struct Message: Sendable, Hashable {
 
 extension Double {
     fileprivate var withOneDecimal: String { "\((self * 10).rounded() / 10)" }
+}
+
+/// What is drawn above the words of a message.
+public enum Symbol: String, Sendable, CaseIterable {
+    /// A closed padlock: the screen is locked.
+    case lock
+    /// An eye, struck through: the content is hidden.
+    case eye
 }

@@ -63,7 +63,7 @@ enum TextFault: Error, Equatable, CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-    /// For example `U+00E9`.
+    /// The scalar as the Unicode standard names it: `U+00E9`.
     var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits

@@ -1,3 +1,4 @@
+import BoundedWork
 import Foundation
 public import ImageCore
 public import Redaction
@@ -5,15 +6,15 @@ import SecureMemory
 
 /// The pictures in a directory: the files called `.png`, `.jpg` or `.jpeg`, each under its name without the extension.
 struct AssetDirectory {
-    /// Those that can be used.
+    /// The pictures that can be used, by their names.
     let assets: [String: StoredAsset]
-    /// Those that cannot.
+    /// Why pictures cannot be used, by their names.
     let failures: [String: InvalidFile]
 
     /// Most bytes of all files together, which stay in memory.
     static let maximumBytes = 256 << 20
 
-    /// Reads and decodes all of them.
+    /// Reads and decodes all pictures of a directory.
     ///
     /// - Parameters:
     ///   - directory: A path.
@@ -30,12 +31,15 @@ struct AssetDirectory {
         var room = maximumBytes
         for file in try NamedFile.all(in: directory, extensions: ["png", "jpg", "jpeg"]) {
             do throws(InvalidFile) {
-                let bytes = try Self.read(file.path, maximumBytes: maximumBytes)
+                let input = InputFile(file.path)
+                let bytes = try mapError(input.read(.regular, maximumBytes: maximumBytes), InvalidFile.init)
                 guard bytes.count <= room else {
                     let reason = "with this file the pictures are larger than \(maximumBytes) bytes together"
                     throw InvalidFile(file.path, reason)
                 }
-                assets[file.name] = try Self.asset(bytes, of: file.path, limits: limits)
+                assets[file.name] = try mapError(StoredAsset(bytes, limits: limits)) { (error: DecodingError) in
+                    InvalidFile(file.path, "the asset cannot be used: \(error)")
+                }
                 room -= bytes.count
             } catch {
                 failures[file.name] = error
@@ -54,25 +58,6 @@ struct AssetDirectory {
         return assets
     }
 
-    private static func read(_ path: String, maximumBytes: Int) throws(InvalidFile) -> SecureBytes {
-        do {
-            return try InputFile(path).read(.regular, maximumBytes: maximumBytes)
-        } catch {
-            throw InvalidFile(error)
-        }
-    }
-
-    private static func asset(
-        _ bytes: SecureBytes,
-        of path: String,
-        limits: DecodingLimits
-    ) throws(InvalidFile) -> StoredAsset {
-        do {
-            return try StoredAsset(bytes, limits: limits)
-        } catch {
-            throw InvalidFile(path, "the asset cannot be used: \(error)")
-        }
-    }
 }
 
 extension AssetStore {

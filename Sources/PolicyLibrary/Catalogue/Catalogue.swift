@@ -1,11 +1,12 @@
+import BoundedWork
 public import ImageCore
 public import Redaction
 
-/// What a server has by name: policies, and the pictures that they cover with. All of it was checked.
+/// What a server has by name: policies, and the pictures that they cover with. Both were checked.
 public struct Catalogue: Sendable {
-    /// The policies.
+    /// The policies that the server has by name.
     public let policies: PolicyLibrary
-    /// The pictures.
+    /// The pictures that styles may name.
     public let assets: AssetStore
     /// The name of the policy for requests that bring none.
     public let defaultPolicy: String?
@@ -16,7 +17,7 @@ public struct Catalogue: Sendable {
     public struct Sources: Sendable {
         /// A directory of policies.
         public var policies: String?
-        /// Whether there are those that are built in beside those of the directory.
+        /// Whether the policies that are built in are there, too, next to those of the directory.
         public var hasBuiltIns = true
         /// A directory of pictures.
         public var assets: String?
@@ -27,7 +28,7 @@ public struct Catalogue: Sendable {
         /// What a picture may cost.
         public var limits = DecodingLimits()
 
-        /// No directories.
+        /// The policies that are built in, and no directories.
         public init() {}
     }
 
@@ -41,8 +42,8 @@ public struct Catalogue: Sendable {
 
     /// Reads and checks everything.
     ///
-    /// A policy may name a picture that is not there: a request can bring it. One that is there and cannot be used, though, is
-    /// an error where a policy names it.
+    /// A policy may name a picture that is not there: a request can bring it. One that is there and cannot be used,
+    /// though, is an error where a policy names it.
     ///
     /// - Throws: ``InvalidFile`` for the first thing that is wrong.
     public init(_ sources: Sources) throws(InvalidFile) {
@@ -69,12 +70,11 @@ public struct Catalogue: Sendable {
         guard let defaultPolicy else { return }
         guard let policy = policies[defaultPolicy] else {
             let known = policies.names.joined(separator: ", ")
-            throw InvalidFile("default-policy", "there is no policy \"\(defaultPolicy)\"; there are \(known)")
+            let name = QuotedText.quoting(defaultPolicy)
+            throw InvalidFile("default-policy", "there is no policy \(name); there are \(known)")
         }
-        do {
-            _ = try policy.demanding(minimum)
-        } catch {
-            throw InvalidFile("default-policy", "\(defaultPolicy): \(error)")
+        _ = try mapError(policy.demanding(minimum)) { (error: PolicyError) in
+            InvalidFile("default-policy", "\(defaultPolicy): \(error)")
         }
     }
 }

@@ -4,7 +4,7 @@ import Redaction
 
 /// The policies that every server has: what apps do before their picture is taken for the app switcher.
 enum BuiltInPolicies {
-    /// All of them: nothing is wrong with any, as a test says.
+    /// All policies that are built in. Nothing is wrong with any, as a test says.
     static var all: [Policy] { [privacyScreen, splash, blur, frosted, blackout, mask].compactMap(\.self) }
 
     private static var privacyScreen: Policy? {
@@ -43,7 +43,7 @@ enum BuiltInPolicies {
         policy("blackout", "Black over the whole screen", Policy.Rule(.screen, .fill(.black)))
     }
 
-    /// As Playwright masks the elements that a test names.
+    /// Pink boxes, with which Playwright masks the elements that a test names.
     private static var mask: Policy? {
         let pink = Color(red: 0xFF, green: 0x00, blue: 0xFF)
         return policy(

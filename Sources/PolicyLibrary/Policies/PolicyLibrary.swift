@@ -15,8 +15,8 @@ public struct PolicyLibrary: Sendable {
         self.init(BuiltInPolicies.all)
     }
 
-    /// The policies that are built in, and those of the files in `directory` called `.json`, `.yaml` or `.yml`. A file is named
-    /// after its policy; one that is called as a policy that is built in takes its place.
+    /// The policies that are built in, and those of the files in `directory` called `.json`, `.yaml` or `.yml`. A file
+    /// is named after its policy; one that is called as a policy that is built in takes its place.
     ///
     /// - Parameters:
     ///   - directory: A path.
@@ -37,7 +37,7 @@ public struct PolicyLibrary: Sendable {
         self.init(policies)
     }
 
-    /// - Parameter policies: All with names; of two of a name the latter counts.
+    /// A library of `policies`, all of which have names. If two have the same name, the latter counts.
     private init(_ policies: [Policy]) {
         self.policies = policies.reduce(into: [:]) { table, policy in
             if let name = policy.name { table[name] = policy }

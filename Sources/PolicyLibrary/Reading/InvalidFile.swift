@@ -2,9 +2,9 @@ import SecureMemory
 
 /// A file that an operator wrote and that cannot be used, and why.
 public struct InvalidFile: Error, Equatable, CustomStringConvertible {
-    /// The file, or the directory.
+    /// The path of the file, or of the directory.
     public let path: String
-    /// The line that is at fault, counted from 1, where it is known.
+    /// The line that is at fault, counted from 1; nil if it is not known.
     public let line: Int?
     /// What is wrong: a sentence without a full stop.
     public let reason: String
@@ -18,7 +18,7 @@ public struct InvalidFile: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// - Parameter error: Of a file that cannot be read.
+    /// A file that cannot be read.
     init(_ error: FileError) {
         self.init(error.path, error.reason)
     }

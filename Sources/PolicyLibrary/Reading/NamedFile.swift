@@ -5,17 +5,18 @@ import Redaction
 struct NamedFile {
     /// What the file is called, without its extension.
     let name: String
-    /// Where it is.
+    /// The path of the file.
     let path: String
 
     /// Most files of a directory that are taken.
     private static let maximumCount = 1024
 
-    /// The files in `directory` with one of `extensions`, in the order of their names. Others do not count, nor do those that
-    /// begin with a dot, nor directories. What is no regular file shows when it is read: if it did not count, the policy that
-    /// is built in under its name would come back.
+    /// The files in `directory` with one of `extensions`, in the order of their names. Others do not count, nor do
+    /// those that begin with a dot, nor directories. What is no regular file shows when it is read: if it did not
+    /// count, the policy that is built in under its name would come back.
     ///
-    /// - Throws: ``InvalidFile`` for a directory that cannot be read, a name that is no identifier, and one that two files have.
+    /// - Throws: ``InvalidFile`` for a directory that cannot be read, a name that is no identifier, and one that two
+    ///   files have.
     static func all(in directory: String, extensions: Set<String>) throws(InvalidFile) -> [NamedFile] {
         let names: [String]
         do {

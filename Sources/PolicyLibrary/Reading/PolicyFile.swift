@@ -1,16 +1,12 @@
-import Foundation
 public import Redaction
 import SecureMemory
 import StrictJSON
 
-/// A policy in a file: YAML in one that is called `.yaml` or `.yml`, JSON in any other.
+/// A policy in a file: in YAML if the file is called `.yaml` or `.yml`, in JSON if it is called anything else.
 public struct PolicyFile: Sendable {
-    /// Where it is; `-` is standard input.
+    /// Where the file is; `-` is standard input.
     public let path: String
     private let kind: InputFile.Kind
-
-    /// Most bytes of a file. The largest policy that there can be takes a fraction of it.
-    static let maximumBytes = 256 << 10
 
     /// The file at `path`, which may be a pipe.
     public init(_ path: String) {
@@ -32,30 +28,13 @@ public struct PolicyFile: Sendable {
 
     /// The policy in the file, under `name`. One that has a name of its own has to have this one.
     func read(named name: String?, demanding minimum: MinimumAssurance) throws(InvalidFile) -> Policy {
-        let text = try text()
+        let file = try StructuredFile(path, kind)
         do throws(PolicyError) {
-            let policy = try Policy(JSONCursor(text.value))
+            let policy = try Policy(JSONCursor(file.value))
             _ = try policy.demanding(minimum)
             return try name.map { (name) throws(PolicyError) in try policy.named(name) } ?? policy
         } catch {
-            let pointer = error.pointer
-            let place = pointer.map { $0.tokens.isEmpty ? "" : "\($0): " } ?? ""
-            throw InvalidFile(path, line: pointer.flatMap(text.line), place + error.description)
-        }
-    }
-
-    private func text() throws(InvalidFile) -> PolicyText {
-        let bytes: SecureBytes
-        do {
-            bytes = try InputFile(path).read(kind, maximumBytes: Self.maximumBytes)
-        } catch {
-            throw InvalidFile(error)
-        }
-        let pathExtension = URL(fileURLWithPath: path).pathExtension.lowercased()
-        do {
-            return try PolicyText(bytes, syntax: PolicyText.Syntax(pathExtension: pathExtension) ?? .json)
-        } catch {
-            throw InvalidFile(path, line: error.line, error.reason)
+            throw file.invalid(error.description, at: error.pointer)
         }
     }
 }

@@ -4,11 +4,13 @@ import Yams
 
 /// Makes values of the nodes of a YAML text.
 struct YAMLReader {
-    /// As deep as a JSON text may be.
+    /// How deep mappings and sequences may be nested: as deep as in a JSON text.
     private let limit = JSONLimits().depth
 
+    /// The value that a node stands for.
+    ///
     /// - Parameter depth: Mappings and sequences round the node.
-    func value(of node: Node, depth: Int) throws(PolicyText.Fault) -> JSONValue {
+    func value(of node: Node, depth: Int) throws(TextFault) -> JSONValue {
         guard depth < limit || node.scalar != nil else {
             throw fault("mappings and sequences may be nested \(limit) deep at most", node)
         }
@@ -31,7 +33,7 @@ struct YAMLReader {
         }
     }
 
-    private func name(_ node: Node) throws(PolicyText.Fault) -> String {
+    private func name(_ node: Node) throws(TextFault) -> String {
         // The parser has resolved the tags of keys to compare them. A merge key has one of its own.
         guard let scalar = node.scalar, scalar.tag.isText else {
             throw fault("a key has to be a text; put it in quotation marks", node)
@@ -39,7 +41,7 @@ struct YAMLReader {
         return scalar.string
     }
 
-    private func value(of scalar: Node.Scalar) throws(PolicyText.Fault) -> JSONValue {
+    private func value(of scalar: Node.Scalar) throws(TextFault) -> JSONValue {
         let node = Node.scalar(scalar)
         guard scalar.style == .plain else {
             guard scalar.tag.isText else { throw tagged(node) }
@@ -59,7 +61,7 @@ struct YAMLReader {
         return try text(scalar)
     }
 
-    private func text(_ scalar: Node.Scalar) throws(PolicyText.Fault) -> JSONValue {
+    private func text(_ scalar: Node.Scalar) throws(TextFault) -> JSONValue {
         do {
             return .string(try JSONString(unescaped: scalar.string))
         } catch {
@@ -67,10 +69,10 @@ struct YAMLReader {
         }
     }
 
-    private func tagged(_ node: Node) -> PolicyText.Fault { fault("tags are not taken", node) }
+    private func tagged(_ node: Node) -> TextFault { fault("tags are not taken", node) }
 
-    private func fault(_ reason: String, _ node: Node) -> PolicyText.Fault {
-        PolicyText.Fault(line: node.mark?.line, reason: reason)
+    private func fault(_ reason: String, _ node: Node) -> TextFault {
+        TextFault(line: node.mark?.line, reason: reason)
     }
 }
 

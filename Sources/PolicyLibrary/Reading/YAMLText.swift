@@ -4,22 +4,24 @@ import Yams
 
 /// A text in YAML, as the tree of values that JSON would give.
 ///
-/// Of YAML is taken what can be read in one way: one document of mappings with text for keys, sequences and scalars, without
-/// tags, anchors, aliases and merge keys. A scalar without quotation marks is null, true, false or a number where JSON says so
-/// and a text elsewhere, unless YAML 1.1 takes it for something else: `yes`, `012`, `1:30`.
+/// Of YAML is taken what can be read in one way: one document of mappings with text for keys, sequences and scalars,
+/// without tags, anchors, aliases and merge keys. A scalar without quotation marks is null, true, false or a number
+/// where JSON says so and a text elsewhere, unless YAML 1.1 takes it for something else: `yes`, `012`, `1:30`.
 struct YAMLText {
-    /// The whole text.
+    /// All that the text holds.
     let value: JSONValue
     private let root: Node
 
-    /// - Throws: ``PolicyText/Fault``, with the line.
-    init(_ bytes: SecureBytes) throws(PolicyText.Fault) {
+    /// Reads the whole text.
+    ///
+    /// - Throws: ``TextFault``, with the line.
+    init(_ bytes: SecureBytes) throws(TextFault) {
         guard let text = bytes.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) else {
-            throw PolicyText.Fault(line: nil, reason: "the text is not well-formed UTF-8")
+            throw TextFault(line: nil, reason: "the text is not well-formed UTF-8")
         }
         // Before it is composed: what aliases stand for can be larger than any memory.
         try Self.refuseAnchors(in: text)
-        guard let root = try Self.compose(text) else { throw PolicyText.Fault(line: 1, reason: "the text is empty") }
+        guard let root = try Self.compose(text) else { throw TextFault(line: 1, reason: "the text is empty") }
         self.root = root
         value = try YAMLReader().value(of: root, depth: 0)
     }
@@ -43,20 +45,20 @@ struct YAMLText {
         return line
     }
 
-    private static func compose(_ text: String) throws(PolicyText.Fault) -> Node? {
+    private static func compose(_ text: String) throws(TextFault) -> Node? {
         do {
             return try Parser(yaml: text, encoding: .utf8).singleRoot()
         } catch let error as YamlError {
-            throw PolicyText.Fault(error, in: text)
+            throw TextFault(error, in: text)
         } catch {
-            throw PolicyText.Fault(line: nil, reason: "the text is not YAML")
+            throw TextFault(line: nil, reason: "the text is not YAML")
         }
     }
 
     /// Refuses what could be an anchor or an alias: `&` or `*` where a value may begin, before a letter or a digit.
     ///
     /// That may be part of a text, too, but only a whole parser could tell.
-    private static func refuseAnchors(in text: String) throws(PolicyText.Fault) {
+    private static func refuseAnchors(in text: String) throws(TextFault) {
         var line = 1
         var previous: UInt8?
         var bytes = text.utf8.makeIterator()
@@ -66,7 +68,7 @@ struct YAMLText {
             if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*"), previous.map(precedesValue) ?? true,
                 next.map(isNameByte) ?? false
             {
-                throw PolicyText.Fault(
+                throw TextFault(
                     line: line,
                     reason: #"anchors and aliases are not taken; for the characters, write "\x26" and "\x2A""#
                 )
@@ -89,7 +91,7 @@ struct YAMLText {
     }
 }
 
-extension PolicyText.Fault {
+extension TextFault {
     /// What the parser says, without the text that it quotes.
     fileprivate init(_ error: YamlError, in text: String) {
         switch error {

@@ -13,7 +13,7 @@ struct OverlaySource {
     /// How many threads may work at a time, and whether an overlay is still wanted.
     private let work: WorkContext
     /// The last one that was decoded, for the next rule: regions mostly share one.
-    private var last: (style: Style.ImageStyle, overlay: SharedOverlay)?
+    private var last: (reference: OverlayReference, overlay: SharedOverlay)?
 
     init(assets: [String: SecureBytes], store: AssetStore, limits: DecodingLimits, work: WorkContext) {
         self.assets = assets
@@ -25,21 +25,23 @@ struct OverlaySource {
     /// The overlay for a target.
     ///
     /// - Parameters:
-    ///   - style: Names the picture.
+    ///   - reference: Names the picture.
     ///   - rule: For errors.
     ///   - size: Of the target.
     ///   - colorSpace: Of the snapshot.
     mutating func overlay(
-        _ style: Style.ImageStyle,
+        _ reference: OverlayReference,
         rule: Int,
         size: PixelSize,
         colorSpace: ColorSpace
     ) throws(RedactionError) -> SharedOverlay {
-        if let file = assets[style.asset] { return try decode(file, style, colorSpace) }
-        guard let stored = store[style.asset] else { throw .policy(.assetMissing(rule: rule, name: style.asset)) }
-        let key = OverlayCache.Key(asset: stored.id, style: style, size: size, colorSpace: colorSpace)
+        if let file = assets[reference.asset] { return try decode(file, reference, colorSpace) }
+        guard let stored = store[reference.asset] else {
+            throw .policy(.assetMissing(rule: rule, name: reference.asset))
+        }
+        let key = OverlayCache.Key(asset: stored.id, reference: reference, size: size, colorSpace: colorSpace)
         if let ready = store.overlays.overlay(for: key) { return ready }
-        let overlay = try decode(stored.file, style, colorSpace)
+        let overlay = try decode(stored.file, reference, colorSpace)
         do {
             let ready = SharedOverlay(try overlay.effect.prepared(for: size, work: work))
             store.overlays.keep(ready, for: key)
@@ -51,22 +53,22 @@ struct OverlaySource {
 
     private mutating func decode(
         _ file: SecureBytes,
-        _ style: Style.ImageStyle,
+        _ reference: OverlayReference,
         _ colorSpace: ColorSpace
     ) throws(RedactionError) -> SharedOverlay {
-        if let last, last.style == style { return last.overlay }
+        if let last, last.reference == reference { return last.overlay }
         // Released before the next one is decoded, so that there is never more than one beside the snapshot.
         last = nil
-        let content = try pixels(of: file, called: style.asset, in: colorSpace)
+        let content = try pixels(of: file, called: reference.asset, in: colorSpace)
         do {
             let effect = try ImageOverlay(
                 content: content,
-                contentMode: style.contentMode,
-                background: style.background,
+                contentMode: reference.contentMode,
+                background: reference.background,
                 cancellation: work.cancellation
             )
             let overlay = SharedOverlay(effect)
-            last = (style, overlay)
+            last = (reference, overlay)
             return overlay
         } catch {
             throw RedactionError(error)

@@ -47,13 +47,12 @@ extension ElementSelector {
 }
 
 extension ElementSelector {
-    private enum Member: String, CaseIterable { case sensitive }
-
     /// Reads what the member `elements` of a target says: a level, or `{"sensitive": {"terms": […]}}`.
     init(elements json: JSONCursor) throws(JSONSchemaError) {
-        switch try json.wordOrSoleMember(words: ElementLevel.self, members: Member.self) {
-        case .word(let level): self = .level(level)
-        case .member(.sensitive, let sensitive):
+        let levels = ElementLevel.allCases
+        switch try json.wordOrSoleMember(words: levels.map(\.rawValue), members: [ElementLevel.sensitive.rawValue]) {
+        case .word(let index): self = .level(levels[index])
+        case .member(_, let sensitive):
             let terms = try sensitive.object(allowing: ["terms"]).required("terms").array(count: 1...256)
             self = .sensitive(
                 terms: try terms.map { (term) throws(JSONSchemaError) in

@@ -11,25 +11,24 @@ struct MatchedElements {
     /// Indices in document order.
     private let indices: [ElementSelector: [Int]]
 
-    /// Finds the elements. Nil for a policy that names none, where no hierarchy was sent.
+    /// Finds the elements that targets name. Nil where none does, and no hierarchy was sent.
     ///
-    /// - Throws: ``RedactionError``, also where a policy and a hierarchy do not go together.
+    /// - Parameters:
+    ///   - selectors: Those of the targets, and where each target is.
+    ///   - source: The hierarchy that was sent.
+    ///   - cancellation: Whether the elements are still wanted.
+    /// - Throws: ``RedactionError``, also where targets and a hierarchy do not go together.
     init?(
-        of policy: Policy,
+        _ selectors: [(selector: ElementSelector, pointer: JSONPointer)],
         in source: SecureBytes?,
         _ cancellation: Cancellation = Cancellation()
     ) throws(RedactionError) {
-        let selectors = policy.elementSelectors
         guard let source else {
             guard let first = selectors.first else { return nil }
             throw .policy(.hierarchyMissing(first.pointer))
         }
         guard !selectors.isEmpty else { throw .policy(.hierarchyUnused) }
-        do {
-            hierarchy = try Hierarchy(parsing: source, cancellation: cancellation)
-        } catch {
-            throw RedactionError(error)
-        }
+        hierarchy = try mapError(Hierarchy(parsing: source, cancellation: cancellation), \HierarchyError.redactionError)
         var matcher = try ElementMatcher(hierarchy, cancellation)
         var indices: [ElementSelector: [Int]] = [:]
         for (selector, pointer) in selectors where indices[selector] == nil {
@@ -43,34 +42,22 @@ struct MatchedElements {
         indices[selector] ?? []
     }
 
-    /// All that a rule of `policy` names, whether it can be seen or not, each once.
-    func named(by policy: Policy) -> [Int] {
-        let isNamed = marks(of: policy.rules.map(\.target))
+    /// All that `selectors` name, whether it can be seen or not, each once.
+    func named(by selectors: [ElementSelector]) -> [Int] {
+        let isNamed = marks(of: selectors)
         return isNamed.indices.filter { isNamed[$0] }
     }
 
-    /// Whether each element is kept by `policy`, by itself or with one that holds it.
-    func areKept(by policy: Policy) -> [Bool] {
-        hierarchy.includingHeld(marks(of: policy.keep))
+    /// Whether each element is one that `selectors` name, or is held by one.
+    func areHeld(by selectors: [ElementSelector]) -> [Bool] {
+        hierarchy.includingHeld(marks(of: selectors))
     }
 
-    private func marks(of targets: [Target]) -> [Bool] {
+    private func marks(of selectors: [ElementSelector]) -> [Bool] {
         var isMarked = Array(repeating: false, count: hierarchy.elements.count)
-        for case .elements(let selector) in targets {
+        for selector in selectors {
             for index in self(selector) { isMarked[index] = true }
         }
         return isMarked
-    }
-}
-
-extension Policy {
-    /// The selectors of its rules and of what it keeps, and where they are.
-    fileprivate var elementSelectors: [(selector: ElementSelector, pointer: JSONPointer)] {
-        let ruled = rules.enumerated().map { ($1.target, JSONPointer.rule($0, "target")) }
-        let kept = keep.enumerated().map { ($1, JSONPointer([.name("keep"), .index($0)])) }
-        return (ruled + kept).compactMap { target, pointer in
-            guard case .elements(let selector) = target else { return nil }
-            return (selector, pointer)
-        }
     }
 }

@@ -1,7 +1,7 @@
 extension Policy {
     /// The names of all pictures that styles name, whether they have to be there or not.
     public var assetNames: Set<String> {
-        Set(rules.compactMap { rule in if case .image(let style) = rule.style { style.asset } else { nil } })
+        Set(rules.compactMap(\.style.definition.picture?.name))
     }
 
     /// The policy for the pictures that are there: a style that can do without the one that it names, and has to, becomes a
@@ -15,11 +15,10 @@ extension Policy {
         if let name = sent.subtracting(assetNames).min() { throw .assetUnused(name: name) }
         var rules = rules
         for (index, rule) in rules.enumerated() {
-            guard case .image(let style) = rule.style, !sent.contains(style.asset), !stored(style.asset) else {
-                continue
-            }
-            guard !style.isRequired else { throw .assetMissing(rule: index, name: style.asset) }
-            rules[index] = rule.replacing(style: .fill(style.background))
+            guard let picture = rule.style.definition.picture, !sent.contains(picture.name), !stored(picture.name)
+            else { continue }
+            guard let substitute = picture.substitute else { throw .assetMissing(rule: index, name: picture.name) }
+            rules[index] = rule.replacing(style: substitute)
         }
         return try replacing(rules: rules)
     }

@@ -1,5 +1,3 @@
-import ImageCore
-import Messages
 public import SecureMemory
 public import StrictJSON
 
@@ -74,99 +72,6 @@ extension Policy {
     }
 }
 
-extension LengthUnit {
-    /// Reads what the members `units` and `scale` of an object say. Nil if there is neither.
-    public init?(of object: JSONObjectCursor) throws(JSONSchemaError) {
-        let units = try object.optional("units")?.word(of: Name.self)
-        let scale = try object.optional("scale")?.number(in: Self.scaleRange)
-        guard units != nil || scale != nil else { return nil }
-        do {
-            try self.init(name: units, scale: scale)
-        } catch {
-            throw object.invalid(error.sentence)
-        }
-    }
-}
-
-extension Policy.Rule {
-    fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
-        let rule = try json.object(allowing: ["target", "style", "padding", "atLeast", "unplaceable", "outside"])
-        let target = try Target(rule.required("target"))
-        let outside = rule.optional("outside")
-        if let outside, !target.isLevel {
-            throw outside.invalid("only a rule for \"elements\" says what becomes of the outside")
-        }
-        self.init(
-            target,
-            try Style(rule.required("style")),
-            padding: try rule.optional("padding")?.number(in: 0...Region.maximumLength) ?? 0,
-            atLeast: try rule.optional("atLeast")?.integer(in: 0...1_000_000),
-            unplaceable: try rule.optional("unplaceable")?.word(of: Unplaceable.self) ?? .refuse,
-            outside: try outside?.word(of: Outside.self) ?? .cover
-        )
-    }
-}
-
-extension Target {
-    private enum Word: String, CaseIterable { case screen, regions }
-    private enum Member: String, CaseIterable { case region, element, elements }
-
-    fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
-        switch try json.wordOrSoleMember(words: Word.self, members: Member.self) {
-        case .word(.screen): self = .screen
-        case .word(.regions): self = .regions
-        case .member(.region, let region): self = .region(try Region(region))
-        case .member(.element, let element): self = .elements(try ElementSelector(element: element))
-        case .member(.elements, let elements): self = .elements(try ElementSelector(elements: elements))
-        }
-    }
-}
-
-extension Region {
-    fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
-        let region = try json.object(allowing: ["x", "y", "width", "height"])
-        let lengths = -Self.maximumLength...Self.maximumLength
-        let x = try region.required("x").number(in: lengths)
-        let y = try region.required("y").number(in: lengths)
-        let width = try region.required("width").number(above: 0, upTo: Self.maximumLength)
-        let height = try region.required("height").number(above: 0, upTo: Self.maximumLength)
-        guard let valid = Region(x: x, y: y, width: width, height: height) else {
-            throw region.invalid("a region needs an area")
-        }
-        self = valid
-    }
-}
-
-extension Style {
-    fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
-        switch try json.soleMember(of: Kind.self) {
-        case (.fill, let style):
-            self = .fill(try style.object(allowing: ["color"]).required("color").color())
-        case (.blur, let style):
-            self = .blur(radius: try style.object(allowing: ["radius"]).required("radius").length())
-        case (.pixelate, let style):
-            self = .pixelate(block: try style.object(allowing: ["block"]).required("block").length())
-        case (.image, let style):
-            self = .image(try ImageStyle(style))
-        case (.message, let style): self = .message(try Message(style))
-        case (.veil, let style):
-            self = .veil(radius: try style.object(allowing: ["radius"]).optional("radius")?.length())
-        }
-    }
-}
-
-extension Style.ImageStyle {
-    fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
-        let image = try json.object(allowing: ["asset", "contentMode", "background", "required"])
-        self.init(
-            asset: try image.required("asset").assetName(),
-            contentMode: try image.optional("contentMode")?.word(of: ContentMode.self) ?? .aspectFill,
-            background: try image.optional("background")?.color() ?? .black,
-            isRequired: try image.optional("required")?.bool() ?? true
-        )
-    }
-}
-
 extension JSONCursor {
     fileprivate func phases() throws(JSONSchemaError) -> Set<Phase> {
         var phases: Set<Phase> = []
@@ -177,23 +82,31 @@ extension JSONCursor {
         }
         return phases
     }
+}
 
-    func color() throws(JSONSchemaError) -> Color {
-        guard let color = Color(hex: try string(bytes: 0...64)) else {
-            throw invalid("a color is \"#rgb\" or \"#rrggbb\", without alpha: what covers must be opaque")
-        }
-        return color
+/// Policies are written as they are read: ``Policy/init(parsing:)`` makes an equal policy of what an encoder writes.
+extension Policy: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case name, summary, units, scale, minimumAssurance, rules, keep, phases, minimumCoverage
     }
 
-    func length() throws(JSONSchemaError) -> Double {
-        try number(above: 0, upTo: Region.maximumLength)
-    }
-
-    fileprivate func assetName() throws(JSONSchemaError) -> String {
-        let name = try string(bytes: 0...256)
-        guard name.isIdentifier() else {
-            throw invalid("the name of an asset has 1 to 64 letters, digits, dots, hyphens and underscores")
+    /// Writes what differs from the defaults.
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encodeIfPresent(name, forKey: .name)
+        try members.encodeIfPresent(summary, forKey: .summary)
+        switch unit {
+        case .pixels: break
+        case .ratio: try members.encode(LengthUnit.Name.ratio.rawValue, forKey: .units)
+        case .points(let scale):
+            try members.encode(LengthUnit.Name.points.rawValue, forKey: .units)
+            try members.encodeIfPresent(scale, forKey: .scale)
         }
-        return name
+        if minimumAssurance != .obscured { try members.encode(minimumAssurance.rawValue, forKey: .minimumAssurance) }
+        try members.encode(rules, forKey: .rules)
+        if !keep.isEmpty { try members.encode(keep, forKey: .keep) }
+        let phases = Phase.allCases.filter(phases.contains)
+        if phases != Phase.allCases { try members.encode(phases, forKey: .phases) }
+        if minimumCoverage != 0 { try members.encode(minimumCoverage, forKey: .minimumCoverage) }
     }
 }

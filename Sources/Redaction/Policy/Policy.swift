@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// What to cover in a snapshot, and how. A policy that exists is valid; whether it fits a snapshot shows when it is planned.
 public struct Policy: Sendable, Hashable {
     /// What the policy is called: 1 to 64 letters, digits, dots, hyphens and underscores, so that it fits a header field.
@@ -19,70 +21,6 @@ public struct Policy: Sendable, Hashable {
 
     /// Most rules, and most kept targets, of a policy: a bound on the work that one request can ask for.
     public static let maximumRules = 256
-
-    /// Covers one target.
-    public struct Rule: Sendable, Hashable {
-        /// What to cover.
-        public let target: Target
-        /// How to cover it.
-        public let style: Style
-        /// How far to cover beyond the target on each side, 0 or more.
-        public let padding: Double
-        /// How many matches of the target there have to be; by default what the target demands by itself.
-        public let atLeast: Int
-
-        /// What becomes of an element that the target names and that cannot be placed.
-        public let unplaceable: Unplaceable
-
-        /// What becomes of an element that can be seen, and of which nothing says where.
-        public enum Unplaceable: String, Sendable, CaseIterable {
-            /// The snapshot is refused.
-            case refuse
-            /// The element is not covered in the picture. What it says is still taken out of the page source.
-            case skip
-        }
-
-        /// What becomes of the parts of the screen that the hierarchy is not about, where the target is a level.
-        public let outside: Outside
-
-        /// What becomes of the parts of the screen that the hierarchy is not about: what lies round a dialog, or in the other
-        /// half of a split screen.
-        public enum Outside: String, Sendable, CaseIterable {
-            /// They are covered: what they show is not known.
-            case cover
-            /// They stay as they are.
-            case keep
-        }
-
-        /// A rule. `padding` and `atLeast` are 0 or more; without `atLeast` it is that of the target.
-        public init(
-            _ target: Target,
-            _ style: Style,
-            padding: Double = 0,
-            atLeast: Int? = nil,
-            unplaceable: Unplaceable = .refuse,
-            outside: Outside = .cover
-        ) {
-            self.target = target
-            self.style = style
-            self.padding = padding
-            self.atLeast = atLeast ?? target.leastMatches
-            self.unplaceable = unplaceable
-            self.outside = outside
-        }
-
-        /// The rule with another target or style.
-        func replacing(target: Target? = nil, style: Style? = nil) -> Rule {
-            Rule(
-                target ?? self.target,
-                style ?? self.style,
-                padding: padding,
-                atLeast: atLeast,
-                unplaceable: unplaceable,
-                outside: outside
-            )
-        }
-    }
 
     /// A policy.
     ///
@@ -114,8 +52,12 @@ public struct Policy: Sendable, Hashable {
         for (index, rule) in rules.enumerated() where !minimumAssurance.allows(rule.style.assurance) {
             throw .assuranceTooWeak(rule: index, style: rule.style.kind)
         }
-        guard rules.allSatisfy({ (0...Region.maximumLength).contains($0.padding) && $0.style.hasValidLengths }) else {
-            throw .invalid(at: "rules", "a length is from 0 to \(Int(Region.maximumLength)), and above 0 in a style")
+        guard rules.allSatisfy({ (0...LengthUnit.maximumLength).contains($0.padding) && $0.style.hasValidLengths })
+        else {
+            throw .invalid(
+                at: "rules",
+                "a length is from 0 to \(Int(LengthUnit.maximumLength)), and above 0 in a style"
+            )
         }
         if let scale = unit.scale, !LengthUnit.scaleRange.contains(scale) {
             throw .invalid(at: "scale", "a scale is from 0.1 to 16 pixels for each point")
@@ -184,5 +126,32 @@ public struct Policy: Sendable, Hashable {
             phases: phases,
             minimumCoverage: minimumCoverage
         )
+    }
+}
+
+extension Policy {
+    /// All that its targets are found by.
+    var evidence: Set<Evidence.Kind> {
+        (rules.map(\.target) + keep).reduce(into: []) { $0.formUnion($1.definition.evidence) }
+    }
+
+    /// The selectors of its rules.
+    var coveredElements: [ElementSelector] { rules.compactMap(\.target.selector) }
+
+    /// The selectors of what it keeps.
+    var keptElements: [ElementSelector] { keep.compactMap(\.selector) }
+
+    /// All selectors, and where their targets are.
+    var elementSelectors: [(selector: ElementSelector, pointer: JSONPointer)] {
+        let ruled = rules.enumerated().map { ($1.target, JSONPointer.rule($0, "target")) }
+        let kept = keep.enumerated().map { ($1, JSONPointer([.name("keep"), .index($0)])) }
+        return (ruled + kept).compactMap { target, pointer in target.selector.map { ($0, pointer) } }
+    }
+}
+
+extension Target {
+    /// The elements that it names, if it names some.
+    fileprivate var selector: ElementSelector? {
+        if case .elements(let selector) = self { selector } else { nil }
     }
 }

@@ -72,15 +72,7 @@ extension Policy {
 
     /// Whether it depends on the unit what the policy covers and how.
     private var statesLengths: Bool {
-        let targets = rules.map(\.target) + keep
-        return targets.contains { if case .region = $0 { true } else { false } }
-            || rules.contains { $0.padding > 0 || !$0.style.lengths.isEmpty }
-    }
-}
-
-extension Region {
-    /// The region with all lengths times `factor`. Nil where they come to more than any snapshot has.
-    fileprivate func scaled(by factor: Double) -> Region? {
-        Region(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+        (rules.map(\.target) + keep).contains { $0.definition.statesLengths }
+            || rules.contains { $0.padding > 0 || !$0.style.definition.lengths.isEmpty }
     }
 }

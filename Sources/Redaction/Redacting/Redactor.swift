@@ -7,9 +7,9 @@ public import SecureMemory
 ///
 /// ```swift
 /// let policy = try Policy(rules: [.init(.screen, .fill(.black))])
-/// let result = try Redactor().redact(snapshot, policy: policy)
+/// let result = try Redactor().redact(RedactionRequest(snapshot, policy: policy))
 /// ```
-/// At any time at most two full-size pictures are held beside the files: the snapshot, and either a picture that covers it
+/// At any time at most two full-size pictures are held besides the files: the snapshot, and either a picture that covers it
 /// or a copy that an effect works on.
 public struct Redactor: Sendable {
     /// What a snapshot or an asset may cost.
@@ -24,7 +24,7 @@ public struct Redactor: Sendable {
         /// The new file.
         public let image: SecureBytes
         /// Its format.
-        public let format: ImageFormat
+        public let format: OutputFormat.Kind
         /// What was covered.
         public let receipt: Receipt
         /// What was to be painted, before what is kept was left out.
@@ -49,136 +49,65 @@ public struct Redactor: Sendable {
         messages.warmUp()
     }
 
-    /// Covers what `policy` names.
+    /// Covers what the policy of a request names.
     ///
     /// - Parameters:
-    ///   - snapshot: A PNG or JPEG.
-    ///   - policy: What to cover.
-    ///   - assets: Pictures that its styles name, PNG or JPEG; each has to be used.
-    ///   - store: Pictures of the server that its styles name. One of `assets` goes before one of the same name.
-    ///   - hierarchy: The elements of the screen as a page source of Appium or UiAutomator, or as boxes of Playwright; needed if
-    ///     a target names elements, and only then.
-    ///   - unit: What the request counts in, beside whatever policy. Points tell the scale of the display, which a policy in points
-    ///     has to agree with; regions are in a policy already.
-    ///   - phase: What the app was doing. In a phase in which the policy does not apply, nothing is covered: the result is a new
-    ///     file of the same pixels. Where it is not known, the policy applies.
-    ///   - requiresCover: Whether a snapshot of which nothing would be covered is refused: in such a phase, or where no rule
-    ///     finds what it is for.
-    ///   - output: How the result is written. A JPEG shows white where the snapshot is transparent.
+    ///   - request: The snapshot and its policy.
     ///   - work: How many threads may work at a time, on which no byte depends, and whether the result is still wanted.
     /// - Throws: ``RedactionError``.
     public func redact(
-        _ snapshot: SecureBytes,
-        policy: Policy,
-        assets: [String: SecureBytes] = [:],
-        store: AssetStore = AssetStore(),
-        hierarchy: SecureBytes? = nil,
-        unit: LengthUnit? = nil,
-        phase: Phase? = nil,
-        requiresCover: Bool = false,
-        output: OutputOptions = OutputOptions(),
+        _ request: RedactionRequest,
         work: WorkContext = WorkContext()
     ) throws(RedactionError) -> Result {
-        let policy = try resolve(policy, unit: unit, sent: assets, stored: store)
-        let scale = unit?.scale ?? policy.unit.scale
-        let elements = try MatchedElements(of: policy, in: hierarchy, work.cancellation)
-        guard !work.isCancelled else { throw .cancelled }
-        let painted = try paint(
-            RedactionOrder(
-                snapshot: snapshot,
-                policy: policy,
-                elements: elements,
-                scale: scale,
-                phase: phase,
-                requiresCover: requiresCover,
-                painter: Painter(assets: assets, store: store, limits: limits, messages: messages),
-                output: output,
-                work: work
-            )
-        )
-        let redacted = try elements.map { (elements) throws(RedactionError) in
-            try RedactedHierarchy(
-                elements,
-                policy: policy,
-                scale: scale,
-                phase: phase,
-                painted: painted,
-                work.cancellation
-            )
+        let job = try job(request, work)
+        let painted = try paint(job)
+        let redacted = try job.elements.map { (elements) throws(RedactionError) in
+            try RedactedHierarchy(elements, of: job, painted: painted)
         }
         return Result(
             image: painted.file,
             format: painted.format,
-            receipt: Receipt(painted, policy: policy, phase: phase, hierarchy: redacted),
+            receipt: Receipt(painted, policy: job.policy, phase: job.phase, hierarchy: redacted),
             plan: painted.plan.steps.map { PlannedStep($0, hierarchy: redacted) },
             hierarchy: redacted?.source
         )
     }
 
-    private func paint(_ order: RedactionOrder) throws(RedactionError) -> PaintedSnapshot {
-        var header: JPEGHeader?
-        if order.hidesEverything {
-            if let hidden = try hide(order) { return hidden }
-        } else {
-            header = try self.header(order)
-            if let header, let painted = try paintJPEG(order, header) { return painted }
-        }
-        var image = try decode(order, header)
-        let (size, input) = (image.pixels.size, image.format)
-        let plan = try order.plan(size: size, grid: image.grid, colorSpace: image.colorSpace)
-        let omitted = try order.paint(plan, on: &image)
-        let options = order.output.encoding(input)
-        return PaintedSnapshot(
-            file: try encode(image, options, order.work),
-            format: options.format,
-            plan: plan,
-            omitted: omitted,
-            size: size,
-            input: input
-        )
-    }
-
-    func encode(
-        _ image: consuming DecodedImage,
-        _ options: EncodingOptions,
-        _ work: WorkContext
-    ) throws(RedactionError) -> SecureBytes {
-        let colorSpace = image.colorSpace
-        var pixels = image.takePixels()
-        if options.format == .jpeg { pixels.flatten(over: .white, work.cancellation) }
-        // Whether the file that was sent had alpha may be up to a pixel that is covered now.
-        let opaque = pixels.withoutNeedlessAlpha(work.cancellation)
-        guard !work.isCancelled else { throw .cancelled }
+    /// Finds what the policy's targets need before anything is planned, and opens the snapshot.
+    private func job(_ request: RedactionRequest, _ work: WorkContext) throws(RedactionError) -> RedactionJob {
+        let policy: Policy
         do {
-            return try opaque.encoded(options, colorSpace: colorSpace, work: work)
-        } catch {
-            throw RedactionError(error)
-        }
-    }
-
-    private func resolve(
-        _ policy: Policy,
-        unit: LengthUnit?,
-        sent assets: [String: SecureBytes],
-        stored store: AssetStore
-    ) throws(RedactionError) -> Policy {
-        do {
-            return try policy.counting(in: unit).resolvingAssets(sent: Set(assets.keys), stored: { store[$0] != nil })
+            policy = try request.policy.counting(in: request.unit)
+                .resolvingAssets(sent: Set(request.assets.keys), stored: { request.store[$0] != nil })
         } catch {
             throw .policy(error)
         }
+        let cancellation = work.cancellation
+        let elements = try MatchedElements(policy.elementSelectors, in: request.hierarchy, cancellation)
+        guard !work.isCancelled else { throw .cancelled }
+        let file = try mapError(
+            ImageFormat.open(request.snapshot, limits: limits, cancellation: cancellation),
+            \DecodingError.redactionError
+        )
+        return RedactionJob(
+            file: file,
+            policy: policy,
+            elements: elements,
+            scale: request.unit?.scale ?? policy.unit.scale,
+            phase: request.phase,
+            requiresCover: request.requiresCover,
+            painter: Painter(assets: request.assets, store: request.store, limits: limits, messages: messages),
+            output: request.output,
+            work: work
+        )
     }
 
-    private func decode(_ order: RedactionOrder, _ header: JPEGHeader?) throws(RedactionError) -> DecodedImage {
-        do {
-            return try DecodedImage(
-                decoding: order.snapshot,
-                limits: limits,
-                header: header,
-                cancellation: order.work.cancellation
-            )
-        } catch {
-            throw RedactionError(error)
+    /// Takes the first way that does the job and has the evidence for its targets; decoding everything always does.
+    private func paint(_ job: RedactionJob) throws(RedactionError) -> PaintedSnapshot {
+        let shortcuts: [any Route] = [WholeScreenRoute(covers: covers), JPEGRoute()]
+        for route in shortcuts where route.evidence.isSuperset(of: job.policy.evidence) {
+            if let painted = try route.paint(job) { return painted }
         }
+        return try PixelRoute().paint(job)
     }
 }

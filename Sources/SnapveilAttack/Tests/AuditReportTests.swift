@@ -25,7 +25,7 @@ struct AuditReportTests {
             dictionaries: [],
             naiveMasks: [row("naive mask", naiveOutputs)],
             enumerations: [row("fill", erasedOutputs)],
-            repetitions: [Repetition.Row(style: .fill, requests: 50, distinctOutputs: repeatedOutputs)]
+            repetitions: [Repetition.Row(style: "fill", requests: 50, distinctOutputs: repeatedOutputs)]
         )
     }
 

@@ -48,7 +48,7 @@ struct SnapveilBenchmark: ParsableCommand {
                     try ours.entrants(cover, on: sample) + service.entrants(cover, on: sample)
                     + peers.entrants(cover, on: sample, splash: pictures.path(for: cover, on: sample))
                 let measurements = try entrants.measure(rounds: rounds, reference: cover == .blur ? blurred : nil)
-                rows += EncodingOptions.Compression.measured(on: sample.format).compactMap {
+                rows += PNGCompression.measured(on: sample.format).compactMap {
                     Row(cover, Row.Snapshot(sample), $0, measurements: measurements)
                 }
             }

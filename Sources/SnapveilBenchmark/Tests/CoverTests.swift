@@ -22,7 +22,7 @@ struct CoverTests {
         let size = try #require(PixelSize(width: 1290, height: 2796))
         let policy = try cover.policy(for: size)
         let query = cover.query(for: size, compression: .small)
-        #expect(query.hasPrefix("style=\(policy.rules[0].style.kind.rawValue)&"))
+        #expect(query.hasPrefix("style=\(policy.rules[0].style.kind)&"))
         #expect(query.split(separator: "&").count { $0.hasPrefix("region=") } == cover.regions(of: size).count)
         #expect(policy.rules.count == max(1, cover.regions(of: size).count))
         #expect(query.hasSuffix("&compression=small"))

@@ -27,7 +27,7 @@ struct PictureTests {
     func decoding() throws {
         let color = try #require(Color(hex: "#102030"))
         let size = try #require(PixelSize(width: 2, height: 2))
-        let file = try PixelBuffer(size, format: .rgb, filledWith: color).encoded(EncodingOptions(format: .png))
+        let file = try PixelBuffer(size, format: .rgb, filledWith: color).encoded(.png())
         let picture = try Picture(decoding: file)
         #expect(picture.samples == Array(repeating: [16, 32, 48], count: 4).flatMap { $0 })
         #expect(picture.width == 2 && picture.height == 2)

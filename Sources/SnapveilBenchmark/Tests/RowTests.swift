@@ -55,7 +55,7 @@ struct RowTests {
 extension Row {
     /// A blur of a PNG; what is not said is the same for all.
     static func sample(
-        _ compression: EncodingOptions.Compression = .fast,
+        _ compression: PNGCompression = .fast,
         redactor: [Double] = [1],
         service: [Double] = [1],
         firstTime: Double = 1,
@@ -77,7 +77,7 @@ extension Row.Snapshot {
 extension Measurement {
     static func ours(
         _ contender: Contender,
-        _ compression: EncodingOptions.Compression,
+        _ compression: PNGCompression,
         _ times: [Double] = [1],
         firstTime: Double = 1,
         bytes: Int = 1000

@@ -4,8 +4,9 @@ import SecureMemory
 
 /// Which pages of a browser may call: those of the server's own origin, and those of the origins on a list.
 ///
-/// A page needs no leave to send a request (Fetch Standard, section 3.2), only to read the reply. So the leave is not enough: what
-/// a page of another origin sends is refused before anything is done for it. Programs send neither `Origin` nor `Sec-Fetch-Site`.
+/// A page needs no leave to send a request (Fetch Standard, section 3.2), only to read the reply. So the leave is not
+/// enough: what a page of another origin sends is refused before anything is done for it. Programs send neither
+/// `Origin` nor `Sec-Fetch-Site`.
 struct CrossOrigin: Sendable {
     /// Origins that may call and read the replies.
     let allowedOrigins: Set<WebOrigin>
@@ -53,9 +54,4 @@ struct CrossOrigin: Sendable {
         guard origins.count == 1, let origin = WebOrigin(origins[0]) else { return nil }
         return allowedOrigins.contains(origin) ? origins[0] : nil
     }
-}
-
-extension HTTPField.Name {
-    /// `Sec-Fetch-Site`: how the page that sent a request relates to where it goes.
-    static let secFetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .origin
 }

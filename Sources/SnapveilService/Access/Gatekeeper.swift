@@ -4,11 +4,12 @@ import HTTPTypes
 import SecureMemory
 import Synchronization
 
-/// Decides who may call, by the key that a request carries. The keys can be exchanged while requests come in.
+/// Decides by the key that a request carries whether its caller is let in. The keys can be exchanged while requests
+/// come in.
 final class Gatekeeper: Sendable {
     private let ring: Mutex<KeyRing?>
 
-    /// - Parameter ring: The keys; nil lets everybody in.
+    /// A gatekeeper who knows the keys of `ring`; nil lets everybody in.
     init(_ ring: KeyRing?) {
         self.ring = Mutex(ring)
     }
@@ -18,7 +19,7 @@ final class Gatekeeper: Sendable {
         ring.withLock { $0 = newRing }
     }
 
-    /// The name of the caller's key; nil where no keys are set.
+    /// The name of the caller's key; nil if no keys are set.
     ///
     /// - Throws: A 401 for no key, a wrong one, or two.
     func admit(_ request: HTTPServerRequest) throws(Problem) -> String? {
@@ -27,7 +28,7 @@ final class Gatekeeper: Sendable {
         return name
     }
 
-    /// What `Authorization: Bearer` or `API-Key` carries, if exactly one of them is there, once.
+    /// The key in `Authorization: Bearer` or `API-Key`; nil unless exactly one of the two is there, once.
     private static func key(_ fields: SecretFields) -> SecureBytes? {
         let authorization = fields[.authorization]
         let apiKey = fields[.apiKey]
@@ -47,9 +48,4 @@ final class Gatekeeper: Sendable {
         }
         return start.map { authorization[$0..<authorization.count] }
     }
-}
-
-extension HTTPField.Name {
-    /// `API-Key`: a key, where `Authorization` is taken by a proxy.
-    static let apiKey = HTTPField.Name("API-Key") ?? .authorization
 }

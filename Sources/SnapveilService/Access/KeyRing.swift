@@ -21,17 +21,18 @@ public struct KeyRing: Sendable {
 
     /// Why a key file cannot be used, and where. Holds no key.
     public enum InvalidFile: Error, Equatable, CustomStringConvertible {
-        /// A key of fewer than ``KeyRing/minimumKeyBytes`` bytes.
+        /// A key has fewer than ``KeyRing/minimumKeyBytes`` bytes.
         case shortKey(line: Int)
-        /// A key with a byte that is not visible ASCII, which no header field carries unchanged.
+        /// A key has a byte that is not visible ASCII, which no header field carries unchanged.
         case unsuitableByte(line: Int)
-        /// A name that is empty, longer than 64 bytes or has other than letters, digits, dots, hyphens and underscores.
+        /// A name is empty, longer than 64 bytes, or has other characters than letters, digits, dots, hyphens and
+        /// underscores.
         case invalidName(line: Int)
-        /// A name, or a key, that stands on an earlier line already.
+        /// A name, or a key, stands on an earlier line already.
         case repeated(line: Int)
-        /// No keys: everybody would be locked out, or worse, nobody.
+        /// The file has no keys: everybody would be locked out, or worse, nobody.
         case empty
-        /// No memory for the keys.
+        /// There is no memory for the keys.
         case outOfMemory
 
         /// A sentence for the operator.

@@ -1,11 +1,11 @@
 /// The origin of a page as a browser states it (RFC 6454, section 6.2): scheme, host and port.
 public struct WebOrigin: Sendable, Hashable {
-    /// In lower case.
+    /// The scheme, in lower case.
     private let scheme: String
     private let authority: Authority
 
-    /// Reads `https://tests.example.org` or `http://127.0.0.1:9000`. Nil for everything else: a path, however short, `*`, and
-    /// `null`, which every page that hides its origin has in common.
+    /// Reads `https://tests.example.org` or `http://127.0.0.1:9000`. Nil for everything else: a path, however short,
+    /// `*`, and `null`, which every page that hides its origin has in common.
     public init?(_ text: String) {
         let parts = text.lowercased().split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let first = parts[0].utf8.first, first.isLetter,
@@ -18,8 +18,9 @@ public struct WebOrigin: Sendable, Hashable {
 
     /// Whether a page of this origin sent a request for `authority` (`Host`) to where the page itself came from.
     ///
-    /// A name can be made to point at this server after its page was loaded from elsewhere (DNS rebinding). With an address that
-    /// cannot be, nor with TLS, for which whatever is before this server would need a certificate for that name.
+    /// A name can be made to point at this server after its page was loaded from elsewhere (DNS rebinding). With an
+    /// address that cannot be, nor with TLS, for which whatever is before this server would need a certificate for that
+    /// name.
     func isOrigin(of authority: String) -> Bool {
         guard Authority(authority.lowercased()[...], defaultPort: Self.defaultPort(scheme)) == self.authority else {
             return false

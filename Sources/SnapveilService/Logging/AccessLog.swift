@@ -3,44 +3,28 @@ import HTTPTypes
 import Logging
 import SecureMemory
 
-/// A request on its way to its reply.
-struct Exchange: Sendable {
-    /// The request's name.
-    let id: RequestID
-    /// Its head.
-    let head: HTTPRequest
-    /// The name of the key that it carried.
-    var key: String?
-    /// Time in the queue and at work, where there was work.
-    var cost: WorkerPool.Cost?
-
-    /// Whom the work on `request`, which is this one, is for: the holder of the key, else the address.
-    func client(of request: HTTPServerRequest) -> String {
-        key.map { "key \($0)" } ?? request.remoteAddress.network
-    }
-}
-
 /// Writes a line for every request: what was asked for, how it ended and what it cost. Never a query, a field or a body.
 struct AccessLog: Sendable {
     let logger: Logger
 
-    func record(_ exchange: Exchange, _ response: HTTPServerResponse) {
+    /// Writes the line of a request.
+    ///
+    /// - Parameter cost: Time in the queue and at work; nil where there was no work.
+    func record(_ exchange: Exchange, _ response: HTTPServerResponse, _ cost: WorkerPool.Cost?) {
         // Probes come every few seconds and say nothing new.
-        let path = Self.path(exchange.head)
-        let isProbe = (try? Route(exchange.head))?.isProbe ?? false
-        let level = isProbe ? Logger.Level.debug : .info
+        let level = exchange.isProbe ? Logger.Level.debug : .info
         guard logger.logLevel <= level else { return }
         var metadata: Logger.Metadata = [
             "id": "\(exchange.id)",
             "method": "\(exchange.head.method)",
-            "path": "\(path)",
+            "path": "\(Self.path(exchange.head))",
             "status": "\(response.head.status.code)",
             "bytes": "\(response.body.count)",
         ]
         if let key = exchange.key { metadata["key"] = "\(key)" }
         // The client has left, or was told something else, which has a line of its own.
         if Task.isCancelled { metadata["abandoned"] = "true" }
-        if let cost = exchange.cost {
+        if let cost {
             metadata["queue_ms"] = "\(Self.milliseconds(cost.queued))"
             metadata["work_ms"] = "\(Self.milliseconds(cost.worked))"
         }

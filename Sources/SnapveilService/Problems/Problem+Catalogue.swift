@@ -1,7 +1,9 @@
+import BoundedWork
 import HTTPTypes
 
 /// The problems that are not about a picture or a policy.
 extension Problem {
+    /// The path is not one of the API.
     static func notFound() -> Problem {
         Problem(
             status: .notFound,
@@ -11,6 +13,9 @@ extension Problem {
         )
     }
 
+    /// The path takes other methods.
+    ///
+    /// - Parameter allowed: The methods that it takes, with commas between them.
     static func methodNotAllowed(_ allowed: String) -> Problem {
         Problem(
             status: .methodNotAllowed,
@@ -21,6 +26,7 @@ extension Problem {
         )
     }
 
+    /// The client accepts nothing that could be sent.
     static func notAcceptable(
         _ detail: String = "The reply can be image/png, image/jpeg, application/json or multipart/mixed."
     ) -> Problem {
@@ -32,6 +38,7 @@ extension Problem {
         )
     }
 
+    /// The server has no policy of the name that was sent.
     static func policyUnknown() -> Problem {
         Problem(
             status: .notFound,
@@ -42,6 +49,7 @@ extension Problem {
         )
     }
 
+    /// The request does not say what to cover, and the server has no default.
     static func policyMissing() -> Problem {
         .parameter(
             "policy",
@@ -50,6 +58,7 @@ extension Problem {
         )
     }
 
+    /// The request spells a policy out, and the server carries out its own only.
     static func policyNotOurs() -> Problem {
         Problem(
             status: .forbidden,
@@ -60,6 +69,7 @@ extension Problem {
         )
     }
 
+    /// A page of another origin sent the request.
     static func crossOrigin() -> Problem {
         Problem(
             status: .forbidden,
@@ -70,6 +80,7 @@ extension Problem {
         )
     }
 
+    /// The request sends a phase, and the server takes none.
     static func phaseNotTaken() -> Problem {
         Problem(
             status: .forbidden,
@@ -80,32 +91,36 @@ extension Problem {
         )
     }
 
-    /// - Parameter codings: As `Content-Encoding` names them.
+    /// The body is compressed, or encoded in another way.
+    ///
+    /// - Parameter codings: The value of `Content-Encoding`.
     static func contentEncoding(_ codings: String) -> Problem {
         Problem(
             status: .unsupportedMediaType,
             code: "content-encoding-unsupported",
             title: "The body is encoded",
-            detail: "Its Content-Encoding is \(codings.shortened). Send it as it is.",
+            detail: "Its Content-Encoding is \(QuotedText.shortening(codings)). Send it as it is.",
             // RFC 9110, section 12.5.3: which codings would be taken.
             fields: [.acceptEncoding: "identity"]
         )
     }
 
-    /// - Parameter name: Of a picture that the server has.
+    /// The request brings a picture that would take the place of one of the server's.
+    ///
+    /// - Parameter name: The name of the picture.
     static func assetNotYours(_ name: String) -> Problem {
         Problem(
             status: .forbidden,
             code: "policy-only",
             title: "This server covers with its own pictures",
-            detail: "It has the picture \(name.shortened) itself.",
-            parameter: name.shortened
+            detail: "It has the picture \(QuotedText.shortening(name)) itself.",
+            parameter: QuotedText.shortening(name)
         )
     }
 
     /// A query parameter, form part or member of the body cannot be used; `message` lacks its subject.
     static func parameter(_ name: String, code: String = "parameter-invalid", _ message: String) -> Problem {
-        let shown = name.isEmpty ? "A parameter without a name" : name.shortened
+        let shown = name.isEmpty ? "A parameter without a name" : QuotedText.shortening(name)
         return Problem(
             status: .unprocessableContent,
             code: code,
@@ -115,10 +130,12 @@ extension Problem {
         )
     }
 
+    /// The query, a header field or the body is not well-formed; `detail` has no full stop.
     static func malformed(_ code: String, title: String, detail: String, parameter: String? = nil) -> Problem {
         Problem(status: .badRequest, code: code, title: title, detail: "\(detail).", parameter: parameter)
     }
 
+    /// The request carries no key, a wrong one or two.
     static func unauthorized() -> Problem {
         Problem(
             status: .unauthorized,
@@ -129,7 +146,9 @@ extension Problem {
         )
     }
 
-    /// - Parameter seconds: When there should be room, 1 or more.
+    /// There is no worker or no memory for the request now.
+    ///
+    /// - Parameter seconds: The time until there should be, 1 or more.
     static func overloaded(retryAfter seconds: Int = 1) -> Problem {
         Problem(
             status: .serviceUnavailable,
@@ -162,6 +181,7 @@ extension Problem {
         }
     }
 
+    /// The server takes no more work, as it is about to end.
     static func shuttingDown() -> Problem {
         Problem(
             status: .serviceUnavailable,
@@ -172,6 +192,7 @@ extension Problem {
         )
     }
 
+    /// The server has a mistake.
     static func defect() -> Problem {
         Problem(
             status: .internalServerError,
@@ -198,9 +219,4 @@ extension Problem {
         let fields: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "1"] : [:]
         return Problem(status: status, code: code, title: title, detail: detail, fields: fields)
     }
-}
-
-extension String {
-    /// The text, cut after 64 characters, for a reply that names what was sent.
-    var shortened: String { count > 64 ? "\(prefix(64))…" : self }
 }

@@ -15,7 +15,9 @@ struct AcceptField {
     private let acceptsEverything: Bool
     private let ranges: [(type: Substring, subtype: Substring, weight: Int)]
 
-    /// - Parameter value: The field's value; nil or empty accepts everything. Ranges that cannot be read accept nothing.
+    /// Reads a field. Ranges that cannot be read accept nothing.
+    ///
+    /// - Parameter value: The field's value; nil or empty accepts everything.
     init(_ value: String?) {
         let items = (value ?? "").lowercased().split(separator: ",").map { $0.trimmingWhitespace }
         ranges = items.compactMap { item in

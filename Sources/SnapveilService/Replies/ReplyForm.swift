@@ -16,11 +16,11 @@ enum ReplyForm: Equatable {
     /// - Throws: A 406 unless JSON is accepted.
     static func negotiatePreview(
         _ accept: AcceptField
-    ) throws(Problem) -> (form: ReplyForm, formats: [ImageFormat]) {
+    ) throws(Problem) -> (form: ReplyForm, formats: [OutputFormat.Kind]) {
         guard accept.fit("application/json").weight > 0 else {
             throw .notAcceptable("A preview is application/json.")
         }
-        return (.preview, ImageFormat.allCases)
+        return (.preview, OutputFormat.Kind.allCases)
     }
 
     /// The form and the format of the image that fit `accept` best.
@@ -31,14 +31,14 @@ enum ReplyForm: Equatable {
     /// - Throws: A 406 if nothing fits.
     static func negotiate(
         _ accept: AcceptField,
-        format: ImageFormat?
-    ) throws(Problem) -> (form: ReplyForm, formats: [ImageFormat]) {
-        let image = (format.map { [$0] } ?? ImageFormat.allCases).map { ($0, accept.fit($0.mediaType)) }
+        format: OutputFormat.Kind?
+    ) throws(Problem) -> (form: ReplyForm, formats: [OutputFormat.Kind]) {
+        let image = (format.map { [$0] } ?? OutputFormat.Kind.allCases).map { ($0, accept.fit($0.mediaType)) }
         let best = image.map(\.1).max() ?? AcceptField.Fit(weight: 0, specificity: 0)
         let (json, multipart) = (accept.fit("application/json"), accept.fit("multipart/mixed"))
         guard max(best, json, multipart).weight > 0 else { throw .notAcceptable() }
         // A client that takes anything gets the image.
         if best >= json, best >= multipart { return (.image, image.filter { $0.1 == best }.map(\.0)) }
-        return (json >= multipart ? .json : .multipart, format.map { [$0] } ?? ImageFormat.allCases)
+        return (json >= multipart ? .json : .multipart, format.map { [$0] } ?? OutputFormat.Kind.allCases)
     }
 }

@@ -49,7 +49,7 @@ struct SanitizeReply {
         try cancellation.finish { () throws(OutOfMemory) in try write(result, cancellation) }
     }
 
-    /// The reply; not all of it once it is cancelled.
+    /// Writes the reply with `result`; not all of it once the work is cancelled.
     private func write(
         _ result: Redactor.Result,
         _ cancellation: Cancellation
@@ -129,8 +129,8 @@ struct SanitizeReply {
         try body.append(jsonString: hierarchy.bytes, cancellation)
     }
 
-    /// A line that is in no part. A PNG or JPEG holds one of these 40 characters by accident once in 2^200 times; a hierarchy
-    /// is text and may hold it on purpose, so a number follows that does not stand behind it there.
+    /// A line that is in no part. A PNG or JPEG holds one of these 40 characters by accident once in 2^200 times; a
+    /// hierarchy is text and may hold it on purpose, so a number follows that does not stand behind it there.
     private static func boundary(besides hierarchy: PageSource?, _ cancellation: Cancellation) -> String {
         let boundary = "snapveil-7cP0qzV3mXh9RkT2wLd8YfB5nJ6sGa1e"
         guard let hierarchy else { return boundary }
@@ -172,7 +172,7 @@ struct SanitizeReply {
 }
 
 extension UInt64 {
-    /// As many digits whatever the number, so that no number is the beginning of another.
+    /// The number in always the same count of digits, so that no number is the beginning of another.
     fileprivate var boundaryDigits: String {
         let digits = String(self)
         return String(repeating: "0", count: Swift.max(Self.boundaryDigitCount - digits.count, 0)) + digits
@@ -183,8 +183,8 @@ extension UInt64 {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The numbers of ``UInt64/boundaryDigits`` that stand behind `word` somewhere in the bytes; not all of them once it is
-    /// cancelled.
+    /// The numbers of ``UInt64/boundaryDigits`` that stand behind `word` somewhere in the bytes; not all of them once
+    /// the work is cancelled.
     fileprivate func numbers(after word: String, _ cancellation: Cancellation) -> Set<UInt64> {
         let word = Array(word.utf8)
         guard let base = baseAddress, let first = word.first else { return [] }
@@ -199,9 +199,4 @@ extension UnsafeRawBufferPointer {
         }
         return numbers
     }
-}
-
-extension HTTPField.Name {
-    /// `Snapveil-Receipt`: policy, count and weakest assurance as compact JSON.
-    static let snapveilReceipt = HTTPField.Name("Snapveil-Receipt") ?? .server
 }

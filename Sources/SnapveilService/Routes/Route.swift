@@ -6,7 +6,7 @@ enum Route: Equatable {
     case sanitize
     /// The policies of the server.
     case policies
-    /// One of them, by its name.
+    /// One of the server's policies, by its name.
     case policy(String)
     /// Whether the process is alive.
     case health
@@ -36,7 +36,7 @@ enum Route: Equatable {
         }
     }
 
-    /// Whether it is asked for every few seconds, by no person.
+    /// Whether this is a health probe, which comes every few seconds and from no person.
     var isProbe: Bool { self == .health || self == .readiness }
 
     /// The route of a request.

@@ -18,8 +18,10 @@ struct SanitizeCall {
     private let output: OutputOptions
     private let reply: SanitizeReply
 
+    /// Reads what a head asks for.
+    ///
     /// - Parameters:
-    ///   - head: Of the request.
+    ///   - head: The head of the request.
     ///   - policies: What the server has by name, and what it lets a request bring.
     /// - Throws: A problem with the query, `Content-Type`, `Content-Encoding` or `Accept`.
     init(_ head: HTTPRequest, policies: ServerPolicies) throws(Problem) {
@@ -51,25 +53,25 @@ struct SanitizeCall {
 
     /// Does the work. Takes as long as it takes: not for a task that serves connections.
     ///
+    /// - Parameters:
+    ///   - body: What was sent behind the head.
+    ///   - room: The memory for the reply, which is reserved here.
     /// - Throws: A ``Problem``, which holds nothing of the snapshot.
     func perform(
-        _ request: HTTPServerRequest,
+        _ body: SecureBytes,
         in workshop: Workshop,
+        room: ReplyRoom,
         work: WorkContext
     ) throws(Problem) -> HTTPServerResponse {
-        guard request.replyRoom.reserve(reply.likelyByteCount(for: request.body.count)) else { throw .overloaded() }
-        let upload = try Upload(request.body, form: form, cancellation: work.cancellation)
+        guard room.reserve(reply.likelyByteCount(for: body.count)) else { throw .overloaded() }
+        let upload = try Upload(body, form: form, cancellation: work.cancellation)
         let policy = try policy(of: upload)
         try policies.check(sent: Set(upload.assets.keys))
         let result = try workshop.withMemory(for: upload, work) { () throws(Problem) in
             try redact(upload, policy, with: workshop.redactor, work)
         }
-        guard request.replyRoom.reserve(reply.byteCount(of: result)) else { throw .overloaded() }
-        do {
-            return try reply.response(result, work.cancellation)
-        } catch {
-            throw .overloaded()
-        }
+        guard room.reserve(reply.byteCount(of: result)) else { throw .overloaded() }
+        return try mapError(reply.response(result, work.cancellation)) { (_: WorkFailure) in Problem.overloaded() }
     }
 
     private func redact(
@@ -78,19 +80,19 @@ struct SanitizeCall {
         with redactor: Redactor,
         _ work: WorkContext
     ) throws(Problem) -> Redactor.Result {
+        let request = RedactionRequest(
+            upload.snapshot,
+            policy: policy,
+            assets: upload.assets,
+            store: policies.catalogue.assets,
+            hierarchy: upload.hierarchy,
+            unit: unit ?? upload.unit,
+            phase: phase,
+            requiresCover: policies.requiresCover,
+            output: output
+        )
         do {
-            return try redactor.redact(
-                upload.snapshot,
-                policy: policy,
-                assets: upload.assets,
-                store: policies.catalogue.assets,
-                hierarchy: upload.hierarchy,
-                unit: unit ?? upload.unit,
-                phase: phase,
-                requiresCover: policies.requiresCover,
-                output: output,
-                work: work
-            )
+            return try redactor.redact(request, work: work)
         } catch {
             throw Problem(error)
         }

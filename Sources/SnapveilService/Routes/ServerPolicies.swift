@@ -1,3 +1,4 @@
+import BoundedWork
 import Foundation
 import HTTPServer
 import HTTPTypes
@@ -7,7 +8,7 @@ import SecureMemory
 
 /// What the server has by name at a time, and what it lets a request bring.
 struct ServerPolicies: Sendable {
-    /// Policies and pictures.
+    /// The policies and pictures that the server has by name.
     let catalogue: Catalogue
     /// Whether requests only choose among the policies of the server.
     let isExclusive: Bool
@@ -24,8 +25,8 @@ struct ServerPolicies: Sendable {
     ///   - reference: What it names or brings; nil for the default.
     ///   - regions: What it brings for the policy to cover.
     ///   - minimum: The weakest assurance that it takes.
-    /// - Throws: A 404 for a name that is not known, a 403 for a policy that is not the server's, a 422 for one that cannot be
-    ///   carried out.
+    /// - Throws: A 404 for a name that is not known, a 403 for a policy that is not the server's, a 422 for one that
+    ///   cannot be carried out.
     func policy(
         _ reference: PolicyReference?,
         regions: RequestedRegions?,
@@ -39,11 +40,8 @@ struct ServerPolicies: Sendable {
             policy = literal
         case nil: throw .policyMissing()
         }
-        do {
-            return try policy.covering(regions).demanding(max(minimum, minimumAssurance))
-        } catch {
-            throw Problem(error)
-        }
+        let demand = max(minimum, minimumAssurance)
+        return try mapError(policy.covering(regions).demanding(demand)) { (error: PolicyError) in Problem(error) }
     }
 
     /// Refuses pictures that would stand in for those of the server.

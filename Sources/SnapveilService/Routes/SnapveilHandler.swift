@@ -30,12 +30,14 @@ final class SnapveilHandler: HTTPHandler {
         }
     }
 
+    /// Puts a handler together of its parts.
+    ///
     /// - Parameters:
-    ///   - workshop: What does the work.
+    ///   - workshop: What redacts snapshots.
     ///   - policies: What the server has by name, and what it lets a request bring.
-    ///   - pool: Where it is done.
-    ///   - gatekeeper: Who may ask for it.
-    ///   - crossOrigin: Which pages of a browser may.
+    ///   - pool: The workers that redact.
+    ///   - gatekeeper: Which callers are let in.
+    ///   - crossOrigin: Which pages of a browser are let in.
     ///   - log: Where each request leaves a line.
     init(
         workshop: Workshop,
@@ -67,47 +69,43 @@ final class SnapveilHandler: HTTPHandler {
 
     private var isShuttingDown: Bool { shutdown.load(ordering: .relaxed) }
 
-    func answer(_ request: HTTPServerRequest) -> HTTPServerResponse? {
-        let head = request.head
-        var exchange = Exchange(id: RequestID(head), head: head)
-        if let preflight = crossOrigin.preflight(head) { return finish(preflight, exchange) }
+    func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
+        var exchange = Exchange(request.head)
+        if let preflight = crossOrigin.preflight(request.head) { return .reply(finish(preflight, exchange)) }
         do throws(Problem) {
-            if !isProbe(head) { try crossOrigin.admit(head) }
-            switch try Route(head) {
-            case .health: return finish(alive, exchange)
-            case .readiness: return finish(isShuttingDown ? leaving : offer.withLock(\.ready), exchange)
-            case .policies:
-                exchange.key = try gatekeeper.admit(request)
-                return finish(policies.listing(), exchange)
-            case .policy(let name):
-                exchange.key = try gatekeeper.admit(request)
-                return finish(try policies.document(name), exchange)
-            case .sanitize:
-                exchange.key = try gatekeeper.admit(request)
-                guard !isShuttingDown else { throw Problem.shuttingDown() }
-                _ = try SanitizeCall(head, policies: policies)
-                if let refusal = pool.refusal(for: exchange.client(of: request)) { throw Problem(refusal) }
-                return nil
-            }
+            return try answer(request, &exchange)
         } catch {
-            return finish(error.response, exchange)
+            return .reply(finish(error.response, exchange))
         }
     }
 
-    func isProbe(_ head: HTTPRequest) -> Bool {
-        (try? Route(head))?.isProbe ?? false
-    }
-
-    /// A request to sanitise a snapshot: every other one was answered by its head.
-    func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
-        var exchange = Exchange(id: RequestID(request.head), head: request.head)
-        do throws(Problem) {
+    private func answer(
+        _ request: HTTPServerRequest,
+        _ exchange: inout Exchange
+    ) throws(Problem) -> HTTPServerAnswer {
+        if !exchange.isProbe { try crossOrigin.admit(request.head) }
+        switch try exchange.route.get() {
+        case .health: return .reply(finish(alive, exchange))
+        case .readiness: return .reply(finish(isShuttingDown ? leaving : offer.withLock(\.ready), exchange))
+        case .policies:
             exchange.key = try gatekeeper.admit(request)
-            return finish(try await sanitize(request, &exchange), exchange)
-        } catch {
-            return finish(error.response, exchange)
+            return .reply(finish(policies.listing(), exchange))
+        case .policy(let name):
+            exchange.key = try gatekeeper.admit(request)
+            return .reply(finish(try policies.document(name), exchange))
+        case .sanitize:
+            exchange.key = try gatekeeper.admit(request)
+            guard !isShuttingDown else { throw .shuttingDown() }
+            let call = try SanitizeCall(request.head, policies: policies)
+            let client = exchange.key.map { "key \($0)" } ?? request.remoteAddress.network
+            if let refusal = pool.refusal(for: client) { throw Problem(refusal) }
+            return .afterBody { [self, exchange, room = request.replyRoom] body in
+                await sanitize(body, call, for: client, room, exchange)
+            }
         }
     }
+
+    func isProbe(_ head: HTTPRequest) -> Bool { Exchange(head).isProbe }
 
     func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {
         let response = Problem.server(status: status, detail: detail).response
@@ -115,38 +113,48 @@ final class SnapveilHandler: HTTPHandler {
             log.recordRefusal(status, detail)
             return response
         }
-        return finish(response, Exchange(id: RequestID(head), head: head))
+        return finish(response, Exchange(head))
     }
 
+    /// Has `call` performed on `body` by a worker.
+    ///
+    /// - Parameters:
+    ///   - client: Whom the work is for: the holder of a key, or an address.
+    ///   - room: The memory for the reply.
     private func sanitize(
-        _ request: HTTPServerRequest,
-        _ exchange: inout Exchange
-    ) async throws(Problem) -> HTTPServerResponse {
-        let call = try SanitizeCall(request.head, policies: policies)
-        let workshop = workshop
+        _ body: SecureBytes,
+        _ call: SanitizeCall,
+        for client: String,
+        _ room: ReplyRoom,
+        _ exchange: Exchange
+    ) async -> HTTPServerResponse {
         do {
-            let (response, cost) = try await pool.run(for: exchange.client(of: request)) { work in
+            let (response, cost) = try await pool.run(for: client) { [workshop] work in
                 do throws(Problem) {
-                    return try call.perform(request, in: workshop, work: work)
+                    return try call.perform(body, in: workshop, room: room, work: work)
                 } catch {
                     // Of a reply that could not be made, nothing waits to be taken.
-                    _ = request.replyRoom.reserve(0)
+                    _ = room.reserve(0)
                     return error.response
                 }
             }
-            exchange.cost = cost
-            return response
+            return finish(response, exchange, cost)
         } catch {
-            throw (error as? WorkerPool.Refusal).map(Problem.init) ?? .overloaded()
+            let problem = (error as? WorkerPool.Refusal).map(Problem.init) ?? .overloaded()
+            return finish(problem.response, exchange)
         }
     }
 
     /// Names the request in its reply, and leaves a line in the log.
-    private func finish(_ response: HTTPServerResponse, _ exchange: Exchange) -> HTTPServerResponse {
+    private func finish(
+        _ response: HTTPServerResponse,
+        _ exchange: Exchange,
+        _ cost: WorkerPool.Cost? = nil
+    ) -> HTTPServerResponse {
         var response = response
         response.head.headerFields[.requestID] = exchange.id.description
         crossOrigin.mark(&response, for: exchange.head)
-        log.record(exchange, response)
+        log.record(exchange, response, cost)
         return response
     }
 

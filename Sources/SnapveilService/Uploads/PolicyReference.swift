@@ -1,12 +1,13 @@
+import BoundedWork
 import Foundation
 import Redaction
 import SecureMemory
 
 /// A policy as a request sends it.
 enum PolicyReference {
-    /// One of the server's, by name.
+    /// One of the server's policies, by its name.
     case named(String)
-    /// The policy itself.
+    /// A policy that the request spells out.
     case literal(Policy)
 
     /// Reads the JSON text of a policy, or a bare name.
@@ -23,10 +24,6 @@ enum PolicyReference {
             self = .named(name)
             return
         }
-        do {
-            self = .literal(try Policy(parsing: text))
-        } catch {
-            throw Problem(error)
-        }
+        self = .literal(try mapError(Policy(parsing: text)) { (error: PolicyError) in Problem(error) })
     }
 }

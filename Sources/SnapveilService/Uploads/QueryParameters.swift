@@ -6,6 +6,8 @@ struct QueryParameters {
     /// Most parameters of a query.
     private static let maximumCount = 512
 
+    /// Reads the query of a request.
+    ///
     /// - Parameter target: The request target; what follows its first `?` is the query.
     /// - Throws: A 400 for a percent-escape or bytes that are no UTF-8.
     init(target: String) throws(Problem) {

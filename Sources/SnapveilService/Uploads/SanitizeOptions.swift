@@ -10,11 +10,11 @@ struct SanitizeOptions {
     /// What the query counts in, whatever the policy; nil where it does not say.
     let unit: LengthUnit?
     /// The format that the result has to have; nil for any that the client accepts.
-    let format: ImageFormat?
+    let format: OutputFormat.Kind?
     /// JPEG quality, 1 to 100; nil where none was asked for.
     let quality: Int?
-    /// PNG compression.
-    let compression: EncodingOptions.Compression
+    /// How much time is spent to make a PNG small.
+    let compression: PNGCompression
     /// What the app was doing; nil where the client does not say.
     let phase: Phase?
     /// The weakest assurance that the client takes.
@@ -22,7 +22,7 @@ struct SanitizeOptions {
     /// Whether the reply is to say what would be covered, without the picture.
     let isPreview: Bool
 
-    /// The parameters beside those of the policy shorthand.
+    /// The parameters that are not of the policy shorthand.
     private enum Parameter: String, CaseIterable {
         case policy
         case format
@@ -39,13 +39,15 @@ struct SanitizeOptions {
         case `false`
     }
 
+    /// Reads all parameters of a query.
+    ///
     /// - Throws: A 422 that names a parameter which is unknown, repeated or malformed.
     init(_ query: QueryParameters) throws(Problem) {
         var own: [Parameter: String] = [:]
         var shorthand: [(name: String, value: String)] = []
         for (name, value) in query.pairs {
             guard let parameter = Parameter(rawValue: name) else {
-                guard PolicyShorthand.Parameter(rawValue: name) != nil else { throw Self.unknown(name) }
+                guard PolicyShorthand.parameters.contains(where: { $0.name == name }) else { throw Self.unknown(name) }
                 shorthand.append((name, value))
                 continue
             }
@@ -76,7 +78,7 @@ struct SanitizeOptions {
     }
 
     private static func unknown(_ name: String) -> Problem {
-        let known = Parameter.allCases.map(\.rawValue) + PolicyShorthand.Parameter.allCases.map(\.rawValue)
+        let known = Parameter.allCases.map(\.rawValue) + PolicyShorthand.parameters.map(\.name)
         return .parameter(name, "is not known; known are \(known.joined(separator: ", "))")
     }
 

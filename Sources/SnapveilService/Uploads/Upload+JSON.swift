@@ -4,8 +4,8 @@ import SecureMemory
 import StrictJSON
 
 extension Upload {
-    /// Takes a JSON body apart: `{"image", "policy", "hierarchy", "units", "scale", "assets"}`, or a WebDriver screenshot reply,
-    /// `{"value", "sessionId"}`.
+    /// Takes a JSON body apart: `{"image", "policy", "hierarchy", "units", "scale", "assets"}`, or a WebDriver
+    /// screenshot reply, `{"value", "sessionId"}`.
     init(json body: SecureBytes, _ cancellation: Cancellation) throws(Problem) {
         let json: JSONValue
         do {
@@ -58,11 +58,7 @@ extension Upload {
         default: break
         }
         let text = try JSONCursor(member.value, at: members.pointer.appending(.name(member.name))).text()
-        do {
-            return try text.bytes(cancellation)
-        } catch {
-            throw Problem.overloaded()
-        }
+        return try mapError(text.bytes(cancellation)) { (_: WorkFailure) in Problem.overloaded() }
     }
 
     private static func bytes(_ json: JSONCursor, _ cancellation: Cancellation) throws -> SecureBytes {
@@ -88,19 +84,9 @@ extension PolicyReference {
     /// A policy, as an object or as a text, or the name of one. Pointers of errors start at the policy.
     fileprivate init(json: JSONCursor) throws {
         guard case .string(let string) = json.value else {
-            do {
-                self = .literal(try Policy(JSONCursor(json.value)))
-                return
-            } catch {
-                throw Problem(error)
-            }
+            self = .literal(try mapError(Policy(JSONCursor(json.value))) { (error: PolicyError) in Problem(error) })
+            return
         }
-        let text: SecureBytes
-        do {
-            text = try string.bytes()
-        } catch {
-            throw Problem.overloaded()
-        }
-        try self.init(text: text)
+        try self.init(text: mapError(string.bytes()) { (_: OutOfMemory) in Problem.overloaded() })
     }
 }

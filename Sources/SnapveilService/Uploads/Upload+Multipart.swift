@@ -38,10 +38,6 @@ extension Upload {
                 (name: name, value: part.content.withUnsafeBytes { String(decoding: $0.prefix(64), as: UTF8.self) })
             }
         }
-        do throws(ShorthandError) {
-            return try PolicyShorthand(parameters).statedUnit()
-        } catch {
-            throw Problem(error)
-        }
+        return try mapError(PolicyShorthand(parameters).statedUnit()) { (error: ShorthandError) in Problem(error) }
     }
 }

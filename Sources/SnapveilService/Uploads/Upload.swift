@@ -21,17 +21,17 @@ struct Upload {
     enum Form: Equatable {
         /// The body is the snapshot.
         case raw
-        /// `multipart/form-data` with this media type.
+        /// The body is a form, `multipart/form-data`, with this media type.
         case multipart(MediaType)
-        /// `application/json`.
+        /// The body is `application/json`.
         case json
 
-        /// The form that `Content-Type` names. Everything that is neither JSON nor multipart is a snapshot, which is known by
-        /// its own bytes: curl's `--data-binary` calls it a form, others an octet stream.
+        /// The form that `Content-Type` names. Everything that is neither JSON nor multipart is a snapshot, which is
+        /// known by its own bytes: curl's `--data-binary` calls it a form, others an octet stream.
         ///
         /// - Parameter fields: Of the request.
-        /// - Throws: A 415 for other multipart types, and for a `Content-Encoding`, which is not undone; a 400 for a value that
-        ///   cannot be read.
+        /// - Throws: A 415 for other multipart types, and for a `Content-Encoding`, which is not undone; a 400 for a
+        ///   value that cannot be read.
         init(_ fields: HTTPFields) throws(Problem) {
             let codings = fields[.contentEncoding] ?? ""
             let isPlain = codings.split(separator: ",").allSatisfy { coding in
@@ -42,11 +42,8 @@ struct Upload {
                 self = .raw
                 return
             }
-            let type: MediaType
-            do {
-                type = try MediaType(parsing: contentType)
-            } catch {
-                throw .malformed("content-type-malformed", title: "The Content-Type is malformed", detail: "\(error)")
+            let type = try mapError(MediaType(parsing: contentType)) { (error: MediaTypeError) in
+                Problem.malformed("content-type-malformed", title: "The Content-Type is malformed", detail: "\(error)")
             }
             switch (type.type, type.subtype) {
             case ("application", "json"): self = .json

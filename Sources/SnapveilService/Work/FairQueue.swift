@@ -1,5 +1,5 @@
-/// What waits for a worker, taken so that clients which compete get the same time of the workers, however many requests each
-/// of them sends and however long each takes.
+/// What waits for a worker, taken so that clients which compete get the same time of the workers, however many requests
+/// each of them sends and however long each takes.
 ///
 /// Start-time fair queueing: the client that was given least time is next, and one that comes anew starts with as much as
 /// the last that was served (Goyal, Vin and Cheng, "Start-time Fair Queuing", 1996).
@@ -8,12 +8,12 @@ struct FairQueue<Element> {
     private struct Client {
         var waiting: [(number: Int, element: Element)] = []
         var running = 0
-        /// Seconds of workers that it was given for jobs that have ended.
+        /// Seconds of workers that the client was given for jobs that have ended.
         var spent: Double
-        /// Seconds that those which run were expected to take when they started.
+        /// Seconds that the jobs which run were expected to take when they started.
         var expected = 0.0
 
-        /// Seconds of workers that it was given.
+        /// Seconds of workers that the client was given, those that are expected included.
         var served: Double { spent + expected }
 
         /// The number of the element that has waited for longest.
@@ -25,20 +25,20 @@ struct FairQueue<Element> {
     private var clock = 0.0
     private var nextNumber = 0
 
-    /// Elements that wait.
+    /// How many elements wait.
     private(set) var count = 0
 
-    /// How long a job takes, in seconds: the mean of the last ones, which weigh the more the later they were. 0 before the
+    /// How long a job takes, in seconds: the mean of the jobs that have ended, in which later ones weigh more. 0 before the
     /// first has ended.
     private(set) var meanSeconds = 0.0
 
-    /// What a job is expected to take before the first has ended.
+    /// Seconds that a job is expected to take before the first has ended.
     private static var firstGuess: Double { 0.1 }
 
-    /// What the newest job weighs in the mean.
+    /// The weight of the newest job in the mean.
     private static var weight: Double { 0.1 }
 
-    /// Has `element` wait.
+    /// Has `element` wait, behind the others of its client.
     mutating func append(_ element: Element, of client: String) {
         clients[client, default: Client(spent: clock)].waiting.append((nextNumber, element))
         nextNumber += 1
@@ -88,7 +88,7 @@ struct FairQueue<Element> {
         return nil
     }
 
-    /// How many of those that wait come before one more of `client`, if all take the same time.
+    /// How many elements that wait would come before one more of `client`, if all take the same time.
     func countAhead(of client: String) -> Int {
         let own = clients[client]?.waiting.count ?? 0
         return clients.values.reduce(0) { $0 + min($1.waiting.count, own + 1) }

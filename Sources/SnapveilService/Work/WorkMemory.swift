@@ -3,9 +3,9 @@ import Dispatch
 import Synchronization
 
 /// The memory that the pictures of all workers may take together. A job that finds too little left waits for the others, on
-/// its worker: they hold nothing that they do not need, so it is not for long.
+/// its worker: the others hold nothing that they do not need, so that is not for long.
 final class WorkMemory: Sendable {
-    /// Bytes for all.
+    /// Bytes that all jobs may take together.
     let capacity: Int
 
     private let state: Mutex<State>
@@ -15,10 +15,12 @@ final class WorkMemory: Sendable {
         var waiting: [DispatchSemaphore] = []
     }
 
-    /// How often a job that waits asks whether anybody still waits for it.
+    /// How long a job waits before it asks again whether it is still wanted.
     private static let patience = DispatchTimeInterval.milliseconds(10)
 
-    /// - Parameter capacity: Bytes for all.
+    /// Memory of which nothing is taken yet.
+    ///
+    /// - Parameter capacity: Bytes that all jobs may take together.
     init(capacity: Int) {
         self.capacity = capacity
         state = Mutex(State(available: capacity))

@@ -56,12 +56,13 @@ final class WorkerPool: Sendable {
         return .full(retryAfter: expectedWait(of: state.waiting.count, state))
     }
 
-    /// How long a job waits that has `count` before it, while every worker is busy: on average, half of what runs is done.
+    /// How long a job waits that has `count` jobs before it, while every worker is busy: on average, half of what runs
+    /// is done.
     private func expectedWait(of count: Int, _ state: borrowing State) -> Duration {
         .seconds((Double(count) / Double(max(bounds.workers, 1)) + 0.5) * state.waiting.meanSeconds)
     }
 
-    /// How long a job took.
+    /// How long a job waited and how long it took.
     struct Cost: Sendable {
         /// From its submission to its start.
         let queued: Duration
@@ -75,7 +76,7 @@ final class WorkerPool: Sendable {
     /// Runs `work` on a worker.
     ///
     /// - Parameters:
-    ///   - client: Whom it is for.
+    ///   - client: Whom the work is for.
     ///   - work: What to do; its context tells when the task has been cancelled meanwhile.
     /// - Returns: What `work` returned, and how long it took.
     /// - Throws: ``Refusal``.
@@ -134,7 +135,7 @@ final class WorkerPool: Sendable {
                 state.idle.append(queue)
                 return nil
             }
-            // Only now: whoever has the reply finds the worker free.
+            // Only now, so that a client with a reply finds the worker free.
             reply()
             if let next { self.start(next.element, for: next.client, on: queue) }
         }
@@ -146,7 +147,7 @@ final class WorkerPool: Sendable {
         order?.refuse(.cancelled)
     }
 
-    /// One piece of work; exactly one of its closures is called, once.
+    /// A job that was ordered; exactly one of its closures is called, once.
     private struct Order: Sendable {
         let cancellation: Cancellation
         /// Does the work, and returns how long that took and what hands the result over.

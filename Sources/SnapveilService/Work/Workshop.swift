@@ -3,11 +3,11 @@ import ImageCore
 import Redaction
 import SecureMemory
 
-/// What does the work of requests, and the memory that all of them have for it.
+/// What redacts snapshots, and the memory that all requests have for it.
 struct Workshop: Sendable {
-    /// What does the work.
+    /// What redacts snapshots.
     let redactor: Redactor
-    /// What pictures may take together.
+    /// The memory that the pictures of all requests may take together.
     let memory: WorkMemory
 
     /// Calls `body` when there is memory for the pictures of `upload`, which is taken until it returns.
@@ -23,8 +23,8 @@ struct Workshop: Sendable {
         return try memory.withBytes(bytes, work.cancellation, cancelled: Problem.overloaded(), body)
     }
 
-    /// Bytes that the pictures of `upload` take, by the sizes that they declare: the snapshot and a copy that an effect or an
-    /// encoder works on, and the largest of the assets, of which one is decoded at a time.
+    /// Bytes that the pictures of `upload` take, by the sizes that they declare: the snapshot and a copy that an effect
+    /// or an encoder works on, and the largest of the assets, of which one is decoded at a time.
     private func byteCount(for upload: Upload) -> Int {
         let assets = upload.assets.values.map(area(of:))
         return (area(of: upload.snapshot) * 2 + (assets.max() ?? 0)) * PixelFormat.rgba.channels

@@ -28,6 +28,8 @@ extension Base64 {
         }
     }
 
+    /// Decodes all lines of a text into memory that has room for them.
+    ///
     /// - Parameters:
     ///   - lines: A multiple of four characters.
     ///   - bytes: Three for every four characters.

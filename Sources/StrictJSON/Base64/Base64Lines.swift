@@ -14,6 +14,8 @@ struct Base64Lines {
 
     private static let longest = 76
 
+    /// Finds the lines of a text.
+    ///
     /// - Parameter text: Any text. It is taken for one line if its first line break is where none may be.
     init(of text: UnsafeRawBufferPointer) {
         let text = Self.withoutBreakAtEnd(text)

@@ -1,16 +1,16 @@
 import BoundedWork
 import Glibc
 
-/// The escapes of strings (RFC 8259, section 7), in two steps: the parser checks them, and only a string that is asked
-/// for is written without them.
+/// The escapes of strings (RFC 8259, section 7), in two steps: the parser checks them, and a string is written without
+/// them only when it is asked for.
 enum JSONEscapes {
     /// What an escape turned out to be.
     enum Checked {
-        /// Well-formed, with this many bytes, the backslash among them.
+        /// A well-formed escape of this many bytes, the backslash included.
         case valid(byteCount: Int)
-        /// No escape.
+        /// A backslash that starts no escape.
         case invalid
-        /// A surrogate alone.
+        /// The escape of a surrogate that is not half of a pair.
         case loneSurrogate
     }
 
@@ -32,7 +32,7 @@ enum JSONEscapes {
         return .valid(byteCount: 12)
     }
 
-    /// Writes `escaped` without its escapes; not all of it once it is cancelled.
+    /// Writes `escaped` without its escapes. Once it is cancelled, not all of it is written.
     ///
     /// - Parameters:
     ///   - escaped: UTF-8 whose escapes have been checked.

@@ -1,3 +1,5 @@
+import SecureMemory
+
 extension JSONParser {
     /// Reads a number (RFC 8259, section 6): `-0.5e+3`, with no plus sign before it, no leading zero, no bare point.
     mutating func parseNumber() throws(JSONSyntaxError) -> Double {
@@ -43,5 +45,26 @@ extension JSONParser {
     /// Whether `byte` is one of `0` to `9`.
     static func isDigit(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+}
+
+extension Double {
+    /// The number that `text` is, as JSON writes one (RFC 8259, section 6), with white space round it passed over. Nil for
+    /// everything else, and for what is beyond the range of `Double`.
+    ///
+    /// For numbers that stand outside of a JSON text. Unlike ``JSONValue/init(parsing:limits:)`` it needs no wiped memory.
+    public init?(json text: String) {
+        var text = text
+        let number = text.withUTF8 { bytes -> Double? in
+            // A number, unlike a string, is no slice of its source.
+            let bytes = UnsafeRawBufferPointer(bytes)
+            var parser = JSONParser(source: SecureBytes(), bytes: bytes, limits: JSONLimits())
+            parser.skipWhiteSpace()
+            guard let number = try? parser.parseNumber() else { return nil }
+            parser.skipWhiteSpace()
+            return parser.next == nil ? number : nil
+        }
+        guard let number else { return nil }
+        self = number
     }
 }

@@ -47,6 +47,8 @@ struct JSONParser {
         return value
     }
 
+    /// Reads a value.
+    ///
     /// - Parameter depth: Arrays and objects round the value.
     private mutating func parseValue(depth: Int) throws(JSONSyntaxError) -> JSONValue {
         guard valueCount < limits.valueCount else { throw failure(.tooManyValues(limit: limits.valueCount)) }

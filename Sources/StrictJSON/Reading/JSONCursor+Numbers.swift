@@ -1,11 +1,11 @@
 extension JSONCursor {
-    /// A number; always finite.
+    /// Reads a number, which is always finite.
     public func number() throws(JSONSchemaError) -> Double {
         guard case .number(let number) = value else { throw wrongType(expected: "a number") }
         return number
     }
 
-    /// A number within `range`.
+    /// Reads a number within `range`.
     public func number(in range: ClosedRange<Double>) throws(JSONSchemaError) -> Double {
         let number = try number()
         guard range.contains(number) else {
@@ -17,7 +17,7 @@ extension JSONCursor {
         return number
     }
 
-    /// A number above `lower`, and `upper` at most: `width: number(above: 0, upTo: 16_384)`.
+    /// Reads a number above `lower` and at most `upper`: `width: number(above: 0, upTo: 16_384)`.
     public func number(above lower: Double, upTo upper: Double) throws(JSONSchemaError) -> Double {
         let number = try number()
         guard number > lower, number <= upper else {
@@ -29,7 +29,7 @@ extension JSONCursor {
         return number
     }
 
-    /// A whole number within `range`, however it is written: `1e2` is 100.
+    /// Reads a whole number within `range`, however it is written: `1e2` is 100.
     ///
     /// Beyond ±(2^53 - 1) a `Double` does not hold every whole number, so those are refused whatever the range.
     public func integer(in range: ClosedRange<Int>) throws(JSONSchemaError) -> Int {
@@ -44,9 +44,9 @@ extension JSONCursor {
     }
 }
 
-/// How messages write numbers.
+/// Writes numbers and ranges for messages.
 enum NumberText {
-    /// `number` with no point if it is whole.
+    /// The number, without a decimal point if it is whole.
     static func describe(_ number: Double) -> String {
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

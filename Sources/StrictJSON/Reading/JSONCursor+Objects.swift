@@ -1,7 +1,9 @@
+import BoundedWork
+
 extension JSONCursor {
-    /// An object that has no members but those in `names`.
+    /// Reads an object that has no members but those in `names`.
     ///
-    /// - Parameter names: The members that there may be. That one is known does not make it required.
+    /// - Parameter names: The members that there may be. None of them is required yet.
     public func object(allowing names: [String]) throws(JSONSchemaError) -> JSONObjectCursor {
         guard case .object(let object) = value else { throw wrongType(expected: "an object") }
         for member in object.members where !names.contains(member.name) {
@@ -10,7 +12,7 @@ extension JSONCursor {
         return JSONObjectCursor(object, names: names, pointer: pointer)
     }
 
-    /// The members of an object whose names are data, each with its place, in the order in which they are written.
+    /// Reads an object whose names are data: its members, each with its place, in the order in which they are written.
     ///
     /// Names that are equal as `String`s, under canonical equivalence, are refused, so that they can be the keys of a
     /// dictionary.
@@ -32,55 +34,45 @@ extension JSONCursor {
         return object.members.map { ($0.name, JSONCursor($0.value, at: pointer.appending(.name($0.name)))) }
     }
 
-    /// The only member of an object, which has to be one of the cases of `members`:
+    /// The only member of an object, which has to be one of `names`:
     /// ```swift
-    /// enum Kind: String, CaseIterable { case fill, blur }
-    /// switch try json.soleMember(of: Kind.self) {
-    /// case (.fill, let fill): …
-    /// case (.blur, let blur): …
-    /// }
+    /// let (index, value) = try json.soleMember(of: ["fill", "blur"])
     /// ```
-    public func soleMember<Member: RawRepresentable<String> & CaseIterable>(
-        of members: Member.Type
-    ) throws(JSONSchemaError) -> (Member, JSONCursor) {
-        let known = Member.allCases.map(\.rawValue)
+    /// - Returns: The index of its name, and its value.
+    public func soleMember(of names: [String]) throws(JSONSchemaError) -> (index: Int, value: JSONCursor) {
         guard case .object(let object) = value else {
-            throw wrongType(expected: "an object with exactly one member out of \(QuotedText.list(known))")
+            throw wrongType(expected: "an object with exactly one member out of \(QuotedText.list(names))")
         }
-        for written in object.members where !known.contains(written.name) {
-            throw unknownMember(written.name, known: known)
+        for written in object.members where !names.contains(written.name) {
+            throw unknownMember(written.name, known: names)
         }
-        guard object.members.count == 1, let only = object.members.first, let member = Member(rawValue: only.name)
+        guard object.members.count == 1, let only = object.members.first, let index = names.firstIndex(of: only.name)
         else {
-            throw JSONSchemaError(.notOneMember(found: object.members.map(\.name), known: known), at: pointer)
+            throw JSONSchemaError(.notOneMember(found: object.members.map(\.name), known: names), at: pointer)
         }
-        return (member, JSONCursor(only.value, at: pointer.appending(.name(only.name))))
+        return (index, JSONCursor(only.value, at: pointer.appending(.name(only.name))))
     }
 
-    /// Either a string that is one of the cases of `words`, or an object with one member out of `members`:
+    /// Either a string that is one of `words`, or an object whose only member is one of `members`:
     /// ```swift
-    /// switch try json.wordOrSoleMember(words: Whole.self, members: Part.self) {
-    /// case .word(.screen): .screen
-    /// case .member(.region, let region): .region(try Region(region))
+    /// switch try json.wordOrSoleMember(words: ["screen"], members: ["region", "element"]) {
+    /// case .word(let index): …
+    /// case .member(let index, let value): …
     /// }
     /// ```
-    public func wordOrSoleMember<
-        Word: RawRepresentable<String> & CaseIterable,
-        Member: RawRepresentable<String> & CaseIterable
-    >(
-        words: Word.Type,
-        members: Member.Type
-    ) throws(JSONSchemaError) -> JSONWordOrMember<Word, Member> {
+    public func wordOrSoleMember(
+        words: [String],
+        members: [String]
+    ) throws(JSONSchemaError) -> JSONWordOrMember {
         switch value {
         case .string:
-            return .word(try word(of: words))
+            return .word(try word(among: words))
         case .object:
-            let (member, value) = try soleMember(of: members)
-            return .member(member, value)
+            let (index, value) = try soleMember(of: members)
+            return .member(index, value)
         default:
-            let wordList = QuotedText.list(Word.allCases.map(\.rawValue))
-            let memberList = QuotedText.list(Member.allCases.map(\.rawValue))
-            throw wrongType(expected: "\(wordList) or an object with exactly one member out of \(memberList)")
+            let (words, members) = (QuotedText.list(words), QuotedText.list(members))
+            throw wrongType(expected: "\(words) or an object with exactly one member out of \(members)")
         }
     }
 
@@ -89,12 +81,51 @@ extension JSONCursor {
     }
 }
 
-/// What ``JSONCursor/wordOrSoleMember(words:members:)`` found.
-public enum JSONWordOrMember<Word, Member> {
-    /// A string, and the word that it is.
-    case word(Word)
-    /// An object, the name of its only member, and that member's value.
-    case member(Member, JSONCursor)
+/// A string that is a known word, or an object with one known member: what
+/// ``JSONCursor/wordOrSoleMember(words:members:)`` reads.
+public enum JSONWordOrMember: Sendable {
+    /// A string: the index of the word that it is.
+    case word(Int)
+    /// An object: the index of the name of its only member, and that member's value.
+    case member(Int, JSONCursor)
 }
 
-extension JSONWordOrMember: Sendable where Word: Sendable, Member: Sendable {}
+/// An object whose members are all known, and its place.
+public struct JSONObjectCursor: Sendable {
+    /// The object, whose members all have known names.
+    public let object: JSONObject
+
+    /// The place of the object in the text.
+    public let pointer: JSONPointer
+
+    /// The members that there may be.
+    private let names: [String]
+
+    init(_ object: JSONObject, names: [String], pointer: JSONPointer) {
+        self.object = object
+        self.names = names
+        self.pointer = pointer
+    }
+
+    /// The member called `name`.
+    ///
+    /// - Parameter name: One of the names that the object was opened with.
+    /// - Throws: ``JSONSchemaError`` if there is none.
+    public func required(_ name: String) throws(JSONSchemaError) -> JSONCursor {
+        guard let member = optional(name) else { throw JSONSchemaError(.missingMember(name), at: pointer) }
+        return member
+    }
+
+    /// The member called `name`, or nil if there is none. A member that is null is there.
+    ///
+    /// - Parameter name: One of the names that the object was opened with.
+    public func optional(_ name: String) -> JSONCursor? {
+        assert(names.contains(name), "\(name) is read, but would be refused as unknown")
+        return object[name].map { JSONCursor($0, at: pointer.appending(.name(name))) }
+    }
+
+    /// The error for members that do not go together; a sentence without a full stop.
+    public func invalid(_ sentence: String) -> JSONSchemaError {
+        JSONSchemaError(.invalid(sentence), at: pointer)
+    }
+}

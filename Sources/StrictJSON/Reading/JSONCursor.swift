@@ -1,3 +1,5 @@
+import SecureMemory
+
 /// A value and its place, from which a strict decoder reads in one line what it takes and throws for everything else.
 ///
 /// ```swift
@@ -10,10 +12,10 @@
 /// ```
 /// `null` is a value like any other: a member that is there and null is not a member that is missing.
 public struct JSONCursor: Sendable {
-    /// The value.
+    /// The value to read.
     public let value: JSONValue
 
-    /// Where it is.
+    /// The place of the value in the text.
     public let pointer: JSONPointer
 
     /// Points at `value`.
@@ -44,13 +46,13 @@ public struct JSONCursor: Sendable {
 }
 
 extension JSONCursor {
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     public func bool() throws(JSONSchemaError) -> Bool {
         guard case .bool(let bool) = value else { throw wrongType(expected: "true or false") }
         return bool
     }
 
-    /// The elements of an array, each with its place.
+    /// Reads an array: its elements, each with its place.
     ///
     /// - Parameter count: How many there may be.
     public func array(count: ClosedRange<Int> = 0...Int.max) throws(JSONSchemaError) -> [JSONCursor] {
@@ -62,5 +64,52 @@ extension JSONCursor {
             )
         }
         return elements.enumerated().map { JSONCursor($1, at: pointer.appending(.index($0))) }
+    }
+}
+
+extension JSONCursor {
+    /// Reads a string as a slice of the text: for images and other long strings, which ``JSONString/bytes()`` hands on
+    /// without leaving wiped memory.
+    public func text() throws(JSONSchemaError) -> JSONString {
+        guard case .string(let text) = value else { throw wrongType(expected: "a string") }
+        return text
+    }
+
+    /// Reads a string, and copies it into memory that is not wiped.
+    ///
+    /// - Parameter byteCount: How many bytes it may have in UTF-8.
+    public func string(bytes byteCount: ClosedRange<Int> = 0...Int.max) throws(JSONSchemaError) -> String {
+        let text = try text()
+        // What is too long even if it were all escapes is refused before it is copied.
+        let string = text.escaped.count / 6 > byteCount.upperBound ? nil : text.string
+        guard let string, byteCount.contains(string.utf8.count) else {
+            throw outOfRange(
+                expected: "a string of \(NumberText.describe(byteCount)) bytes",
+                found: string.map { "one of \($0.utf8.count)" } ?? "a longer one"
+            )
+        }
+        return string
+    }
+
+    /// The word among the cases of `words` that the string is:
+    /// ```swift
+    /// enum Units: String, CaseIterable { case pixels, points, ratio }
+    /// let units = try policy.optional("units")?.word(of: Units.self) ?? .pixels
+    /// ```
+    public func word<Word: RawRepresentable<String> & CaseIterable>(
+        of words: Word.Type
+    ) throws(JSONSchemaError) -> Word {
+        let known = Array(words.allCases)
+        return known[try word(among: known.map(\.rawValue))]
+    }
+
+    /// The index of the word among `known` that the string is.
+    public func word(among known: [String]) throws(JSONSchemaError) -> Int {
+        let text = try text()
+        let short = text.escaped.count <= 256 ? text.string : nil
+        guard let short, let index = known.firstIndex(of: short) else {
+            throw JSONSchemaError(.unknownWord(short, known: known), at: pointer)
+        }
+        return index
     }
 }

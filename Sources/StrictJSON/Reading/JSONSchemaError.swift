@@ -1,9 +1,11 @@
+import BoundedWork
+
 /// Why a JSON value is not what its reader takes, and which value.
 public struct JSONSchemaError: Error, Equatable {
     /// The value that is at fault. For a missing member, the object that lacks it.
     public let pointer: JSONPointer
 
-    /// What is wrong with it.
+    /// What is wrong with the value.
     public let problem: Problem
 
     /// The things that can be wrong with a value.
@@ -14,7 +16,7 @@ public struct JSONSchemaError: Error, Equatable {
         case missingMember(String)
         /// Not exactly one member, where one out of several is due.
         case notOneMember(found: [String], known: [String])
-        /// A word that is none of those known; nil for a text too long to be shown.
+        /// A string that is none of the known words; nil for one that is too long to be shown.
         case unknownWord(String?, known: [String])
         /// A value of another kind. `expected` is a noun with its article: "a number".
         case wrongType(expected: String, found: JSONKind)
@@ -68,5 +70,38 @@ extension JSONSchemaError: CustomStringConvertible {
     /// The pointer, if it is not that of the whole text, and the message.
     public var description: String {
         pointer.tokens.isEmpty ? message : "\(pointer): \(message)"
+    }
+}
+
+/// Finds the name that somebody may have meant.
+enum NearestName {
+    /// Names longer than this are nobody's slip of a finger; it bounds the work that a stranger's name can cause.
+    private static let longest = 32
+
+    /// The name among `known` that takes the fewest edits to get from `name`, or nil if all are too far away: more
+    /// edits than a third of its length, rounded up.
+    static func nearest(to name: String, among known: [String]) -> String? {
+        let typed = Array(name.lowercased().unicodeScalars.prefix(longest + 1))
+        guard typed.count <= longest else { return nil }
+        let distances = known.map { ($0, distance(from: typed, to: Array($0.lowercased().unicodeScalars))) }
+        guard let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= (best.0.unicodeScalars.count + 2) / 3 else {
+            return nil
+        }
+        return best.0
+    }
+
+    /// Insertions, deletions and substitutions between the two (Levenshtein), one row of the table at a time.
+    private static func distance(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> Int {
+        var row = Array(0...right.count)
+        for (rowIndex, scalar) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = rowIndex + 1
+            for column in right.indices {
+                let substitution = diagonal + (scalar == right[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(substitution, diagonal + 1, row[column] + 1)
+            }
+        }
+        return row[right.count]
     }
 }

@@ -14,7 +14,7 @@ struct AxisWalk {
     private enum Motion {
         /// Through the records, one by one, up to `limit`.
         case onward
-        /// The same from sibling to sibling.
+        /// From sibling to sibling, up to `limit`.
         case siblings
         /// Against the order of the document, past whatever holds `owner`.
         case backward

@@ -1,7 +1,8 @@
 import BoundedWork
 
 extension Evaluator {
-    /// Whether the comparison is true (XPath 1.0, section 3.4). For a set of nodes it is if it is for one of them.
+    /// Whether the comparison is true (XPath 1.0, section 3.4). A comparison with a set of nodes is true if it is true
+    /// for any of its nodes.
     mutating func holds(
         _ left: Value,
         _ comparison: BinaryOperator,

@@ -48,7 +48,7 @@ extension Evaluator {
         }
     }
 
-    /// `string` as a text.
+    /// Appends `string` to what was written, and returns its place there.
     mutating func write(_ string: String) throws(XPathEvaluationError) -> Text {
         try write(atMost: string.utf8.count) { free, _ in
             free.copyBytes(from: string.utf8)

@@ -73,7 +73,7 @@ extension Evaluator {
 
     /// Takes a step from all of `nodes` at once.
     private mutating func take(_ step: Step, from nodes: [Node]) throws(XPathEvaluationError) -> [Node] {
-        // Whoever meets a node that was met from another start goes on to nothing but what was met as well. For
+        // From a node that was met from another start, all that follows was met as well, so the walk ends there. For
         // `preceding` this is so if the last start is the first to go.
         let isBackward = step.axis == .preceding
         for index in nodes.indices {
@@ -109,7 +109,7 @@ extension Evaluator {
         }
     }
 
-    /// Those of `nodes` that all `predicates` are true of, each counting what the one before it left.
+    /// Keeps the nodes of which all `predicates` are true; each predicate counts what the one before it left.
     private mutating func filter(_ nodes: [Node], by predicates: [Predicate]) throws(XPathEvaluationError) -> [Node] {
         var nodes = nodes
         for predicate in predicates {

@@ -25,7 +25,7 @@ struct Evaluator: ~Copyable {
     /// What an expression is evaluated for (XPath 1.0, section 1).
     struct Context {
         var node: Node
-        /// From 1 to `size`.
+        /// The place of the node among its fellows, from 1 to `size`.
         var position: Int
         var size: Int
     }
@@ -55,7 +55,7 @@ struct Evaluator: ~Copyable {
         }
     }
 
-    /// The value of `expression`.
+    /// Evaluates `expression` for the node of `context`.
     mutating func value(of expression: Expression, in context: Context) throws(XPathEvaluationError) -> Value {
         try budget.pay()
         switch expression {

@@ -61,7 +61,7 @@ extension Double {
 }
 
 extension UInt8 {
-    /// Whether it is what XPath takes for white space (XPath 1.0, section 3.7).
+    /// Whether the byte is white space (XPath 1.0, section 3.7).
     var isXPathSpace: Bool {
         self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D
     }

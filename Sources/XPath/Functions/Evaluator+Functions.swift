@@ -27,7 +27,7 @@ extension Evaluator {
         }
     }
 
-    /// The functions of section 4.2.
+    /// The value of a call of a function on strings (XPath 1.0, section 4.2).
     private mutating func callOnStrings(
         _ function: Function,
         _ arguments: [Expression],

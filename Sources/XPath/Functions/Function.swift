@@ -1,4 +1,4 @@
-/// The core function library (XPath 1.0, section 4) but `id` and `lang`.
+/// The core function library (XPath 1.0, section 4) without `id` and `lang`.
 enum Function: String, Sendable {
     case last
     case position
@@ -26,7 +26,7 @@ enum Function: String, Sendable {
     case ceiling
     case round
 
-    /// How many arguments it takes.
+    /// How many arguments the function takes.
     var arity: ClosedRange<Int> {
         switch self {
         case .last, .position, .true, .false: 0...0
@@ -39,7 +39,7 @@ enum Function: String, Sendable {
         }
     }
 
-    /// Whether its arguments have to be sets of nodes.
+    /// Whether the function's arguments have to be sets of nodes.
     var takesNodes: Bool {
         switch self {
         case .count, .sum, .localName, .namespaceURI, .name: true
@@ -47,7 +47,7 @@ enum Function: String, Sendable {
         }
     }
 
-    /// The type of what it returns.
+    /// The type of what the function returns.
     var type: ValueType {
         switch self {
         case .last, .position, .count, .stringLength, .number, .sum, .floor, .ceiling, .round: .number

@@ -1,11 +1,11 @@
 /// A word of the language (XPath 1.0, section 3.7).
 struct Token {
     let kind: Kind
-    /// Where it begins, in bytes from the start of the expression.
+    /// Where the word begins, in bytes from the start of the expression.
     let offset: Int
 
     enum Kind: Equatable {
-        /// One of `( ) [ ] . .. @ , :: / // |`.
+        /// A bracket, a separator or a step: `( ) [ ] . .. @ , :: / // |`.
         case symbol(Symbol)
         /// An operator between two operands; `-` also stands before one.
         case `operator`(BinaryOperator)

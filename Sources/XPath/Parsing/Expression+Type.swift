@@ -7,7 +7,7 @@ enum ValueType {
 }
 
 extension Expression {
-    /// The type of its value.
+    /// The type of the expression's value.
     var type: ValueType {
         switch self {
         case .union, .path: .nodes
@@ -18,7 +18,7 @@ extension Expression {
         }
     }
 
-    /// Whether its value may depend on where the context node stands among its fellows.
+    /// Whether the expression's value may depend on where the context node stands among its fellows.
     var asksForPosition: Bool {
         switch self {
         case .string, .number: false
@@ -39,9 +39,9 @@ extension Path {
         return expression.asksForPosition
     }
 
-    /// The kinds of nodes that it may lead to.
+    /// The kinds of nodes that the path may lead to.
     ///
-    /// - Parameter context: Those that it may be evaluated for.
+    /// - Parameter context: The kinds of nodes that the path may be evaluated for.
     func kinds(from context: NodeKinds) -> NodeKinds {
         let start: NodeKinds =
             switch start {
@@ -54,7 +54,7 @@ extension Path {
 }
 
 extension Expression {
-    /// The kinds of nodes that it may select; none for what is no set of nodes.
+    /// The kinds of nodes that the expression may select; none if its value is no set of nodes.
     fileprivate func kinds(from context: NodeKinds) -> NodeKinds {
         switch self {
         case .path(let path): path.kinds(from: context)

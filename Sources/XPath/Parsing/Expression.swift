@@ -21,21 +21,21 @@ indirect enum Expression: Sendable {
 struct Path: Sendable {
     var start: Start
     var steps: [Step] = []
-    /// Of a path that starts at the document, and so leads to the same nodes whatever it is evaluated for: its number
-    /// among these, counted from 0.
+    /// The number of this path, counted from 0, among those that start at the document and so lead to the same nodes
+    /// whatever they are evaluated for. Nil for any other path.
     var constantNumber: Int?
 
     enum Start: Sendable {
         /// The node that the expression is evaluated for.
         case context
-        /// The document.
+        /// The document, whatever the expression is evaluated for.
         case document
         /// The nodes of an expression, filtered.
         case filter(Expression, [Predicate])
     }
 }
 
-/// From a node along an axis to the nodes there that pass.
+/// A step of a path: from a node along an axis to the nodes there that pass a test and all predicates.
 struct Step: Sendable {
     var axis: Axis
     var test: NodeTest
@@ -45,24 +45,25 @@ struct Step: Sendable {
     var isPositional: Bool { predicates.contains { $0.isPositional } }
 }
 
-/// A condition on nodes.
+/// A condition in brackets that a step's nodes have to meet.
 struct Predicate: Sendable {
     var expression: Expression
-    /// Whether it is a number, which stands for a position, or may ask for the position or for how many nodes there are.
+    /// Whether the condition is a number, which stands for a position, or may ask for the position or for how many
+    /// nodes there are.
     var isPositional: Bool
 }
 
 /// What a step takes of an axis (XPath 1.0, section 2.3).
 enum NodeTest: Sendable {
-    /// `node()`.
+    /// All nodes on the axis, written `node()`.
     case any
-    /// `*`: every node of the axis's principal kind.
+    /// All nodes of the axis's principal kind, written `*`.
     case everyName
-    /// A name, counted from 0 in ``XPath/names``.
+    /// The nodes of one name, which is an index in ``XPath/names``.
     case name(Int)
 }
 
-/// The directions of steps (XPath 1.0, section 2.2) but `namespace`.
+/// The directions of steps (XPath 1.0, section 2.2) without `namespace`.
 enum Axis: String, Sendable {
     case ancestor
     case ancestorOrSelf = "ancestor-or-self"
@@ -77,7 +78,7 @@ enum Axis: String, Sendable {
     case precedingSibling = "preceding-sibling"
     case `self`
 
-    /// Whether it goes against the order of the document.
+    /// Whether the axis goes against the order of the document.
     var isReverse: Bool {
         switch self {
         case .ancestor, .ancestorOrSelf, .preceding, .precedingSibling: true
@@ -86,8 +87,8 @@ enum Axis: String, Sendable {
     }
 }
 
-/// The operators between two values (XPath 1.0, sections 3.4 and 3.5). The one between two sets of nodes, `|`, is none of
-/// them.
+/// The operators between two values (XPath 1.0, sections 3.4 and 3.5). The union `|`, which is between two sets of
+/// nodes, is a symbol instead.
 enum BinaryOperator: String, Sendable {
     case or
     case and
@@ -103,7 +104,7 @@ enum BinaryOperator: String, Sendable {
     case divide = "div"
     case remainder = "mod"
 
-    /// How tightly it binds.
+    /// How tightly the operator binds: operands go to the operator with the higher number.
     var precedence: Int {
         switch self {
         case .or: 0

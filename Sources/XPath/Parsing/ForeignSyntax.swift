@@ -1,6 +1,6 @@
 /// What people write who think of a later XPath or of another language, and what they can write instead.
 enum ForeignSyntax {
-    /// - Parameter name: An operator that XPath 1.0 has not.
+    /// What to write instead of an operator that XPath 1.0 does not have; nil if nothing is known.
     static func hint(forOperator name: String) -> String? {
         switch name {
         case "==": "write ="
@@ -12,7 +12,8 @@ enum ForeignSyntax {
         }
     }
 
-    /// - Parameter name: A function that XPath 1.0 has not, or that has no meaning in a page source.
+    /// What to write instead of a function that XPath 1.0 does not have, or that has no meaning in a page source; nil
+    /// if nothing is known.
     static func hint(forFunction name: String) -> String? {
         switch name {
         case "matches", "replace", "tokenize": "XPath 1.0 has no regular expressions; use contains() or starts-with()"
@@ -31,7 +32,7 @@ enum ForeignSyntax {
         }
     }
 
-    /// - Parameter name: A node test for nodes that a page source has not.
+    /// What to write instead of a test for nodes that a page source does not have; nil if nothing is known.
     static func hint(forNodeTest name: String) -> String? {
         switch name {
         case "text": "a page source holds its texts in attributes; compare one, such as @label, @value or @text"

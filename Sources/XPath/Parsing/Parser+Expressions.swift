@@ -1,5 +1,5 @@
 extension Parser {
-    /// The whole text: one expression that may select elements.
+    /// Parses the whole text: one expression that may select elements.
     mutating func parseExpressionOfElements() throws(XPathSyntaxError) -> Expression {
         let start = next
         let expression = try parseExpression()
@@ -18,7 +18,7 @@ extension Parser {
         return expression
     }
 
-    /// `Expr`: operands with operators that bind at least as tightly as `minimum` between them.
+    /// Parses `Expr`: operands, and between them operators that bind at least as tightly as `minimum`.
     mutating func parseExpression(minimum: Int = 0) throws(XPathSyntaxError) -> Expression {
         var left = try parseUnary()
         // A thousand operators of one precedence in a row are one chain, not a thousand levels.
@@ -35,7 +35,7 @@ extension Parser {
         return rest.isEmpty ? left : .chain(first: left, rest: rest)
     }
 
-    /// `UnaryExpr`.
+    /// Parses `UnaryExpr`: any number of minus signs and what follows them.
     private mutating func parseUnary() throws(XPathSyntaxError) -> Expression {
         var signs = 0
         while next.kind == .operator(.subtract) {
@@ -48,7 +48,7 @@ extension Parser {
         return signs.isMultiple(of: 2) ? .call(.number, [operand]) : .negation(operand)
     }
 
-    /// `UnionExpr`.
+    /// Parses `UnionExpr`: paths with `|` between them.
     private mutating func parseUnion() throws(XPathSyntaxError) -> Expression {
         let start = next
         let first = try parsePath()
@@ -68,7 +68,7 @@ extension Parser {
         return Path(start: .filter(expression, []))
     }
 
-    /// `PrimaryExpr`.
+    /// Parses `PrimaryExpr`: parentheses, a string, a number or a call.
     mutating func parsePrimary() throws(XPathSyntaxError) -> Expression {
         let token = next
         advance()
@@ -83,7 +83,7 @@ extension Parser {
         }
     }
 
-    /// `FunctionCall` behind the name.
+    /// Parses the rest of a `FunctionCall`, whose name was read.
     private mutating func parseCall(of name: String, at token: Token) throws(XPathSyntaxError) -> Expression {
         guard let function = Function(rawValue: name) else {
             guard let hint = ForeignSyntax.hint(forFunction: name) else {
@@ -126,7 +126,7 @@ extension NodeKinds {
 }
 
 extension ClosedRange<Int> {
-    /// A number of arguments: `2 arguments`, `2 to 3 arguments`.
+    /// The range as messages show a number of arguments: `2 arguments`, `2 to 3 arguments`.
     fileprivate var shown: String {
         if upperBound == .max { return "\(lowerBound) or more arguments" }
         let noun = upperBound == 1 ? "argument" : "arguments"

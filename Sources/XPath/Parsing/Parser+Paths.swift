@@ -1,5 +1,5 @@
 extension Parser {
-    /// `PathExpr`: a location path, or a primary expression with predicates and steps behind it.
+    /// Parses `PathExpr`: a location path, or a primary expression followed by predicates and steps.
     mutating func parsePath() throws(XPathSyntaxError) -> Expression {
         if startsPrimary { return try parseFilter() }
         var path = Path(start: .context)
@@ -13,7 +13,7 @@ extension Parser {
         return .path(try parseSteps(behind: path))
     }
 
-    /// `FilterExpr`, and the steps behind it.
+    /// Parses `FilterExpr` and the steps that follow it.
     private mutating func parseFilter() throws(XPathSyntaxError) -> Expression {
         let start = next
         let primary = try parsePrimary()
@@ -24,7 +24,7 @@ extension Parser {
         return .path(try parseSteps(behind: Path(start: .filter(primary, predicates))))
     }
 
-    /// The steps, each with a slash before it, that follow `path`.
+    /// Parses the steps that follow `path`, each with a slash before it.
     private mutating func parseSteps(behind path: Path) throws(XPathSyntaxError) -> Path {
         var path = path
         while true {
@@ -37,7 +37,7 @@ extension Parser {
         }
     }
 
-    /// `Step`.
+    /// Parses `Step`: an axis, a node test and predicates, or one of `.` and `..`.
     private mutating func parseStep() throws(XPathSyntaxError) -> Step {
         if skip(.dot) { return Step(axis: .self, test: .any) }
         if skip(.doubleDot) { return Step(axis: .parent, test: .any) }
@@ -46,7 +46,7 @@ extension Parser {
         return Step(axis: axis, test: test, predicates: try parsePredicates())
     }
 
-    /// `AxisSpecifier`.
+    /// Parses `AxisSpecifier`: a name with `::`, an `@`, or nothing for the children.
     private mutating func parseAxis() throws(XPathSyntaxError) -> Axis {
         if skip(.at) { return .attribute }
         guard case .name(let name) = next.kind, following == .symbol(.doubleColon) else { return .child }
@@ -59,7 +59,7 @@ extension Parser {
         return axis
     }
 
-    /// `NodeTest`.
+    /// Parses `NodeTest`: a name, `*` or `node()`.
     private mutating func parseNodeTest() throws(XPathSyntaxError) -> NodeTest {
         let token = next
         switch token.kind {
@@ -85,7 +85,7 @@ extension Parser {
         }
     }
 
-    /// Any number of `Predicate`.
+    /// Parses any number of `Predicate`: conditions in brackets.
     private mutating func parsePredicates() throws(XPathSyntaxError) -> [Predicate] {
         var predicates: [Predicate] = []
         while skip(.leftBracket) {

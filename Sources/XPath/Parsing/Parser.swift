@@ -50,7 +50,7 @@ struct Parser {
         return try read(&self)
     }
 
-    /// The place of `name` among the names.
+    /// The index of `name` among the names of the expression, to which it is added if it is new.
     mutating func intern(_ name: String) -> Int {
         if let index = nameIndices[name] { return index }
         nameIndices[name] = names.count
@@ -58,14 +58,14 @@ struct Parser {
         return names.count - 1
     }
 
-    /// The place of `string` among the literals, in bytes of UTF-8.
+    /// Appends `string` to the literals of the expression, and returns its place there in bytes of UTF-8.
     mutating func store(_ string: String) -> Range<Int> {
         let start = literals.utf8.count
         literals += string
         return start..<literals.utf8.count
     }
 
-    /// A path from the document.
+    /// A path that starts at the document, without steps.
     mutating func makeConstantPath() -> Path {
         defer { constantCount += 1 }
         return Path(start: .document, constantNumber: constantCount)

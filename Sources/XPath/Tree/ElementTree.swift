@@ -24,13 +24,13 @@ public struct ElementTree: Sendable {
 
     /// An element, or the document. Every index counts ``ElementTree/records``.
     struct Record: Sendable {
-        /// Counts ``ElementTree/names``; -1 for the document.
+        /// The index of the element's name in ``ElementTree/names``; -1 for the document.
         var name: Int32
-        /// -1 for the document.
+        /// The index of the element's parent; -1 for the document.
         var parent: Int32
-        /// Behind the last descendant.
+        /// The index behind the last descendant.
         var end: Int32
-        /// -1 for a first child.
+        /// The index of the sibling before this one; -1 for a first child.
         var previousSibling: Int32
         /// Where its attributes begin and end in ``ElementTree/attributes``.
         var firstAttribute: Int32
@@ -56,13 +56,13 @@ public struct ElementTree: Sendable {
         names[Int(records[element + 1].name)]
     }
 
-    /// The element that holds it, or nil at the top of the document.
+    /// The element that holds `element`, or nil at the top of the document.
     public func parent(of element: Int) -> Int? {
         let parent = records[element + 1].parent
         return parent > 0 ? Int(parent) - 1 : nil
     }
 
-    /// The element and all that it holds.
+    /// The indices of `element` and of all that it holds.
     public func subtree(of element: Int) -> Range<Int> {
         element..<Int(records[element + 1].end) - 1
     }

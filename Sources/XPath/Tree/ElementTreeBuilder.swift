@@ -37,7 +37,7 @@ public struct ElementTreeBuilder: ~Copyable {
         ]
     }
 
-    /// The name that `text` is, for many elements or attributes that have the same.
+    /// The name that `text` is, to be used for every element and attribute that is called so.
     public mutating func name(_ text: String) -> ElementTree.Name {
         if let index = nameIndices[text] { return ElementTree.Name(index: index) }
         let index = Int32(names.count)
@@ -84,7 +84,8 @@ public struct ElementTreeBuilder: ~Copyable {
         try addAttribute(name, byteCount: value.count) { (text) throws(OutOfMemory) in try text.append(value) }
     }
 
-    /// As the other `addAttribute`.
+    /// Adds an attribute with a short value, which is copied into wiped memory, to the element that was opened last. In
+    /// front of all elements it does nothing.
     ///
     /// - Throws: ``OutOfMemory``.
     public mutating func addAttribute(_ name: ElementTree.Name, value: String) throws(OutOfMemory) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoundedWork
 import Foundation
 import PolicyLibrary
 import Redaction
@@ -10,7 +11,7 @@ struct Policies: ParsableCommand {
         subcommands: [List.self, Show.self, Check.self]
     )
 
-    /// Prints a line for each policy.
+    /// `snapveil policies list`: prints a line for each policy.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the policies by name, with their assurance and what they are for."
@@ -29,7 +30,7 @@ struct Policies: ParsableCommand {
         }
     }
 
-    /// Prints one policy.
+    /// `snapveil policies show`: prints one policy as JSON.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Print a policy as JSON.")
 
@@ -42,7 +43,7 @@ struct Policies: ParsableCommand {
             let library = try directory.library()
             guard let policy = library[name] else {
                 let known = library.names.joined(separator: ", ")
-                throw CommandFailure.configuration("there is no policy \"\(name)\"; there are \(known)")
+                throw CommandFailure.configuration("there is no policy \(QuotedText.quoting(name)); there are \(known)")
             }
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -50,7 +51,7 @@ struct Policies: ParsableCommand {
         }
     }
 
-    /// Checks files, and says of each that it is a policy, or why it is none.
+    /// `snapveil policies check`: checks files, and says of each that it is a policy, or why it is none.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check policy files: JSON, or YAML in a file called .yaml or .yml.",
@@ -91,10 +92,8 @@ struct DirectoryOption: ParsableArguments {
     /// - Throws: `ExitCode`, after the reason was printed.
     func library() throws -> PolicyLibrary {
         guard let path else { return PolicyLibrary() }
-        do {
-            return try PolicyLibrary(directory: path)
-        } catch {
-            throw CommandFailure.configuration("\(error)")
+        return try mapError(PolicyLibrary(directory: path)) { (error: InvalidFile) in
+            CommandFailure.configuration("\(error)")
         }
     }
 }

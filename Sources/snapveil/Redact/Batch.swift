@@ -16,51 +16,29 @@ struct RedactionFile: Sendable {
 
 /// What is done to every file.
 struct RedactionTask: Sendable {
-    /// What to cover.
-    let policy: Policy
-    /// The pictures that styles name.
-    let assets: [String: SecureBytes]
-    /// More of them, of a directory.
-    let store: AssetStore
+    /// What is asked for. The snapshot of each file takes the place of this one's.
+    let request: RedactionRequest
     /// The elements of the screen, where there is one snapshot.
     let hierarchy: HierarchyFile?
-    /// What the options count in, whatever the policy.
-    let unit: LengthUnit?
-    /// What the app was doing.
-    let phase: Phase?
-    /// Whether a snapshot of which nothing would be covered is refused.
-    let requiresCover: Bool
     /// Whether results are pictures of what would be covered.
     let isPreview: Bool
-    /// How results are written.
-    let output: OutputOptions
     /// Threads that work on one file at a time.
     let threads: Int
 
     /// What does the work, and keeps covers of whole screens ready for the files to come.
     let redactor = Redactor(covers: CoverCache())
 
-    /// Redacts one file.
+    /// Redacts one file, and writes the result.
     func perform(_ file: RedactionFile) throws -> Receipt {
-        let snapshot = try InputFile(file.input).read()
+        var request = request
+        request.snapshot = try InputFile(file.input).read()
         let result: Redactor.Result
         do {
-            result = try redactor.redact(
-                snapshot,
-                policy: policy,
-                assets: assets,
-                store: store,
-                hierarchy: hierarchy?.source,
-                unit: unit,
-                phase: phase,
-                requiresCover: requiresCover,
-                output: output,
-                work: WorkContext(threads: { [threads] in threads })
-            )
+            result = try redactor.redact(request, work: WorkContext(threads: { [threads] in threads }))
         } catch {
             throw FileError(path: file.input, reason: "\(error)\(Self.place(of: error))")
         }
-        try OutputFile(file.output).write(isPreview ? result.receipt.picture(output) : result.image)
+        try OutputFile(file.output).write(isPreview ? result.receipt.picture(request.output) : result.image)
         try hierarchy?.write(result.hierarchy)
         return result.receipt
     }
@@ -79,7 +57,7 @@ struct Batch {
     /// Files that are worked on at a time, 1 or more.
     let jobs: Int
 
-    /// How a batch ended.
+    /// What became of the files of a batch.
     struct Outcome {
         /// The receipts of the files that succeeded, in the order of the files.
         let receipts: [FileReceipt]

@@ -1,6 +1,5 @@
 public import ArgumentParser
 import Foundation
-import Messages
 import PolicyLibrary
 public import Redaction
 import SecureMemory
@@ -18,14 +17,9 @@ struct CoverOptions: ParsableArguments {
     )
     var assets: String?
 
-    @Option(help: "fill, veil, image, message, blur or pixelate.")
+    @Option(help: ArgumentHelp("One of \(Style.kinds.joined(separator: ", ")).", valueName: "style"))
     var style: String?
-    @Option(help: ArgumentHelp("fill: the colour, #rgb or #rrggbb.", valueName: "color"))
-    var color: String?
-    @Option(help: ArgumentHelp("blur, veil: standard deviation of the Gaussian.", valueName: "length"))
-    var radius: String?
-    @Option(help: ArgumentHelp("pixelate: edge of a cell.", valueName: "length"))
-    var block: String?
+    @OptionGroup var styleOptions: StyleOptions
     @Option(
         help: ArgumentHelp(
             "image: a PNG or JPEG. A policy names it by its file name without the extension. May be repeated.",
@@ -33,29 +27,6 @@ struct CoverOptions: ParsableArguments {
         )
     )
     var asset: [String] = []
-    @Option(
-        help: ArgumentHelp("image: aspectFill, aspectFit, fill or center. (default: aspectFill)", valueName: "mode")
-    )
-    var contentMode: String?
-    @Option(help: ArgumentHelp("image, message: the colour behind it. (image: #000000)", valueName: "color"))
-    var background: String?
-    @Option(help: ArgumentHelp("message: what it says. (default: \(Message.defaultText))", valueName: "text"))
-    var text: String?
-    @Option(help: ArgumentHelp("message: a line in bold above the text.", valueName: "text"))
-    var title: String?
-    @Option(help: ArgumentHelp("message: the colour of the words. (default: greys)", valueName: "color"))
-    var textColor: String?
-    @Option(
-        help: ArgumentHelp(
-            "message: light, dark or automatic, as what surrounds it. (default: automatic)",
-            valueName: "look"
-        )
-    )
-    var appearance: String?
-    @Option(help: ArgumentHelp("message: height of the em square. (default: by the target)", valueName: "length"))
-    var textSize: String?
-    @Option(help: ArgumentHelp("message: lock or eye, drawn above the words.", valueName: "symbol"))
-    var symbol: String?
     // Unconditional, as a number may begin with a minus.
     @Option(
         parsing: .unconditionalSingleValue,
@@ -90,14 +61,9 @@ extension Phase: ExpressibleByArgument {}
 extension CoverOptions {
     /// The parameters of the shorthand, by the names that a query has for them.
     private var parameters: [(name: String, value: String)] {
-        let single: [(PolicyShorthand.Parameter, String?)] = [
-            (.style, style), (.color, color), (.radius, radius), (.block, block), (.contentMode, contentMode),
-            (.background, background), (.text, text), (.title, title), (.textColor, textColor),
-            (.appearance, appearance), (.textSize, textSize), (.symbol, symbol), (.padding, padding), (.units, units),
-            (.scale, scale),
-        ]
-        return single.compactMap { parameter, value in value.map { (parameter.rawValue, $0) } }
-            + region.map { (PolicyShorthand.Parameter.region.rawValue, $0) }
+        let single = [("style", style), ("padding", padding), ("units", units), ("scale", scale)]
+        return single.compactMap { name, value in value.map { (name, $0) } }
+            + styleOptions.values + region.map { ("region", $0) }
     }
 
     /// What the options count in; nil where they do not say.
@@ -159,9 +125,9 @@ extension CoverOptions {
     private func shorthand() throws -> Policy {
         guard style != nil else { throw CommandFailure.usage("say what to cover: --style or --policy") }
         var parameters = parameters
-        if style == Style.Kind.image.rawValue {
+        if style == ImageStyle.kind {
             guard asset.count == 1 else { throw CommandFailure.usage("--style image takes one --asset") }
-            parameters.append((PolicyShorthand.Parameter.asset.rawValue, assetName(asset[0])))
+            parameters.append(("asset", assetName(asset[0])))
         } else if !asset.isEmpty {
             throw CommandFailure.usage("--asset goes with --style image")
         }

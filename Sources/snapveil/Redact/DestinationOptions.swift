@@ -28,6 +28,8 @@ extension DestinationOptions {
     /// Standard input or output.
     static let standardStream = InputFile.standardInput
 
+    /// Checks that the options go together.
+    ///
     /// - Throws: `ValidationError` unless there is one place for each result.
     func validate(inputs: [String]) throws {
         let places = [output != nil, outputDirectory != nil, inPlace].filter { $0 }.count
@@ -49,7 +51,7 @@ extension DestinationOptions {
     ///
     /// - Parameter format: The format that was asked for; a result in a directory gets its extension.
     /// - Throws: `ExitCode`, after the reason was printed, if two would go to the same place, or one over an input.
-    func files(for inputs: [String], format: ImageFormat?) throws -> [RedactionFile] {
+    func files(for inputs: [String], format: OutputFormat.Kind?) throws -> [RedactionFile] {
         let files = inputs.map { RedactionFile(input: $0, output: place(for: $0, format: format)) }
         let places = Dictionary(grouping: files) { Self.canonical($0.output) }
         if let clash = places.values.first(where: { $0.count > 1 })?.first {
@@ -77,10 +79,10 @@ extension DestinationOptions {
         return files
     }
 
-    private func place(for input: String, format: ImageFormat?) -> String {
+    private func place(for input: String, format: OutputFormat.Kind?) -> String {
         guard let outputDirectory else { return output ?? input }
         var name = URL(fileURLWithPath: input)
-        if let format, ImageFormat(fileName: input) != format {
+        if let format, OutputFormat.Kind(fileName: input) != format {
             name = name.deletingPathExtension().appendingPathExtension(format.rawValue)
         }
         return URL(fileURLWithPath: outputDirectory).appendingPathComponent(name.lastPathComponent).path

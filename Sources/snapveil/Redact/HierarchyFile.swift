@@ -1,23 +1,20 @@
+import BoundedWork
 import Redaction
 import SecureMemory
 
 /// The page source of the screen, and where it goes without what covered elements say.
 struct HierarchyFile: Sendable {
-    /// What was read.
+    /// The page source that was read.
     let source: SecureBytes
     /// The path that the result is written to, if it is asked for.
     private let output: String?
 
-    /// Nil without a path.
+    /// Reads the page source; nil without a path.
     ///
     /// - Throws: `ExitCode`, after the reason was printed, if the file cannot be read.
     init?(_ path: String?, output: String?) throws {
         guard let path else { return nil }
-        do {
-            source = try InputFile(path).read()
-        } catch {
-            throw CommandFailure.usage("\(error)")
-        }
+        source = try mapError(InputFile(path).read()) { (error: FileError) in CommandFailure.usage("\(error)") }
         self.output = output
     }
 

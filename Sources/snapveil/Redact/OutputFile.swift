@@ -3,7 +3,7 @@ import SecureMemory
 
 /// A file that is there whole or not at all.
 struct OutputFile {
-    /// Its path, or `-` for standard output.
+    /// The path of the file, or `-` for standard output.
     let path: String
 
     init(_ path: String) {

@@ -9,6 +9,8 @@ final class Progress: Sendable {
 
     private static let width = 30
 
+    /// Shows that nothing is done yet.
+    ///
     /// - Parameter total: Steps to come. A bar is shown for two or more.
     init(total: Int) {
         self.total = total

@@ -6,7 +6,7 @@ import SecureMemory
 struct FileReceipt: Encodable {
     /// The path of the snapshot.
     let input: String
-    /// What was covered.
+    /// What was covered of the snapshot.
     let receipt: Receipt
 }
 
@@ -15,14 +15,18 @@ struct ReceiptFile {
     private let receipts: [FileReceipt]
     private let inputCount: Int
 
+    /// Puts the receipts of a run together.
+    ///
     /// - Parameters:
-    ///   - receipts: Those of the inputs that succeeded.
+    ///   - receipts: The receipts of the inputs that succeeded.
     ///   - inputCount: How many inputs there were, which decides the form.
     init(_ receipts: [FileReceipt], inputCount: Int) {
         self.receipts = receipts
         self.inputCount = inputCount
     }
 
+    /// Writes the receipts to the file at `path`.
+    ///
     /// - Throws: ``FileError``.
     func write(to path: String) throws {
         let encoder = JSONEncoder()

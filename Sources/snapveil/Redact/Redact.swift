@@ -1,7 +1,9 @@
 import ArgumentParser
+import BoundedWork
 import Foundation
 import ImageCore
 import Redaction
+import SecureMemory
 
 /// `snapveil redact`: files in, redacted files out.
 struct Redact: ParsableCommand {
@@ -58,26 +60,29 @@ struct Redact: ParsableCommand {
         try ProcessSecrecy.enforce()
         let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         let policy = try cover.policy()
-        let task = RedactionTask(
+        let hierarchy = try HierarchyFile(cover.hierarchy, output: destination.hierarchyOutput)
+        let request = RedactionRequest(
+            SecureBytes(),
             policy: policy,
             assets: try cover.assetFiles(),
             store: try cover.store(for: policy),
-            hierarchy: try HierarchyFile(cover.hierarchy, output: destination.hierarchyOutput),
+            hierarchy: hierarchy?.source,
             unit: try cover.unit(),
             phase: cover.phase,
             requiresCover: cover.requireCovered,
+            output: encoding.options(outputName: destination.output)
+        )
+        let task = RedactionTask(
+            request: request,
+            hierarchy: hierarchy,
             isPreview: destination.preview,
-            output: encoding.options(outputName: destination.output),
             threads: max(jobs / inputs.count, 1)
         )
         let files = try destination.files(for: inputs, format: encoding.format)
         let outcome = Batch(task: task, jobs: jobs).run(files)
         if let path = destination.receipt, !outcome.receipts.isEmpty {
-            do {
-                try ReceiptFile(outcome.receipts, inputCount: inputs.count).write(to: path)
-            } catch {
-                throw CommandFailure.output("\(error)")
-            }
+            let file = ReceiptFile(outcome.receipts, inputCount: inputs.count)
+            try mapError(file.write(to: path)) { (error: any Error) in CommandFailure.output("\(error)") }
         }
         if outcome.failures > 0 { throw ExitCode(1) }
     }

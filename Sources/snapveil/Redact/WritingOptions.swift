@@ -6,13 +6,13 @@ import Redaction
 /// The options that say how results are written.
 struct WritingOptions: ParsableArguments {
     @Option(help: "png or jpeg. (default: that of --output's name, else of the input)")
-    var format: ImageFormat?
+    var format: OutputFormat.Kind?
     @Option(
         help: ArgumentHelp("JPEG quality, 1 to 100. (default: the file's own, 90 where all is new)", valueName: "n")
     )
     var quality: Int?
     @Option(help: "PNG compression: fast, balanced or small.")
-    var compression = EncodingOptions.Compression.fast
+    var compression = PNGCompression.fast
 
     mutating func validate() throws {
         guard quality.map((1...100).contains) ?? true else {
@@ -22,12 +22,13 @@ struct WritingOptions: ParsableArguments {
 
     /// The options for a result that goes to `outputName`, if it has a name of its own.
     func options(outputName: String?) -> OutputOptions {
-        let formats = (format ?? outputName.flatMap { ImageFormat(fileName: $0) }).map { [$0] } ?? ImageFormat.allCases
+        let format = format ?? outputName.flatMap { OutputFormat.Kind(fileName: $0) }
+        let formats = format.map { [$0] } ?? OutputFormat.Kind.allCases
         return OutputOptions(formats: formats, quality: quality, compression: compression)
     }
 }
 
-extension ImageFormat: ExpressibleByArgument {
+extension OutputFormat.Kind: ExpressibleByArgument {
     /// The format that the extension of a file's name stands for; nil for any other.
     init?(fileName: String) {
         switch URL(fileURLWithPath: fileName).pathExtension.lowercased() {
@@ -38,4 +39,4 @@ extension ImageFormat: ExpressibleByArgument {
     }
 }
 
-extension EncodingOptions.Compression: ExpressibleByArgument {}
+extension PNGCompression: ExpressibleByArgument {}

@@ -2,81 +2,98 @@ import ArgumentParser
 import HTTPServer
 import SnapveilService
 
-/// How much memory the server takes for what: by default shares of all that there is.
+/// The options that say how much memory a server takes for what: by default shares of all that there is.
 struct MemoryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "All pictures that are worked on together; more wait. (default: half of the memory, at most 1073741824 a worker)",
+            """
+            All pictures that are worked on together; more wait. \
+            (default: half of the memory, at most \(Self.defaults.maximumWorkBytes) a worker)
+            """,
             valueName: "bytes"
         )
     )
     var maxWorkBytes: Int?
     @Option(
         help: ArgumentHelp(
-            "All bodies together; more wait or get 503. (default: an eighth of the memory, at most 268435456)",
+            """
+            All bodies together; more wait or get 503. \
+            (default: an eighth of the memory, at most \(Self.defaults.server.maximumBytesInFlight))
+            """,
             valueName: "bytes"
         )
     )
     var maxBytesInFlight: Int?
     @Option(
         help: ArgumentHelp(
-            "All replies that wait to be taken, together; more get 503. (default: an eighth of the memory, at most 268435456)",
+            """
+            All replies that wait to be taken, together; more get 503. \
+            (default: an eighth of the memory, at most \(Self.defaults.server.maximumReplyBytes))
+            """,
             valueName: "bytes"
         )
     )
     var maxReplyBytes: Int?
     @Option(
-        help: ArgumentHelp(
-            "Share of the bodies' and replies' memory that one address may have while another waits; 1 behind one proxy. (default: 0.5)",
-            valueName: "share"
+        help: .setting(
+            """
+            Share of the bodies' and replies' memory that one address may have while another waits; \
+            1 behind one proxy.
+            """,
+            "share",
+            default: \.server.maximumPeerShare
         )
     )
     var maxPeerShare: Double?
     @Option(
         help: ArgumentHelp(
-            "Memory kept for later requests. (default: 33554432 a worker, 50331648 at least, an eighth of the memory at most)",
+            """
+            Memory kept for later requests. (default: \(Self.idleBytesOfWorker) a worker, \
+            \(Self.leastIdleBytes) at least, an eighth of the memory at most)
+            """,
             valueName: "bytes"
         )
     )
     var maxIdleBytes: Int?
 
-    /// The largest number of bytes that can be set.
-    private static let largest = 1 << 40
+    private static let defaults = SnapveilService.Configuration(workers: 1)
 
-    /// Sets the bounds of `settings`, whose workers are set.
-    func apply(_ environment: Environment, to settings: inout SnapveilService.Configuration) throws(InvalidSetting) {
+    /// About what a worker takes for pictures of large screens, of which a single one at times takes more.
+    private static let idleBytesOfWorker = 32 << 20
+    private static let leastIdleBytes = 48 << 20
+
+    /// The numbers of bytes that can be set.
+    private static let range = 1...(1 << 40)
+
+    /// Reads these settings into `settings`, whose workers are set.
+    func apply(
+        _ reader: inout SettingReader,
+        to settings: inout SnapveilService.Configuration
+    ) throws(InvalidSetting) {
         let memory = MemoryLimit.byteCount
-        settings.maximumWorkBytes =
-            try environment.resolve(
-                maxWorkBytes,
-                "max-work-bytes",
-                default: min(memory / 2, settings.workers << 30),
-                in: 1...Self.largest
-            )
-        settings.server.maximumBytesInFlight =
-            try environment.resolve(
-                maxBytesInFlight,
-                "max-bytes-in-flight",
-                default: min(memory / 8, 256 << 20),
-                in: 1...Self.largest
-            )
-        settings.server.maximumReplyBytes =
-            try environment.resolve(
-                maxReplyBytes,
-                "max-reply-bytes",
-                default: min(memory / 8, 256 << 20),
-                in: 1...Self.largest
-            )
-        settings.server.maximumPeerShare = try environment.resolve(maxPeerShare, "max-peer-share", default: 0.5)
-        guard settings.server.maximumPeerShare > 0, settings.server.maximumPeerShare <= 1 else {
+        var server = settings.server
+        settings.maximumWorkBytes = min(memory / 2, settings.workers * settings.maximumWorkBytes)
+        server.maximumBytesInFlight = min(memory / 8, server.maximumBytesInFlight)
+        server.maximumReplyBytes = min(memory / 8, server.maximumReplyBytes)
+        try reader.read(maxWorkBytes, CodingKeys.maxWorkBytes, in: Self.range, into: &settings.maximumWorkBytes)
+        try reader.read(
+            maxBytesInFlight,
+            CodingKeys.maxBytesInFlight,
+            in: Self.range,
+            into: &server.maximumBytesInFlight
+        )
+        try reader.read(maxReplyBytes, CodingKeys.maxReplyBytes, in: Self.range, into: &server.maximumReplyBytes)
+        try reader.read(maxPeerShare, CodingKeys.maxPeerShare, into: &server.maximumPeerShare)
+        guard server.maximumPeerShare > 0, server.maximumPeerShare <= 1 else {
             throw InvalidSetting(message: "max-peer-share is a share: more than 0 and at most 1")
         }
+        settings.server = server
     }
 
-    /// Bytes to keep: by default about what the workers take for pictures of large screens, of which a single one at times
-    /// takes more.
-    func idleBytes(_ environment: Environment, workers: Int) throws(InvalidSetting) -> Int {
-        let fallback = min(max(workers * (32 << 20), 48 << 20), MemoryLimit.byteCount / 8)
-        return try environment.resolve(maxIdleBytes, "max-idle-bytes", default: fallback, in: 0...Self.largest)
+    /// Bytes to keep for later requests.
+    func idleBytes(_ reader: inout SettingReader, workers: Int) throws(InvalidSetting) -> Int {
+        var bytes = min(max(workers * Self.idleBytesOfWorker, Self.leastIdleBytes), MemoryLimit.byteCount / 8)
+        try reader.read(maxIdleBytes, CodingKeys.maxIdleBytes, in: 0...Self.range.upperBound, into: &bytes)
+        return bytes
     }
 }

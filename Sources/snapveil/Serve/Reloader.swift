@@ -1,3 +1,4 @@
+import BoundedWork
 import Logging
 import PolicyLibrary
 import ServiceLifecycle
@@ -40,11 +41,7 @@ extension Catalogue {
     ///
     /// - Throws: ``InvalidSetting``.
     init(reading sources: Sources, logger: Logger) throws(InvalidSetting) {
-        do {
-            try self.init(sources)
-        } catch {
-            throw InvalidSetting(message: error.description)
-        }
+        self = try mapError(Catalogue(sources), InvalidSetting.init)
         for warning in warnings { logger.warning("\(warning)") }
     }
 }

@@ -8,7 +8,7 @@ import Testing
 struct DeclaredColorTests {
     private static let picture = Picture.flat(5, 4, [200, 100, 50])
 
-    private static func png() throws -> PNGFile { try PNGFile(picture) }
+    private static func png() throws -> ChunkedPNG { try ChunkedPNG(picture) }
 
     /// The chunk cHRM of a white and three primaries.
     private static func chromaticities(_ primaries: SampleProfile.Primaries) -> [UInt8] {
@@ -47,7 +47,7 @@ struct DeclaredColorTests {
         for file in [file, file.embedding(profile), file.declaring("sRGB", [0])] {
             #expect(try refusal(of: file.bytes) == .unsupported(name))
         }
-        let truecolor = PNGFile(holding: .noise(5, 4, channels: 3, seed: 1)).declaring("cICP", codePoints)
+        let truecolor = ChunkedPNG(holding: .noise(5, 4, channels: 3, seed: 1)).declaring("cICP", codePoints)
         #expect(try refusal(of: truecolor.bytes) == .unsupported(name))
     }
 
@@ -66,7 +66,7 @@ struct DeclaredColorTests {
         let (codePoints, primaries, gamma) = Self.convertible[index]
         let colors = Picture.lattice
         let profile = try SampleProfile.rgb("", primaries, .gamma(gamma))
-        let decoded = try Decoded(PNGFile(colors).declaring("cICP", codePoints).bytes)
+        let decoded = try Decoded(ChunkedPNG(colors).declaring("cICP", codePoints).bytes)
         #expect(decoded.colorSpace == .sRGB)
         #expect(decoded.picture.largestDifference(from: try colors.converted(from: profile)) <= 1)
         #expect(decoded.picture != colors)
@@ -76,7 +76,7 @@ struct DeclaredColorTests {
     func broadcastCurve() throws {
         let ramp = Picture(width: 256, height: 1, channels: 3) { x, _, _ in UInt8(x) }
         for transfer in [1, 6, 14, 15] as [UInt8] {
-            let decoded = try Decoded(PNGFile(ramp).declaring("cICP", [1, transfer, 0, 1]).bytes).picture
+            let decoded = try Decoded(ChunkedPNG(ramp).declaring("cICP", [1, transfer, 0, 1]).bytes).picture
             for x in 0..<256 {
                 let sample = Double(x) / 255
                 let light = sample < 0.081 ? sample / 4.5 : pow((sample + 0.099) / 1.099, 1 / 0.45)
@@ -88,15 +88,15 @@ struct DeclaredColorTests {
 
     @Test("what stands after the palette is out of place, and does not count", arguments: ["cICP", "gAMA", "sRGB"])
     func afterPalette(type: String) throws {
-        let palette = PNGFile.Chunk(type: "PLTE", data: [200, 100, 50, 0, 0, 0])
+        let palette = ChunkedPNG.Chunk(type: "PLTE", data: [200, 100, 50, 0, 0, 0])
         let row = [UInt8](repeating: 0, count: 5)
-        let file = PNGFile(width: 5, depth: 8, colorType: 3, rows: [row, row, row, row], chunks: [palette])
-        let gamma = PNGFile.Chunk(type: "gAMA", data: bigEndian(100_000))
+        let file = ChunkedPNG(width: 5, depth: 8, colorType: 3, rows: [row, row, row, row], chunks: [palette])
+        let gamma = ChunkedPNG.Chunk(type: "gAMA", data: bigEndian(100_000))
         #expect(try Decoded(file.bytes).picture == Self.picture)
         #expect(try Decoded(file.inserting(gamma, before: "PLTE").bytes).picture != Self.picture)
         #expect(try Decoded(file.inserting(gamma, before: "IDAT").bytes).picture == Self.picture)
         let data: [String: [UInt8]] = ["cICP": [9, 16, 0, 1], "gAMA": bigEndian(50_000), "sRGB": [0]]
-        let late = PNGFile.Chunk(type: type, data: try #require(data[type]))
+        let late = ChunkedPNG.Chunk(type: type, data: try #require(data[type]))
         let early = file.inserting(gamma, before: "PLTE")
         #expect(try Decoded(early.inserting(late, before: "IDAT").bytes) == Decoded(early.bytes))
     }
@@ -106,13 +106,13 @@ struct DeclaredColorTests {
         let adobe = try SampleProfile.adobeRGB()
         let converted = try Decoded(Self.png().embedding(adobe).bytes).picture
         #expect(converted != Self.picture)
-        let profile = PNGFile.Chunk(type: "iCCP", data: Array("profile\0\0".utf8) + zlibStored(adobe.bytes))
-        let declarations: [(chunk: PNGFile.Chunk, picture: Picture, space: ColorSpace)] = [
+        let profile = ChunkedPNG.Chunk(type: "iCCP", data: Array("profile\0\0".utf8) + zlibStored(adobe.bytes))
+        let declarations: [(chunk: ChunkedPNG.Chunk, picture: Picture, space: ColorSpace)] = [
             (.init(type: "cICP", data: Self.codedP3), Self.picture, .displayP3),
             (profile, converted, .sRGB),
             (.init(type: "sRGB", data: [0]), Self.picture, .sRGB),
         ]
-        let weakest = PNGFile.Chunk(type: "gAMA", data: bigEndian(100_000))
+        let weakest = ChunkedPNG.Chunk(type: "gAMA", data: bigEndian(100_000))
         for (index, strongest) in declarations.enumerated() {
             let weaker = declarations[(index + 1)...].map(\.chunk) + [weakest]
             for order in [[strongest.chunk] + weaker, weaker + [strongest.chunk]] {
@@ -135,7 +135,7 @@ struct DeclaredColorTests {
     func gamma(stored: Int) throws {
         let colors = Picture.lattice
         let profile = try SampleProfile.rgb("", SampleProfile.standardPrimaries, .gamma(100_000 / Double(stored)))
-        let decoded = try Decoded(PNGFile(colors).declaring("gAMA", bigEndian(UInt32(stored))).bytes)
+        let decoded = try Decoded(ChunkedPNG(colors).declaring("gAMA", bigEndian(UInt32(stored))).bytes)
         #expect(decoded.picture.largestDifference(from: try colors.converted(from: profile)) <= 1)
         #expect(decoded.picture != colors)
     }
@@ -158,7 +158,7 @@ struct DeclaredColorTests {
         let colors = Picture.lattice
         let primaries: SampleProfile.Primaries = [(0.3457, 0.3585), (0.64, 0.33), (0.21, 0.71), (0.15, 0.06)]
         let profile = try SampleProfile.rgb("", primaries, .gamma(1.8))
-        let file = try PNGFile(colors).declaring("gAMA", bigEndian(55_556))
+        let file = try ChunkedPNG(colors).declaring("gAMA", bigEndian(55_556))
             .declaring("cHRM", Self.chromaticities(primaries))
         #expect(try Decoded(file.bytes).picture.largestDifference(from: colors.converted(from: profile)) <= 1)
     }
@@ -206,7 +206,7 @@ struct DeclaredColorTests {
         arguments: ["cICP", "iCCP", "sRGB", "gAMA", "cHRM"]
     )
     func checksum(type: String) throws {
-        let chunk = PNGFile.Chunk(type: type, data: [12, 13, 0, 1])
+        let chunk = ChunkedPNG.Chunk(type: type, data: [12, 13, 0, 1])
         var bytes = try Self.png().declaring(chunk.type, chunk.data).bytes
         #expect(try refusal(of: bytes) == nil)
         let start = try #require(bytes.indices.first { bytes[$0...].starts(with: type.utf8) })

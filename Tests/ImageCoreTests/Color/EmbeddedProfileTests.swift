@@ -33,15 +33,15 @@ struct EmbeddedProfileTests {
 
     @Test("a PNG in Display P3 keeps its samples and its space, and its output is the same whatever its profile says")
     func displayP3PNG() throws {
-        let file = try PNGFile(Self.noise)
+        let file = try ChunkedPNG(Self.noise)
         let outputs = try Self.displayP3Profiles().map { profile in
             let decoded = try Decoded(file.embedding(profile).bytes)
             #expect(decoded.picture == Self.noise, "\(profile)")
             #expect(decoded.colorSpace == .displayP3, "\(profile)")
-            return try decoded.encoded(.png)
+            return try decoded.encoded(.png())
         }
         #expect(Set(outputs).count == 1)
-        let written = try #require(PNGFile(parsing: outputs[0]))
+        let written = try #require(ChunkedPNG(parsing: outputs[0]))
         #expect(written.chunks.map(\.type) == ["IHDR", "iCCP", "IDAT", "IEND"])
         #expect(try Decoded(outputs[0]).colorSpace == .displayP3)
     }
@@ -54,18 +54,18 @@ struct EmbeddedProfileTests {
             let decoded = try Decoded(jpeg(file, inserting: profileMarkers(profile.bytes, parts: parts)))
             #expect(decoded.picture == plain.picture, "\(profile)")
             #expect(decoded.colorSpace == .displayP3, "\(profile)")
-            return try decoded.encoded(.jpeg)
+            return try decoded.encoded(.jpeg())
         }
         #expect(Set(outputs).count == 1)
         #expect(try Decoded(outputs[0]).colorSpace == .displayP3)
-        #expect(outputs[0].count == (try plain.encoded(.jpeg).count) + DisplayP3Profile.bytes.count + 18)
+        #expect(outputs[0].count == (try plain.encoded(.jpeg()).count) + DisplayP3Profile.bytes.count + 18)
     }
 
-    @Test("a picture in sRGB comes out as one that declares nothing", arguments: ImageFormat.allCases)
-    func standard(format: ImageFormat) throws {
-        let plain = try Decoded(PNGFile(Self.noise).bytes)
+    @Test("a picture in sRGB comes out as one that declares nothing", arguments: [OutputFormat.png(), .jpeg()])
+    func standard(format: OutputFormat) throws {
+        let plain = try Decoded(ChunkedPNG(Self.noise).bytes)
         for profile in try Self.standardProfiles() {
-            let decoded = try Decoded(PNGFile(Self.noise).embedding(profile).bytes)
+            let decoded = try Decoded(ChunkedPNG(Self.noise).embedding(profile).bytes)
             #expect(decoded == plain, "\(profile)")
             #expect(decoded.colorSpace == .sRGB, "\(profile)")
             #expect(try decoded.encoded(format) == plain.encoded(format), "\(profile)")
@@ -77,7 +77,7 @@ struct EmbeddedProfileTests {
         let colors = Picture.lattice
         for profile in try Self.foreignProfiles() {
             let expected = try colors.converted(from: profile)
-            let decoded = try Decoded(PNGFile(colors).embedding(profile).bytes)
+            let decoded = try Decoded(ChunkedPNG(colors).embedding(profile).bytes)
             #expect(decoded.picture.largestDifference(from: expected) <= 1, "\(profile)")
             #expect(decoded.colorSpace == .sRGB, "\(profile)")
 
@@ -102,7 +102,7 @@ struct EmbeddedProfileTests {
         ]
         for (profile, colors) in known {
             for color in colors + [([255, 255, 255], [255, 255, 255]), ([0, 0, 0], [0, 0, 0])] {
-                let decoded = try Decoded(PNGFile(.flat(3, 2, color.from)).embedding(profile).bytes)
+                let decoded = try Decoded(ChunkedPNG(.flat(3, 2, color.from)).embedding(profile).bytes)
                 #expect(decoded.picture.largestDifference(from: .flat(3, 2, color.to)) <= 1, "\(profile) \(color.from)")
             }
         }
@@ -112,10 +112,10 @@ struct EmbeddedProfileTests {
     func alpha() throws {
         var picture = Picture.noise(40, 30, .rgba, seed: 33)
         for index in stride(from: 3, to: picture.samples.count, by: 12) { picture.samples[index] = 0 }
-        let file = try PNGFile(picture)
+        let file = try ChunkedPNG(picture)
         for profile in try Self.foreignProfiles() {
             let decoded = try Decoded(file.embedding(profile).bytes).picture
-            let opaque = try Decoded(PNGFile(picture.withoutAlpha).embedding(profile).bytes).picture
+            let opaque = try Decoded(ChunkedPNG(picture.withoutAlpha).embedding(profile).bytes).picture
             for (y, x) in (0..<30).flatMap({ y in (0..<40).map { (y, $0) } }) {
                 let alpha = picture[x, y][3]
                 #expect(decoded[x, y] == (alpha == 0 ? [0, 0, 0, 0] : opaque[x, y] + [alpha]), "\(profile)")
@@ -123,12 +123,15 @@ struct EmbeddedProfileTests {
         }
     }
 
-    @Test("no byte of a profile comes out, neither of its text nor of its numbers", arguments: ImageFormat.allCases)
-    func sentinel(format: ImageFormat) throws {
+    @Test(
+        "no byte of a profile comes out, neither of its text nor of its numbers",
+        arguments: [OutputFormat.png(), .jpeg()]
+    )
+    func sentinel(format: OutputFormat) throws {
         let secret = "sender@example.com"
         for profile in try [.displayP3(secret), .sRGB(secret), .adobeRGB(secret)] as [SampleProfile] {
             #expect(profile.bytes.contains(text: secret, wide: true))
-            let output = try Decoded(PNGFile(Self.noise).embedding(profile).bytes).encoded(format)
+            let output = try Decoded(ChunkedPNG(Self.noise).embedding(profile).bytes).encoded(format)
             #expect(!output.contains(text: secret, wide: false) && !output.contains(text: secret, wide: true))
             let embedded = try writtenProfile(of: output)
             #expect(embedded == nil || embedded == DisplayP3Profile.bytes, "\(profile)")

@@ -86,7 +86,7 @@ struct GreyAndInkTests {
     }
 
     /// Every level of grey, opaque.
-    private static func png(colorType: UInt8, channels: Int) -> PNGFile {
+    private static func png(colorType: UInt8, channels: Int) -> ChunkedPNG {
         var rows: [UInt8] = []
         for level in UInt8.min...UInt8.max {
             // Each row begins with its filter, none.
@@ -94,8 +94,8 @@ struct GreyAndInkTests {
             rows.append(level)
             if channels == 2 { rows.append(255) }
         }
-        return PNGFile(chunks: [
-            PNGFile.header(width: 16, height: 16, depth: 8, colorType: colorType, interlaced: false),
+        return ChunkedPNG(chunks: [
+            ChunkedPNG.header(width: 16, height: 16, depth: 8, colorType: colorType, interlaced: false),
             .init(type: "IDAT", data: zlibStored(rows)), .init(type: "IEND", data: []),
         ])
     }

@@ -10,7 +10,7 @@ struct MalformedProfileTests {
     private static let picture = Picture.noise(9, 7, .rgb, seed: 41)
     private static let limit = ColorProfile.maximumSize
 
-    private func expectPassedOver(_ file: PNGFile, _ comment: Comment) throws {
+    private func expectPassedOver(_ file: ChunkedPNG, _ comment: Comment) throws {
         let decoded = try Decoded(file.bytes)
         #expect(decoded.picture == Self.picture, comment)
         #expect(decoded.colorSpace == .sRGB, comment)
@@ -20,7 +20,7 @@ struct MalformedProfileTests {
     func streams() throws {
         let profile = try SampleProfile.displayP3()
         let stream = zlibStored(profile.bytes)
-        let file = try PNGFile(Self.picture)
+        let file = try ChunkedPNG(Self.picture)
         for count in [0, 1, 2, 5, 9, 100, stream.count - 10] {
             try expectPassedOver(file.embedding(compressed: Array(stream.prefix(count))), "\(count) bytes")
         }
@@ -32,7 +32,7 @@ struct MalformedProfileTests {
 
     @Test("a profile that asks for more work than it has bytes: elements without number that share their bytes")
     func chains() throws {
-        let file = try PNGFile(Self.picture)
+        let file = try ChunkedPNG(Self.picture)
         let plain = try SampleProfile.adobeRGB()
         #expect(try Decoded(file.embedding(plain).bytes).picture != Self.picture)
         // Another tag does no harm.
@@ -47,7 +47,7 @@ struct MalformedProfileTests {
     @Test("a chunk whose name or method is not what it may be")
     func chunks() throws {
         let stream = zlibStored(try SampleProfile.displayP3().bytes)
-        let file = try PNGFile(Self.picture)
+        let file = try ChunkedPNG(Self.picture)
         let long = Array(repeating: UInt8(ascii: "n"), count: 80)
         for head in [[], [0], [0, 0], Array("name\0\u{1}".utf8), long + [0, 0], Array("name".utf8)] as [[UInt8]] {
             try expectPassedOver(file.declaring("iCCP", head + stream), "\(head)")
@@ -58,7 +58,7 @@ struct MalformedProfileTests {
 
     @Test("a stream of 600 MB, the most that a chunk may hold, costs no more than a profile may have")
     func bomb() throws {
-        let file = try PNGFile(Self.picture)
+        let file = try ChunkedPNG(Self.picture)
         let zeros = zlibBomb(count: 640_000_000).dropFirst(2)
         // Sizes of a header: none, as large as a profile may be, one more, and the largest there is.
         for size in [0, UInt32(Self.limit), UInt32(Self.limit) + 1, UInt32.max] {
@@ -78,7 +78,7 @@ struct MalformedProfileTests {
     @Test("a header that states another size than there is")
     func sizes() throws {
         let good = try SampleProfile.displayP3().bytes
-        let file = try PNGFile(Self.picture)
+        let file = try ChunkedPNG(Self.picture)
         for size in [0, 1, 4, 100, 127, 128, 131, UInt32(good.count) + 1, UInt32(Self.limit) + 1, UInt32.max] {
             var bytes = good
             bytes.replaceSubrange(0..<4, with: bigEndian(size))
@@ -90,7 +90,7 @@ struct MalformedProfileTests {
 
     @Test("a profile of another colour model, or of no device")
     func models() throws {
-        let file = try PNGFile(Self.picture)
+        let file = try ChunkedPNG(Self.picture)
         try expectPassedOver(file.embedding(.cmyk("press")), "CMYK")
         try expectPassedOver(file.embedding(.grey("grey", .gamma(1.8))), "grey")
         for name in ["link", "abst", "nmcl"] {

@@ -8,7 +8,7 @@ import Testing
 struct EXIFOrientationTests {
     private static let png = PNGSample.Kind(colorType: .rgb, depth: 8, interlaced: false, transparent: false)
 
-    private static func sample() -> (file: PNGFile, expected: Picture) {
+    private static func sample() -> (file: ChunkedPNG, expected: Picture) {
         var generator = SeededGenerator(seed: 21)
         let sample = PNGSample(png, width: 5, height: 3, using: &generator)
         return (sample.file(using: &generator), sample.expected)
@@ -26,7 +26,7 @@ struct EXIFOrientationTests {
     @Test("an eXIf chunk after the pixels counts as one before them")
     func trailingChunk() throws {
         let (file, expected) = Self.sample()
-        let chunk = PNGFile.Chunk(type: "eXIf", data: exifBlock(orientation: 6, bigEndian: true))
+        let chunk = ChunkedPNG.Chunk(type: "eXIf", data: exifBlock(orientation: 6, bigEndian: true))
         #expect(try Decoded(file.inserting(chunk, before: "IEND").bytes).picture == expected.seen(as: .right))
     }
 

@@ -46,9 +46,9 @@ struct ForeignFormatTests {
 
     @Test("a PNG that Xcode has optimised is refused by name")
     func appleOptimised() throws {
-        let file = PNGFile(chunks: [
+        let file = ChunkedPNG(chunks: [
             .init(type: "CgBI", data: [0x50, 0, 0x20, 2]),
-            PNGFile.header(width: 1, height: 1, depth: 8, colorType: 6, interlaced: false),
+            ChunkedPNG.header(width: 1, height: 1, depth: 8, colorType: 6, interlaced: false),
         ])
         let error = try refusal(of: file.bytes)
         #expect(error == .unsupported("an Apple CgBI PNG"))
@@ -57,9 +57,9 @@ struct ForeignFormatTests {
 
     @Test("the bytes decide, and a signature alone is a damaged file")
     func signatures() throws {
-        #expect(try isCorrupt(PNGFile.signature))
+        #expect(try isCorrupt(ChunkedPNG.signature))
         #expect(try isCorrupt([0xFF, 0xD8, 0xFF]))
         #expect(try isCorrupt([0xFF, 0xD8, 0xFF, 0xE0] + Array("GIF89a".utf8)))
-        #expect(try isCorrupt(PNGFile.signature + Array("GIF89a".utf8)))
+        #expect(try isCorrupt(ChunkedPNG.signature + Array("GIF89a".utf8)))
     }
 }

@@ -36,11 +36,11 @@ struct JPEGMutationTests {
                 return true
             },
             isTaken { () throws(DecodingError) in
-                let blurred = try BlurredJPEG(blurring: bytes, with: GaussianBlur(sigma: 4))
+                let blurred = try JPEGFile(bytes).blurred(by: GaussianBlur(sigma: 4))
                 return blurred != nil
             },
             isTaken { () throws(DecodingError) in
-                let coefficients = try JPEGCoefficients(reading: bytes)
+                let coefficients = try JPEGFile(bytes).coefficients()
                 return coefficients != nil
             },
         ]

@@ -14,7 +14,7 @@ struct PNGCancellationTests {
         return cancellation
     }()
 
-    private static func file(_ kind: PNGSample.Kind) -> PNGFile {
+    private static func file(_ kind: PNGSample.Kind) -> ChunkedPNG {
         var generator = SeededGenerator(seed: 61)
         return PNGSample(kind, width: 33, height: 20, using: &generator).file(using: &generator)
     }
@@ -45,8 +45,9 @@ struct PNGCancellationTests {
     @Test("the header of a file that nobody waits for is not read")
     func header() throws {
         let bytes = try SecureBytes(copying: Self.file(Self.truecolor).bytes)
-        #expect(throws: DecodingError.cancelled) { _ = try ImageHeader(checking: bytes, cancellation: Self.cancelled) }
-        #expect(try ImageHeader(checking: bytes)?.hasVerifiedPixels == true)
+        let file = try ImageFormat.open(bytes, cancellation: Self.cancelled)
+        #expect(throws: DecodingError.cancelled) { _ = try file.checkedHeader() }
+        #expect(try ImageFormat.open(bytes).checkedHeader()?.hasVerifiedPixels == true)
     }
 
     @Test("a profile is not inflated")
@@ -61,7 +62,7 @@ struct PNGCancellationTests {
     @Test("colours stay as they were, and a turned picture is not handed on")
     func pixels() throws {
         let picture = Picture.noise(9, 7, channels: 4, seed: 62)
-        let file = PNGFile(holding: picture).declaring("gAMA", bigEndian(100_000))
+        let file = ChunkedPNG(holding: picture).declaring("gAMA", bigEndian(100_000))
         let reading = try file.bytes.withUnsafeBytes { try ColorReading(ofPNG: $0, .rgb(.rgba), Cancellation()) }
         var pixels = try PixelBuffer(picture)
         pixels.apply(reading, Self.cancelled)

@@ -27,8 +27,8 @@ struct PNGColorTypeTests {
     func sixteenBits() throws {
         let values: [UInt16] = [0, 127, 128, 129, 384, 385, 386, 0x7F80, 0x8080, 0xFEFE, 0xFF7F, 0xFFFF]
         let rows: [UInt8] = values.reduce(into: [0]) { $0 += [UInt8($1 >> 8), UInt8($1 & 0xFF)] }
-        let file = PNGFile(chunks: [
-            PNGFile.header(width: UInt32(values.count), height: 1, depth: 16, colorType: 0, interlaced: false),
+        let file = ChunkedPNG(chunks: [
+            ChunkedPNG.header(width: UInt32(values.count), height: 1, depth: 16, colorType: 0, interlaced: false),
             .init(type: "IDAT", data: zlibStored(rows)),
             .init(type: "IEND", data: []),
         ])
@@ -38,8 +38,8 @@ struct PNGColorTypeTests {
 
     @Test("no colour is left beneath alpha 0")
     func invisibleColor() throws {
-        let file = PNGFile(chunks: [
-            PNGFile.header(width: 2, height: 1, depth: 8, colorType: 6, interlaced: false),
+        let file = ChunkedPNG(chunks: [
+            ChunkedPNG.header(width: 2, height: 1, depth: 8, colorType: 6, interlaced: false),
             .init(type: "IDAT", data: zlibStored([0, 200, 100, 50, 0, 200, 100, 50, 1])),
             .init(type: "IEND", data: []),
         ])

@@ -13,7 +13,7 @@ struct PNGDamageTests {
         transparent: Bool = false,
         width: Int = 5,
         height: Int = 4
-    ) -> (file: PNGFile, expected: Picture) {
+    ) -> (file: ChunkedPNG, expected: Picture) {
         var generator = SeededGenerator(seed: 11)
         let kind = PNGSample.Kind(
             colorType: colorType,
@@ -26,9 +26,9 @@ struct PNGDamageTests {
     }
 
     /// A grey 2x2 picture from the bytes of its rows, or from a stream as it is.
-    private static func tiny(rows: [UInt8] = [0, 1, 2, 0, 3, 4], stream: [UInt8]? = nil) -> PNGFile {
-        PNGFile(chunks: [
-            PNGFile.header(width: 2, height: 2, depth: 8, colorType: 0, interlaced: false),
+    private static func tiny(rows: [UInt8] = [0, 1, 2, 0, 3, 4], stream: [UInt8]? = nil) -> ChunkedPNG {
+        ChunkedPNG(chunks: [
+            ChunkedPNG.header(width: 2, height: 2, depth: 8, colorType: 0, interlaced: false),
             .init(type: "IDAT", data: stream ?? zlibStored(rows)),
             .init(type: "IEND", data: []),
         ])
@@ -87,7 +87,7 @@ struct PNGDamageTests {
     func interruptedData() throws {
         let file = Self.tiny()
         let data = zlibStored([0, 1, 2, 0, 3, 4])
-        let split = PNGFile(chunks: [
+        let split = ChunkedPNG(chunks: [
             file.chunks[0], .init(type: "IDAT", data: Array(data[..<9])), .init(type: "tEXt", data: Array("a\0b".utf8)),
             .init(type: "IDAT", data: Array(data[9...])), file.chunks[2],
         ])
@@ -103,7 +103,8 @@ struct PNGDamageTests {
             .inserting(.init(type: "tEXt", data: Array("a\0b".utf8)), before: "IDAT")
             .inserting(.init(type: "prVt", data: [1, 2, 3]), before: "IEND")
         #expect(try refusal(of: file.bytes) == nil)
-        let end = PNGFile.signature.count + file.chunks[...(try #require(file.index(of: type)))].flatMap(\.bytes).count
+        let chunks = file.chunks[...(try #require(file.index(of: type)))]
+        let end = ChunkedPNG.signature.count + chunks.flatMap(\.bytes).count
         var damaged = file.bytes
         damaged[end - 1] ^= 0x10
         #expect(try isCorrupt(damaged))
@@ -162,7 +163,7 @@ struct PNGDamageTests {
 
     @Test("a tRNS chunk that does not fit the picture is refused")
     func transparency() throws {
-        let chunk = PNGFile.Chunk(type: "tRNS", data: [0, 1])
+        let chunk = ChunkedPNG.Chunk(type: "tRNS", data: [0, 1])
         #expect(try isCorrupt(Self.sample(.greyAlpha).file.inserting(chunk, before: "IDAT").bytes))
         #expect(try isCorrupt(Self.sample(.rgb).file.inserting(chunk, before: "IDAT").bytes))
         #expect(try isCorrupt(Self.sample(.palette, transparent: true).file.changing("tRNS") { $0 = [] }.bytes))

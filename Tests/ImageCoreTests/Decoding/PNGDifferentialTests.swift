@@ -41,7 +41,8 @@ struct PNGDifferentialTests {
     @Test("samples at the ends of their range are predicted alike", arguments: [PNGSample.ColorType.rgb, .rgba])
     func extremes(colorType: PNGSample.ColorType) throws {
         var generator = SeededGenerator(seed: 22)
-        let header = PNGFile.header(width: 37, height: 40, depth: 8, colorType: colorType.rawValue, interlaced: false)
+        let code = colorType.rawValue
+        let header = ChunkedPNG.header(width: 37, height: 40, depth: 8, colorType: code, interlaced: false)
         let ends: [UInt8] = [0, 1, 127, 128, 254, 255]
         for _ in 0..<10 {
             var rows: [UInt8] = []
@@ -49,8 +50,8 @@ struct PNGDifferentialTests {
                 rows.append(UInt8(generator.int(1...4)))
                 for _ in 0..<37 * colorType.channels { rows.append(ends[generator.int(0...5)]) }
             }
-            let data = PNGFile.Chunk(type: "IDAT", data: zlibStored(rows))
-            let bytes = PNGFile(chunks: [header, data, .init(type: "IEND", data: [])]).bytes
+            let data = ChunkedPNG.Chunk(type: "IDAT", data: zlibStored(rows))
+            let bytes = ChunkedPNG(chunks: [header, data, .init(type: "IEND", data: [])]).bytes
             #expect(PNGVerdict.ofTruecolor(bytes) == PNGVerdict.ofLibPNG(bytes))
         }
     }
@@ -93,7 +94,7 @@ struct PNGDifferentialTests {
         let plain = sample.file(using: &generator)
         for value in 1...8 as ClosedRange<UInt16> {
             let chunks = [value, value % 8 + 1].map {
-                PNGFile.Chunk(type: "eXIf", data: exifBlock(orientation: $0, bigEndian: true))
+                ChunkedPNG.Chunk(type: "eXIf", data: exifBlock(orientation: $0, bigEndian: true))
             }
             let file = plain.inserting(chunks[0], before: place).inserting(chunks[1], before: "IEND")
             let ours = PNGVerdict.ofTruecolor(file.bytes)

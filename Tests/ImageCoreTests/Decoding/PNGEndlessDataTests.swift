@@ -11,7 +11,7 @@ struct PNGEndlessDataTests {
     /// - Parameters:
     ///   - kind: What the picture is like.
     ///   - blocks: What follows the rows in the stream.
-    private static func file(_ kind: PNGSample.Kind, followedBy blocks: [UInt8]) -> (PNGFile, PNGSample) {
+    private static func file(_ kind: PNGSample.Kind, followedBy blocks: [UInt8]) -> (ChunkedPNG, PNGSample) {
         var generator = SeededGenerator(seed: 51)
         let sample = PNGSample(kind, width: 21, height: 13, using: &generator)
         let file = sample.file(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Which files are read without libpng, and which are left to it")
 struct PNGHandoverTests {
-    private static func file(_ kind: PNGSample.Kind, width: Int = 11, height: Int = 7) -> PNGFile {
+    private static func file(_ kind: PNGSample.Kind, width: Int = 11, height: Int = 7) -> ChunkedPNG {
         var generator = SeededGenerator(seed: 31)
         return PNGSample(kind, width: width, height: height, using: &generator).file(using: &generator)
     }
@@ -33,7 +33,7 @@ struct PNGHandoverTests {
     }
 
     /// Files that may be good, but not beyond doubt.
-    static let doubtful: [(String, @Sendable (PNGFile) -> PNGFile)] = [
+    static let doubtful: [(String, @Sendable (ChunkedPNG) -> ChunkedPNG)] = [
         ("a palette", { $0.inserting(.init(type: "PLTE", data: [1, 2, 3]), before: "IDAT") }),
         ("a transparent colour", { $0.inserting(.init(type: "tRNS", data: [0, 1, 0, 1, 0, 1]), before: "IDAT") }),
         ("an unknown critical chunk", { $0.inserting(.init(type: "ABCD", data: []), before: "IEND") }),
@@ -77,9 +77,9 @@ struct PNGHandoverTests {
     }
 }
 
-extension PNGFile {
+extension ChunkedPNG {
     /// The file with its image data in two chunks and one of `type` between them.
-    fileprivate func splitting(by type: String) -> PNGFile {
+    fileprivate func splitting(by type: String) -> ChunkedPNG {
         guard let position = index(of: "IDAT") else { return self }
         var file = self
         file.chunks[position].data.removeLast(9)

@@ -7,8 +7,8 @@ import Testing
 @Suite("What a PNG may cost is checked before memory is taken")
 struct PNGLimitTests {
     private static func claiming(_ width: UInt32, _ height: UInt32, data: [UInt8] = zlibStored([0])) -> [UInt8] {
-        PNGFile(chunks: [
-            PNGFile.header(width: width, height: height, depth: 16, colorType: 6, interlaced: true),
+        ChunkedPNG(chunks: [
+            ChunkedPNG.header(width: width, height: height, depth: 16, colorType: 6, interlaced: true),
             .init(type: "IDAT", data: data),
             .init(type: "IEND", data: []),
         ]).bytes
@@ -29,7 +29,7 @@ struct PNGLimitTests {
 
     @Test("the limits are the ones that are set, and a picture at the limit is taken")
     func bounds() throws {
-        let bytes = try Picture.noise(12, 10, .rgb, seed: 3).encoded(EncodingOptions(format: .png))
+        let bytes = try Picture.noise(12, 10, .rgb, seed: 3).encoded(.png())
         let size = try #require(PixelSize(width: 12, height: 10))
         let exact = DecodingLimits(maximumPixels: 120, maximumEdge: 12)
         #expect(try refusal(of: bytes, limits: exact) == nil)
@@ -59,7 +59,8 @@ struct PNGLimitTests {
         arguments: [1_000, 0x00FF_FFFF, 0x7FFF_FFFF, 0xFFFF_FFFF]
     )
     func chunkLength(length: UInt32) throws {
-        let file = PNGFile(chunks: [PNGFile.header(width: 2, height: 2, depth: 8, colorType: 3, interlaced: false)])
+        let header = ChunkedPNG.header(width: 2, height: 2, depth: 8, colorType: 3, interlaced: false)
+        let file = ChunkedPNG(chunks: [header])
         let before = try PeakMemory.mapped.read()
         for type in ["PLTE", "IDAT", "iCCP", "eXIf", "tRNS", "prVt", "IEND"] {
             #expect(try isCorrupt(file.bytes + bigEndian(length) + Array(type.utf8) + [1, 2, 3, 4, 5, 6, 7, 8]))

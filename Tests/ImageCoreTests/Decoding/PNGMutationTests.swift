@@ -7,9 +7,9 @@ import Testing
 @Suite("A damaged file gets the verdict of libpng")
 struct PNGMutationTests {
     /// Small files with blocks of every type, whole and in pieces, with metadata and without.
-    private static func files() -> [PNGFile] {
+    private static func files() -> [ChunkedPNG] {
         var generator = SeededGenerator(seed: 41)
-        var files: [PNGFile] = []
+        var files: [ChunkedPNG] = []
         for (level, colorType) in zip([0, 1, 6, 12] as [Int32], [.rgb, .rgba, .rgb, .rgba] as [PNGSample.ColorType]) {
             for (width, height) in [(3, 2), (16, 24)] {
                 let kind = PNGSample.Kind(colorType: colorType, depth: 8, interlaced: false, transparent: false)
@@ -19,7 +19,7 @@ struct PNGMutationTests {
                     using: &generator
                 )
                 files.append(file)
-                let exif = PNGFile.Chunk(type: "eXIf", data: exifBlock(orientation: 6, bigEndian: true))
+                let exif = ChunkedPNG.Chunk(type: "eXIf", data: exifBlock(orientation: 6, bigEndian: true))
                 files.append(
                     file.inserting(exif, before: "IDAT").splittingImageData(maximumChunkSize: 50, using: &generator)
                 )
@@ -92,8 +92,8 @@ struct PNGMutationTests {
     }
 
     private static func file(_ stream: [UInt8]) -> [UInt8] {
-        PNGFile(chunks: [
-            PNGFile.header(width: 10, height: 10, depth: 8, colorType: 2, interlaced: false),
+        ChunkedPNG(chunks: [
+            ChunkedPNG.header(width: 10, height: 10, depth: 8, colorType: 2, interlaced: false),
             .init(type: "IDAT", data: stream),
             .init(type: "IEND", data: []),
         ]).bytes

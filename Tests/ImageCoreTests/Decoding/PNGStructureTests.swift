@@ -8,7 +8,7 @@ import Testing
 struct PNGStructureTests {
     private static let kind = PNGSample.Kind(colorType: .rgba, depth: 8, interlaced: false, transparent: false)
 
-    private static func sample(chunkSize: Int = .max) -> (file: PNGFile, expected: Picture) {
+    private static func sample(chunkSize: Int = .max) -> (file: ChunkedPNG, expected: Picture) {
         var generator = SeededGenerator(seed: 7)
         let sample = PNGSample(kind, width: 11, height: 7, using: &generator)
         return (sample.file(chunkSize: chunkSize, using: &generator), sample.expected)
@@ -29,7 +29,7 @@ struct PNGStructureTests {
     }
 
     /// Chunks that are legal before the pixels.
-    static let ancillary: [PNGFile.Chunk] = [
+    static let ancillary: [ChunkedPNG.Chunk] = [
         .init(type: "gAMA", data: bigEndian(45_455)),
         .init(type: "cHRM", data: Array(repeating: 0, count: 32)),
         .init(type: "sRGB", data: [0]),
@@ -49,7 +49,7 @@ struct PNGStructureTests {
     ]
 
     @Test("a chunk before the pixels is passed over", arguments: ancillary)
-    func chunkBefore(chunk: PNGFile.Chunk) throws {
+    func chunkBefore(chunk: ChunkedPNG.Chunk) throws {
         let (file, expected) = Self.sample()
         #expect(try Decoded(file.inserting(chunk, before: "IDAT").bytes).picture == expected)
     }
@@ -86,7 +86,7 @@ struct PNGStructureTests {
     @Test("compressed text is never inflated, and of a profile no more than it states", arguments: ["zTXt", "iCCP"])
     func bombs(type: String) throws {
         let (file, expected) = Self.sample()
-        let bomb = PNGFile.Chunk(type: type, data: Array("bomb\0\0".utf8) + zlibBomb(count: 640_000_000))
+        let bomb = ChunkedPNG.Chunk(type: type, data: Array("bomb\0\0".utf8) + zlibBomb(count: 640_000_000))
         #expect(bomb.data.count < 4 << 20)
         let bytes = file.inserting(bomb, before: "IDAT").bytes
         let before = try PeakMemory.resident.read()

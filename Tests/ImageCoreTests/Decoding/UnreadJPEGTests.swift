@@ -31,8 +31,8 @@ struct UnreadJPEGTests {
             }
         }
         return [
-            refusal { () throws(DecodingError) in _ = try ImageHeader(checking: bytes) },
-            refusal { () throws(DecodingError) in _ = try JPEGHeader(reading: bytes) },
+            refusal { () throws(DecodingError) in _ = try JPEGFile(bytes).checkedHeader() },
+            refusal { () throws(DecodingError) in _ = try JPEGFile(bytes) },
             refusal { () throws(DecodingError) in _ = try DecodedImage(decoding: bytes) },
         ]
     }
@@ -55,7 +55,7 @@ struct UnreadJPEGTests {
 
     @Test("a hierarchy is known before its first frame, which may be an ordinary one")
     func hierarchy() throws {
-        var file = try #require(JPEGFile(parsing: Self.file()))
+        var file = try #require(SegmentedJPEG(parsing: Self.file()))
         file = file.inserting(.init(marker: 0xDE, payload: [8, 0, 29, 0, 37, 1, 1, 0x11, 0]), at: 0)
         #expect(try Self.refusals(of: file.bytes).allSatisfy { $0 == .unsupported("a hierarchical JPEG") })
     }

@@ -59,14 +59,14 @@ struct CancelledWorkTests {
         }
     }
 
-    @Test("a PNG is not written", arguments: EncodingOptions.Compression.allCases)
-    func png(compression: EncodingOptions.Compression) throws {
-        let options = EncodingOptions(format: .png, compression: compression)
+    @Test("a PNG is not written", arguments: PNGCompression.allCases)
+    func png(compression: PNGCompression) throws {
+        let format = OutputFormat.png(compression)
         for picture in [Picture.noise(90, 70, channels: 4, seed: 1), .flat(90, 70, [1, 2, 3])] {
             let pixels = try PixelBuffer(picture)
             for work in [Self.unwanted(), Self.abandoned()] {
                 do {
-                    _ = try pixels.encoded(options, work: work)
+                    _ = try pixels.encoded(format, work: work)
                     Issue.record("a file was written")
                 } catch {
                     #expect(error == .cancelled)

@@ -18,11 +18,11 @@ struct IndexedPNGTests {
         arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)]
     )
     func depth(colors: Int, depth: Int) throws {
-        for compression in EncodingOptions.Compression.allCases {
+        for compression in PNGCompression.allCases {
             let picture = Self.picture(colors: colors)
             let bytes = try PNGWriterTests.write(picture, compression, stripCount: 1500)
             try PNGWriterTests.check(bytes, picture)
-            let file = try #require(PNGFile(parsing: bytes))
+            let file = try #require(ChunkedPNG(parsing: bytes))
             #expect(file.chunks.prefix(3).map(\.type) == ["IHDR", "PLTE", "IDAT"])
             #expect(file.chunks[0].data[8...9] == [UInt8(depth), 3])
             let pixels = stride(from: 0, to: picture.samples.count, by: 3)
@@ -38,20 +38,20 @@ struct IndexedPNGTests {
         let picture = Self.picture(colors: 257)
         let bytes = try PNGWriterTests.write(picture, .small)
         try PNGWriterTests.check(bytes, picture)
-        #expect(try #require(PNGFile(parsing: bytes)).chunks[0].data[8...9] == [8, 2])
+        #expect(try #require(ChunkedPNG(parsing: bytes)).chunks[0].data[8...9] == [8, 2])
     }
 
     @Test("but not where the palette would be larger than what it saves")
     func fewPixels() throws {
         let picture = Self.picture(colors: 17, width: 16, height: 16)
-        let file = try #require(PNGFile(parsing: PNGWriterTests.write(picture, .small)))
+        let file = try #require(ChunkedPNG(parsing: PNGWriterTests.write(picture, .small)))
         #expect(file.chunks.map(\.type) == ["IHDR", "IDAT", "IEND"])
     }
 
     @Test("but not if it has alpha")
     func alpha() throws {
         let picture = Picture.flat(70, 70, [1, 2, 3, 255])
-        let file = try #require(PNGFile(parsing: PNGWriterTests.write(picture, .small)))
+        let file = try #require(ChunkedPNG(parsing: PNGWriterTests.write(picture, .small)))
         #expect(file.chunks[0].data[8...9] == [8, 6])
     }
 

@@ -22,7 +22,7 @@ struct JPEGEncodingTests {
     @Test("there is no marker but JFIF, tables, frame and scan", arguments: PixelFormat.allCases)
     func markers(format: PixelFormat) throws {
         let picture = Picture.noise(50, 40, format, seed: 91)
-        let bytes = try picture.encoded(EncodingOptions(format: .jpeg))
+        let bytes = try picture.encoded(.jpeg())
         let segments = try Self.segments(bytes)
         #expect(segments.map(\.marker) == [0xE0, 0xDB, 0xDB, 0xC0, 0xC4, 0xC4, 0xC4, 0xC4, 0xDA])
         #expect(segments[0].payload == Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0])
@@ -32,7 +32,7 @@ struct JPEGEncodingTests {
     @Test("slopes are read back above 40 dB at quality 95", arguments: [(1, 1), (17, 31), (64, 64), (90, 61)])
     func roundTrip(width: Int, height: Int) throws {
         let picture = Picture.gradient(width, height, channels: 3)
-        let decoded = try Decoded(picture.encoded(EncodingOptions(format: .jpeg, quality: 95)))
+        let decoded = try Decoded(picture.encoded(.jpeg(quality: 95)))
         #expect(decoded.picture.psnr(against: picture) > (width * height > 1_000 ? 38 : 32))
         #expect(decoded.grid == BlockGrid(width: 16, height: 16))
     }
@@ -40,18 +40,18 @@ struct JPEGEncodingTests {
     @Test("the same pixels give the same bytes, whatever lies between rows")
     func determinism() throws {
         let picture = Picture.noise(45, 33, .rgb, seed: 92)
-        let options = EncodingOptions(format: .jpeg)
+        let format = OutputFormat.jpeg()
         let first = try PixelBuffer(picture, padding: 0)
         let second = try PixelBuffer(picture, padding: 0xFF)
-        #expect(try first.encoded(options) == second.encoded(options))
+        #expect(try first.encoded(format) == second.encoded(format))
     }
 
     @Test("alpha is left out and nothing else")
     func alpha() throws {
         let translucent = Picture.noise(45, 33, .rgba, seed: 93)
         let opaque = Picture(width: 45, height: 33, channels: 3) { x, y, channel in translucent[x, y][channel] }
-        let options = EncodingOptions(format: .jpeg)
-        #expect(try translucent.encoded(options) == opaque.encoded(options))
+        let format = OutputFormat.jpeg()
+        #expect(try translucent.encoded(format) == opaque.encoded(format))
     }
 
     @Test("a picture that JPEG cannot hold is an error that says so")
@@ -59,14 +59,18 @@ struct JPEGEncodingTests {
         let size = try #require(PixelSize(width: 65_501, height: 1))
         let pixels = try PixelBuffer(size, format: .rgb, filledWith: .white)
         #expect {
-            _ = try pixels.encoded(EncodingOptions(format: .jpeg))
+            _ = try pixels.encoded(.jpeg())
         } throws: { error in
             (error as? EncodingError)?.description.contains("65500") == true
         }
     }
 
-    @Test("quality is clamped to what JPEG knows", arguments: [(-5, 1), (0, 1), (1, 1), (100, 100), (1_000, 100)])
-    func quality(asked: Int, given: Int) {
-        #expect(EncodingOptions(format: .jpeg, quality: asked).quality == given)
+    @Test(
+        "quality is clamped to what JPEG knows",
+        arguments: [(.min, 1), (-5, 1), (0, 1), (1, 1), (100, 100), (1_000, 100), (.max, 100)]
+    )
+    func quality(asked: Int, given: Int) throws {
+        let picture = Picture.noise(16, 16, .rgb, seed: 4)
+        #expect(try picture.encoded(.jpeg(quality: asked)) == picture.encoded(.jpeg(quality: given)))
     }
 }

@@ -47,7 +47,7 @@ struct PNGWriterTests {
 
     static func write(
         _ picture: Picture,
-        _ compression: EncodingOptions.Compression,
+        _ compression: PNGCompression,
         threads: Int = 1,
         profile: [UInt8] = [],
         stripCount: Int = FilterPlan.stripCount
@@ -59,13 +59,13 @@ struct PNGWriterTests {
             profile: profile,
             stripCount: stripCount
         )
-        return try writer.write(pixels).withUnsafeBytes { Array($0) }
+        return try writer.file(of: pixels).withUnsafeBytes { Array($0) }
     }
 
     /// Checks `bytes` against `picture` with both readers.
     @discardableResult
     static func check(_ bytes: [UInt8], _ picture: Picture) throws -> InflatedPNG {
-        let file = try #require(PNGFile(parsing: bytes))
+        let file = try #require(ChunkedPNG(parsing: bytes))
         let (width, height, channels) = (picture.width, picture.height, picture.channels)
         let plain = try #require(try InflatedPNG(file, width: width, height: height, channels: channels))
         #expect(plain.isIntact)
@@ -74,8 +74,8 @@ struct PNGWriterTests {
         return plain
     }
 
-    @Test("at every small size", arguments: EncodingOptions.Compression.allCases, PixelFormat.allCases)
-    func smallSizes(compression: EncodingOptions.Compression, format: PixelFormat) throws {
+    @Test("at every small size", arguments: PNGCompression.allCases, PixelFormat.allCases)
+    func smallSizes(compression: PNGCompression, format: PixelFormat) throws {
         for content in Content.allCases {
             for (width, height) in [(1, 1), (2, 1), (1, 2), (3, 3), (1, 70), (70, 1), (8, 5), (17, 31), (70, 70)] {
                 let picture = content.picture(width, height, format)
@@ -84,16 +84,16 @@ struct PNGWriterTests {
         }
     }
 
-    @Test("where a row is longer than a match can reach", arguments: EncodingOptions.Compression.allCases)
-    func wideRows(compression: EncodingOptions.Compression) throws {
+    @Test("where a row is longer than a match can reach", arguments: PNGCompression.allCases)
+    func wideRows(compression: PNGCompression) throws {
         for content in [Content.text, .flat, .tiles] {
             let picture = content.picture(8200, 4, .rgba)
             try Self.check(Self.write(picture, compression, stripCount: 40_000), picture)
         }
     }
 
-    @Test("where what repeats is just out of reach", arguments: EncodingOptions.Compression.allCases)
-    func repeatsOutOfReach(compression: EncodingOptions.Compression) throws {
+    @Test("where what repeats is just out of reach", arguments: PNGCompression.allCases)
+    func repeatsOutOfReach(compression: PNGCompression) throws {
         // Rows of noise that differ in one pixel alone, so that no filter makes zeros of them.
         let row = Content.noise.picture(8200, 1, .rgba).samples
         let samples = (0..<4).flatMap { [UInt8($0), 0, 0, 255] + row[4...] }
@@ -115,42 +115,42 @@ struct PNGWriterTests {
 
     @Test(
         "where strips reach back to the one before",
-        arguments: EncodingOptions.Compression.allCases,
+        arguments: PNGCompression.allCases,
         Content.allCases
     )
-    func strips(compression: EncodingOptions.Compression, content: Content) throws {
+    func strips(compression: PNGCompression, content: Content) throws {
         let picture = content.picture(61, 83, .rgb)
         try Self.check(Self.write(picture, compression, stripCount: 1500), picture)
     }
 
     @Test(
         "any number of threads writes the same bytes, in the same strips",
-        arguments: EncodingOptions.Compression.allCases,
+        arguments: PNGCompression.allCases,
         [(Content.gradient, 12), (.tiles, 4)]
     )
-    func threads(compression: EncodingOptions.Compression, content: (picture: Content, strips: Int)) throws {
+    func threads(compression: PNGCompression, content: (picture: Content, strips: Int)) throws {
         let picture = content.picture.picture(61, 90, .rgb)
         let alone = try Self.write(picture, compression, stripCount: 1500)
         for threads in [2, 3, 40] {
             #expect(try Self.write(picture, compression, threads: threads, stripCount: 1500) == alone)
         }
-        #expect(try #require(PNGFile(parsing: alone)).chunks.count { $0.type == "IDAT" } == content.strips)
+        #expect(try #require(ChunkedPNG(parsing: alone)).chunks.count { $0.type == "IDAT" } == content.strips)
     }
 
     @Test("a profile stands between IHDR and IDAT, and nothing else does")
     func chunks() throws {
         let picture = Content.noise.picture(30, 20, .rgb)
         let profile = (0..<500).map { UInt8($0 * $0 & 0x3F) }
-        let file = try #require(PNGFile(parsing: Self.write(picture, .fast, profile: profile)))
+        let file = try #require(ChunkedPNG(parsing: Self.write(picture, .fast, profile: profile)))
         #expect(file.chunks.map(\.type) == ["IHDR", "iCCP", "IDAT", "IEND"])
-        #expect(file.chunks[0] == PNGFile.header(width: 30, height: 20, depth: 8, colorType: 2, interlaced: false))
+        #expect(file.chunks[0] == ChunkedPNG.header(width: 30, height: 20, depth: 8, colorType: 2, interlaced: false))
         let head = Array("ICC profile".utf8) + [0, 0]
         #expect(file.chunks[1].data.starts(with: head))
         #expect(try Inflater(Array(file.chunks[1].data.dropFirst(head.count + 2))).output == profile)
     }
 
-    @Test("noise is stored, at five bytes a block", arguments: EncodingOptions.Compression.allCases)
-    func stored(compression: EncodingOptions.Compression) throws {
+    @Test("noise is stored, at five bytes a block", arguments: PNGCompression.allCases)
+    func stored(compression: PNGCompression) throws {
         let picture = Content.noise.picture(200, 150, .rgb)
         let bytes = try Self.write(picture, compression)
         let plain = try Self.check(bytes, picture)
@@ -165,8 +165,8 @@ struct PNGWriterTests {
         #expect(try Self.check(Self.write(picture, .fast), picture).inflater.blocks == [0, 1, 0])
     }
 
-    @Test("one colour takes a byte in 200", arguments: EncodingOptions.Compression.allCases)
-    func oneColor(compression: EncodingOptions.Compression) throws {
+    @Test("one colour takes a byte in 200", arguments: PNGCompression.allCases)
+    func oneColor(compression: PNGCompression) throws {
         let picture = Content.flat.picture(700, 100, .rgb)
         #expect(try Self.write(picture, compression).count < picture.samples.count / 200)
     }
@@ -180,8 +180,8 @@ struct PNGWriterTests {
         plan.strips = [FilterPlan.Strip(filter: filter)]
         let strip = try StripEncoder<FastMatchFinder>(lines, Cancellation()).encode(0, of: plan)
         let stream = [0x78, 0x01] + strip.bytes.withUnsafeBytes { Array($0) } + strip.adler32.bigEndianBytes
-        let file = PNGFile(chunks: [
-            PNGFile.header(width: 23, height: 9, depth: 8, colorType: 6, interlaced: false),
+        let file = ChunkedPNG(chunks: [
+            ChunkedPNG.header(width: 23, height: 9, depth: 8, colorType: 6, interlaced: false),
             .init(type: "IDAT", data: stream), .init(type: "IEND", data: []),
         ])
         let plain = try Self.check(file.bytes, picture)

@@ -103,7 +103,8 @@ struct PhotographTests {
     @Test("the writer deflates each strip as its kind is")
     func kinds() throws {
         let picture = Self.bands(3)
-        let parts = try #require(PNGFile(parsing: Self.write(picture))).chunks.filter { $0.type == "IDAT" }.map(\.data)
+        let file = try #require(ChunkedPNG(parsing: Self.write(picture)))
+        let parts = file.chunks.filter { $0.type == "IDAT" }.map(\.data)
         let pixels = try PixelBuffer(picture)
         let lines = Scanlines(pixels)
         var plan = FilterPlan(lines, stripCount: Self.rowsOfStrip * lines.filteredCount)

@@ -27,10 +27,12 @@ struct PaintAreaTests {
         let target = try #require(PixelRect(x: 0, y: 0, width: 600, height: 600))
         let holes = (0..<250).compactMap { PixelRect(x: 2 * $0 + 1, y: 2 * $0 + 1, width: 1, height: 1) }
         var budget = WorkBudget(limit: 1_000_000)
-        #expect(try PaintArea(target, excluding: holes + [target], budget: &budget) == nil)
+        #expect(try PaintArea(PixelShape(target), excluding: holes + [target], budget: &budget) == nil)
         #expect(1_000_000 - budget.remaining > 250 * 250)
         budget = WorkBudget(limit: 10_000)
-        #expect(throws: BudgetFailure.spent) { try PaintArea(target, excluding: holes + [target], budget: &budget) }
+        #expect(throws: BudgetFailure.spent) {
+            try PaintArea(PixelShape(target), excluding: holes + [target], budget: &budget)
+        }
     }
 
     private func rect(_ random: inout SeededGenerator) -> PixelRect {

@@ -16,14 +16,14 @@ struct BlurredJPEGTests {
     func plainPath(fixture: JPEGFixture) throws {
         let picture = Picture.gradient(fixture.width, fixture.height, channels: fixture.space.channels)
             .replacing(seed: 71) { x, y in x / 12 % 3 == 0 && y / 10 % 2 == 0 }
-        let file = try SecureBytes(copying: fixture.encode(picture))
+        let file = try JPEGFile(SecureBytes(copying: fixture.encode(picture)))
         for sigma in [4.0, 9, 20, 40] {
             let blur = GaussianBlur(sigma: sigma)
-            let blurred = try BlurredJPEG(of: file, with: blur)
+            guard let blurred = try file.blurred(by: blur) else { throw NotTaken() }
             let fast = try Decoded(blurred.encoded(quality: 90).withUnsafeBytes(Array.init)).picture
-            var image = try DecodedImage(decoding: file)
+            var image = try file.decoded()
             try blur.apply(to: &image.pixels, in: try #require(PaintArea(PixelRect(image.pixels.size))))
-            let plain = try image.pixels.encoded(EncodingOptions(format: .jpeg, quality: 90))
+            let plain = try image.pixels.encoded(.jpeg(quality: 90))
             let psnr = fast.psnr(against: try Decoded(plain.withUnsafeBytes(Array.init)).picture)
             #expect(psnr > 40, "\(fixture), sigma \(sigma): \(psnr)")
         }
@@ -32,7 +32,7 @@ struct BlurredJPEGTests {
     @Test("a narrow blur, a picture of few cells, and a file that cannot be reduced are left to the decoder")
     func others() throws {
         func isTaken(_ file: [UInt8], sigma: Double) throws -> Bool {
-            let blurred = try BlurredJPEG(blurring: SecureBytes(copying: file), with: GaussianBlur(sigma: sigma))
+            let blurred = try JPEGFile(SecureBytes(copying: file)).blurred(by: GaussianBlur(sigma: sigma))
             return blurred != nil
         }
         let file = try JPEGFixture(width: 64, height: 64).encode(.gradient(64, 64, channels: 3))
@@ -52,7 +52,7 @@ struct BlurredJPEGTests {
         let file = try JPEGFixture(width: 64, height: 64).encode(.gradient(64, 64, channels: 3))
         for count in stride(from: 3, to: file.count, by: 41) {
             #expect(throws: DecodingError.self) {
-                _ = try BlurredJPEG(blurring: SecureBytes(copying: file.prefix(count)), with: GaussianBlur(sigma: 4))
+                _ = try JPEGFile(SecureBytes(copying: file.prefix(count))).blurred(by: GaussianBlur(sigma: 4))
             }
         }
     }

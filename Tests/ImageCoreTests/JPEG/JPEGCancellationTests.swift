@@ -22,18 +22,14 @@ struct JPEGCancellationTests {
     func before(scans: JPEGFixture.Scans) throws {
         let fixture = JPEGFixture(width: 128, height: 128, scans: scans)
         let file = try SecureBytes(copying: fixture.encode(.gradient(128, 128, channels: 3)))
-        #expect(throws: DecodingError.cancelled) { try ImageHeader(checking: file, cancellation: Self.cancelled()) }
-        #expect(throws: DecodingError.cancelled) { _ = try JPEGHeader(reading: file, cancellation: Self.cancelled()) }
-        #expect(throws: DecodingError.cancelled) {
-            _ = try DecodedImage(decoding: file, cancellation: Self.cancelled())
-        }
-        #expect(throws: DecodingError.cancelled) {
-            _ = try JPEGCoefficients(reading: file, cancellation: Self.cancelled())
-        }
-        #expect(throws: DecodingError.cancelled) {
-            let blur = GaussianBlur(sigma: 4)
-            _ = try BlurredJPEG(blurring: file, with: blur, cancellation: Self.cancelled())
-        }
+        #expect(throws: DecodingError.cancelled) { _ = try JPEGFile(file, cancellation: Self.cancelled()) }
+        let cancellation = Cancellation()
+        let opened = try JPEGFile(file, cancellation: cancellation)
+        cancellation.cancel()
+        #expect(throws: DecodingError.cancelled) { try opened.checkedHeader() }
+        #expect(throws: DecodingError.cancelled) { _ = try opened.decoded() }
+        #expect(throws: DecodingError.cancelled) { _ = try opened.coefficients() }
+        #expect(throws: DecodingError.cancelled) { _ = try opened.blurred(by: GaussianBlur(sigma: 4)) }
     }
 
     @Test("what is called off before it is written is not written")
@@ -43,14 +39,12 @@ struct JPEGCancellationTests {
         )
         let pixels = try DecodedImage(decoding: file).takePixels()
         #expect(throws: EncodingError.cancelled) {
-            try pixels.encoded(EncodingOptions(format: .jpeg), work: WorkContext(cancellation: Self.cancelled()))
+            try pixels.encoded(.jpeg(), work: WorkContext(cancellation: Self.cancelled()))
         }
         let cancellation = Cancellation()
-        guard var covered = try JPEGCoefficients(reading: file, cancellation: cancellation) else { throw NotTaken() }
-        let blur = GaussianBlur(sigma: 4)
-        guard let blurred = try BlurredJPEG(blurring: file, with: blur, cancellation: cancellation) else {
-            throw NotTaken()
-        }
+        let opened = try JPEGFile(file, cancellation: cancellation)
+        guard var covered = try opened.coefficients(), let blurred = try opened.blurred(by: GaussianBlur(sigma: 4))
+        else { throw NotTaken() }
         cancellation.cancel()
         try covered.fill(#require(PaintArea(PixelRect(pixels.size))), with: .black)
         do throws(EncodingError) {
@@ -86,13 +80,13 @@ struct JPEGCancellationTests {
 
     @Test("segments of metadata cost no more than to walk over them")
     func metadata() throws {
-        var file = try #require(JPEGFile(parsing: JPEGFixture().encode(.noise(37, 29, .rgb, seed: 39))))
+        var file = try #require(SegmentedJPEG(parsing: JPEGFixture().encode(.noise(37, 29, .rgb, seed: 39))))
         let named = [(UInt8(0xE1), "Exif\0\0II"), (0xE2, "ICC_PROFILE\0\u{1}\u{9}")]
-        let segments = named.map { JPEGFile.Segment(marker: $0, payload: Array($1.utf8)) }
+        let segments = named.map { SegmentedJPEG.Segment(marker: $0, payload: Array($1.utf8)) }
         file.segments.insert(contentsOf: (0..<200_000).map { segments[$0 % 2] }, at: 0)
         let bytes = try SecureBytes(copying: file.bytes)
         // A list that is walked to its end for each of them takes minutes.
-        let time = try ContinuousClock().measure { _ = try JPEGHeader(reading: bytes) }
+        let time = try ContinuousClock().measure { _ = try JPEGFile(bytes) }
         #expect(time < .seconds(20))
     }
 
@@ -102,11 +96,12 @@ struct JPEGCancellationTests {
 
         func read(_ file: SecureBytes, _ cancellation: Cancellation) throws(DecodingError) {
             let limits = DecodingLimits(maximumScans: 10_000)
+            let file = try JPEGFile(file, limits: limits, cancellation: cancellation)
             switch self {
-            case .header: _ = try JPEGHeader(reading: file, limits: limits, cancellation: cancellation)
-            case .structure: _ = try ImageHeader(checking: file, limits: limits, cancellation: cancellation)
-            case .pixels: _ = try DecodedImage(decoding: file, limits: limits, cancellation: cancellation)
-            case .coefficients: _ = try JPEGCoefficients(reading: file, limits: limits, cancellation: cancellation)
+            case .header: break
+            case .structure: _ = try file.checkedHeader()
+            case .pixels: _ = try file.decoded()
+            case .coefficients: _ = try file.coefficients()
             }
         }
     }

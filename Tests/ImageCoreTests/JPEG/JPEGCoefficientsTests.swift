@@ -33,7 +33,7 @@ struct JPEGCoefficientsTests {
 
     @Test("what is grown to whole units is known to be whole units, and need not be decoded", arguments: fixtures)
     func wholeUnits(fixture: JPEGFixture) throws {
-        let header = try #require(try JPEGHeader(reading: Self.file(fixture)))
+        let header = try JPEGFile(Self.file(fixture)).header
         let layout = try #require(header.layout)
         let target = try #require(PixelRect(x: 30, y: 20, width: 45, height: 38))
         let units = try #require(header.editableUnits)
@@ -48,7 +48,7 @@ struct JPEGCoefficientsTests {
     )
     func lossless(fixture: JPEGFixture) throws {
         let file = try Self.file(fixture)
-        let header = try #require(try JPEGHeader(reading: file))
+        let header = try JPEGFile(file).header
         let layout = try #require(header.layout)
         let area = try Self.area(header)
         let before = try Self.blocks(of: file)
@@ -79,7 +79,7 @@ struct JPEGCoefficientsTests {
     @Test("what is covered looks as it does where all is decoded and encoded anew", arguments: fixtures)
     func plainPath(fixture: JPEGFixture) throws {
         let file = try Self.file(fixture)
-        let header = try #require(try JPEGHeader(reading: file))
+        let header = try JPEGFile(file).header
         let area = try Self.area(header)
         for style in Style.allCases {
             let covered = try Decoded(try style.cover(file, area).withUnsafeBytes(Array.init)).picture
@@ -98,7 +98,7 @@ struct JPEGCoefficientsTests {
     @Test("a colour comes out the same whether blocks are made of it or painted with it", arguments: fixtures)
     func fill(fixture: JPEGFixture) throws {
         let file = try Self.file(fixture)
-        let area = try Self.area(try #require(try JPEGHeader(reading: file)))
+        let area = try Self.area(JPEGFile(file).header)
         for color in [Color.black, .white, Color(red: 200, green: 10, blue: 90)] {
             var filled = try JPEGCoefficients(of: file)
             try filled.fill(area, with: color)
@@ -170,7 +170,7 @@ struct JPEGCoefficientsTests {
             case .pixelate: try Pixelate(block: 16).apply(to: &image.pixels, in: area)
             case .veil: try Veil().apply(to: &image.pixels, in: area)
             }
-            let file = try image.pixels.encoded(EncodingOptions(format: .jpeg, quality: 97))
+            let file = try image.pixels.encoded(.jpeg(quality: 97))
             return try Decoded(file.withUnsafeBytes(Array.init)).picture
         }
     }

@@ -9,7 +9,7 @@ struct JPEGEligibilityTests {
     private static let picture = Picture.gradient(70, 50, channels: 3)
 
     private static func isTaken(_ file: [UInt8]) throws -> Bool {
-        guard let coefficients = try JPEGCoefficients(reading: SecureBytes(copying: file)) else { return false }
+        guard let coefficients = try JPEGFile(SecureBytes(copying: file)).coefficients() else { return false }
         return try coefficients.encoded() != nil
     }
 
@@ -37,13 +37,6 @@ struct JPEGEligibilityTests {
         let file = try JPEGFixture(width: 70, height: 50, scans: .separate, sampling: sampling).encode(Self.picture)
         #expect(try !Self.isTaken(file))
         #expect(try refusal(of: file) == nil)
-    }
-
-    @Test("a PNG has no JPEG header")
-    func png() throws {
-        let file = try SecureBytes(copying: Self.picture.encoded(EncodingOptions(format: .png)))
-        let header = try JPEGHeader(reading: file)
-        #expect(header == nil)
     }
 
     @Test(

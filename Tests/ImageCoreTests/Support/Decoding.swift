@@ -22,8 +22,8 @@ struct Decoded: Equatable {
     }
 
     /// The bytes of the file that it is written to.
-    func encoded(_ format: ImageFormat) throws -> [UInt8] {
-        try PixelBuffer(picture).encoded(EncodingOptions(format: format), colorSpace: colorSpace)
+    func encoded(_ format: OutputFormat) throws -> [UInt8] {
+        try PixelBuffer(picture).encoded(format, colorSpace: colorSpace)
             .withUnsafeBytes { Array($0) }
     }
 }

@@ -5,8 +5,8 @@ import SecureMemory
 
 extension Picture {
     /// The bytes of the file that the picture is written to.
-    func encoded(_ options: EncodingOptions) throws -> [UInt8] {
+    func encoded(_ format: OutputFormat) throws -> [UInt8] {
         let pixels = try PixelBuffer(self)
-        return try pixels.encoded(options).withUnsafeBytes { Array($0) }
+        return try pixels.encoded(format).withUnsafeBytes { Array($0) }
     }
 }

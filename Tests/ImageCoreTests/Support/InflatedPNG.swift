@@ -9,7 +9,7 @@ struct InflatedPNG {
     /// The filter of each row.
     let filters: [UInt8]
 
-    init?(_ file: PNGFile, width: Int, height: Int, channels: Int) throws {
+    init?(_ file: ChunkedPNG, width: Int, height: Int, channels: Int) throws {
         let stream = file.chunks.filter { $0.type == "IDAT" }.flatMap(\.data)
         guard stream.count > 6, (Int(stream[0]) << 8 | Int(stream[1])) % 31 == 0, stream[0] == 0x78 else { return nil }
         inflater = try Inflater(Array(stream[2...]))

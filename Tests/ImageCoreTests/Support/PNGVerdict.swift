@@ -1,3 +1,4 @@
+import BoundedWork
 import SecureMemory
 
 @testable import ImageCore
@@ -21,28 +22,32 @@ enum PNGVerdict: Equatable {
 
     /// What our own reader makes of it; nil if it leaves the file to libpng.
     static func ofTruecolor(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> PNGVerdict? {
-        bytes.withUnsafeBytes { file in
-            do throws(DecodingError) {
-                guard let image = try PNGDecoder(file).decodeTruecolor(limits: limits) else { return nil }
-                return .picture(image.pixels.picture)
-            } catch {
-                return .refused(error)
-            }
+        do throws(DecodingError) {
+            guard let image = try PNGFile(bytes, limits: limits).decodedTruecolor() else { return nil }
+            return .picture(image.pixels.picture)
+        } catch {
+            return .refused(error)
         }
     }
 
     /// What is made of it in the end.
     static func ofBoth(_ bytes: [UInt8]) -> PNGVerdict {
-        bytes.withUnsafeBytes { file in
-            do throws(DecodingError) {
-                return .picture(try PNGDecoder(file).decode(limits: DecodingLimits()).pixels.picture)
-            } catch {
-                return .refused(error)
-            }
+        do throws(DecodingError) {
+            return .picture(try PNGFile(bytes).decoded().pixels.picture)
+        } catch {
+            return .refused(error)
         }
     }
 
     var isPicture: Bool {
         if case .picture = self { true } else { false }
+    }
+}
+
+extension PNGFile {
+    /// Opens a file that has to be a PNG.
+    fileprivate init(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
+        let bytes = try mapError(SecureBytes(copying: bytes), DecodingError.outOfMemory)
+        self.init(opening: bytes, limits: limits, cancellation: Cancellation())
     }
 }

@@ -4,25 +4,25 @@ import Testing
 @testable import ImageCore
 @testable import ImageFixtures
 
-extension PNGFile {
+extension ChunkedPNG {
     /// The file with a profile before its pixels.
-    func embedding(_ profile: SampleProfile) -> PNGFile {
+    func embedding(_ profile: SampleProfile) -> ChunkedPNG {
         embedding(compressed: zlibStored(profile.bytes))
     }
 
     /// The file with a profile chunk that holds `stream`.
-    func embedding(compressed stream: [UInt8]) -> PNGFile {
+    func embedding(compressed stream: [UInt8]) -> ChunkedPNG {
         declaring("iCCP", Array("profile\0\0".utf8) + stream)
     }
 
     /// The file with a chunk before the pixels, and before a palette.
-    func declaring(_ type: String, _ data: [UInt8]) -> PNGFile {
+    func declaring(_ type: String, _ data: [UInt8]) -> ChunkedPNG {
         inserting(.init(type: type, data: data), before: index(of: "PLTE") == nil ? "IDAT" : "PLTE")
     }
 
     /// The picture as a plain PNG.
     init(_ picture: Picture) throws {
-        self = try #require(PNGFile(parsing: picture.encoded(EncodingOptions(format: .png))))
+        self = try #require(ChunkedPNG(parsing: picture.encoded(.png())))
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// The profile in a file that was written here; nil if there is none.
 func writtenProfile(of file: [UInt8]) throws -> [UInt8]? {
-    if let png = PNGFile(parsing: file) {
+    if let png = ChunkedPNG(parsing: file) {
         guard let chunk = png.chunks.first(where: { $0.type == "iCCP" }) else { return nil }
         let start = try #require(chunk.data.firstIndex(of: 0)) + 2
         let stream = Array(chunk.data[start...])

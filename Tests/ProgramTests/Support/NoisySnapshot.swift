@@ -50,12 +50,12 @@ struct NoisySnapshot {
     }
 
     /// A PNG with a text chunk.
-    static func png(_ compression: EncodingOptions.Compression, seed: UInt64) throws -> NoisySnapshot {
+    static func png(_ compression: PNGCompression, seed: UInt64) throws -> NoisySnapshot {
         var noise = SeededGenerator(seed: seed)
         let source = try jpeg(progressive: false, grey: false, seed: noise.next())
         let pixels = try DecodedImage(decoding: SecureBytes(copying: source.file)).takePixels()
-        let options = EncodingOptions(format: .png, compression: compression)
-        var file = try pixels.encoded(options).withUnsafeBytes(Array.init)
+        let format = OutputFormat.png(compression)
+        var file = try pixels.encoded(format).withUnsafeBytes(Array.init)
         let letters = noise.letters(128)
         let chunk = Array("tEXtComment\0".utf8) + letters
         // Behind the signature and IHDR.

@@ -38,7 +38,7 @@ struct CancellationTests {
                 )
             )
         )
-        let snapshot = try SecureBytes(copying: PNGFile(holding: .flat(100, 100, [200, 200, 200])).bytes)
+        let snapshot = try SecureBytes(copying: ChunkedPNG(holding: .flat(100, 100, [200, 200, 200])).bytes)
         let hierarchy = try SecureBytes(copying: Array(Self.source.utf8))
         let cancellation = Cancellation()
         let clock = ContinuousClock()
@@ -46,9 +46,11 @@ struct CancellationTests {
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) { cancellation.cancel() }
         // It may be done, or refused, before.
         _ = try? Redactor().redact(
-            snapshot,
-            policy: policy,
-            hierarchy: hierarchy,
+            RedactionRequest(
+                snapshot,
+                policy: policy,
+                hierarchy: hierarchy
+            ),
             work: WorkContext(cancellation: cancellation)
         )
         #expect(start.duration(to: clock.now) < .seconds(delay + 5))

@@ -88,12 +88,12 @@ struct ElementTargetTests {
         let region = #"{"rules": [{"target": "screen", "style": STYLE}]}"#
         #expect(throws: RedactionError.policy(.hierarchyUnused)) { try plan(policy: region) }
         let element = try policy(#"{"rules": [{"target": {"elements": "all-text"}, "style": STYLE}]}"#)
-        let error = #expect(throws: RedactionError.self) { try MatchedElements(of: element, in: nil) }
+        let error = #expect(throws: RedactionError.self) { try MatchedElements(element.elementSelectors, in: nil) }
         #expect(error == .policy(.hierarchyMissing(.rule(0, "target"))))
         let keep = try policy(
             #"{"rules": [{"target": "screen", "style": STYLE}], "keep": [{"elements": "all-text"}]}"#
         )
-        let kept = #expect(throws: RedactionError.self) { try MatchedElements(of: keep, in: nil) }
+        let kept = #expect(throws: RedactionError.self) { try MatchedElements(keep.elementSelectors, in: nil) }
         #expect(kept == .policy(.hierarchyMissing(JSONPointer([.name("keep"), .index(0)]))))
     }
 
@@ -161,7 +161,7 @@ struct ElementTargetTests {
         let policy = try policy(#"{"rules": [{"target": {"element": "//XCUIElementTypeOther"}, "style": STYLE}]}"#)
         var planner = try Planner(
             policy,
-            elements: MatchedElements(of: policy, in: SecureBytes(copying: Array(source.utf8))),
+            elements: MatchedElements(policy.elementSelectors, in: SecureBytes(copying: Array(source.utf8))),
             displayScale: nil,
             size: #require(PixelSize(width: 100, height: 100)),
             grid: .pixels,
@@ -210,7 +210,7 @@ struct ElementTargetTests {
 
     private func plan(policy text: String, source: String = screen, size: PixelSize? = nil) throws -> Plan {
         let policy = try policy(text)
-        let elements = try MatchedElements(of: policy, in: SecureBytes(copying: Array(source.utf8)))
+        let elements = try MatchedElements(policy.elementSelectors, in: SecureBytes(copying: Array(source.utf8)))
         let size = try size ?? #require(PixelSize(width: 100, height: 100))
         do {
             return try Plan(policy, elements: elements, size: size, grid: .pixels)

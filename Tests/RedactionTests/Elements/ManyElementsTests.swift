@@ -40,9 +40,11 @@ struct ManyElementsTests {
         let style = ##"{"fill": {"color": "#000000"}}"##
         let policy = #"{"rules": [{"target": {"element": \#(pattern)}, "style": \#(style)}]}"#
         return try Redactor().redact(
-            SecureBytes(copying: PNGFile(holding: .flat(100, 100, [200, 200, 200])).bytes),
-            policy: Policy(parsing: SecureBytes(copying: Array(policy.utf8))),
-            hierarchy: SecureBytes(copying: Array(source.utf8))
+            RedactionRequest(
+                SecureBytes(copying: ChunkedPNG(holding: .flat(100, 100, [200, 200, 200])).bytes),
+                policy: Policy(parsing: SecureBytes(copying: Array(policy.utf8))),
+                hierarchy: SecureBytes(copying: Array(source.utf8))
+            )
         )
     }
 }

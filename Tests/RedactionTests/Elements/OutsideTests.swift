@@ -105,11 +105,13 @@ struct OutsideTests {
     ) throws -> Redactor.Result {
         let text = policy.replacing("STYLE", with: ##"{"fill": {"color": "#000000"}}"##)
         let size = try #require(PixelSize(width: 96, height: 80))
-        let screen = try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(EncodingOptions(format: format))
+        let screen = try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(format == .png ? .png() : .jpeg())
         return try Redactor().redact(
-            screen,
-            policy: Policy(parsing: SecureBytes(copying: Array(text.utf8))),
-            hierarchy: SecureBytes(copying: Array(source.utf8))
+            RedactionRequest(
+                screen,
+                policy: Policy(parsing: SecureBytes(copying: Array(text.utf8))),
+                hierarchy: SecureBytes(copying: Array(source.utf8))
+            )
         )
     }
 

@@ -127,10 +127,12 @@ struct PartlyCoveredTests {
         let rules = rules.joined(separator: ",").replacing("STYLE", with: ##"{"fill": {"color": "#000000"}}"##)
         let policy = #"{"keep": [\#(keep ?? "")], "rules": [\#(rules)]}"#
         return try Redactor().redact(
-            Screen(secret: 1, in: [0, 0, 10, 10]).encoded(),
-            policy: Policy(parsing: SecureBytes(copying: Array(policy.utf8))),
-            hierarchy: SecureBytes(copying: Array(source.utf8)),
-            unit: .points(scale: 1)
+            RedactionRequest(
+                Screen(secret: 1, in: [0, 0, 10, 10]).encoded(),
+                policy: Policy(parsing: SecureBytes(copying: Array(policy.utf8))),
+                hierarchy: SecureBytes(copying: Array(source.utf8)),
+                unit: .points(scale: 1)
+            )
         )
     }
 }

@@ -67,9 +67,11 @@ struct SampleRedactionTests {
             #"{"rules": [{"target": {"element": "//XCUIElementTypeApplication/*"}, "style": STYLE}]}"#
         )
         let result = try Redactor().redact(
-            Screen(secret: 1, in: [0, 0, 10, 10]).encoded(),
-            policy: policy,
-            hierarchy: SecureBytes(copying: Array(source.utf8))
+            RedactionRequest(
+                Screen(secret: 1, in: [0, 0, 10, 10]).encoded(),
+                policy: policy,
+                hierarchy: SecureBytes(copying: Array(source.utf8))
+            )
         )
         #expect(result.receipt.covered.map(\.matched?.identifier) == [nil, nil, "cell-1"])
         #expect(
@@ -107,7 +109,7 @@ struct SampleRedactionTests {
         let snapshot = try Screen(secret: 1, in: [0, 0, 10, 10]).encoded()
         let hierarchy = try SecureBytes(copying: Array(source.utf8))
         let unit = LengthUnit.points(scale: 1)
-        let result = try Redactor().redact(snapshot, policy: policy, hierarchy: hierarchy, unit: unit)
+        let result = try Redactor().redact(RedactionRequest(snapshot, policy: policy, hierarchy: hierarchy, unit: unit))
         #expect(!(try text(#require(result.hierarchy).bytes)).contains("Leila Haddad"))
     }
 
@@ -121,7 +123,7 @@ struct SampleRedactionTests {
         let policy = try policy(#"{"rules": [{"target": {"elements": "all-text"}, "style": STYLE}]}"#)
         let snapshot = try Screen(secret: 1, in: [0, 0, 10, 10]).encoded()
         let hierarchy = try SecureBytes(copying: Array(source.utf8))
-        let result = try Redactor().redact(snapshot, policy: policy, hierarchy: hierarchy)
+        let result = try Redactor().redact(RedactionRequest(snapshot, policy: policy, hierarchy: hierarchy))
         #expect(result.receipt.covered.map(\.matched?.type) == ["node"])
     }
 
@@ -131,21 +133,25 @@ struct SampleRedactionTests {
             #"{"phases": ["background"], "rules": [{"target": {"elements": "all-text"}, "style": STYLE}]}"#
         )
         let result = try Redactor().redact(
-            Sample.webProfile.picture("png"),
-            policy: policy,
-            hierarchy: Sample.webProfile.pageSource,
-            unit: Sample.webProfile.unit,
-            phase: .active
+            RedactionRequest(
+                Sample.webProfile.picture("png"),
+                policy: policy,
+                hierarchy: Sample.webProfile.pageSource,
+                unit: Sample.webProfile.unit,
+                phase: .active
+            )
         )
         #expect(try text(#require(result.hierarchy).bytes) == Sample.webProfile.text)
     }
 
     private func redact(_ sample: Sample, _ fileExtension: String, _ policy: Policy) throws -> Redactor.Result {
         try Redactor().redact(
-            sample.picture(fileExtension),
-            policy: policy,
-            hierarchy: sample.pageSource,
-            unit: sample.unit
+            RedactionRequest(
+                sample.picture(fileExtension),
+                policy: policy,
+                hierarchy: sample.pageSource,
+                unit: sample.unit
+            )
         )
     }
 

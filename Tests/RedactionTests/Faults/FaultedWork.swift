@@ -50,8 +50,10 @@ struct FaultedWork: CustomTestStringConvertible {
     /// Does the work: the file that comes out.
     func perform(_ input: Input) -> Result<[UInt8], RedactionError> {
         Result { () throws(RedactionError) in
-            try Redactor().redact(input.snapshot, policy: input.policy, assets: input.assets, output: output.options)
-                .image.withUnsafeBytes(Array.init)
+            try Redactor().redact(
+                RedactionRequest(input.snapshot, policy: input.policy, assets: input.assets, output: output.options)
+            )
+            .image.withUnsafeBytes(Array.init)
         }
     }
 
@@ -67,7 +69,7 @@ struct FaultedWork: CustomTestStringConvertible {
         return Input(
             snapshot: try SecureBytes(copying: snapshot.file()),
             policy: try Policy(rules: [Policy.Rule(.region(region), style)]),
-            assets: style.kind == .image ? ["logo": try SecureBytes(copying: Snapshot.progressiveJPEG.file())] : [:]
+            assets: style.kind == "image" ? ["logo": try SecureBytes(copying: Snapshot.progressiveJPEG.file())] : [:]
         )
     }
 }
@@ -78,20 +80,20 @@ extension FaultedWork.Snapshot {
         let orientation = exifBlock(orientation: 6, bigEndian: true)
         switch self {
         case .rgb:
-            return PNGFile(holding: .noise(44, 36, channels: 3, seed: 1)).bytes
+            return ChunkedPNG(holding: .noise(44, 36, channels: 3, seed: 1)).bytes
         case .rotatedRGBA:
-            return PNGFile(holding: .noise(44, 36, channels: 4, seed: 2))
+            return ChunkedPNG(holding: .noise(44, 36, channels: 4, seed: 2))
                 .inserting(.init(type: "eXIf", data: orientation), before: "IDAT").bytes
         case .palette:
             var generator = SeededGenerator(seed: 3)
-            let palette = PNGFile.Chunk(type: "PLTE", data: generator.bytes(3 * 16))
+            let palette = ChunkedPNG.Chunk(type: "PLTE", data: generator.bytes(3 * 16))
             let rows = (0..<36).map { _ in generator.bytes(22) }
-            return PNGFile(width: 44, depth: 4, colorType: 3, rows: rows, chunks: [palette])
+            return ChunkedPNG(width: 44, depth: 4, colorType: 3, rows: rows, chunks: [palette])
                 .inserting(.init(type: "tEXt", data: Array("Comment\0text".utf8)), before: "IDAT").bytes
         case .adobeRGB:
             // White, red, green and blue as in Adobe RGB, and its power of 2.2: to be converted.
             let primaries: [UInt32] = [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6_000]
-            return PNGFile(holding: .noise(44, 36, channels: 3, seed: 4))
+            return ChunkedPNG(holding: .noise(44, 36, channels: 3, seed: 4))
                 .inserting(.init(type: "gAMA", data: bigEndian(45_455 / 11 * 10)), before: "IDAT")
                 .inserting(.init(type: "cHRM", data: primaries.flatMap(bigEndian)), before: "IDAT").bytes
         case .jpeg: return try JPEGFixture(width: 44, height: 36).noise()

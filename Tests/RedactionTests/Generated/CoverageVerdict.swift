@@ -22,7 +22,7 @@ enum CoverageVerdict {
         let policy = try Policy(parsing: SecureBytes(copying: Array("{\(unit)\"rules\": [\(rule)]}".utf8)))
         let plan: Plan
         do {
-            let elements = try MatchedElements(of: policy, in: SecureBytes(copying: Array(source.utf8)))
+            let elements = try MatchedElements(policy.elementSelectors, in: SecureBytes(copying: Array(source.utf8)))
             plan = try Plan(policy, elements: elements, size: size, grid: .pixels)
         } catch let error as PolicyError {
             self = .refused("\(error.code): \(error)")

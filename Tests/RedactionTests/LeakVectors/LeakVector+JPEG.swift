@@ -1,9 +1,9 @@
 @testable import ImageFixtures
 
 extension LeakVector {
-    private typealias Segment = JPEGFile.Segment
+    private typealias Segment = SegmentedJPEG.Segment
 
-    private static func jpeg(_ scans: JPEGFixture.Scans, seed: UInt64 = 16) throws -> JPEGFile {
+    private static func jpeg(_ scans: JPEGFixture.Scans, seed: UInt64 = 16) throws -> SegmentedJPEG {
         let fixture = JPEGFixture(width: 40, height: 30, scans: scans)
         return try JPEGFixture.parsed(fixture.encode(.noise(40, 30, channels: 3, seed: seed)))
     }
@@ -85,8 +85,8 @@ extension LeakVector {
 
 extension JPEGFixture {
     /// The segments of a file that libjpeg wrote.
-    fileprivate static func parsed(_ bytes: [UInt8]) throws -> JPEGFile {
-        guard let file = JPEGFile(parsing: bytes) else { throw Failure() }
+    fileprivate static func parsed(_ bytes: [UInt8]) throws -> SegmentedJPEG {
+        guard let file = SegmentedJPEG(parsing: bytes) else { throw Failure() }
         return file
     }
 }

@@ -1,15 +1,15 @@
 @testable import ImageFixtures
 
 extension LeakVector {
-    private typealias Chunk = PNGFile.Chunk
+    private typealias Chunk = ChunkedPNG.Chunk
 
     /// 40 x 30 pixels without alpha.
-    private static let png = PNGFile(holding: .noise(40, 30, channels: 3, seed: 11))
+    private static let png = ChunkedPNG(holding: .noise(40, 30, channels: 3, seed: 11))
 
     /// Another picture of the same size, with the sentinel in its pixels and in its text.
-    private static let otherPNG: PNGFile = {
+    private static let otherPNG: ChunkedPNG = {
         let picture = Picture(width: 40, height: 30, channels: 3, samples: sentinels(3600))
-        return PNGFile(holding: picture)
+        return ChunkedPNG(holding: picture)
             .inserting(.init(type: "tEXt", data: Array("Comment\0".utf8) + sentinel), before: "IDAT")
     }()
 
@@ -93,7 +93,7 @@ extension LeakVector {
             LeakVector(
                 "PNG: rows beyond the last",
                 clean: png.bytes,
-                laden: PNGFile(
+                laden: ChunkedPNG(
                     width: 40,
                     depth: 8,
                     colorType: 2,
@@ -115,5 +115,5 @@ extension LeakVector {
     }()
 
     /// A JPEG of a comment alone.
-    static let thumbnail = [0xFF, 0xD8] + JPEGFile.Segment(marker: 0xFE, payload: sentinel).bytes + [0xFF, 0xD9]
+    static let thumbnail = [0xFF, 0xD8] + SegmentedJPEG.Segment(marker: 0xFE, payload: sentinel).bytes + [0xFF, 0xD9]
 }

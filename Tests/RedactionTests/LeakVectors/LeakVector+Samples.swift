@@ -33,7 +33,7 @@ extension LeakVector {
                     return color + Array(repeating: x % 2 == 0 ? 255 : 0, count: alphaBytes)
                 }
             }
-            return PNGFile(width: 40, depth: depth, colorType: colorType, rows: rows).bytes
+            return ChunkedPNG(width: 40, depth: depth, colorType: colorType, rows: rows).bytes
         }
         return LeakVector(
             "PNG: colour beneath alpha 0, \(colorBytes * 8) bits",
@@ -48,9 +48,9 @@ extension LeakVector {
         var generator = SeededGenerator(seed: 13)
         let rows = (0..<30).map { _ in generator.bytes(40).map { $0 % 4 } }
         let chunks =
-            [PNGFile.Chunk(type: "PLTE", data: palette)]
-            + (transparency.isEmpty ? [] : [PNGFile.Chunk(type: "tRNS", data: transparency)])
-        return PNGFile(width: 40, depth: 8, colorType: 3, rows: rows, chunks: chunks).bytes
+            [ChunkedPNG.Chunk(type: "PLTE", data: palette)]
+            + (transparency.isEmpty ? [] : [ChunkedPNG.Chunk(type: "tRNS", data: transparency)])
+        return ChunkedPNG(width: 40, depth: 8, colorType: 3, rows: rows, chunks: chunks).bytes
     }
 
     private static let usedEntries: [UInt8] = [10, 20, 30, 200, 190, 180, 90, 0, 255, 0, 255, 90]
@@ -74,7 +74,7 @@ extension LeakVector {
             let rows = (0..<30).map { y in
                 (0..<40 * channels).flatMap { [UInt8(generator.int(0...255)), low[y * 40 * channels + $0]] }
             }
-            return PNGFile(width: 40, depth: 16, colorType: colorType, rows: rows).bytes
+            return ChunkedPNG(width: 40, depth: 16, colorType: colorType, rows: rows).bytes
         }
         return LeakVector(
             "PNG: low bytes of 16 bits, \(channels) channels",
@@ -89,7 +89,7 @@ extension LeakVector {
         func file(_ hidden: UInt8) -> [UInt8] {
             var generator = SeededGenerator(seed: 15)
             let rows = (0..<30).map { _ in generator.bytes(5) + [0xA0 | hidden] }
-            return PNGFile(width: 43, depth: 1, colorType: 0, rows: rows).bytes
+            return ChunkedPNG(width: 43, depth: 1, colorType: 0, rows: rows).bytes
         }
         return LeakVector("PNG: bits behind a row", clean: file(0), laden: file(0x1F), isVerbatim: false)
     }()

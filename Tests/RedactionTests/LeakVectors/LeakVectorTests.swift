@@ -25,19 +25,20 @@ struct LeakVectorTests {
     @Test("a change that is seen changes the output, so these tests can tell", arguments: [true, false])
     func control(asAsset: Bool) throws {
         let pictures = try [21, 22].map {
-            try SecureBytes(copying: PNGFile(holding: .noise(40, 30, channels: 3, seed: $0)).bytes)
+            try SecureBytes(copying: ChunkedPNG(holding: .noise(40, 30, channels: 3, seed: $0)).bytes)
         }
         for output in Self.outputs {
             let files = try pictures.map { try redact($0, asAsset: asAsset, output) }
             #expect(files[0] != files[1])
         }
         let hidden = Picture(width: 40, height: 30, channels: 3, samples: LeakVector.sentinels(3600))
-        let output = try redact(SecureBytes(copying: PNGFile(holding: hidden).bytes), asAsset: false, Self.outputs[0])
+        let file = try SecureBytes(copying: ChunkedPNG(holding: hidden).bytes)
+        let output = try redact(file, asAsset: false, Self.outputs[0])
         #expect(try samples(of: output).holdsSentinel)
     }
 
     private static let outputs =
-        EncodingOptions.Compression.allCases.map { OutputOptions(formats: [.png], compression: $0) }
+        PNGCompression.allCases.map { OutputOptions(formats: [.png], compression: $0) }
         + [OutputOptions(formats: [.jpeg])]
 
     /// Checks that no output depends on what hides in the file, neither of the snapshot nor of a picture that covers it.
@@ -69,10 +70,10 @@ struct LeakVectorTests {
         let corner = try #require(Region(x: 0, y: 0, width: 3, height: 3))
         let policy = try Policy(rules: [Policy.Rule(.region(asAsset ? region : corner), style)])
         let snapshot =
-            asAsset ? try SecureBytes(copying: PNGFile(holding: .gradient(50, 40, channels: 3)).bytes) : picture
-        return try Redactor()
-            .redact(snapshot, policy: policy, assets: asAsset ? ["cover": picture] : [:], output: output)
-            .image.withUnsafeBytes(Array.init)
+            asAsset ? try SecureBytes(copying: ChunkedPNG(holding: .gradient(50, 40, channels: 3)).bytes) : picture
+        let assets = asAsset ? ["cover": picture] : [:]
+        let request = RedactionRequest(snapshot, policy: policy, assets: assets, output: output)
+        return try Redactor().redact(request).image.withUnsafeBytes(Array.init)
     }
 
     /// The samples of a file, row after row.
@@ -89,19 +90,19 @@ struct LeakVectorTests {
     }
 
     /// Checks that a file consists of what its pixels need, and of nothing else.
-    private func expectNothingButPixels(_ bytes: [UInt8], _ format: ImageFormat) throws {
+    private func expectNothingButPixels(_ bytes: [UInt8], _ format: OutputFormat.Kind) throws {
         switch format {
         case .png:
-            let file = try #require(PNGFile(parsing: bytes))
+            let file = try #require(ChunkedPNG(parsing: bytes))
             #expect(file.chunks.first?.type == "IHDR")
             let palette = file.chunks.dropFirst().prefix { $0.type == "PLTE" }
             #expect(palette.count <= 1)
             // No colour of it is unused.
             for chunk in palette { #expect(try colors(chunk.data) == colors(samples(of: bytes))) }
             #expect(file.chunks.dropFirst(1 + palette.count).dropLast().allSatisfy { $0.type == "IDAT" })
-            #expect(file.chunks.last == PNGFile.Chunk(type: "IEND", data: []))
+            #expect(file.chunks.last == ChunkedPNG.Chunk(type: "IEND", data: []))
         case .jpeg:
-            let file = try #require(JPEGFile(parsing: bytes))
+            let file = try #require(SegmentedJPEG(parsing: bytes))
             #expect(file.segments.map(\.marker) == [0xE0, 0xDB, 0xDB, 0xC0, 0xC4, 0xC4, 0xC4, 0xC4, 0xDA])
             #expect(file.segments.first?.payload == Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0])
             #expect(file.trailer.isEmpty)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import Redaction
 import SecureMemory
 import SeededRandom
@@ -27,11 +28,11 @@ struct CancellationTests {
 
     @Test("it does, for each style, target and format", arguments: cases)
     func latency(of work: CancellationCase) throws {
-        let (call, request) = try work.request(LargestFiles(megapixels: Self.megapixels))
+        let (call, body) = try work.request(LargestFiles(megapixels: Self.megapixels))
         let workshop = Workshop(redactor: Redactor(), memory: WorkMemory(capacity: 1 << 30))
         func latency(callingOffAfter moment: Double, threads: Int) -> AbandonedWork.Latency {
             AbandonedWork.latency(callingOffAfter: moment, threads: threads) { context in
-                (try? call.perform(request, in: workshop, work: context)) != nil
+                (try? call.perform(body, in: workshop, room: ReplyRoom(), work: context)) != nil
             }
         }
         var generator = SeededGenerator(seed: work.name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })

@@ -28,7 +28,7 @@ struct LargeFile {
                 data.append(contentsOf: pattern.row(row))
             }
         }
-        let header = PNGFile.header(
+        let header = ChunkedPNG.header(
             width: UInt32(width),
             height: UInt32(height),
             depth: UInt8(depth),
@@ -39,7 +39,7 @@ struct LargeFile {
         if colorType == 3 { chunks.append(.init(type: "PLTE", data: (0..<768).map { UInt8($0 / 3 ^ $0 % 3 * 85) })) }
         chunks.append(.init(type: "IDAT", data: try Self.deflated(data)))
         chunks.append(.init(type: "IEND", data: []))
-        return try SecureBytes(copying: PNGFile(chunks: chunks).bytes)
+        return try SecureBytes(copying: ChunkedPNG(chunks: chunks).bytes)
     }
 
     /// A JPEG of the same pattern.

@@ -98,7 +98,7 @@ struct FailureTests {
 
     @Test("a picture that the wanted format cannot hold gets an error")
     func impossibleOutput() async throws {
-        let long = try SecureBytes(copying: PNGFile(holding: .noise(65_501, 1, channels: 3, seed: 52)).bytes)
+        let long = try SecureBytes(copying: ChunkedPNG(holding: .noise(65_501, 1, channels: 3, seed: 52)).bytes)
         let client = Client(limits: DecodingLimits(maximumEdge: 70_000))
         let reply = try await client.send(.post, "/v1/sanitize?style=fill&color=%23000&format=jpeg", body: long)
         #expect(reply.status == 422)

@@ -15,7 +15,7 @@ struct InterruptionTests {
     private static func flat(_ width: Int, _ height: Int) throws -> SecureBytes {
         let size = try #require(PixelSize(width: width, height: height))
         let color = Color(red: 211, green: 37, blue: 90)
-        return try PixelBuffer(size, format: .rgb, filledWith: color).encoded(EncodingOptions(format: .png))
+        return try PixelBuffer(size, format: .rgb, filledWith: color).encoded(.png())
     }
 
     private static func large() throws -> SecureBytes { try flat(2000, 1500) }

@@ -50,7 +50,7 @@ struct CraftedJPEG {
     }
 
     private static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
-        JPEGFile.Segment(marker: marker, payload: payload).bytes
+        SegmentedJPEG.Segment(marker: marker, payload: payload).bytes
     }
 
     private static func codes(_ table: UInt8, lengths: [Int: UInt8], symbols: ClosedRange<UInt8>) -> [UInt8] {

@@ -5,7 +5,7 @@ struct PNGMutator {
     var generator: SeededGenerator
 
     /// A file like `file`, with one to three things about it changed.
-    mutating func mutate(_ file: PNGFile) -> [UInt8] {
+    mutating func mutate(_ file: ChunkedPNG) -> [UInt8] {
         var file = file
         for _ in 0..<generator.int(1...2) where !file.chunks.isEmpty { mutateChunks(&file) }
         if let index = file.index(of: "IDAT"), generator.int(0...1) == 0 {
@@ -17,7 +17,7 @@ struct PNGMutator {
     }
 
     /// Checksums are right afterwards, so that the damage gets past them.
-    private mutating func mutateChunks(_ file: inout PNGFile) {
+    private mutating func mutateChunks(_ file: inout ChunkedPNG) {
         let index = generator.int(0...file.chunks.count - 1)
         switch generator.int(0...11) {
         case 0: file.chunks.remove(at: index)

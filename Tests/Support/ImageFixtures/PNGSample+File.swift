@@ -6,9 +6,9 @@ extension PNGSample {
         chunkSize: Int = .max,
         compressedBy compress: ([UInt8]) -> [UInt8] = { zlibStored($0) },
         using generator: inout SeededGenerator
-    ) -> PNGFile {
+    ) -> ChunkedPNG {
         var chunks = [
-            PNGFile.header(
+            ChunkedPNG.header(
                 width: UInt32(width),
                 height: UInt32(height),
                 depth: UInt8(kind.depth),
@@ -29,7 +29,7 @@ extension PNGSample {
             chunks.append(.init(type: "IDAT", data: Array(stream[start..<end])))
             start = end
         }
-        return PNGFile(chunks: chunks + [.init(type: "IEND", data: [])])
+        return ChunkedPNG(chunks: chunks + [.init(type: "IEND", data: [])])
     }
 
     /// A pass of Adam7 interlacing (PNG, section 8.2).

@@ -21,7 +21,7 @@ enum NeutralPane {
     private struct Light {
         let x: Float
         let y: Float
-        /// Where it ends.
+        /// The distance from its centre at which the spot ends.
         let radius: Float
         let color: SIMD4<Float>
 

@@ -8,7 +8,7 @@ struct SurroundingColors: ~Copyable {
     private typealias Side = UnsafeMutableBufferPointer<SIMD4<Float>>
 
     /// The cells of the four sides.
-    private let sums: Samples<SIMD4<Float>>
+    private let sums: WipedBuffer<SIMD4<Float>>
     private let columns: Int
     private let rows: Int
 
@@ -18,7 +18,7 @@ struct SurroundingColors: ~Copyable {
     private var right: Side { Side(start: sums.base + 2 * columns + rows, count: rows) }
 
     private init(columns: Int, rows: Int) throws(OutOfMemory) {
-        sums = try Samples(count: 2 * (columns + rows))
+        sums = try WipedBuffer(count: 2 * (columns + rows))
         self.columns = columns
         self.rows = rows
     }
@@ -45,7 +45,7 @@ struct SurroundingColors: ~Copyable {
         }
     }
 
-    /// All colours together.
+    /// The sum of the colours of all four sides.
     var total: SIMD4<Float> {
         (0..<sums.count).reduce(.zero) { $0 + sums.base[$1] }
     }
@@ -95,8 +95,8 @@ extension GaussianKernel {
 }
 
 extension PixelBuffer {
-    /// Adds up the pixels of some columns and rows of the picture that are not in `hidden`, weighted by alpha. Each counts 1 if it
-    /// is opaque.
+    /// Adds up the pixels of some columns and rows of the picture that are not in `hidden`, weighted by alpha. Each counts 1
+    /// if it is opaque.
     fileprivate func sum(_ columns: Range<Int>, _ rows: Range<Int>, avoiding hidden: PixelSet?) -> SIMD4<Float> {
         var sums = SIMD4<UInt64>.zero
         for y in rows {

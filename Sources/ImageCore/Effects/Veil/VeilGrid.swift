@@ -2,12 +2,12 @@ import SecureMemory
 
 /// The cells that a veil is painted in before it is enlarged to pixels.
 struct VeilGrid {
-    /// What the veil covers.
+    /// The rectangle that the veil covers.
     let target: PixelRect
     /// Pixels along the edge of a cell, a power of two. Those at the right and bottom edges may be cut.
     let cell: Int
 
-    /// As many cells that 16 to 32 of them span the shorter edge of `target`, or fewer where it is short.
+    /// A grid in which 16 to 32 cells span the shorter edge of `target`, or fewer where it is short.
     init(_ target: PixelRect) {
         self.target = target
         var cell = 2

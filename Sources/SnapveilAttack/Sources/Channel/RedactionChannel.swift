@@ -8,7 +8,7 @@ struct RedactionChannel: Sendable {
     private let assets: [String: SecureBytes]
     private let region: PixelRect
 
-    /// - Precondition: The rectangle is within ``Region/maximumLength``.
+    /// - Precondition: The rectangle is within ``LengthUnit/maximumLength``.
     /// - Throws: ``PolicyError`` for a style whose lengths no policy may have.
     init(_ style: Style, over rect: PixelRect, assets: [String: SecureBytes] = [:]) throws {
         guard
@@ -35,6 +35,6 @@ struct RedactionChannel: Sendable {
     }
 
     private func redact(_ snapshot: SecureBytes) throws -> SecureBytes {
-        try Redactor().redact(snapshot, policy: policy, assets: assets).image
+        try Redactor().redact(RedactionRequest(snapshot, policy: policy, assets: assets)).image
     }
 }

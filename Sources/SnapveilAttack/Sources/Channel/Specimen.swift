@@ -10,7 +10,15 @@ struct Specimen: Sendable {
 
     /// One of each kind that the service knows.
     static func all() throws -> [Specimen] {
-        try Style.Kind.allCases.map(Specimen.init)
+        let image = ImageStyle(asset: "cover", contentMode: .aspectFit, background: .white)
+        return [
+            Specimen(style: .fill(.black), assets: [:]),
+            Specimen(style: .blur(radius: 8), assets: [:]),
+            Specimen(style: .pixelate(block: 8), assets: [:]),
+            Specimen(style: .image(image), assets: ["cover": try translucentCover()]),
+            Specimen(style: .veil(radius: nil), assets: [:]),
+            Specimen(style: .message(try Message(symbol: .lock)), assets: [:]),
+        ]
     }
 
     /// Those whose outputs may not depend on what they cover.
@@ -18,24 +26,11 @@ struct Specimen: Sendable {
         try all().filter { $0.style.assurance == .erased }
     }
 
-    private init(_ kind: Style.Kind) throws {
-        switch kind {
-        case .fill: (style, assets) = (.fill(.black), [:])
-        case .blur: (style, assets) = (.blur(radius: 8), [:])
-        case .pixelate: (style, assets) = (.pixelate(block: 8), [:])
-        case .veil: (style, assets) = (.veil(radius: nil), [:])
-        case .message: (style, assets) = (.message(try Message(symbol: .lock)), [:])
-        case .image:
-            style = .image(Style.ImageStyle(asset: "cover", contentMode: .aspectFit, background: .white))
-            assets = ["cover": try Self.translucentCover()]
-        }
-    }
-
     /// A picture that lets more and more show through from its left to its right.
     private static func translucentCover() throws -> SecureBytes {
         guard let size = PixelSize(width: 64, height: 48) else { return SecureBytes() }
         let row = (0..<size.width).flatMap { x -> [UInt8] in [40, 90, 200, UInt8(255 - 4 * x)] }
         let samples = Array(repeatElement(row, count: size.height).joined())
-        return try PixelBuffer(size, format: .rgba, samples: samples).encoded(EncodingOptions(format: .png))
+        return try PixelBuffer(size, format: .rgba, samples: samples).encoded(.png())
     }
 }

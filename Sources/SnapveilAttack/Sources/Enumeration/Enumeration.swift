@@ -28,7 +28,7 @@ struct Enumeration: Sendable {
         return try specimens.map { specimen in
             let channel = try RedactionChannel(specimen.style, over: scene.inkBounds, assets: specimen.assets)
             let distinct = try DistinctOutputs.count(over: snapshots) { try channel.output(for: $0) }
-            return row(specimen.style.kind.rawValue, format, distinct)
+            return row(specimen.style.kind, format, distinct)
         }
     }
 
@@ -38,7 +38,7 @@ struct Enumeration: Sendable {
         let distinct = try DistinctOutputs.count(over: snapshots(format)) { snapshot in
             var pixels = try DecodedImage(decoding: snapshot).takePixels()
             if let area = PaintArea(scene.inkBounds) { try Fill(color: .black).apply(to: &pixels, in: area) }
-            return try pixels.encoded(EncodingOptions(format: .png)).withUnsafeBytes(Array.init)
+            return try pixels.encoded(.png()).withUnsafeBytes(Array.init)
         }
         return row("naive mask", format, distinct)
     }

@@ -4,7 +4,7 @@ import Redaction
 enum Repetition {
     /// What was counted.
     struct Row: Sendable {
-        let style: Style.Kind
+        let style: String
         let requests: Int
         let distinctOutputs: Int
     }

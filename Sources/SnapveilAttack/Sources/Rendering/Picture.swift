@@ -11,7 +11,7 @@ struct Picture: Sendable {
     /// - Throws: ``RenderingError/notEncoded`` and what ImageCore throws.
     func encoded(_ format: SnapshotFormat) throws -> SecureBytes {
         switch format {
-        case .png: try PixelBuffer(size, format: .rgb, samples: samples).encoded(EncodingOptions(format: .png))
+        case .png: try PixelBuffer(size, format: .rgb, samples: samples).encoded(.png())
         case .jpeg(let subsampling): try encodedJPEG(subsampling)
         }
     }

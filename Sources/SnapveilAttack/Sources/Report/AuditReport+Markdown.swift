@@ -82,7 +82,7 @@ extension AuditReport {
     private static func table(_ rows: [Repetition.Row]) -> String {
         MarkdownTable(
             header: ["style", "requests", "distinct outputs"],
-            rows: rows.map { [$0.style.rawValue, "\($0.requests)", "\($0.distinctOutputs)"] }
+            rows: rows.map { [$0.style, "\($0.requests)", "\($0.distinctOutputs)"] }
         ).text
     }
 }

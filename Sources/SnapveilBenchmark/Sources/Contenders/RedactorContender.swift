@@ -14,21 +14,23 @@ struct RedactorContender {
 
     /// What becomes of a snapshot.
     func result(_ cover: Cover, of sample: Sample) throws -> SecureBytes {
-        try redactor.redact(sample.bytes, policy: cover.policy(for: sample.size), store: store).image
+        try redactor.redact(RedactionRequest(sample.bytes, policy: cover.policy(for: sample.size), store: store)).image
     }
 
     /// One for each compression of a PNG.
     func entrants(_ cover: Cover, on sample: Sample) throws -> [Entrant] {
         let policy = try cover.policy(for: sample.size)
-        return EncodingOptions.Compression.measured(on: sample.format).map { compression in
+        return PNGCompression.measured(on: sample.format).map { compression in
             Entrant(contender: .redactor, setting: compression.rawValue, isTimed: compression.isTimed) { wantsFile in
                 let clock = ProcessorClock.ofThisProcess
                 let began = clock.milliseconds
                 let result = try redactor.redact(
-                    sample.bytes,
-                    policy: policy,
-                    store: store,
-                    output: OutputOptions(compression: compression)
+                    RedactionRequest(
+                        sample.bytes,
+                        policy: policy,
+                        store: store,
+                        output: OutputOptions(compression: compression)
+                    )
                 )
                 return Run(milliseconds: clock.milliseconds - began, file: wantsFile ? result.image : nil)
             }
@@ -36,7 +38,7 @@ struct RedactorContender {
     }
 }
 
-extension EncodingOptions.Compression {
+extension PNGCompression {
     /// The compressions that make a difference to files of `format`.
     static func measured(on format: ImageFormat) -> [Self] {
         format == .png ? allCases : [.fast]

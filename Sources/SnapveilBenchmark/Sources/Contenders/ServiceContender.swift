@@ -56,12 +56,12 @@ final class ServiceContender {
     /// One for each compression of a PNG.
     func entrants(_ cover: Cover, on sample: Sample) throws -> [Entrant] {
         let body = sample.bytes.withUnsafeBytes { Array($0) }
-        return EncodingOptions.Compression.measured(on: sample.format).map { compression in
+        return PNGCompression.measured(on: sample.format).map { compression in
             let path = "/v1/sanitize?" + cover.query(for: sample.size, compression: compression)
             return Entrant(contender: .service, setting: compression.rawValue, isTimed: compression.isTimed) {
                 [self] wantsFile in
                 let began = clock.milliseconds
-                let reply = try connection.post(path, type: sample.format.mediaType, body: body)
+                let reply = try connection.post(path, type: OutputFormat.Kind(sample.format).mediaType, body: body)
                 guard reply.status == 200 else {
                     let problem = String(decoding: reply.body, as: UTF8.self)
                     throw ContenderError("the service answered \(reply.status): \(problem)")

@@ -72,7 +72,7 @@ enum Cover: String, CaseIterable, Codable {
             case .blur, .regionBlur: .blur(radius: Double(length))
             case .pixelate: .pixelate(block: Double(length))
             case .regionFill, .fill: .fill(.black)
-            case .image: .image(Style.ImageStyle(asset: Self.assetName))
+            case .image: .image(ImageStyle(asset: Self.assetName))
             case .message: .message(.standard)
             }
         let targets = regions(of: size).compactMap { rect in
@@ -83,7 +83,7 @@ enum Cover: String, CaseIterable, Codable {
     }
 
     /// How our service is told: the query of a request.
-    func query(for size: PixelSize, compression: EncodingOptions.Compression) -> String {
+    func query(for size: PixelSize, compression: PNGCompression) -> String {
         let style =
             switch self {
             case .blur, .regionBlur: "style=blur&radius=\(length)"

@@ -51,7 +51,7 @@ extension Goal {
         row.isDefault(.message, .png) ? row.speedup(over: "Pillow") : nil
     }
 
-    private static func size(_ compression: EncodingOptions.Compression, _ factor: Double) -> Goal {
+    private static func size(_ compression: PNGCompression, _ factor: Double) -> Goal {
         Goal(title: "size with \(compression.rawValue): times the smallest peer's", bound: .atMost(factor)) { row in
             row.snapshot.format == .png && row.compression == compression ? row.sizeRatio : nil
         }

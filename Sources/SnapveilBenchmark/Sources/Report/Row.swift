@@ -7,7 +7,7 @@ struct Row {
     /// The file that it was done on.
     let snapshot: Snapshot
     /// Of a PNG.
-    let compression: EncodingOptions.Compression
+    let compression: PNGCompression
     /// Our redactor.
     let redactor: Measurement
     /// Our service.
@@ -29,7 +29,7 @@ struct Row {
     init?(
         _ cover: Cover,
         _ snapshot: Snapshot,
-        _ compression: EncodingOptions.Compression,
+        _ compression: PNGCompression,
         measurements: [Measurement]
     ) {
         func ours(_ contender: Contender) -> Measurement? {

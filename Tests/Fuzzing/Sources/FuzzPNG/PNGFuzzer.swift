@@ -1,3 +1,4 @@
+import BoundedWork
 import Claims
 import SecureMemory
 
@@ -11,17 +12,19 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var file = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
     if start[0] & 2 != 0 { repairStreamChecksum(of: &file) }
     if start[0] & 1 != 0 { repairChunkChecksums(of: &file) }
-    file.withUnsafeBytes(claimSameVerdict)
+    guard let bytes = try? SecureBytes(copying: file) else { return 0 }
+    claimSameVerdict(bytes)
     return 0
 }
 
 /// Claims that what is read without libpng is what libpng reads.
-private func claimSameVerdict(_ file: UnsafeRawBufferPointer) {
+private func claimSameVerdict(_ file: SecureBytes) {
     let limits = DecodingLimits(maximumPixels: 1 << 16, maximumEdge: 1 << 13)
     do throws(DecodingError) {
-        guard let ours = try PNGDecoder(file).decodeTruecolor(limits: limits) else { return }
+        let opened = PNGFile(opening: file, limits: limits, cancellation: Cancellation())
+        guard let ours = try opened.decodedTruecolor() else { return }
         do throws(DecodingError) {
-            claimSamePixels(ours.takePixels(), try LibPNGDecoder(file).decode(limits: limits).takePixels())
+            claimSamePixels(ours.takePixels(), try decodedByLibPNG(file, limits).takePixels())
         } catch {
             claim(false, "libpng refuses no file that we take: \(error)")
         }
@@ -34,13 +37,17 @@ private func claimSameVerdict(_ file: UnsafeRawBufferPointer) {
 }
 
 /// Claims that the file is refused for the same space in front of libpng.
-private func claimRefusal(of file: UnsafeRawBufferPointer, _ limits: DecodingLimits, _ expected: DecodingError) {
+private func claimRefusal(of file: SecureBytes, _ limits: DecodingLimits, _ expected: DecodingError) {
     do throws(DecodingError) {
-        _ = try LibPNGDecoder(file).decode(limits: limits).format
+        _ = try decodedByLibPNG(file, limits).format
         claim(false, "a space that is not read is refused in front of libpng: \(expected)")
     } catch {
         claim(error == expected, "a file is refused for one reason: \(expected), \(error)")
     }
+}
+
+private func decodedByLibPNG(_ file: SecureBytes, _ limits: DecodingLimits) throws(DecodingError) -> DecodedImage {
+    try file.withUnsafeBytes { (file) throws(DecodingError) in try LibPNGDecoder(file).decode(limits: limits) }
 }
 
 private func claimSamePixels(_ ours: borrowing PixelBuffer, _ theirs: borrowing PixelBuffer) {

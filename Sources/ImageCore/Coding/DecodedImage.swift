@@ -1,0 +1,90 @@
+public import BoundedWork
+import SecureMemory
+
+/// The pixels of a file, oriented as a viewer sees them, and what its format says about them.
+///
+/// Every colour type and bit depth of PNG becomes 8-bit RGB, or RGBA if the file has any transparency; of 16 bits
+/// the upper 8 are taken. Grey, YCbCr, RGB, CMYK and YCCK JPEG becomes RGB; of inks, 255 stands for none. Colours that
+/// a file declares to be in Display P3 stay in it, all others become sRGB; a declaration that makes no sense is passed
+/// over. The EXIF orientation is applied; all other metadata is left behind.
+///
+/// A file with any damage that can be told is refused. Most flipped bits in the data of a baseline JPEG cannot be told: they
+/// give another picture that is as well formed.
+public struct DecodedImage: ~Copyable, Sendable {
+    /// The pixels of the picture, oriented as a viewer sees them.
+    public var pixels: PixelBuffer
+    /// The format of the file.
+    public let format: ImageFormat
+    /// The blocks within which a pixel of the file shows in its neighbours.
+    public let grid: BlockGrid
+    /// What the samples stand for.
+    public let colorSpace: ColorSpace
+
+    /// A black picture instead of the one that `header` describes, of the same size, format, grid and colour space: for work
+    /// that covers all of it, so that nothing has to be decoded.
+    ///
+    /// - Parameters:
+    ///   - header: The header of the picture that this one stands for.
+    ///   - cancellation: Whether it is still wanted.
+    /// - Throws: ``WorkFailure``.
+    public init(blank header: ImageHeader, cancellation: Cancellation = Cancellation()) throws(WorkFailure) {
+        pixels = try cancellation.finish { () throws(OutOfMemory) in
+            try PixelBuffer(header.size, format: header.pixelFormat, filledWith: .black, cancellation)
+        }
+        format = header.format
+        grid = header.grid
+        colorSpace = header.colorSpace
+    }
+
+    /// The picture that a decoder read, turned the way its EXIF data asks for.
+    ///
+    /// - Throws: ``DecodingError/outOfMemory(_:)``; ``DecodingError/cancelled``, too, where the decoder stopped before the end
+    ///   as the picture was not wanted any more.
+    init(
+        stored: consuming PixelBuffer,
+        format: ImageFormat,
+        grid: BlockGrid,
+        orientation: Orientation,
+        colorSpace: ColorSpace,
+        cancellation: Cancellation
+    ) throws(DecodingError) {
+        let grid = orientation.applied(to: grid, storedSize: stored.size)
+        let seen: PixelBuffer
+        do {
+            seen = try stored.oriented(orientation, cancellation)
+        } catch {
+            throw .outOfMemory(error)
+        }
+        guard !cancellation.isCancelled else { throw .cancelled }
+        self.pixels = seen
+        self.grid = grid
+        self.format = format
+        self.colorSpace = colorSpace
+    }
+
+    /// The pixels of the picture, without what else is known of it.
+    public consuming func takePixels() -> PixelBuffer {
+        pixels
+    }
+
+    /// The pixels of the picture, converted to `space`.
+    ///
+    /// - Parameters:
+    ///   - space: What the samples are to stand for.
+    ///   - cancellation: Whether the picture is still wanted.
+    /// - Throws: ``DecodingError/outOfMemory(_:)``, ``DecodingError/cancelled``.
+    public consuming func takePixels(
+        in space: ColorSpace,
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) -> PixelBuffer {
+        let source = colorSpace
+        var pixels = takePixels()
+        try mapError(
+            cancellation.finish { () throws(OutOfMemory) in
+                try pixels.convert(from: source, to: space, cancellation)
+            },
+            DecodingError.init
+        )
+        return pixels
+    }
+}

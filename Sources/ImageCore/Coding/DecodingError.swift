@@ -1,0 +1,46 @@
+import BoundedWork
+public import SecureMemory
+
+/// Why a picture was not decoded.
+public enum DecodingError: Error, Equatable, CustomStringConvertible {
+    /// The file has no bytes.
+    case empty
+    /// The file is not a PNG or JPEG by its own bytes, or is of a kind of them that is not read. The text says what it looks
+    /// like, for example `a GIF`, `an arithmetic-coded JPEG` or `a PNG in PQ (HDR)`.
+    case unsupported(String)
+    /// An edge is over the limit, in pixels.
+    case edgeTooLong(PixelSize, limit: Int)
+    /// The area is over the limit, in pixels.
+    case tooManyPixels(PixelSize, limit: Int)
+    /// The file is truncated, damaged or breaks the rules of its format; the text is the codec's message.
+    case corrupt(String)
+    /// No memory for the pixels, or for the codec.
+    case outOfMemory(OutOfMemory)
+    /// The work was called off.
+    case cancelled
+
+    /// The codec had no memory, and does not say how much it wanted.
+    static let codecOutOfMemory = DecodingError.outOfMemory(.unknown)
+
+    /// The work on the pixels was not finished.
+    init(_ failure: WorkFailure) {
+        switch failure {
+        case .outOfMemory(let error): self = .outOfMemory(error)
+        case .cancelled: self = .cancelled
+        }
+    }
+
+    /// A sentence for the sender of the picture.
+    public var description: String {
+        switch self {
+        case .empty: "there are no bytes"
+        case .unsupported(let found): "the bytes are \(found), not a PNG or JPEG that is read"
+        case .edgeTooLong(let size, let limit): "the picture is \(size) pixels; an edge may have at most \(limit)"
+        case .tooManyPixels(let size, let limit):
+            "the picture is \(size), which is \(size.area) pixels; at most \(limit) are taken"
+        case .corrupt(let message): "the picture does not decode: \(message)"
+        case .outOfMemory(let error): error.description
+        case .cancelled: "the work was cancelled"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// A file format that is written, and how.
+public enum OutputFormat: Sendable, Hashable {
+    /// PNG; as fast as possible unless said otherwise.
+    case png(PNGCompression = .fast)
+    /// JPEG of a quality of 1 to 100, to which others are clamped; 90 unless said otherwise.
+    case jpeg(quality: Int = 90)
+
+    /// A file format that is written, however it is.
+    public enum Kind: String, Sendable, CaseIterable, Codable {
+        /// PNG, Portable Network Graphics.
+        case png
+        /// JPEG, in the JPEG File Interchange Format.
+        case jpeg
+
+        /// The format that a file was read in, to write it in the same.
+        public init(_ format: ImageFormat) {
+            switch format {
+            case .png: self = .png
+            case .jpeg: self = .jpeg
+            }
+        }
+
+        /// The media type, for example `image/png`.
+        public var mediaType: String { "image/\(rawValue)" }
+    }
+
+    /// The format, without its settings.
+    public var kind: Kind {
+        switch self {
+        case .png: .png
+        case .jpeg: .jpeg
+        }
+    }
+}
+
+/// The trade between the time that a PNG takes and its size.
+public enum PNGCompression: String, Sendable, CaseIterable {
+    /// As fast as possible; the file is the largest.
+    case fast
+    /// Smaller, at a few times the cost.
+    case balanced
+    /// The smallest, at many times the cost.
+    case small
+}

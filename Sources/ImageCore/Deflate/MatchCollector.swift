@@ -1,0 +1,172 @@
+import BoundedWork
+import SecureMemory
+
+/// Collects the matches at every place of some bytes: in trees of what stood before, and at the distances of screens.
+struct MatchCollector: ~Copyable {
+    /// A match, or a literal where the length is 1.
+    struct Match: BitwiseCopyable {
+        var length: UInt16
+        var distanceMinusOne: UInt16
+    }
+
+    /// Matches of all places, one after the other, the shorter and nearer first.
+    let matches: WipedBuffer<Match>
+    /// Where the matches of each place begin; one more at the end.
+    let firstMatch: WipedBuffer<UInt32>
+
+    private let trees: MatchTrees
+    /// The last position where three bytes with this hash stood; 0 if there is none.
+    private let triples: WipedBuffer<UInt32>
+    private let rowDistance: Int
+    private let pixelDistance: Int
+
+    /// Bytes of the shortest match that is looked for.
+    static let shortestMatch = 3
+    /// Earlier places to look at.
+    private static let depth = 24
+    /// Bytes of a match that is taken without asking what else there is.
+    private static let goodLength = 96
+    /// Last places within such a match that are remembered.
+    private static let remembered = 64
+    private static let matchesOfPlace = 8
+    /// Matches that there is room for, for each place; where most places have more, the last go without.
+    private static let averageMatches = 8
+    /// The place at the longest distance there is gives way to the one that is entered.
+    private static let longestDistance = DeflateAlphabet.longestDistance - 1
+    private static let hashBits = 15
+    /// Places after which it is asked whether anybody waits.
+    private static let placesOfStep = 8192
+
+    /// - Parameter capacity: Most bytes whose matches are collected at a time.
+    /// - Throws: ``OutOfMemory``.
+    init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory) {
+        let trees = try MatchTrees()
+        let triples = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)
+        let matches = try WipedBuffer<Match>(count: capacity * Self.averageMatches + Self.matchesOfPlace)
+        let firstMatch = try WipedBuffer<UInt32>(count: capacity + 1)
+        self.trees = trees
+        self.triples = triples
+        self.matches = matches
+        self.firstMatch = firstMatch
+        self.rowDistance = rowDistance <= DeflateAlphabet.longestDistance ? rowDistance : pixelDistance
+        self.pixelDistance = pixelDistance
+    }
+
+    /// Forgets all places.
+    func reset() {
+        trees.reset()
+        triples.all.update(repeating: 0)
+    }
+
+    /// Remembers a place without looking for its matches.
+    @inline(__always)
+    func enter(_ window: UnsafePointer<UInt8>, _ place: Int, _ end: Int, _ offset: Int) {
+        let position = UInt32(truncatingIfNeeded: place &+ offset)
+        let reach = min(place, Self.longestDistance)
+        _ = enterTriple(window + place, position)
+        trees.enter(
+            window + place,
+            position: position,
+            reach: reach,
+            limit: min(end - place, Self.goodLength),
+            depth: Self.depth
+        ) { _, _ in }
+    }
+
+    /// Enters three bytes, and returns where they may have stood last.
+    @inline(__always)
+    private func enterTriple(_ bytes: UnsafePointer<UInt8>, _ position: UInt32) -> UInt32 {
+        let hash = (MatchLength.half(bytes) &<< 8) &* 0x9E37_79B1
+        let slot = Int(truncatingIfNeeded: hash &>> UInt32(32 &- Self.hashBits))
+        let last = triples.base[slot]
+        triples.base[slot] = position
+        return last
+    }
+
+    /// Collects the matches of all places in `range`, and remembers the places. Stops early once it is cancelled: nothing that
+    /// was collected means anything then.
+    func collect(
+        _ window: UnsafePointer<UInt8>,
+        _ range: Range<Int>,
+        _ offset: Int,
+        _ cancellation: Cancellation
+    ) {
+        let last = range.upperBound - 8
+        var count = 0
+        var place = range.lowerBound
+        var nextQuestion = place
+        while place < range.upperBound {
+            if place >= nextQuestion {
+                guard !cancellation.isCancelled else { return }
+                nextQuestion = place &+ Self.placesOfStep
+            }
+            firstMatch.base[place &- range.lowerBound] = UInt32(truncatingIfNeeded: count)
+            guard place <= last, count &+ Self.matchesOfPlace <= matches.count else {
+                place &+= 1
+                continue
+            }
+            let found = collectMatches(window, place, range.upperBound, offset, into: matches.base + count)
+            count &+= found
+            place &+= 1
+            guard found > 0, matches.base[count &- 1].length >= Self.goodLength else { continue }
+            // It is as good as taken, so nothing is looked for within, and of one colour there is nothing to remember.
+            let good = matches.base[count &- 1]
+            matches.base[count &- found] = good
+            count &-= found &- 1
+            let next = place &+ Int(good.length) &- 1
+            while place < next {
+                firstMatch.base[place &- range.lowerBound] = UInt32(truncatingIfNeeded: count)
+                let isRemembered = place <= last && next &- place < Self.remembered
+                if isRemembered, Int(good.distanceMinusOne) != pixelDistance &- 1 {
+                    enter(window, place, range.upperBound, offset)
+                }
+                place &+= 1
+            }
+        }
+        firstMatch.base[range.count] = UInt32(truncatingIfNeeded: count)
+    }
+
+    /// Writes the matches at `place`, each longer than the one before, and returns how many they are.
+    private func collectMatches(
+        _ window: UnsafePointer<UInt8>,
+        _ place: Int,
+        _ end: Int,
+        _ offset: Int,
+        into matches: UnsafeMutablePointer<Match>
+    ) -> Int {
+        let limit = min(DeflateAlphabet.longestMatch, end &- place)
+        let position = UInt32(truncatingIfNeeded: place &+ offset)
+        let reach = min(place, Self.longestDistance)
+        var count = 0
+        var longest = Self.shortestMatch &- 1
+        func consider(_ distance: Int) {
+            let source = window + (place &- distance)
+            let length = MatchLength.of(source, window + place, known: 0, limit: limit)
+            if length > longest { add(length, distance) }
+        }
+        func add(_ length: Int, _ distance: Int) {
+            if count == Self.matchesOfPlace { count &-= 1 }
+            matches[count] = Match(
+                length: UInt16(truncatingIfNeeded: length),
+                distanceMinusOne: UInt16(truncatingIfNeeded: distance &- 1)
+            )
+            count &+= 1
+            longest = length
+        }
+        if pixelDistance <= reach { consider(pixelDistance) }
+        let triple = Int(position &- enterTriple(window + place, position))
+        if longest < Self.shortestMatch, triple <= reach { consider(triple) }
+        trees.enter(
+            window + place,
+            position: position,
+            reach: reach,
+            limit: min(limit, Self.goodLength),
+            depth: Self.depth
+        ) { length, distance in
+            guard length > longest else { return }
+            if length < Self.goodLength { add(length, distance) } else { consider(distance) }
+        }
+        if rowDistance <= reach, longest < Self.goodLength { consider(rowDistance) }
+        return count
+    }
+}

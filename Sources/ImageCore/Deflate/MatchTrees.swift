@@ -1,0 +1,90 @@
+import SecureMemory
+
+/// Where bytes stood before, in binary trees: one for each hash of the first few, sorted by what follows, the last place on
+/// top. So the longest match is on a short way from the top, and the nearest of each length on the way to it.
+struct MatchTrees: ~Copyable {
+    /// The last position of each hash; 0 if there is none.
+    private let roots: WipedBuffer<UInt32>
+    /// For each position within reach the one below that sorts before it, and the one that sorts after it.
+    private let children: WipedBuffer<UInt32>
+
+    private static let hashBits = 15
+    /// Bytes of the shortest match that is found: those that are hashed.
+    static let shortestMatch = 4
+
+    /// - Throws: ``OutOfMemory``.
+    init() throws(OutOfMemory) {
+        let roots = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)
+        let children = try WipedBuffer<UInt32>(count: 2 * DeflateAlphabet.longestDistance)
+        self.roots = roots
+        self.children = children
+    }
+
+    /// Forgets all positions.
+    func reset() {
+        roots.all.update(repeating: 0)
+        children.all.update(repeating: 0)
+    }
+
+    /// Enters the bytes at `place`, and tells of each earlier place on the way that matches more of them than those before.
+    ///
+    /// - Parameters:
+    ///   - bytes: What to enter, preceded by all that is within reach.
+    ///   - position: Where it stands in the stream. Positions only ever grow.
+    ///   - reach: The longest distance, below ``DeflateAlphabet/longestDistance``.
+    ///   - limit: Bytes that may be compared, at least ``shortestMatch``; a match of that many ends the search.
+    ///   - depth: Earlier places to look at.
+    ///   - found: Called with the length and the distance of a match.
+    @inline(__always)
+    func enter(
+        _ bytes: UnsafePointer<UInt8>,
+        position: UInt32,
+        reach: Int,
+        limit: Int,
+        depth: Int,
+        found: (_ length: Int, _ distance: Int) -> Void
+    ) {
+        let children = self.children.base
+        let slot = Self.hash(bytes)
+        var candidate = roots.base[slot]
+        roots.base[slot] = position
+        var before = children + Self.node(position)
+        var after = before + 1
+        var longest = 0
+        for _ in 0..<depth {
+            let distance = Int(position &- candidate)
+            guard distance <= reach else { break }
+            let other = bytes - distance
+            let node = children + Self.node(candidate)
+            let length = MatchLength.of(other, bytes, known: 0, limit: limit)
+            if length > longest {
+                longest = length
+                found(length, distance)
+                guard length < limit else {
+                    (before.pointee, after.pointee) = (node[0], node[1])
+                    return
+                }
+            }
+            if other[length] < bytes[length] {
+                before.pointee = candidate
+                before = node + 1
+            } else {
+                after.pointee = candidate
+                after = node
+            }
+            candidate = other[length] < bytes[length] ? node[1] : node[0]
+        }
+        before.pointee = 0
+        after.pointee = 0
+    }
+
+    @inline(__always)
+    private static func hash(_ bytes: UnsafePointer<UInt8>) -> Int {
+        Int(truncatingIfNeeded: (MatchLength.half(bytes) &* 0x9E37_79B1) &>> UInt32(32 &- hashBits))
+    }
+
+    @inline(__always)
+    private static func node(_ position: UInt32) -> Int {
+        2 &* (Int(position) & (DeflateAlphabet.longestDistance &- 1))
+    }
+}

@@ -1,0 +1,92 @@
+public import BoundedWork
+public import SecureMemory
+
+extension ImageFormat {
+    /// What opens files of the format. A format that is added is named here.
+    fileprivate var file: any OpenableFile.Type {
+        switch self {
+        case .png: PNGFile.self
+        case .jpeg: JPEGFile.self
+        }
+    }
+
+    /// Opens a file, whose format is told by its bytes.
+    ///
+    /// ```swift
+    /// let file = try ImageFormat.open(bytes)
+    /// if let jpeg = file as? JPEGFile, let coefficients = try jpeg.coefficients() { … }
+    /// let image = try file.decoded()
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - limits: Checked against the header, before memory is taken for pixels.
+    ///   - cancellation: Whether the picture is still wanted, now and whatever is done with the file later.
+    /// - Throws: ``DecodingError``.
+    public static func open(
+        _ bytes: SecureBytes,
+        limits: DecodingLimits = DecodingLimits(),
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) -> any ImageFile {
+        let format = try bytes.withUnsafeBytes(ImageFormat.init(of:))
+        return try format.file.init(opening: bytes, limits: limits, cancellation: cancellation)
+    }
+
+    /// The format that the first bytes of a file name.
+    ///
+    /// - Parameter bytes: The file, or at least its first 16 bytes.
+    /// - Throws: ``DecodingError/empty``, ``DecodingError/unsupported(_:)``.
+    fileprivate init(of bytes: UnsafeRawBufferPointer) throws(DecodingError) {
+        guard !bytes.isEmpty else { throw .empty }
+        for format in Self.allCases where try format.file.recognizes(bytes) {
+            self = format
+            return
+        }
+        throw .unsupported(Self.foreignFormat(bytes) ?? "in an unknown format")
+    }
+
+    /// The name of a format that is often sent by mistake.
+    private static func foreignFormat(_ bytes: UnsafeRawBufferPointer) -> String? {
+        func has(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
+        if has("GIF8") { return "a GIF" }
+        if has("RIFF"), has("WEBP", at: 8) { return "a WebP" }
+        if has("ftypheic", at: 4) || has("ftypmif1", at: 4) || has("ftypheix", at: 4) { return "a HEIC" }
+        if has("ftypavif", at: 4) { return "an AVIF" }
+        if has("BM") { return "a BMP" }
+        if has("II*\0") || has("MM\0*") { return "a TIFF" }
+        if has("%PDF") { return "a PDF" }
+        if has("<svg") || has("<?xml") { return "XML or SVG text" }
+        if has("iVBORw0KGgo") || has("/9j/") || has("data:image/") { return "base64 text" }
+        if has("{") { return "JSON text" }
+        return nil
+    }
+}
+
+extension DecodedImage {
+    /// Opens and decodes a file in one go.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - limits: Checked against the header, before memory is taken for pixels.
+    ///   - cancellation: Whether the picture is still wanted.
+    /// - Throws: ``DecodingError``.
+    public init(
+        decoding bytes: SecureBytes,
+        limits: DecodingLimits = DecodingLimits(),
+        cancellation: Cancellation = Cancellation()
+    ) throws(DecodingError) {
+        self = try ImageFormat.open(bytes, limits: limits, cancellation: cancellation).decoded()
+    }
+}
+
+extension PixelSize {
+    /// The size that a file declares before its pixels, as it is stored, to tell what it will cost. Nil for a file that
+    /// declares none, which no decoder takes. Says nothing of whether the file is whole.
+    public init?(declaredBy file: SecureBytes) {
+        let size = file.withUnsafeBytes { bytes in
+            (try? ImageFormat(of: bytes)).flatMap { $0.file.declaredSize(bytes) }
+        }
+        guard let size else { return nil }
+        self = size
+    }
+}

@@ -1,0 +1,74 @@
+import BoundedWork
+public import SecureMemory
+
+/// A JPEG under a wide blur of all of it, made by ``JPEGFile/blurred(by:)``.
+///
+/// The file is decoded at a fraction of its size, blurred there, and enlarged while it is written, so that there never is a
+/// picture of full size. Pixels at the right and bottom edges that do not fill a cell of the reduced picture count as
+/// the cell beside them.
+public struct BlurredJPEG: ~Copyable {
+    /// Width and height in pixels.
+    public let size: PixelSize
+    /// What the samples stand for.
+    private let colorSpace: ColorSpace
+    /// The blurred picture, reduced.
+    private let cells: PixelBuffer
+    /// The cells that lie wholly within the picture.
+    private let wholeCells: PixelSize
+    /// Pixels along the edge of a cell.
+    private let factor: Int
+    /// Whether the picture is still wanted.
+    private let cancellation: Cancellation
+
+    /// Cells along an edge that the picture has at least. What does not fill a cell at its other end is next to nothing then.
+    private static let leastCells = 32
+
+    /// Nil for a file or a blur that ``JPEGFile/blurred(by:)`` does not take.
+    fileprivate init?(_ file: JPEGFile, by blur: GaussianBlur) throws(DecodingError) {
+        // Decoders reduce by up to 8; what is missing to a wider reduction is left to the blur.
+        let factor = min(blur.reduction, 8)
+        let size = file.header.size
+        guard file.header.editableLayout?.hasSquareSamples == true, factor > 1,
+            let wholeCells = PixelSize(width: size.width / factor, height: size.height / factor),
+            min(wholeCells.width, wholeCells.height) >= Self.leastCells
+        else { return nil }
+        var cells = try file.withDecoder { (decoder) throws(DecodingError) in try decoder.decode(reducedBy: factor) }
+        if let area = PaintArea(PixelRect(wholeCells)) {
+            let narrower = GaussianBlur(sigma: blur.sigma(ofCells: factor))
+            let work = WorkContext(cancellation: file.cancellation)
+            try mapError(narrower.apply(to: &cells, in: area, work: work), DecodingError.init)
+        }
+        self.size = size
+        self.colorSpace = file.header.colorSpace
+        self.cells = cells
+        self.wholeCells = wholeCells
+        self.factor = factor
+        self.cancellation = file.cancellation
+    }
+
+    /// The blurred picture as a new JPEG that holds pixels, a profile of our own where the space is not
+    /// sRGB, and nothing else.
+    ///
+    /// - Parameter quality: 1 to 100, to which others are clamped.
+    /// - Throws: ``EncodingError``.
+    public consuming func encoded(quality: Int) throws(EncodingError) -> SecureBytes {
+        var planes = try mapError(
+            EnlargedPlanes(cells, wholeCells, factor: factor, width: size.width, cancellation),
+            { (error: OutOfMemory) in EncodingError.codec(error.description) }
+        )
+        return try planes.encoded(size, quality: quality, colorSpace: colorSpace)
+    }
+}
+
+extension JPEGFile {
+    /// The picture under a blur of all of it.
+    ///
+    /// Nil unless there are ``JPEGHeader/editableUnits``; if the blur is too narrow or the picture too small for it to be
+    /// reduced; or if the file has chroma that is halved in one direction only, which decoders do not reduce well. Such a
+    /// blur is for ``decoded()``.
+    ///
+    /// - Throws: ``DecodingError``.
+    public func blurred(by blur: GaussianBlur) throws(DecodingError) -> BlurredJPEG? {
+        try BlurredJPEG(self, by: blur)
+    }
+}

@@ -1,0 +1,135 @@
+public import BoundedWork
+import SecureMemory
+
+extension JPEGCoefficients {
+    /// Covers `area` with `effect`. The minimum coded units that its parts touch are quantised anew, all others stay as they
+    /// are.
+    ///
+    /// - Parameters:
+    ///   - area: Within the picture; best with parts that are whole minimum coded units, so that no pixel round them changes.
+    ///   - effect: How to cover.
+    ///   - work: How many threads may work at a time, and whether the picture is still wanted.
+    /// - Throws: ``WorkFailure``; the picture may then be covered in part, and is for nobody to see.
+    public mutating func cover(
+        _ area: PaintArea,
+        with effect: borrowing some Effect & ~Copyable,
+        work: WorkContext = WorkContext()
+    ) throws(WorkFailure) {
+        try work.cancellation.finish { () throws(OutOfMemory) in try paint(effect, over: area, work) }
+    }
+
+    private mutating func paint(
+        _ effect: borrowing some Effect & ~Copyable,
+        over area: PaintArea,
+        _ work: WorkContext
+    ) throws(OutOfMemory) {
+        var read = effect.source(of: area)
+        let (layout, size) = (layout, size)
+        read += area.parts.filter { !layout.isWholeUnits($0, in: size) }
+        let rows = (read + area.parts).map { layout.unitRows(of: $0) }
+        guard let first = rows.map(\.lowerBound).min(), let end = rows.map(\.upperBound).max() else { return }
+        let band = first * layout.unitHeight..<end * layout.unitHeight
+        var pixels = try PixelBuffer(uninitialized: size, format: .rgb, rows: band)
+        for rect in read { try decode(rect, into: &pixels) }
+        try effect.paint(area, of: &pixels, work)
+        for part in area.parts { try encode(part, from: pixels) }
+    }
+
+    /// Covers `area` with one colour, as ``cover(_:with:work:)`` does with a ``Fill``.
+    ///
+    /// - Throws: ``WorkFailure``; the picture may then be covered in part, and is for nobody to see.
+    public mutating func fill(
+        _ area: PaintArea,
+        with color: Color,
+        work: WorkContext = WorkContext()
+    ) throws(WorkFailure) {
+        try work.cancellation.finish { () throws(OutOfMemory) in try paint(color, over: area, work) }
+    }
+
+    private mutating func paint(_ color: Color, over area: PaintArea, _ work: WorkContext) throws(OutOfMemory) {
+        let (layout, size) = (layout, size)
+        guard area.parts.allSatisfy({ layout.isWholeUnits($0, in: size) }) else {
+            return try paint(Fill(color: color), over: area, work)
+        }
+        let samples = color.components
+        for (index, component) in layout.components.enumerated() {
+            let flat = try WipedBuffer<Int16>(count: 64)
+            quantizers[index].encode(flat: samples[index], into: flat.base)
+            for part in area.parts {
+                let (units, unitRows) = (layout.unitColumns(of: part), layout.unitRows(of: part))
+                let columns = units.lowerBound * component.across..<units.upperBound * component.across
+                let rows = unitRows.lowerBound * component.down..<unitRows.upperBound * component.down
+                for row in rows.clamped(to: 0..<component.rows) where !cancellation.isCancelled {
+                    let blocks = blocks(inRow: row, of: index)
+                    for column in columns.clamped(to: 0..<component.columns) {
+                        (blocks + column &* 64).update(from: flat.base, count: 64)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes the pixels of all units that `rect` touches to `pixels`, which has their rows.
+    private func decode(_ rect: PixelRect, into pixels: inout PixelBuffer) throws(OutOfMemory) {
+        guard let rect = rect.intersection(PixelRect(size)) else { return }
+        let units = try UnitRow(layout.unitColumns(of: rect), layout: layout)
+        let left = units.units.lowerBound * layout.unitWidth
+        let count = min(units.units.upperBound * layout.unitWidth, size.width) - left
+        for unitRow in layout.unitRows(of: rect) where !cancellation.isCancelled {
+            decode(unitRow, into: units)
+            let top = unitRow * layout.unitHeight
+            for y in top..<min(top + layout.unitHeight, size.height) {
+                units.writePixels(ofRow: y - top, count: count, to: pixels.mutableRow(y) + left * 3)
+            }
+        }
+    }
+
+    /// Replaces all units that `rect` touches by the pixels of `pixels`, which has their rows.
+    private mutating func encode(_ rect: PixelRect, from pixels: borrowing PixelBuffer) throws(OutOfMemory) {
+        let units = try UnitRow(layout.unitColumns(of: rect), layout: layout)
+        let left = units.units.lowerBound * layout.unitWidth
+        for unitRow in layout.unitRows(of: rect) where !cancellation.isCancelled {
+            let top = unitRow * layout.unitHeight
+            units.readPixels(count: size.width - left, of: pixels, x: left, y: top)
+            encode(units, toRow: unitRow)
+        }
+    }
+
+    /// Writes the samples of the units of a row.
+    private func decode(_ unitRow: Int, into units: borrowing UnitRow) {
+        forEachBlock(of: units, inRow: unitRow) { quantizer, block, samples, stride in
+            quantizer.decode(block, into: samples, stride: stride)
+        }
+    }
+
+    /// Replaces the units of a row by samples.
+    private mutating func encode(_ units: borrowing UnitRow, toRow unitRow: Int) {
+        forEachBlock(of: units, inRow: unitRow) { quantizer, block, samples, stride in
+            quantizer.encode(samples, stride: stride, into: block)
+        }
+    }
+
+    /// Calls `body` with each block of some units that holds samples of the picture, and where its samples go.
+    @inline(__always)
+    private func forEachBlock(
+        of units: borrowing UnitRow,
+        inRow unitRow: Int,
+        _ body: (JPEGQuantizer, UnsafeMutablePointer<Int16>, UnsafeMutablePointer<UInt8>, Int) -> Void
+    ) {
+        for (index, component) in layout.components.enumerated() {
+            let quantizer = quantizers[index]
+            let stride = units.stride(of: index)
+            let first = units.units.lowerBound * component.across
+            let columns = first..<min(units.units.upperBound * component.across, component.columns)
+            for offset in 0..<component.down {
+                let row = unitRow * component.down + offset
+                guard row < component.rows else { break }
+                let blocks = blocks(inRow: row, of: index)
+                let samples = units.plane(index) + offset * 8 * stride
+                for column in columns {
+                    body(quantizer, blocks + column &* 64, samples + (column &- first) &* 8, stride)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import BoundedWork
+import CImageCodecs
+import SecureMemory
+
+/// Decodes one JPEG through libjpeg-turbo.
+struct JPEGDecoder: ~Copyable {
+    /// Whether the picture is still wanted. libjpeg asks for each row of blocks, and for each half a kilobyte of the file.
+    let cancellation: Cancellation
+    /// The reader of `CImageCodecs`, released with the decoder.
+    let reader: OpaquePointer
+
+    /// Rows that are read at a time: those of the tallest minimum coded unit of common files.
+    private static let rowsOfStep = 16
+
+    /// - Parameters:
+    ///   - bytes: The whole file, valid for as long as the decoder looks at it.
+    ///   - maximumScans: The file is refused if it has more.
+    ///   - cancellation: Whether the picture is still wanted.
+    init(
+        _ bytes: UnsafeRawBufferPointer,
+        maximumScans: Int,
+        _ cancellation: Cancellation
+    ) throws(DecodingError) {
+        let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+        let scans = Int32(clamping: maximumScans)
+        guard let reader = jpeg_reader_create(start, bytes.count, scans, codec_cancellation(cancellation)) else {
+            throw .codecOutOfMemory
+        }
+        self.cancellation = cancellation
+        self.reader = reader
+    }
+
+    deinit {
+        jpeg_reader_destroy(reader)
+    }
+
+    /// Reads all that stands before the first scan. What follows has to be decoded after that, and only once.
+    func readHeader() throws(DecodingError) -> codec_header {
+        var header = codec_header()
+        guard jpeg_reader_read_header(reader, &header) else { throw failure }
+        return header
+    }
+
+    /// Reads the pixels as they are stored; those of inks become RGB, all others have yet to be turned to their colour space.
+    consuming func decode(_ header: JPEGHeader) throws(DecodingError) -> PixelBuffer {
+        var pixels = try mapError(
+            PixelBuffer(uninitialized: header.storedSize, format: .rgb),
+            DecodingError.outOfMemory
+        )
+        if header.hasInks {
+            try readInks(into: &pixels, header.color)
+        } else {
+            try readRows(into: &pixels)
+        }
+        guard jpeg_reader_finish(reader) else { throw failure }
+        return pixels
+    }
+
+    /// Reads the pixels of a picture without inks, `factor` x `factor` averaged to one.
+    ///
+    /// - Parameter factor: 2, 4 or 8.
+    consuming func decode(reducedBy factor: Int) throws(DecodingError) -> PixelBuffer {
+        var (width, height) = (UInt32(0), UInt32(0))
+        guard jpeg_reader_reduce(reader, Int32(factor), &width, &height) else { throw failure }
+        guard let size = PixelSize(width: Int(width), height: Int(height)) else { throw .corrupt("it has no pixels") }
+        var pixels = try mapError(PixelBuffer(uninitialized: size, format: .rgb), DecodingError.outOfMemory)
+        try readRows(into: &pixels)
+        guard jpeg_reader_finish(reader) else { throw failure }
+        return pixels
+    }
+
+    private func readRows(into pixels: inout PixelBuffer) throws(DecodingError) {
+        let (height, stride) = (pixels.size.height, pixels.rowStride)
+        for y in Swift.stride(from: 0, to: height, by: Self.rowsOfStep) {
+            let count = UInt32(min(Self.rowsOfStep, height - y))
+            guard jpeg_reader_read_rows(reader, pixels.mutableRow(y), stride, count) else { throw failure }
+        }
+    }
+
+    private func readInks(into pixels: inout PixelBuffer, _ color: ColorReading) throws(DecodingError) {
+        guard let oneRow = PixelSize(width: pixels.size.width, height: 1) else { return }
+        var inks = try mapError(PixelBuffer(uninitialized: oneRow, format: .rgba), DecodingError.outOfMemory)
+        for y in 0..<pixels.size.height {
+            guard jpeg_reader_read_rows(reader, inks.mutableRow(0), inks.rowStride, 1) else { throw failure }
+            if case .cmyk(let transform) = color {
+                transform.convert(inks.row(0), to: pixels.mutableRow(y), count: pixels.size.width)
+            } else {
+                Self.convert(inks.row(0), to: pixels.mutableRow(y), count: pixels.size.width)
+            }
+        }
+    }
+
+    /// Converts `count` pixels of four inks to RGB, as if each ink took its share of the light.
+    ///
+    /// 255 stands for no ink, as Adobe writes it, whether the marker of Adobe is there or not: so it is seen in Chrome, Firefox
+    /// and Safari, and in what is made by Pillow and ImageMagick.
+    private static func convert(
+        _ inks: UnsafePointer<UInt8>,
+        to samples: UnsafeMutablePointer<UInt8>,
+        count: Int
+    ) {
+        for x in 0..<count {
+            let paper = UInt32(inks[x &* 4 &+ 3])
+            for channel in 0..<3 {
+                let light = UInt32(inks[x &* 4 &+ channel])
+                samples[x &* 3 &+ channel] = UInt8(truncatingIfNeeded: (light &* paper &+ 127) / 255)
+            }
+        }
+    }
+
+    /// Why the last call of libjpeg failed.
+    var failure: DecodingError {
+        guard !cancellation.isCancelled else { return .cancelled }
+        guard !jpeg_reader_is_out_of_memory(reader) else { return .codecOutOfMemory }
+        return .corrupt("libjpeg: \(String(cString: jpeg_reader_message(reader)))")
+    }
+}

@@ -1,0 +1,77 @@
+import CImageCodecs
+
+/// How the samples of a YCbCr JPEG are spread over components and minimum coded units.
+struct JPEGLayout: Sendable, Hashable {
+    /// The components of the picture: luma, blue chroma and red chroma.
+    let components: [Component]
+
+    /// Pixels across a minimum coded unit.
+    var unitWidth: Int { components[0].across * components[0].columnsPerSample * 8 }
+    /// Pixels down a minimum coded unit.
+    var unitHeight: Int { components[0].down * components[0].rowsPerSample * 8 }
+
+    /// One component, in blocks of 8 x 8 samples.
+    struct Component: Sendable, Hashable {
+        /// Blocks across a minimum coded unit.
+        let across: Int
+        /// Blocks down a minimum coded unit.
+        let down: Int
+        /// Blocks in a row that hold samples of the picture.
+        let columns: Int
+        /// Rows of blocks that hold samples of the picture.
+        let rows: Int
+        /// Pixels in a row that share a sample.
+        let columnsPerSample: Int
+        /// Pixels in a column that share a sample.
+        let rowsPerSample: Int
+    }
+
+    /// Nil for another colour model, for chroma of which a pixel has part of a sample, and for units of more blocks than a
+    /// scan of all components may have (ITU-T T.81, section B.2.3).
+    ///
+    /// - Parameter reader: A JPEG reader that has read the header.
+    init?(_ reader: OpaquePointer) {
+        let stored = Self.stored(reader)
+        guard let across = stored.map(\.across).max(), let down = stored.map(\.down).max() else { return nil }
+        let isInterleavable = stored.map { Int($0.across) * Int($0.down) }.reduce(0, +) <= 10
+        let isWhole = stored.allSatisfy { across % $0.across == 0 && down % $0.down == 0 }
+        guard isInterleavable, isWhole else { return nil }
+        components = stored.map { component in
+            Component(
+                across: Int(component.across),
+                down: Int(component.down),
+                columns: Int(component.columns),
+                rows: Int(component.rows),
+                columnsPerSample: Int(across / component.across),
+                rowsPerSample: Int(down / component.down)
+            )
+        }
+    }
+
+    /// The components of a file, none for another colour model.
+    static func stored(_ reader: OpaquePointer) -> [jpeg_component] {
+        var components = Array(repeating: jpeg_component(), count: 3)
+        return jpeg_reader_components(reader, &components) ? components : []
+    }
+
+    /// Columns of minimum coded units that `rect` touches.
+    func unitColumns(of rect: PixelRect) -> Range<Int> {
+        rect.x / unitWidth..<(rect.maxX + unitWidth - 1) / unitWidth
+    }
+
+    /// Rows of minimum coded units that `rect` touches.
+    func unitRows(of rect: PixelRect) -> Range<Int> {
+        rect.y / unitHeight..<(rect.maxY + unitHeight - 1) / unitHeight
+    }
+
+    /// Whether a sample of any component stands for as many columns as rows.
+    var hasSquareSamples: Bool { components.allSatisfy { $0.columnsPerSample == $0.rowsPerSample } }
+
+    /// The minimum coded units, which are replaced whole.
+    var units: BlockGrid { BlockGrid(width: unitWidth, height: unitHeight, margin: 0) }
+
+    /// Whether `rect` covers the units that it touches, as far as they lie in a picture of `size`.
+    func isWholeUnits(_ rect: PixelRect, in size: PixelSize) -> Bool {
+        units.influence(of: rect, in: size) == rect
+    }
+}

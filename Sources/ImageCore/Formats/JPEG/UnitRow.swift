@@ -1,0 +1,109 @@
+import SecureMemory
+
+/// Some neighbouring minimum coded units of a row as samples: a plane of bytes for each component.
+struct UnitRow: ~Copyable {
+    /// Where the samples of the components lie.
+    private let layout: JPEGLayout
+    /// Columns of minimum coded units.
+    let units: Range<Int>
+    private let samples: WipedBuffer<UInt8>
+    /// A row of pixels, one component of it at a time.
+    private let line: WipedBuffer<UInt8>
+    /// Sums of the pixels that share a sample, one component of a row at a time.
+    private let sums: WipedBuffer<UInt16>
+
+    init(_ units: Range<Int>, layout: JPEGLayout) throws(OutOfMemory) {
+        let count = layout.components.reduce(0) { $0 + $1.across * $1.down * 64 } * units.count
+        let samples = try WipedBuffer<UInt8>(count: count)
+        let line = try WipedBuffer<UInt8>(count: 3 * units.count * layout.unitWidth)
+        let sums = try WipedBuffer<UInt16>(count: 3 * units.count * layout.unitWidth)
+        self.samples = samples
+        self.line = line
+        self.sums = sums
+        self.layout = layout
+        self.units = units
+    }
+
+    /// Bytes from a row of samples of a component to the next.
+    func stride(of component: Int) -> Int { units.count * layout.components[component].across * 8 }
+
+    /// The samples of a component, whose rows are ``stride(of:)`` apart.
+    func plane(_ component: Int) -> UnsafeMutablePointer<UInt8> {
+        let before = layout.components[..<component].reduce(0) { $0 + $1.across * $1.down * 64 }
+        return samples.base + before * units.count
+    }
+
+    /// Pixels across all units.
+    private var width: Int { units.count * layout.unitWidth }
+
+    /// Writes row `y` of the units as RGB.
+    ///
+    /// - Parameters:
+    ///   - y: 0 to the height of a unit, less 1.
+    ///   - output: `count` pixels, from the first column of the units on.
+    func writePixels(ofRow y: Int, count: Int, to output: UnsafeMutablePointer<UInt8>) {
+        YCbCr.write(
+            expandedRow(y, of: 0),
+            blue: expandedRow(y, of: 1),
+            red: expandedRow(y, of: 2),
+            count: count,
+            to: output
+        )
+    }
+
+    /// One sample for each pixel of row `y`.
+    private func expandedRow(_ y: Int, of index: Int) -> UnsafePointer<UInt8> {
+        let component = layout.components[index]
+        let source = plane(index) + y / component.rowsPerSample * stride(of: index)
+        let target = line.base + index * width
+        switch component.columnsPerSample {
+        case 1: return UnsafePointer(source)
+        case 2:
+            for x in 0..<width / 2 {
+                target[2 &* x] = source[x]
+                target[2 &* x &+ 1] = source[x]
+            }
+        default:
+            for x in 0..<width { target[x] = source[x / component.columnsPerSample] }
+        }
+        return UnsafePointer(target)
+    }
+
+    /// Takes the samples of the units from a picture. Where a unit reaches beyond it, its last pixels are repeated.
+    ///
+    /// - Parameters:
+    ///   - count: Pixels of the picture from the first column of the units on.
+    ///   - pixels: RGB.
+    ///   - x: The first column of the units in the picture.
+    ///   - y: The first row of the units in the picture.
+    func readPixels(count: Int, of pixels: borrowing PixelBuffer, x: Int, y: Int) {
+        let count = min(count, width)
+        let planes = (line.base, line.base + width, line.base + 2 * width)
+        for offset in 0..<layout.unitHeight {
+            let row = pixels.row(min(y + offset, pixels.size.height - 1)) + x * 3
+            YCbCr.read(row, luma: planes.0, blue: planes.1, red: planes.2, count: count)
+            for index in layout.components.indices {
+                let values = line.base + index * width
+                (values + count).update(repeating: values[count - 1], count: width - count)
+                take(values, y: offset, of: index)
+            }
+        }
+    }
+
+    /// Adds a row of pixels to the row of samples that it is a part of, and writes that once it is complete.
+    private func take(_ values: UnsafePointer<UInt8>, y: Int, of index: Int) {
+        let component = layout.components[index]
+        let target = plane(index) + y / component.rowsPerSample * stride(of: index)
+        let (across, down) = (component.columnsPerSample, component.rowsPerSample)
+        guard across * down > 1 else { return target.update(from: values, count: width) }
+        let sums = sums.base + index * width
+        let count = width / across
+        if y % down == 0 { sums.update(repeating: UInt16(across * down / 2), count: count) }
+        for offset in 0..<across {
+            for x in 0..<count { sums[x] &+= UInt16(values[x &* across &+ offset]) }
+        }
+        guard y % down == down - 1 else { return }
+        let divisor = UInt16(across * down)
+        for x in 0..<count { target[x] = UInt8(truncatingIfNeeded: sums[x] / divisor) }
+    }
+}

@@ -1,0 +1,103 @@
+import BoundedWork
+import Glibc
+import SecureMemory
+
+/// A picture of few colours, as indices into a palette (PNG, section 7.2).
+struct IndexedPicture: ~Copyable {
+    /// Red, green and blue of each colour. Each occurs in the picture, and their order depends on nothing but themselves.
+    let palette: [UInt8]
+    /// Bits of an index: 1, 2, 4 or 8.
+    let depth: Int
+    /// Bytes of a row.
+    let rowCount: Int
+    private let samples: WipedBuffer<UInt8>
+
+    /// Pixels for each colour, from which on a palette pays for itself.
+    private static let pixelsOfColor = 16
+    /// Rows between two that are looked at one after the other, so that most pictures of many colours are soon known.
+    private static let rowsOfStep = 64
+
+    /// Finds the colours of `picture`; not all of them once it is cancelled.
+    ///
+    /// - Returns: Nil if they are too many for a palette, or for the picture's size; or if it has alpha.
+    /// - Throws: ``OutOfMemory``.
+    init?(_ picture: borrowing PixelBuffer, _ cancellation: Cancellation) throws(OutOfMemory) {
+        guard picture.format == .rgb else { return nil }
+        var table = try ColorTable()
+        guard Self.collect(picture, into: &table, cancellation) else { return nil }
+        guard table.count * Self.pixelsOfColor <= picture.size.area else { return nil }
+        let (width, height) = (picture.size.width, picture.size.height)
+        let depth = table.count <= 2 ? 1 : table.count <= 4 ? 2 : table.count <= 16 ? 4 : 8
+        let rowCount = (width * depth + 7) / 8
+        let samples = try WipedBuffer<UInt8>(count: rowCount * height)
+        palette = table.sort()
+        for y in (0..<height).whileWanted(cancellation) {
+            let target = samples.base + y * rowCount
+            if Self.repeats(y, of: picture) {
+                target.update(from: target - rowCount, count: rowCount)
+            } else {
+                Self.pack(picture.row(y), width, depth, table, into: target)
+            }
+        }
+        self.depth = depth
+        self.rowCount = rowCount
+        self.samples = samples
+    }
+
+    /// The first byte of the first row; the others follow without padding.
+    var base: UnsafePointer<UInt8> { UnsafePointer(samples.base) }
+
+    /// Returns false if there are too many.
+    private static func collect(
+        _ picture: borrowing PixelBuffer,
+        into table: inout ColorTable,
+        _ cancellation: Cancellation
+    ) -> Bool {
+        for start in (0..<min(rowsOfStep, picture.size.height)).whileWanted(cancellation) {
+            for y in stride(from: start, to: picture.size.height, by: rowsOfStep) where !repeats(y, of: picture) {
+                guard collect(picture.row(y), picture.size.width, into: &table) else { return false }
+            }
+        }
+        return true
+    }
+
+    private static func collect(_ row: UnsafePointer<UInt8>, _ width: Int, into table: inout ColorTable) -> Bool {
+        var last = UInt32.max
+        for x in 0..<width {
+            let color = ColorTable.color(row + 3 &* x)
+            guard color != last else { continue }
+            guard table.insert(color) else { return false }
+            last = color
+        }
+        return true
+    }
+
+    private static func repeats(_ y: Int, of picture: borrowing PixelBuffer) -> Bool {
+        y > 0 && memcmp(picture.row(y), picture.row(y - 1), 3 * picture.size.width) == 0
+    }
+
+    /// Writes the indices of a row, the leftmost in the highest bits of a byte, and zeros after the last.
+    private static func pack(
+        _ row: UnsafePointer<UInt8>,
+        _ width: Int,
+        _ depth: Int,
+        _ table: borrowing ColorTable,
+        into target: UnsafeMutablePointer<UInt8>
+    ) {
+        var last = ColorTable.color(row)
+        var index = table.index(of: last)
+        var (byte, bits) = (UInt8(0), 0)
+        var next = target
+        for x in 0..<width {
+            let color = ColorTable.color(row + 3 &* x)
+            if color != last { (last, index) = (color, table.index(of: color)) }
+            byte = byte &<< UInt8(truncatingIfNeeded: depth & 7) | index
+            bits &+= depth
+            guard bits == 8 else { continue }
+            next.pointee = byte
+            next += 1
+            (byte, bits) = (0, 0)
+        }
+        if bits > 0 { next.pointee = byte << UInt8(8 - bits) }
+    }
+}

@@ -1,0 +1,105 @@
+import BoundedWork
+import CImageCodecs
+import SecureMemory
+
+/// What a PNG says about its colours (PNG third edition, section 11.3.2): in chunks before the palette and the pixels, as those
+/// after them are out of place (section 5.6).
+///
+/// The chunks are read from the file itself, as libpng would refuse a picture over one that is malformed.
+struct PNGColorChunks {
+    private let cancellation: Cancellation
+    /// The data of the first chunk of each type.
+    private var chunks: [PNGChunkType: UnsafeRawBufferPointer] = [:]
+
+    private static let types: Set<PNGChunkType> = [
+        .codedSpace, .embeddedProfile, .standardSpace, .gamma, .chromaticities,
+    ]
+
+    /// - Parameters:
+    ///   - file: A PNG whose chunks up to the pixels have been found whole; valid as long as this value.
+    ///   - cancellation: If the picture is not wanted any more, not all is found.
+    init(_ file: UnsafeRawBufferPointer, _ cancellation: Cancellation) {
+        self.cancellation = cancellation
+        guard var reader = PNGChunkReader(file: file) else { return }
+        while !cancellation.isCancelled, let chunk = reader.nextUnchecked() {
+            guard chunk.type != .palette, chunk.type != .imageData else { return }
+            if Self.types.contains(chunk.type), chunks[chunk.type] == nil { chunks[chunk.type] = chunk.data }
+        }
+    }
+
+    /// What they declare, in the order of precedence (section 4.3).
+    ///
+    /// - Throws: ``DecodingError/unsupported(_:)``, ``DecodingError/outOfMemory(_:)``.
+    func declarations() throws(DecodingError) -> [ColorDeclaration] {
+        if let codePoints = chunks[.codedSpace].flatMap(CodePoints.init) { return [try codePoints.declaration()] }
+        var declarations: [ColorDeclaration] = []
+        if let profile = try embeddedProfile() { declarations.append(.profile(profile)) }
+        if let data = chunks[.standardSpace], data.count == 1 { declarations.append(.space(.sRGB)) }
+        if let calibration { declarations.append(calibration) }
+        return declarations
+    }
+
+    /// A name of 1 to 79 bytes, a zero, the method zlib, and the profile.
+    private func embeddedProfile() throws(DecodingError) -> SecureBytes? {
+        guard let data = chunks[.embeddedProfile], let end = data.prefix(80).firstIndex(of: 0), end > data.startIndex
+        else {
+            return nil
+        }
+        let compressed = data[end...].dropFirst(2)
+        guard data[end...].dropFirst().first == 0, !compressed.isEmpty else { return nil }
+        let stream = UnsafeRawBufferPointer(rebasing: compressed)
+        // The profile begins with its size, so that no more is inflated than it needs.
+        guard let head = try inflate(stream, count: 4),
+            let size = head.withUnsafeBytes(ColorProfile.statedSize), size <= ColorProfile.maximumSize
+        else { return nil }
+        return try inflate(stream, count: size)
+    }
+
+    /// The first `count` bytes of a zlib stream; nil if it has fewer.
+    private func inflate(_ stream: UnsafeRawBufferPointer, count: Int) throws(DecodingError) -> SecureBytes? {
+        let memory = try mapError(WipedAllocation(byteCount: count), DecodingError.outOfMemory)
+        let start = stream.assumingMemoryBound(to: UInt8.self).baseAddress
+        let target = memory.baseAddress.assumingMemoryBound(to: UInt8.self)
+        let written = withExtendedLifetime(cancellation) {
+            zlib_inflate(start, stream.count, target, count, codec_cancellation(cancellation))
+        }
+        guard written == count else { return nil }
+        return SecureBytes(memory, count: count)
+    }
+
+    /// Without a gamma, primaries say too little; without primaries, they are those of sRGB.
+    private var calibration: ColorDeclaration? {
+        guard let data = chunks[.gamma], data.count == 4 else { return nil }
+        let stored = data.bigEndianInteger(at: 0)
+        let exponent = 100_000 / Double(stored)
+        guard (0.1...10).contains(exponent) else { return nil }
+        // What writers of sRGB are told to write beside it stands for the curve of sRGB.
+        let isStandard = (45_000...46_000).contains(stored)
+        return .calibration(chromaticities ?? .sRGB, isStandard ? .sRGB : .gamma(exponent))
+    }
+
+    private var chromaticities: Chromaticities? {
+        guard let data = chunks[.chromaticities], data.count == 32 else { return nil }
+        let numbers = (0..<8).map { Double(data.bigEndianInteger(at: $0 * 4)) / 100_000 }
+        let points = stride(from: 0, to: 8, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
+        let chromaticities = Chromaticities(white: points[0], red: points[1], green: points[2], blue: points[3])
+        return chromaticities.isSensible ? chromaticities : nil
+    }
+}
+
+extension ColorReading {
+    /// What the chunks before the pixels of a PNG ask for.
+    ///
+    /// - Parameters:
+    ///   - file: A PNG whose chunks up to the pixels have been found whole.
+    ///   - model: What its samples are.
+    ///   - cancellation: Whether the picture is still wanted.
+    init(
+        ofPNG file: UnsafeRawBufferPointer,
+        _ model: Model,
+        _ cancellation: Cancellation
+    ) throws(DecodingError) {
+        let declarations = try PNGColorChunks(file, cancellation).declarations()
+        self = try mapError(ColorReading(declarations, of: model), DecodingError.outOfMemory)
+    }
+}

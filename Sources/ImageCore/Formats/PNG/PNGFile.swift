@@ -1,0 +1,98 @@
+import BoundedWork
+import SecureMemory
+
+/// A PNG that was opened: read by ourselves where it is of the kind that screenshots are, through libpng where it is not.
+///
+/// Nothing is read before it is asked for, as a header alone does not tell which of the two it will be.
+public struct PNGFile: OpenableFile {
+    private let bytes: SecureBytes
+    private let limits: DecodingLimits
+    private let cancellation: Cancellation
+
+    /// The format of the file: ``ImageFormat/png``.
+    public var format: ImageFormat { .png }
+
+    init(opening bytes: SecureBytes, limits: DecodingLimits, cancellation: Cancellation) {
+        self.bytes = bytes
+        self.limits = limits
+        self.cancellation = cancellation
+    }
+
+    static func recognizes(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) -> Bool {
+        guard bytes.starts(with: PNGChunkReader.signature) else { return false }
+        // Xcode writes the chunk CgBI first where it has "optimised" a PNG; its pixels are not what PNG says.
+        guard !bytes.dropFirst(12).starts(with: "CgBI".utf8) else { throw .unsupported("an Apple CgBI PNG") }
+        return true
+    }
+
+    /// The size in IHDR, which is the first chunk (PNG third edition, section 11.2.1).
+    static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
+        guard bytes.count >= 24 else { return nil }
+        return PixelSize(width: Int(bytes.bigEndianInteger(at: 16)), height: Int(bytes.bigEndianInteger(at: 20)))
+    }
+
+    /// Bytes of the rows of a picture that is decoded only to see that it can be, in at most about 2 ms. A phone's screen has
+    /// ten times as many.
+    private static let maximumVerifiedByteCount = 1 << 20
+
+    /// What the file says of its picture, after all of it but the image data was checked, and that, too, where it is small.
+    ///
+    /// - Returns: Nil if only libpng can tell whether the file is whole.
+    /// - Throws: ``DecodingError``.
+    public func checkedHeader() throws(DecodingError) -> ImageHeader? {
+        try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
+            guard let file = TruecolorPNG(bytes, limits: limits, cancellation) else {
+                guard !cancellation.isCancelled else { throw .cancelled }
+                return nil
+            }
+            let isSmall = file.rowByteCount <= Self.maximumVerifiedByteCount
+            if isSmall, try file.decode(cancellation) == nil { return nil }
+            let color = try ColorReading(ofPNG: bytes, .rgb(file.format), cancellation)
+            guard !cancellation.isCancelled else { throw .cancelled }
+            return ImageHeader(
+                format: .png,
+                size: file.orientation.applied(to: file.size),
+                pixelFormat: file.format,
+                grid: .pixels,
+                colorSpace: color.space,
+                hasVerifiedPixels: isSmall
+            )
+        }
+    }
+
+    /// The picture in full size.
+    ///
+    /// - Throws: ``DecodingError``.
+    public func decoded() throws(DecodingError) -> DecodedImage {
+        guard !cancellation.isCancelled else { throw .cancelled }
+        if let image = try decodedTruecolor() { return image }
+        return try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
+            try LibPNGDecoder(bytes, cancellation: cancellation).decode(limits: limits)
+        }
+    }
+
+    /// The picture if it can be read without libpng; nil leaves the verdict to libpng.
+    func decodedTruecolor() throws(DecodingError) -> DecodedImage? {
+        try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
+            guard let file = TruecolorPNG(bytes, limits: limits, cancellation),
+                var pixels = try file.decode(cancellation)
+            else { return nil }
+            let color = try ColorReading(ofPNG: bytes, .rgb(file.format), cancellation)
+            switch color {
+            case .unchanged: break
+            case .rgb, .grey, .cmyk:
+                pixels.apply(color, cancellation)
+                // Black may have become another colour.
+                pixels.clearInvisibleColor(cancellation)
+            }
+            return try DecodedImage(
+                stored: pixels,
+                format: .png,
+                grid: .pixels,
+                orientation: file.orientation,
+                colorSpace: color.space,
+                cancellation: cancellation
+            )
+        }
+    }
+}

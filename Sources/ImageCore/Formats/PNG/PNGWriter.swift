@@ -1,0 +1,153 @@
+import BoundedWork
+import CLibDeflate
+import SecureMemory
+
+/// Writes a PNG of IHDR, iCCP if there is a profile, IDAT and IEND, with filters and a deflate of our own that are made for
+/// screenshots.
+///
+/// The picture is cut into strips that reach back to what precedes them but are deflated each by itself, so that several
+/// processors can share the work. Each strip becomes one IDAT.
+struct PNGWriter {
+    /// The trade between time and size.
+    let compression: PNGCompression
+    /// How many threads may work at a time, on which the file does not depend, and whether it is still wanted.
+    let work: WorkContext
+    /// The ICC profile to write; empty for none.
+    var profile: [UInt8] = []
+    /// Bytes of filtered rows in a strip, more or less.
+    var stripCount = FilterPlan.stripCount
+
+    /// Pixels of the longest row whose chunk has a length that PNG can say.
+    static let longestEdge = 1 << 28
+
+    /// The picture as a file.
+    ///
+    /// - Throws: ``EncodingError``.
+    func file(of picture: borrowing PixelBuffer) throws(EncodingError) -> SecureBytes {
+        try picture.size.check(longestEdge: Self.longestEdge)
+        return try mapError(
+            work.cancellation.finish { () throws(OutOfMemory) in try write(picture) },
+            EncodingError.init
+        )
+    }
+
+    /// Not all of the file once the work is cancelled.
+    private func write(_ picture: borrowing PixelBuffer) throws(OutOfMemory) -> SecureBytes {
+        var file = try PNGChunkWriter(atMost: Self.worstCase(of: picture))
+        if let indexed = try IndexedPicture(picture, work.cancellation) {
+            try writeHead(picture.size, depth: UInt8(indexed.depth), colorType: 3, to: &file)
+            try file.append("PLTE", indexed.palette)
+            try writeStrips(of: Scanlines(indexed, height: picture.size.height), to: &file)
+        } else {
+            try writeHead(picture.size, depth: 8, colorType: picture.format == .rgba ? 6 : 2, to: &file)
+            try writeStrips(of: Scanlines(picture), to: &file)
+        }
+        return try file.finish()
+    }
+
+    /// Bytes of the file if nothing is gained by deflate, more or less.
+    private static func worstCase(of picture: borrowing PixelBuffer) -> Int {
+        let count = Scanlines(picture).filteredCount * picture.size.height
+        return count + count / 1024 + (64 << 10)
+    }
+
+    private func writeHead(
+        _ size: PixelSize,
+        depth: UInt8,
+        colorType: UInt8,
+        to file: inout PNGChunkWriter
+    ) throws(OutOfMemory) {
+        let header = UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes
+        try file.append("IHDR", header + [depth, colorType, 0, 0, 0])
+        if !profile.isEmpty { try file.append("iCCP", Self.profileHead, deflated(profile)) }
+    }
+
+    private func writeStrips(of lines: Scanlines, to file: inout PNGChunkWriter) throws(OutOfMemory) {
+        var plan = FilterPlan(lines, stripCount: stripCount)
+        switch compression {
+        case .fast:
+            try choose([.sub, .none, .up], groups: 4, rowsOfGroup: 8, FastMatchFinder.self, lines, &plan)
+            try writeStrips(of: plan, FastMatchFinder.self, lines, to: &file)
+        case .balanced:
+            try choose([.sub, .none, .up], groups: 8, rowsOfGroup: 8, LazyMatchFinder.self, lines, &plan)
+            try writeStrips(of: plan, LazyMatchFinder.self, lines, to: &file)
+        case .small:
+            try choose([.sub, .none, .up, .paeth], groups: 10, rowsOfGroup: 16, LazyMatchFinder.self, lines, &plan)
+            try writeStrips(of: plan, CheapestMatchFinder.self, lines, to: &file)
+        }
+    }
+
+    /// Chooses how each strip of `plan` is written by a sample of so many groups of rows.
+    private func choose<Finder: MatchFinder & ~Copyable>(
+        _ candidates: [PNGFilter],
+        groups: Int,
+        rowsOfGroup: Int,
+        _: Finder.Type,
+        _ lines: Scanlines,
+        _ plan: inout FilterPlan
+    ) throws(OutOfMemory) {
+        let workers = try StripWorkers(count: workerCount(plan)) { () throws(OutOfMemory) in
+            try FilterSearch<Finder>(
+                lines,
+                candidates: candidates,
+                groups: groups,
+                rowsOfGroup: rowsOfGroup,
+                work.cancellation
+            )
+        }
+        let strips = try workers.map(plan.strips.indices, work.cancellation) { [plan] (search, index) in
+            search.strip(for: plan.rows(index))
+        }
+        // There is a choice for each strip, or else nobody waits for the file.
+        if strips.count == plan.strips.count { plan.strips = strips }
+    }
+
+    private func writeStrips<Finder: MatchFinder & ~Copyable>(
+        of plan: FilterPlan,
+        _: Finder.Type,
+        _ lines: Scanlines,
+        to file: inout PNGChunkWriter
+    ) throws(OutOfMemory) {
+        let workers = try StripWorkers(count: workerCount(plan)) { () throws(OutOfMemory) in
+            try StripEncoder<Finder>(lines, work.cancellation)
+        }
+        let count = plan.strips.count
+        var adler32 = Adler32()
+        for start in stride(from: 0, to: count, by: workers.count).whileWanted(work.cancellation) {
+            let strips = start..<min(start + workers.count, count)
+            let encoded = try workers.map(strips, work.cancellation) { (encoder, index) throws(OutOfMemory) in
+                try encoder.encode(index, of: plan)
+            }
+            for (index, strip) in zip(strips, encoded) {
+                adler32.append(strip.adler32, count: strip.filteredCount)
+                let head: [UInt8] = index == 0 ? Self.zlibHeader : []
+                let tail = index == count - 1 ? adler32.value.bigEndianBytes : []
+                try file.append("IDAT", head, strip.bytes, tail)
+            }
+        }
+    }
+
+    private func workerCount(_ plan: FilterPlan) -> Int {
+        max(1, min(work.threads, plan.strips.count))
+    }
+
+    /// The name of the profile, the end of the name, and the method, which is zlib (PNG, section 11.3.2.3).
+    private static let profileHead = Array("ICC profile".utf8) + [0, 0]
+
+    private func deflated(_ bytes: [UInt8]) throws(OutOfMemory) -> SecureBytes {
+        var stream = try SecureBytesBuilder()
+        var blocks = try BlockWriter()
+        try stream.append(Self.zlibHeader)
+        var adler32: UInt32 = 1
+        try bytes.span.withUnsafeBufferPointer { (bytes) throws(OutOfMemory) in
+            adler32 = libdeflate_adler32(1, bytes.baseAddress, bytes.count)
+            let block = DeflateBlock(literals: bytes, sequences: UnsafeBufferPointer(start: nil, count: 0))
+            try blocks.write(block, isLast: true, to: &stream)
+        }
+        try stream.append(adler32.bigEndianBytes)
+        return stream.finish()
+    }
+
+    /// Deflate with a window of 32 KiB (RFC 1950, section 2.2).
+    private static let zlibHeader: [UInt8] = [0x78, 0x01]
+}

@@ -1,0 +1,159 @@
+import BoundedWork
+import SecureMemory
+
+/// A PNG of the kind that screenshots are: 8-bit RGB or RGBA, not interlaced, without a palette or a transparent colour.
+///
+/// Such a file is read by ourselves, which is several times as fast as libpng. To keep one verdict on what is a good file,
+/// nothing is refused here: a file of another kind, or with anything about it that libpng might refuse, is no
+/// `TruecolorPNG`, and goes to libpng.
+struct TruecolorPNG {
+    /// Width and height in pixels, within the limits.
+    let size: PixelSize
+    /// Samples of a pixel.
+    let format: PixelFormat
+    /// How the picture is stored, as the first eXIf chunk says, before or after the pixels.
+    private(set) var orientation = Orientation.up
+    /// The IDAT chunks, which stand one after the other, and what follows them.
+    private(set) var imageChunks: PNGChunkReader
+    /// Bytes of data in the IDAT chunks.
+    private(set) var imageByteCount = 0
+
+    /// Longest chunk that libpng is told to take. It takes longer ones of image data where the picture is large.
+    private static let maximumChunkByteCount = 4 << 20
+
+    /// Walks through the file and checks everything but what is in the image data.
+    ///
+    /// - Parameters:
+    ///   - file: The whole file, valid as long as this value.
+    ///   - limits: A picture beyond them is none, either: libpng finds the words.
+    ///   - cancellation: Whether the picture is still wanted. None that is not is one.
+    init?(_ file: UnsafeRawBufferPointer, limits: DecodingLimits, _ cancellation: Cancellation) {
+        guard var reader = PNGChunkReader(file: file), let header = reader.next(), header.type == .header,
+            let (size, format) = Self.parse(header.data, limits: limits)
+        else { return nil }
+        self.size = size
+        self.format = format
+        self.imageChunks = reader
+        guard readChunks(&reader, cancellation), imageByteCount <= maximumImageByteCount else { return nil }
+    }
+
+    /// Width, height, depth, colour type, compression, filters and interlacing (section 11.2.1).
+    private static func parse(
+        _ header: UnsafeRawBufferPointer,
+        limits: DecodingLimits
+    ) -> (PixelSize, PixelFormat)? {
+        guard header.count == 13, header[8] == 8, header[10] == 0, header[11] == 0, header[12] == 0 else { return nil }
+        let (width, height) = (header.bigEndianInteger(at: 0), header.bigEndianInteger(at: 4))
+        guard let size = try? limits.check(width: width, height: height) else { return nil }
+        switch header[9] {
+        case 2: return (size, .rgb)
+        case 6: return (size, .rgba)
+        default: return nil
+        }
+    }
+
+    /// Whether what follows the header is chunks without a bearing on the pixels, the IDAT chunks, more of the former and
+    /// IEND. As libpng does, nothing is read beyond that.
+    private mutating func readChunks(_ reader: inout PNGChunkReader, _ cancellation: Cancellation) -> Bool {
+        var imageChunkCount = 0
+        var imageDataHasEnded = false
+        var hasEXIF = false
+        while !cancellation.isCancelled {
+            let position = reader
+            guard let chunk = reader.next() else { return false }
+            switch chunk.type {
+            case .imageData:
+                guard !imageDataHasEnded, chunk.data.count <= maximumImageChunkByteCount else { return false }
+                if imageChunkCount == 0 { imageChunks = position }
+                imageChunkCount += 1
+                imageByteCount += chunk.data.count
+            case .end:
+                return chunk.data.isEmpty && imageChunkCount > 0
+            default:
+                guard Self.isPassedOver(chunk) else { return false }
+                imageDataHasEnded = imageChunkCount > 0
+                if chunk.type == .exif, !hasEXIF {
+                    hasEXIF = true
+                    orientation = Orientation(exif: chunk.data.assumingMemoryBound(to: UInt8.self))
+                }
+            }
+        }
+        return false
+    }
+
+    /// Bytes of all rows, each with its filter type.
+    var rowByteCount: Int { (size.width * format.channels + 1) * size.height }
+
+    private var maximumImageChunkByteCount: Int { max(Self.maximumChunkByteCount, rowByteCount) }
+
+    /// More than any compressor makes of the rows: no code that they have is longer than the bytes by more than an eighth.
+    /// In front of libpng there is the same bound.
+    private var maximumImageByteCount: Int { rowByteCount + rowByteCount / 4 + 65_536 }
+
+    private static func isPassedOver(_ chunk: PNGChunk) -> Bool {
+        chunk.type.isAncillary && chunk.type != .transparency && chunk.data.count <= maximumChunkByteCount
+    }
+}
+
+extension TruecolorPNG {
+    /// The picture as stored; nil if anything is wrong with the image data.
+    ///
+    /// Takes memory for one frame, and for a copy of the image data if that is in more than one chunk.
+    ///
+    /// - Throws: ``DecodingError/outOfMemory(_:)``, ``DecodingError/cancelled``.
+    func decode(_ cancellation: Cancellation) throws(DecodingError) -> PixelBuffer? {
+        var chunks = imageChunks
+        if let first = chunks.nextUnchecked(), first.data.count == imageByteCount {
+            return try decode(first.data, cancellation)
+        }
+        let stream = try mapError(joinedImageData(cancellation), DecodingError.outOfMemory)
+        return try stream.withUnsafeBytes { (bytes) throws(DecodingError) in try decode(bytes, cancellation) }
+    }
+
+    /// Bytes that are inflated before they become samples: few enough to be found in the cache of a core.
+    private static let pieceByteCount = 1 << 17
+
+    private func decode(
+        _ stream: UnsafeRawBufferPointer,
+        _ cancellation: Cancellation
+    ) throws(DecodingError) -> PixelBuffer? {
+        do {
+            var scanlines = try PNGScanlines(size, format)
+            guard var inflater = try PNGInflater(stream, filling: scanlines.filtered) else { return nil }
+            let isWhole = Self.fill(&scanlines, by: &inflater, cancellation)
+            if isWhole { return scanlines.takePixels() }
+            scanlines.wasWritten(inflater.writtenByteCount + PNGInflater.surplus)
+        } catch {
+            throw .outOfMemory(error)
+        }
+        guard !cancellation.isCancelled else { throw .cancelled }
+        return nil
+    }
+
+    /// Whether all rows have become samples.
+    private static func fill(
+        _ scanlines: inout PNGScanlines,
+        by inflater: inout PNGInflater,
+        _ cancellation: Cancellation
+    ) -> Bool {
+        while !cancellation.isCancelled {
+            let progress = inflater.inflate(pieceByteCount)
+            guard progress != .refused else { return false }
+            // What the inflater may look back at has to stay as it is.
+            let settled = inflater.writtenByteCount - (progress == .paused ? PNGInflater.window : 0)
+            guard scanlines.reverseFilters(ofFirst: settled) else { return false }
+            if progress == .finished { return true }
+        }
+        return false
+    }
+
+    /// Not all of it if the picture is not wanted any more.
+    private func joinedImageData(_ cancellation: Cancellation) throws(OutOfMemory) -> SecureBytes {
+        var builder = try SecureBytesBuilder(capacity: imageByteCount)
+        var chunks = imageChunks
+        while builder.count < imageByteCount, !cancellation.isCancelled, let chunk = chunks.nextUnchecked() {
+            try builder.append(chunk.data)
+        }
+        return builder.finish()
+    }
+}

@@ -1,0 +1,86 @@
+/// Some pixels of a picture, row by row: what a shape that is no rectangle covers.
+public struct PixelShape: Sendable, Hashable {
+    /// Rows that are covered alike.
+    struct Band: Sendable, Hashable {
+        /// The rows, at least one.
+        var rows: Range<Int>
+        /// The columns: at least one span, from left to right, with a gap between each two.
+        let spans: [Range<Int>]
+    }
+
+    /// From top to bottom, without an overlap.
+    private(set) var bands: [Band] = []
+
+    /// No pixels.
+    public init() {}
+
+    /// The pixels of a rectangle.
+    public init(_ rect: PixelRect) {
+        bands = [Band(rows: rect.rows, spans: [rect.columns])]
+    }
+
+    /// Whether there are no pixels.
+    public var isEmpty: Bool { bands.isEmpty }
+
+    /// The rectangle that the pixels fill; nil if they fill none.
+    public var rect: PixelRect? {
+        guard bands.count == 1, bands[0].spans.count == 1 else { return nil }
+        return PixelRect(columns: bands[0].spans[0], rows: bands[0].rows)
+    }
+
+    /// The pixels as rectangles that do not overlap.
+    public var rects: [PixelRect] {
+        bands.flatMap { band in band.spans.compactMap { PixelRect(columns: $0, rows: band.rows) } }
+    }
+
+    /// The smallest rectangle that holds all of the pixels; nil if there are none.
+    public var bounds: PixelRect? {
+        guard let first = bands.first, let last = bands.last,
+            let left = bands.compactMap(\.spans.first?.lowerBound).min(),
+            let right = bands.compactMap(\.spans.last?.upperBound).max()
+        else { return nil }
+        return PixelRect(columns: left..<right, rows: first.rows.lowerBound..<last.rows.upperBound)
+    }
+
+    /// Adds rows beneath those that are there. Empty rows, and empty spans, add nothing.
+    ///
+    /// - Parameters:
+    ///   - rows: None of them above the end of the last rows that were added.
+    ///   - spans: Columns, in any order.
+    public mutating func append(rows: Range<Int>, spans: [Range<Int>]) {
+        let spans = spans.merged
+        guard !rows.isEmpty, !spans.isEmpty else { return }
+        if let last = bands.last, last.rows.upperBound == rows.lowerBound, last.spans == spans {
+            bands[bands.count - 1].rows = last.rows.lowerBound..<rows.upperBound
+        } else {
+            bands.append(Band(rows: rows, spans: spans))
+        }
+    }
+}
+
+extension [Range<Int>] {
+    /// All that is in any of the ranges, from left to right, with a gap between each two.
+    var merged: [Range<Int>] {
+        var merged: [Range<Int>] = []
+        for range in filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = merged.last, range.lowerBound <= last.upperBound {
+                merged[merged.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+        return merged
+    }
+
+    /// All that is in one of the ranges and in one of `others`; both are ``merged``.
+    func intersection(_ others: [Range<Int>]) -> [Range<Int>] {
+        var common: [Range<Int>] = []
+        var (left, right) = (self[...], others[...])
+        while let first = left.first, let second = right.first {
+            let both = first.clamped(to: second)
+            if !both.isEmpty { common.append(both) }
+            if first.upperBound < second.upperBound { left.removeFirst() } else { right.removeFirst() }
+        }
+        return common
+    }
+}

@@ -1,0 +1,78 @@
+import BoundedWork
+import Foundation
+package import SecureMemory
+package import StrictJSON
+
+/// A file of values: in YAML if it is called `.yaml` or `.yml`, in JSON if it is called anything else.
+package struct StructuredFile {
+    /// Where the file is; `-` is standard input, if pipes are read.
+    package let path: String
+    private let text: StructuredText
+
+    /// Most bytes of a file. The largest policy that there can be takes a fraction of it.
+    static let maximumBytes = 256 << 10
+
+    /// Reads the file at `path`.
+    ///
+    /// - Parameters:
+    ///   - path: Where the file is.
+    ///   - kind: What the file has to be.
+    /// - Throws: ``InvalidFile``, with the line if the text is at fault.
+    package init(_ path: String, _ kind: InputFile.Kind) throws(InvalidFile) {
+        let bytes = try mapError(InputFile(path).read(kind, maximumBytes: Self.maximumBytes), InvalidFile.init)
+        let isYAML = ["yaml", "yml"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
+        do throws(TextFault) {
+            text = isYAML ? .yaml(try YAMLText(bytes)) : try StructuredText(json: bytes)
+        } catch {
+            throw InvalidFile(path, line: error.line, error.reason)
+        }
+        self.path = path
+    }
+
+    /// All that the file holds.
+    package var value: JSONValue {
+        switch text {
+        case .json(_, let value): value
+        case .yaml(let text): text.value
+        }
+    }
+
+    /// The error for a value that cannot be used.
+    ///
+    /// - Parameters:
+    ///   - reason: What is wrong: a sentence without a full stop.
+    ///   - pointer: Where the value is; nil if no single one is at fault.
+    package func invalid(_ reason: String, at pointer: JSONPointer?) -> InvalidFile {
+        let place = pointer.map { $0.tokens.isEmpty ? "" : "\($0): " } ?? ""
+        return InvalidFile(path, line: pointer.flatMap(text.line), place + reason)
+    }
+}
+
+/// A text in JSON or YAML that was read, and where in it each value stands.
+enum StructuredText {
+    case json(SecureBytes, JSONValue)
+    case yaml(YAMLText)
+
+    init(json text: SecureBytes) throws(TextFault) {
+        let value = try mapError(JSONValue(parsing: text)) { (error: JSONSyntaxError) in
+            TextFault(line: error.position.line, reason: "\(error.reason)")
+        }
+        self = .json(text, value)
+    }
+
+    /// The line of the value that `pointer` leads to; nil if there is none.
+    func line(of pointer: JSONPointer) -> Int? {
+        switch self {
+        case .json(let text, _): pointer.position(in: text)?.line
+        case .yaml(let text): text.line(of: pointer)
+        }
+    }
+}
+
+/// What makes a text unreadable.
+struct TextFault: Error, Equatable {
+    /// The line, counted from 1; nil if it is not known.
+    let line: Int?
+    /// What is wrong: a sentence without a full stop.
+    let reason: String
+}

@@ -1,0 +1,102 @@
+import BoundedWork
+public import Hierarchy
+public import ImageCore
+import Messages
+public import SecureMemory
+
+/// Why a snapshot was not redacted. Nothing of it is in any of these.
+public enum RedactionError: Error, Equatable, CustomStringConvertible {
+    /// The snapshot does not decode.
+    case decoding(DecodingError)
+    /// The policy cannot be carried out on this snapshot.
+    case policy(PolicyError)
+    /// The hierarchy that came with the snapshot cannot be read.
+    case hierarchy(HierarchyError)
+    /// What covered elements say could not be taken out of the hierarchy.
+    case source(SourceRedactionError)
+    /// The result could not be written.
+    case encoding(EncodingError)
+    /// No memory for the work.
+    case outOfMemory(OutOfMemory)
+    /// Nobody waits for the result any more.
+    case cancelled
+
+    /// What another error means for a redaction.
+    init(_ cause: some RedactionCause) {
+        self = cause.redactionError
+    }
+
+    /// Something was not found out.
+    ///
+    /// - Parameter error: What it means that it takes too much work.
+    init(_ failure: BudgetFailure, orIfSpent error: PolicyError) {
+        switch failure {
+        case .spent: self = .policy(error)
+        case .cancelled: self = .cancelled
+        case .outOfMemory(let error): self = .outOfMemory(error)
+        }
+    }
+
+    /// A message was not drawn.
+    ///
+    /// - Parameter rule: Index of the rule that it is of.
+    init(_ error: MessageError, rule: Int) {
+        switch error {
+        case .outOfMemory(let error): self = .outOfMemory(error)
+        case .cancelled: self = .cancelled
+        case .missingGlyph, .blank, .noFonts: self = .policy(.messageImpossible(rule: rule, error))
+        }
+    }
+
+    /// A sentence for the caller.
+    public var description: String {
+        switch self {
+        case .decoding(let error): error.description
+        case .policy(let error): error.description
+        case .hierarchy(let error): error.description
+        case .source(let error): error.description
+        case .encoding(let error): error.description
+        case .outOfMemory(let error): error.description
+        case .cancelled: "the work was cancelled"
+        }
+    }
+}
+
+/// An error that ends a redaction.
+protocol RedactionCause: Error {
+    /// What it means for the redaction.
+    var redactionError: RedactionError { get }
+}
+
+extension DecodingError: RedactionCause {
+    var redactionError: RedactionError { self == .cancelled ? .cancelled : .decoding(self) }
+}
+
+extension EncodingError: RedactionCause {
+    var redactionError: RedactionError { self == .cancelled ? .cancelled : .encoding(self) }
+}
+
+extension HierarchyError: RedactionCause {
+    var redactionError: RedactionError { reason == .cancelled ? .cancelled : .hierarchy(self) }
+}
+
+extension SourceRedactionError: RedactionCause {
+    var redactionError: RedactionError { self == .cancelled ? .cancelled : .source(self) }
+}
+
+extension PolicyError: RedactionCause {
+    var redactionError: RedactionError { .policy(self) }
+}
+
+extension OutOfMemory: RedactionCause {
+    var redactionError: RedactionError { .outOfMemory(self) }
+}
+
+extension WorkFailure: RedactionCause {
+    var redactionError: RedactionError {
+        switch self {
+        case .outOfMemory(let error): .outOfMemory(error)
+        case .cancelled: .cancelled
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import BoundedWork
+import ImageCore
+
+/// The outline of a shape in pixels, which are squares with the edge 1. Pixels are found row by row, by the stretches that the
+/// shape has between two heights.
+protocol PixelOutline: Sendable {
+    /// What the shape lies in.
+    var bounds: OutlineBounds { get }
+    /// Whether the shape fills its bounds.
+    var isRectangle: Bool { get }
+
+    /// The stretches that the shape touches at any height from `top` to `bottom`, in any order.
+    ///
+    /// - Parameter budget: Pays for each edge that is looked at.
+    func touched(from top: Double, to bottom: Double, budget: inout WorkBudget) throws(BudgetFailure) -> [Stretch]
+
+    /// The stretches that the shape fills at every height from `top` to `bottom`, from left to right.
+    ///
+    /// - Parameter budget: Pays for each edge that is looked at.
+    func filled(from top: Double, to bottom: Double, budget: inout WorkBudget) throws(BudgetFailure) -> [Stretch]
+}
+
+/// A part of a line across the picture, from one column to another, in pixels.
+typealias Stretch = ClosedRange<Double>
+
+/// A rectangle, in pixels.
+struct OutlineBounds: Sendable, Hashable {
+    let left: Double
+    let top: Double
+    let right: Double
+    let bottom: Double
+
+    var width: Double { right - left }
+    var height: Double { bottom - top }
+}
+
+/// A place on the picture, in pixels.
+struct OutlinePoint: Sendable, Hashable {
+    let x: Double
+    let y: Double
+}
+
+extension PixelOutline {
+    /// Every pixel of a picture of `size` that the shape touches, or comes nearer to than `padding` on both axes.
+    ///
+    /// - Parameters:
+    ///   - padding: In pixels, 0 or more.
+    ///   - budget: Pays for each edge that is looked at.
+    func pixelsTouched(
+        in size: PixelSize,
+        padding: Double,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> PixelShape {
+        let rows = Self.touched(bounds.top - padding, bounds.bottom + padding, 0..<size.height)
+        var shape = PixelShape()
+        if isRectangle {
+            shape.append(rows: rows, spans: [columns(bounds.left...bounds.right, padding, size)])
+            return shape
+        }
+        let tolerance = PixelScale.tolerance
+        for row in rows {
+            try budget.spend()
+            let top = Double(row) + tolerance - padding
+            let bottom = Double(row + 1) - tolerance + padding
+            let stretches = try touched(from: top, to: bottom, budget: &budget)
+            shape.append(rows: row..<row + 1, spans: stretches.map { columns($0, padding, size) })
+        }
+        guard shape.isEmpty else { return shape }
+        // So thin that it is nowhere but within the tolerance.
+        shape.append(rows: rows, spans: [columns(bounds.left...bounds.right, padding, size)])
+        return shape
+    }
+
+    /// Every pixel of a picture of `size` that lies in the shape whole.
+    ///
+    /// - Parameter budget: Pays for each edge that is looked at.
+    func pixelsFilled(in size: PixelSize, budget: inout WorkBudget) throws(BudgetFailure) -> PixelShape {
+        let rows = Self.filled(bounds.top, bounds.bottom, 0..<size.height)
+        var shape = PixelShape()
+        if isRectangle {
+            shape.append(rows: rows, spans: [Self.filled(bounds.left, bounds.right, 0..<size.width)])
+            return shape
+        }
+        let tolerance = PixelScale.tolerance
+        for row in rows {
+            try budget.spend()
+            let (top, bottom) = (Double(row) + tolerance, Double(row + 1) - tolerance)
+            let stretches = try filled(from: top, to: bottom, budget: &budget)
+            let spans = stretches.map { Self.filled($0.lowerBound, $0.upperBound, 0..<size.width) }
+            shape.append(rows: row..<row + 1, spans: spans)
+        }
+        return shape
+    }
+
+    private func columns(_ stretch: Stretch, _ padding: Double, _ size: PixelSize) -> Range<Int> {
+        Self.touched(stretch.lowerBound - padding, stretch.upperBound + padding, 0..<size.width)
+    }
+
+    /// The pixels of `all` that lie between two edges at least in part.
+    private static func touched(_ lower: Double, _ upper: Double, _ all: Range<Int>) -> Range<Int> {
+        let first = Int((lower + PixelScale.tolerance).rounded(.down))
+        let end = Int((upper - PixelScale.tolerance).rounded(.up))
+        return (first..<max(end, first + 1)).clamped(to: all)
+    }
+
+    /// The pixels of `all` that lie between two edges whole.
+    private static func filled(_ lower: Double, _ upper: Double, _ all: Range<Int>) -> Range<Int> {
+        let first = Int((lower - PixelScale.tolerance).rounded(.up))
+        let end = Int((upper + PixelScale.tolerance).rounded(.down))
+        return (first..<max(end, first)).clamped(to: all)
+    }
+}

@@ -1,0 +1,33 @@
+import BoundedWork
+
+/// A rectangle whose corners are quarters of a circle.
+struct RoundedOutline: PixelOutline {
+    let bounds: OutlineBounds
+    /// Of the corners, from 0 to half of the shorter edge.
+    let radius: Double
+
+    var isRectangle: Bool { radius == 0 }
+
+    func touched(from top: Double, to bottom: Double, budget: inout WorkBudget) -> [Stretch] {
+        guard bottom >= bounds.top, top <= bounds.bottom else { return [] }
+        // The height between the two at which the shape is widest.
+        return stretch(beyondStraightEdges: max(straight.lowerBound - bottom, top - straight.upperBound, 0))
+    }
+
+    func filled(from top: Double, to bottom: Double, budget: inout WorkBudget) -> [Stretch] {
+        guard top >= bounds.top, bottom <= bounds.bottom else { return [] }
+        return stretch(beyondStraightEdges: max(straight.lowerBound - top, bottom - straight.upperBound, 0))
+    }
+
+    /// The heights at which the left and right edges are straight.
+    private var straight: ClosedRange<Double> {
+        bounds.top + radius...max(bounds.bottom - radius, bounds.top + radius)
+    }
+
+    /// The stretch at a height that is `distance` above or beneath the straight edges.
+    private func stretch(beyondStraightEdges distance: Double) -> [Stretch] {
+        guard distance <= radius else { return [] }
+        let inset = radius - (radius * radius - distance * distance).squareRoot()
+        return [bounds.left + inset...max(bounds.right - inset, bounds.left + inset)]
+    }
+}

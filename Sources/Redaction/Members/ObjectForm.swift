@@ -1,0 +1,102 @@
+import StrictJSON
+
+/// The members of an object in a policy, and what is made of them.
+///
+/// ```swift
+/// static let form = ObjectForm(.required("radius", \.radius, .length), make: BlurStyle.init(radius:))
+/// ```
+struct ObjectForm<Owner: Sendable>: Sendable {
+    /// The members in the order in which they are written.
+    let members: [MemberDescription]
+    private let fromJSON: @Sendable (JSONObjectCursor) throws -> Owner
+    private let fromText: @Sendable (ParameterValues) throws -> Owner
+    private let writing: @Sendable (Owner) -> [(name: String, value: any Encodable & Sendable)]
+    private let measuring: @Sendable (Owner) -> [Double]
+
+    /// - Parameters:
+    ///   - member: The members.
+    ///   - make: Takes their values in the same order. Throws ``InvalidMember`` for values that do not go together.
+    init<each Value>(
+        _ member: repeat Member<Owner, each Value>,
+        make: @escaping @Sendable (repeat each Value) throws(InvalidMember) -> Owner
+    ) {
+        var members: [MemberDescription] = []
+        for member in repeat each member { members.append(member.description) }
+        self.members = members
+        fromJSON = { json in try make(repeat try (each member).json(json)) }
+        fromText = { text in try make(repeat try (each member).text(text)) }
+        writing = { owner in
+            var written: [(name: String, value: any Encodable & Sendable)] = []
+            for member in repeat each member {
+                guard let value = member.written(owner) else { continue }
+                written.append((member.description.name, value))
+            }
+            return written
+        }
+        measuring = { owner in
+            var lengths: [Double] = []
+            for member in repeat each member {
+                if let length = member.length(owner) { lengths.append(length) }
+            }
+            return lengths
+        }
+    }
+
+    /// Reads an object that has no other members.
+    func read(_ json: JSONCursor) throws(JSONSchemaError) -> Owner {
+        let object = try json.object(allowing: members.map(\.name))
+        do {
+            return try fromJSON(object)
+        } catch let error as InvalidMember {
+            throw (object.optional(error.member) ?? json).invalid(error.description)
+        } catch {
+            throw error as? JSONSchemaError ?? json.invalid("\(error)")
+        }
+    }
+
+    /// Reads the members that are parameters.
+    func read(_ parameters: ParameterValues) throws(ShorthandError) -> Owner {
+        do {
+            return try fromText(parameters)
+        } catch let error as InvalidMember {
+            throw ShorthandError(error.member, error.message)
+        } catch {
+            throw error as? ShorthandError ?? ShorthandError(members.first?.name ?? "style", "cannot be used: \(error)")
+        }
+    }
+
+    /// Writes the members that differ from their defaults.
+    func write(_ owner: Owner, to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: MemberName.self)
+        for (name, value) in writing(owner) { try object.encode(value, forKey: MemberName(stringValue: name)) }
+    }
+
+    /// Every length that `owner` states, in the units of the policy.
+    func lengths(of owner: Owner) -> [Double] { measuring(owner) }
+}
+
+/// A value of a member that does not go with the others.
+struct InvalidMember: Error {
+    /// The name of the member.
+    let member: String
+    /// What is wrong with it: a sentence that lacks its subject.
+    let message: String
+    /// What is wrong, as a whole sentence.
+    let description: String
+
+    init(_ member: String, _ message: String, description: String? = nil) {
+        self.member = member
+        self.message = message
+        self.description = description ?? "the \(member) \(message)"
+    }
+}
+
+/// A name as encoders take it.
+struct MemberName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+}

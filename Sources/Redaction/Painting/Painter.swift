@@ -1,0 +1,74 @@
+import BoundedWork
+import ImageCore
+import Messages
+import SecureMemory
+
+/// Paints what a plan says.
+struct Painter {
+    /// The pictures that came with the snapshot.
+    let assets: [String: SecureBytes]
+    /// Those of the server.
+    let store: AssetStore
+    /// What such a picture may cost.
+    let limits: DecodingLimits
+    /// What draws messages.
+    let messages: MessageRenderer
+
+    /// Covers all that `plan` names.
+    ///
+    /// - Parameters:
+    ///   - plan: What to paint, made for the size of `canvas`; all assets that its styles name are there.
+    ///   - canvas: The snapshot.
+    ///   - work: How many threads may work at a time, and whether the result is still wanted.
+    /// - Returns: Indices of the steps whose words were left out.
+    func paint(
+        _ plan: Plan,
+        on canvas: inout some Canvas & ~Copyable,
+        _ work: WorkContext
+    ) throws(RedactionError) -> Set<Int> {
+        if plan.readsWhatItErases { try eraseAll(plan, on: &canvas, work) }
+        var context = PaintContext(
+            overlays: OverlaySource(assets: assets, store: store, limits: limits, work: work),
+            messages: messages,
+            brightness: try plan.brightness(of: canvas, work.cancellation),
+            hidden: try plan.hiddenPixels(in: canvas.size, work.cancellation),
+            work: work
+        )
+        var omitted: Set<Int> = []
+        for (index, step) in plan.steps.enumerated() {
+            guard !work.isCancelled else { throw .cancelled }
+            context.rule = step.rule
+            if try !step.brush.paint(step.area, on: &canvas, &context) { omitted.insert(index) }
+        }
+        guard !work.isCancelled else { throw .cancelled }
+        return omitted
+    }
+
+    /// Paints over all that is to be erased, before any rule reads it: a blur that is painted first would smear it into
+    /// pixels that stay.
+    private func eraseAll(
+        _ plan: Plan,
+        on canvas: inout some Canvas & ~Copyable,
+        _ work: WorkContext
+    ) throws(RedactionError) {
+        for step in plan.steps where step.assurance == .erased { try canvas.paint(.black, over: step.area, work) }
+    }
+}
+
+extension Plan {
+    /// How bright it is round all that is covered, for the brushes that ask: light where nothing is left to be seen. What is
+    /// covered is not looked at.
+    fileprivate func brightness(
+        of canvas: borrowing some Canvas & ~Copyable,
+        _ cancellation: Cancellation
+    ) throws(RedactionError) -> ColorScheme {
+        guard steps.contains(where: \.brush.readsBrightness) else { return .light }
+        let luma: Double?
+        do {
+            luma = try canvas.meanLuma(outside: targets, cancellation: cancellation)
+        } catch {
+            throw RedactionError(error)
+        }
+        return luma.map { $0 < 128 } ?? false ? .dark : .light
+    }
+}

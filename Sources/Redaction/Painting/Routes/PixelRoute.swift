@@ -1,0 +1,41 @@
+import BoundedWork
+import ImageCore
+import SecureMemory
+
+/// Decodes all of a snapshot, covers its pixels and encodes them: the way that every job can go, with all the
+/// evidence that there is.
+struct PixelRoute {
+    /// Does all of a job.
+    func paint(_ job: RedactionJob) throws(RedactionError) -> PaintedSnapshot {
+        var image = try mapError(job.file.decoded(), \DecodingError.redactionError)
+        let (size, input) = (image.pixels.size, image.format)
+        let plan = try job.plan(size: size, grid: image.grid, colorSpace: image.colorSpace)
+        let omitted = try job.paint(plan, on: &image)
+        let format = job.output.format(for: input)
+        return PaintedSnapshot(
+            file: try image.encoded(format, job.work),
+            format: format.kind,
+            plan: plan,
+            omitted: omitted,
+            size: size,
+            input: input
+        )
+    }
+}
+
+extension DecodedImage {
+    /// The picture as a new file, opaque where its pixels are. A JPEG shows white where it is transparent.
+    consuming func encoded(_ format: OutputFormat, _ work: WorkContext) throws(RedactionError) -> SecureBytes {
+        let colorSpace = colorSpace
+        var pixels = takePixels()
+        if format.kind == .jpeg { pixels.flatten(over: .white, work.cancellation) }
+        // Whether the file that was sent had alpha may be up to a pixel that is covered now.
+        let opaque = pixels.withoutNeedlessAlpha(work.cancellation)
+        guard !work.isCancelled else { throw .cancelled }
+        do {
+            return try opaque.encoded(format, colorSpace: colorSpace, work: work)
+        } catch {
+            throw RedactionError(error)
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import BoundedWork
+import Hierarchy
+import ImageCore
+import StrictJSON
+
+/// Resolves the rules of a policy, one after the other.
+struct Planner {
+    /// What was resolved so far.
+    private(set) var steps: [Plan.Step] = []
+    /// How many elements each rule found that names some.
+    private(set) var matches: [Plan.Matches] = []
+    /// What is to be known beyond the steps: sentences, each once.
+    private(set) var warnings: [String] = []
+
+    private let size: PixelSize
+    private let grid: BlockGrid
+    private let colorSpace: ColorSpace
+    /// Pixels for each point, if that is known.
+    private let displayScale: Double?
+    private let evidence: Evidence
+    private let kept: [PixelRect]
+    private let recoverability: Recoverability
+    /// Rectangles of the receipt so far.
+    private var rectangles = 0
+    /// Rectangles that are painted so far.
+    private var parts = 0
+    /// Pixels of all targets so far, those that several have in common as often.
+    private var targetPixels = 0
+    /// Pays for looking at elements and shapes: for a visit of an element or an edge, or of a rectangle to compare with.
+    private var budget: WorkBudget
+
+    /// Most rectangles that all rules together may be cut into, a bound on the receipt.
+    private static let maximumRectangles = 16_384
+
+    /// Most rectangles that all rules together may paint: a shape is one in the receipt, and up to one a row here.
+    private static let maximumParts = 262_144
+
+    /// How often all rules together may cover a whole snapshot: as often as there may be rules that do so.
+    private static let maximumLayers = Policy.maximumRules
+
+    /// Visits for all rules together. A screen takes some thousand for each rule; these take less than a second.
+    static let workLimit = 20_000_000
+
+    /// For the other parameters see ``Plan``.
+    ///
+    /// - Parameter budget: Visits for all rules together.
+    init(
+        _ policy: Policy,
+        elements: MatchedElements?,
+        displayScale: Double?,
+        size: PixelSize,
+        grid: BlockGrid,
+        colorSpace: ColorSpace,
+        budget: WorkBudget
+    ) throws {
+        self.size = size
+        self.grid = grid
+        self.colorSpace = colorSpace
+        self.budget = budget
+        self.displayScale = displayScale
+        let scale = try PixelScale(policy.unit, snapshot: size)
+        let placed = try elements.map { try PlacedElements($0, scale: displayScale, on: size) }
+        evidence = Evidence(scale: scale, grid: grid, elements: placed)
+        recoverability = Recoverability(scale: displayScale, snapshot: size)
+        warnings += [placed?.warning].compactMap(\.self)
+        kept = try Self.kept(policy, evidence, budget: &self.budget)
+    }
+
+    /// What is never covered, without what covered pixels could show in.
+    private static func kept(_ policy: Policy, _ evidence: Evidence, budget: inout WorkBudget) throws -> [PixelRect] {
+        var kept: [PixelShape] = []
+        for (index, target) in policy.keep.enumerated() {
+            let pointer = JSONPointer([.name("keep"), .index(index)])
+            kept += try target.definition.kept(given: evidence, at: pointer, budget: &budget)
+            guard kept.count <= Policy.maximumRules else {
+                throw PolicyError.invalid(at: "keep", "more than \(Policy.maximumRules) elements and regions are kept")
+            }
+        }
+        return kept.flatMap(\.rects)
+    }
+
+    /// Resolves `rule`, the one at `index`.
+    mutating func add(_ rule: Policy.Rule, at index: Int) throws {
+        let target = rule.target.definition
+        let demand = TargetDemand(
+            rule: index,
+            padding: rule.padding,
+            skipsUnplaceable: rule.unplaceable == .skip
+        )
+        var found = 0
+        var isKept = false
+        var end = 0
+        for candidate in try target.candidates(given: evidence, at: demand.pointer) {
+            let cover = try target.cover(candidate, for: demand, given: evidence, budget: &budget)
+            if let warning = cover.warning { warn(warning) }
+            let areas = try cover.shapes.compactMap { try area($0, at: index) }
+            guard !areas.isEmpty else {
+                isKept = isKept || !cover.shapes.isEmpty
+                continue
+            }
+            found += 1
+            // What an element holds is painted with it, and once.
+            if let element = candidate.element, element < end { continue }
+            end = candidate.end
+            for area in areas {
+                try append(area, rule, at: index, element: candidate.element, outline: cover.outline)
+            }
+        }
+        guard found > 0 || !isKept else { throw PolicyError.ruleKept(rule: index) }
+        guard found >= rule.atLeast else {
+            throw PolicyError.tooFewMatches(rule: index, found: found, demanded: rule.atLeast)
+        }
+        if target.countsMatches { matches.append(Plan.Matches(rule: index, count: found)) }
+        if target.mayLieOutside, rule.outside == .cover { try addOutside(rule, at: index) }
+    }
+
+    /// Covers what the hierarchy is not about: it may show what the target is for.
+    private mutating func addOutside(_ rule: Policy.Rule, at index: Int) throws {
+        guard let elements = evidence.elements else { return }
+        for window in elements.closed {
+            guard let area = try area(PixelShape(window), at: index) else { continue }
+            try append(area, rule, at: index, isOutside: true)
+        }
+        guard let described = elements.described else { return }
+        let sheltered = described.compactMap { grid.sheltered(in: $0, of: size) }
+        let screen = PixelShape(PixelRect(size))
+        guard let area = try area(painting: screen, excluding: sheltered + kept, at: index) else { return }
+        try append(area, rule, at: index, isOutside: true)
+    }
+
+    private mutating func warn(_ sentence: String) {
+        if !warnings.contains(sentence) { warnings.append(sentence) }
+    }
+
+    /// What is painted to cover `shape` for the rule at `index`. Nil if all of it is kept.
+    private mutating func area(_ shape: PixelShape, at index: Int) throws -> PaintArea? {
+        try area(painting: grid.influence(of: shape, in: size), excluding: kept, at: index)
+    }
+
+    private mutating func area(
+        painting shape: PixelShape,
+        excluding kept: [PixelRect],
+        at index: Int
+    ) throws -> PaintArea? {
+        do {
+            return try PaintArea(shape, excluding: kept, budget: &budget)
+        } catch BudgetFailure.spent {
+            let sentence = "cutting what is kept out of it takes too much work; keep fewer elements and regions"
+            throw PolicyError.elementsUndecided(.rule(index, "target"), sentence)
+        }
+    }
+
+    private mutating func append(
+        _ area: PaintArea,
+        _ rule: Policy.Rule,
+        at index: Int,
+        element: Int? = nil,
+        outline: String? = nil,
+        isOutside: Bool = false
+    ) throws {
+        let rects = outline == nil ? area.parts : try boundingRects(of: area, at: index)
+        try count(area, rects)
+        let style = rule.style.definition
+        let brush = try style.brush(
+            for: StyleContext(
+                rule: index,
+                scale: evidence.scale,
+                displayScale: displayScale,
+                colorSpace: colorSpace
+            )
+        )
+        steps.append(
+            Plan.Step(
+                rule: index,
+                target: rule.target.kind,
+                element: element,
+                isOutside: isOutside,
+                outline: outline,
+                style: style.kind,
+                brush: brush,
+                area: area,
+                rects: rects,
+                assurance: style.assurance,
+                warning: brush.warning(recoverability)
+            )
+        )
+    }
+
+    /// The rectangle round an area that is none, without what is kept.
+    private mutating func boundingRects(of area: PaintArea, at index: Int) throws -> [PixelRect] {
+        try self.area(painting: PixelShape(area.target), excluding: kept, at: index)?.parts ?? []
+    }
+
+    private mutating func count(_ area: PaintArea, _ rects: [PixelRect]) throws(PolicyError) {
+        rectangles += rects.count
+        parts += area.parts.count
+        guard rectangles <= Self.maximumRectangles else {
+            let limit = Self.maximumRectangles
+            throw kept.isEmpty
+                ? .invalid(at: "rules", "the rules cover more than \(limit) rectangles")
+                : .invalid(at: "keep", "what is kept cuts the rules into more than \(limit) rectangles")
+        }
+        guard parts <= Self.maximumParts else {
+            throw .invalid(at: "rules", "the shapes of the rules have more than \(Self.maximumParts) rows")
+        }
+        targetPixels += area.target.size.area
+        guard targetPixels <= Self.maximumLayers * size.area else {
+            throw .invalid(at: "rules", "the rules cover the whole snapshot more than \(Self.maximumLayers) times")
+        }
+    }
+}

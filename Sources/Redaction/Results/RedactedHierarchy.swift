@@ -1,0 +1,120 @@
+import BoundedWork
+import Hierarchy
+import ImageCore
+import SecureMemory
+import StrictJSON
+
+/// The hierarchy of a snapshot without what its covered elements say: whoever keeps the picture keeps the hierarchy beside it.
+struct RedactedHierarchy {
+    private let hierarchy: Hierarchy
+    private let redacted: RedactedSource
+
+    /// Takes out what the elements say that rules of the policy name, seen or not, those that lie in what its rules cover together,
+    /// and those that show text of which a part lies in a region; all of them where that is the whole screen. Nothing in a phase
+    /// in which the policy does not apply.
+    init(_ elements: MatchedElements, of job: RedactionJob, painted: PaintedSnapshot) throws(RedactionError) {
+        hierarchy = elements.hierarchy
+        let covered = job.policy.applies(in: job.phase) ? try Self.covered(elements, job, painted) : []
+        redacted = try mapError(
+            elements.hierarchy.source(redacting: covered, cancellation: job.work.cancellation),
+            \SourceRedactionError.redactionError
+        )
+    }
+
+    private static func covered(
+        _ elements: MatchedElements,
+        _ job: RedactionJob,
+        _ painted: PaintedSnapshot
+    ) throws(RedactionError) -> [Int] {
+        // What has been scrolled off a screen of which nothing is shown is not shown either.
+        if job.policy.coversScreen { return Array(elements.hierarchy.elements.indices) }
+        let cancellation = job.work.cancellation
+        let placed = try mapError(
+            PlacedElements(elements, scale: job.scale, on: painted.size),
+            \PolicyError.redactionError
+        )
+        let pixels = try painted.plan.paintedPixels(in: painted.size, cancellation)
+        var budget = WorkBudget(limit: PlacedElements.coverWorkLimit, cancellation: cancellation)
+        do {
+            let covered =
+                try elements.named(by: job.policy.coveredElements) + placed.elements(in: pixels, budget: &budget)
+            return try covered
+                + partlyCovered(elements, placed, job.policy, painted, pixels, besides: covered, budget: &budget)
+        } catch let error as BudgetFailure {
+            let sentence = "finding out which elements lie in so many rectangles takes too much work; cover fewer"
+            throw RedactionError(error, orIfSpent: .elementsUndecided(JSONPointer([.name("rules")]), sentence))
+        } catch {
+            throw (error as? any RedactionCause)?.redactionError ?? .outOfMemory(.unknown)
+        }
+    }
+
+    /// The elements besides `covered` that show text, of which a part lies in a region or in an element that a rule names. What is painted round an
+    /// element does not count, as the one beside it is seen all the same; nor does what lies round an element.
+    private static func partlyCovered(
+        _ elements: MatchedElements,
+        _ placed: PlacedElements,
+        _ policy: Policy,
+        _ painted: PaintedSnapshot,
+        _ pixels: PixelSet,
+        besides covered: [Int],
+        budget: inout WorkBudget
+    ) throws -> [Int] {
+        var isSettled = elements.areHeld(by: policy.keptElements)
+        for index in covered { isSettled[index] = true }
+        let candidates = try placed.showingElements(budget: &budget).filter { !isSettled[$0] }
+        let steps = painted.plan.steps
+        let regions = steps.filter { $0.element == nil }.flatMap(\.area.parts)
+        var covers: [PixelRect] = []
+        // The steps of an element follow each other.
+        for (step, next) in zip(steps, steps.dropFirst().map(\.element) + [nil]) {
+            guard let element = step.element, element != next else { continue }
+            covers += try placed.cover(of: element, padding: 0, budget: &budget).rects
+        }
+        func parts(of rects: [PixelRect]) throws -> [Int] {
+            guard !rects.isEmpty else { return [] }
+            let covered = try PixelSet(rects, in: painted.size, cancellation: budget.cancellation)
+            return try placed.elements(among: candidates, partlyIn: covered, pixels, budget: &budget)
+        }
+        return try parts(of: regions)
+            + parts(of: covers).filter { try !placed.encloses(covers, $0, budget: &budget) }
+    }
+
+    /// The page source.
+    var source: PageSource {
+        let mediaType = hierarchy.format == .playwright ? "application/json" : "application/xml"
+        return PageSource(bytes: redacted.bytes, mediaType: mediaType)
+    }
+
+    /// The element at `index` as a receipt names it: without a type or an identifier that holds what a covered element says, or
+    /// is longer than any name.
+    func element(at index: Int) -> Receipt.Element {
+        Receipt.Element(
+            type: name(.type, of: index) ?? hierarchy.tagName(of: index).limited(to: Self.maximumNameLength),
+            identifier: name(.identifier, of: index).flatMap { $0.isEmpty ? nil : $0 }
+        )
+    }
+
+    /// What the element says in `role`, if that can be shown.
+    private func name(_ role: AttributeRole, of index: Int) -> String? {
+        guard let attribute = hierarchy.attribute(role, of: index), redacted.isIntact(attribute) else { return nil }
+        let name = hierarchy.value(of: attribute)
+        return name.count <= Self.maximumNameLength ? name.text : nil
+    }
+
+    /// Bytes of a name in a receipt, which repeats it for each rectangle.
+    private static let maximumNameLength = 512
+}
+
+extension String {
+    /// As much of it as fits in `length` bytes of UTF-8.
+    fileprivate func limited(to length: Int) -> String {
+        utf8.count <= length ? self : String(decoding: utf8.prefix(length), as: UTF8.self)
+    }
+}
+
+extension SecureBytes {
+    /// The bytes, which are UTF-8, in memory that is not wiped.
+    fileprivate var text: String {
+        withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,46 @@
+import BoundedWork
+import ImageCore
+
+/// Covers with a Gaussian blur.
+public struct BlurStyle: StyleDefinition {
+    /// The standard deviation, above 0, in the units of the policy.
+    public let radius: Double
+
+    /// A blur with the standard deviation `radius`.
+    public init(radius: Double) {
+        self.radius = radius
+    }
+
+    static let kind = "blur"
+    static let assurance = Assurance.obscured
+    static let form = ObjectForm<BlurStyle>(
+        .required("radius", \.radius, .length, "standard deviation of the Gaussian"),
+        make: BlurStyle.init
+    )
+
+    func brush(for snapshot: StyleContext) throws(PolicyError) -> any Brush {
+        // Below half a pixel a blur changes next to nothing.
+        BlurBrush(blur: GaussianBlur(sigma: try snapshot.pixels(radius, atLeast: 0.5, of: self, "radius")))
+    }
+}
+
+/// A Gaussian blur in pixels.
+struct BlurBrush: Brush {
+    let blur: GaussianBlur
+
+    func warning(_ recoverability: Recoverability) -> String? {
+        recoverability.warning(
+            "a blur of \(Int(blur.sigma.rounded())) pixels",
+            isReadable: blur.sigma < 2.9 * recoverability.digitHeight
+        )
+    }
+
+    func paint(
+        _ area: PaintArea,
+        on canvas: inout some Canvas & ~Copyable,
+        _ context: inout PaintContext
+    ) throws(RedactionError) -> Bool {
+        try canvas.paint(blur, over: area, context.work)
+        return true
+    }
+}

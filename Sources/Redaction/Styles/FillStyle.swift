@@ -1,0 +1,39 @@
+import BoundedWork
+public import ImageCore
+
+/// Covers with one opaque colour.
+public struct FillStyle: StyleDefinition {
+    /// The colour.
+    public let color: Color
+
+    /// Covers with `color`.
+    public init(color: Color) {
+        self.color = color
+    }
+
+    static let kind = "fill"
+    static let assurance = Assurance.erased
+    static let form = ObjectForm<FillStyle>(
+        .required("color", \.color, .color, "the colour, #rgb or #rrggbb"),
+        make: FillStyle.init
+    )
+
+    func brush(for snapshot: StyleContext) -> any Brush {
+        FillBrush(color: color.converted(to: snapshot.colorSpace))
+    }
+}
+
+private struct FillBrush: Brush {
+    let color: Color
+
+    var isFlat: Bool { true }
+
+    func paint(
+        _ area: PaintArea,
+        on canvas: inout some Canvas & ~Copyable,
+        _ context: inout PaintContext
+    ) throws(RedactionError) -> Bool {
+        try canvas.paint(color, over: area, context.work)
+        return true
+    }
+}

@@ -1,0 +1,73 @@
+import BoundedWork
+public import ImageCore
+
+/// Covers with a picture.
+public struct ImageStyle: StyleDefinition {
+    /// The name under which the picture is sent along, or that it has on the server.
+    public let asset: String
+    /// How it is placed.
+    public let contentMode: ContentMode
+    /// What shows where it is translucent or does not reach.
+    public let background: Color
+    /// Whether the picture has to be there. Where it may be missing, and is, the background covers.
+    public let isRequired: Bool
+
+    /// Covers with the picture called `asset`.
+    public init(
+        asset: String,
+        contentMode: ContentMode = .aspectFill,
+        background: Color = .black,
+        isRequired: Bool = true
+    ) {
+        self.asset = asset
+        self.contentMode = contentMode
+        self.background = background
+        self.isRequired = isRequired
+    }
+
+    /// The word for it in policies, queries and receipts.
+    public static let kind = "image"
+    static let assurance = Assurance.erased
+    static let form = ObjectForm<ImageStyle>(
+        .required("asset", \.asset, .assetName, "a PNG or JPEG"),
+        .optional(
+            "contentMode",
+            \.contentMode,
+            .word,
+            default: .aspectFill,
+            "aspectFill (the default), aspectFit, fill or center"
+        ),
+        .optional("background", \.background, .color, default: .black, "the colour behind it, by default black"),
+        .optional("required", \.isRequired, .flag, default: true, isParameter: false),
+        make: ImageStyle.init
+    )
+
+    var picture: PictureReference? {
+        PictureReference(name: asset, substitute: isRequired ? nil : .fill(background))
+    }
+
+    func brush(for snapshot: StyleContext) -> any Brush {
+        ImageBrush(
+            reference: OverlayReference(
+                asset: asset,
+                contentMode: contentMode,
+                background: background.converted(to: snapshot.colorSpace)
+            )
+        )
+    }
+}
+
+private struct ImageBrush: Brush {
+    let reference: OverlayReference
+
+    func paint(
+        _ area: PaintArea,
+        on canvas: inout some Canvas & ~Copyable,
+        _ context: inout PaintContext
+    ) throws(RedactionError) -> Bool {
+        let (size, space) = (area.target.size, canvas.colorSpace)
+        let overlay = try context.overlays.overlay(reference, rule: context.rule, size: size, colorSpace: space)
+        try canvas.paint(overlay.effect, over: area, context.work)
+        return true
+    }
+}

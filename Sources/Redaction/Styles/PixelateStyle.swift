@@ -1,0 +1,46 @@
+import BoundedWork
+import ImageCore
+
+/// Covers with square cells, each painted with its mean.
+public struct PixelateStyle: StyleDefinition {
+    /// The edge of a cell, above 0, in the units of the policy.
+    public let block: Double
+
+    /// Cells with the edge `block`.
+    public init(block: Double) {
+        self.block = block
+    }
+
+    static let kind = "pixelate"
+    static let assurance = Assurance.obscured
+    static let form = ObjectForm<PixelateStyle>(
+        .required("block", \.block, .length, "edge of a cell"),
+        make: PixelateStyle.init
+    )
+
+    func brush(for snapshot: StyleContext) throws(PolicyError) -> any Brush {
+        // A cell of one pixel covers nothing.
+        let length = try snapshot.pixels(block, atLeast: 2, of: self, "block")
+        return PixelateBrush(effect: Pixelate(block: Int((length - PixelScale.tolerance).rounded(.up))))
+    }
+}
+
+private struct PixelateBrush: Brush {
+    let effect: Pixelate
+
+    func warning(_ recoverability: Recoverability) -> String? {
+        recoverability.warning(
+            "cells of \(effect.block) pixels",
+            isReadable: Double(effect.block) < 2.1 * recoverability.digitHeight
+        )
+    }
+
+    func paint(
+        _ area: PaintArea,
+        on canvas: inout some Canvas & ~Copyable,
+        _ context: inout PaintContext
+    ) throws(RedactionError) -> Bool {
+        try canvas.paint(effect, over: area, context.work)
+        return true
+    }
+}

@@ -1,0 +1,81 @@
+public import ImageCore
+public import Messages
+import StrictJSON
+
+/// How to cover a target. Lengths are in the units of the policy.
+///
+/// Each style is a type of its own that says all about it; this names them.
+public enum Style: Sendable, Hashable {
+    /// One opaque colour.
+    case fill(FillStyle)
+    /// A Gaussian blur.
+    case blur(BlurStyle)
+    /// Cells, each painted with its mean.
+    case pixelate(PixelateStyle)
+    /// A picture.
+    case image(ImageStyle)
+    /// Frosted glass painted from what surrounds the target.
+    case veil(VeilStyle)
+    /// Words on a plain colour: the privacy screen.
+    case message(Message)
+
+    /// The styles as they are read, in the order in which help texts list them.
+    static let readers: [StyleReader] = [
+        StyleReader(Style.fill), StyleReader(Style.blur), StyleReader(Style.pixelate), StyleReader(Style.image),
+        StyleReader(Style.veil), StyleReader(Style.message),
+    ]
+
+    /// What the style says of itself.
+    var definition: any StyleDefinition {
+        switch self {
+        case .fill(let style): style
+        case .blur(let style): style
+        case .pixelate(let style): style
+        case .image(let style): style
+        case .veil(let style): style
+        case .message(let style): style
+        }
+    }
+}
+
+extension Style {
+    /// One opaque colour.
+    public static func fill(_ color: Color) -> Style { .fill(FillStyle(color: color)) }
+
+    /// A Gaussian blur with the standard deviation `radius`, above 0.
+    public static func blur(radius: Double) -> Style { .blur(BlurStyle(radius: radius)) }
+
+    /// Cells with the edge `block`, above 0.
+    public static func pixelate(block: Double) -> Style { .pixelate(PixelateStyle(block: block)) }
+
+    /// Frosted glass whose colours run into each other with the standard deviation `radius`, above 0. Nil for one that fits the
+    /// target.
+    public static func veil(radius: Double?) -> Style { .veil(VeilStyle(radius: radius)) }
+
+    /// The words for all styles in policies, queries and receipts.
+    public static var kinds: [String] { readers.map(\.kind) }
+
+    /// The word for the style in policies, queries and receipts.
+    public var kind: String { definition.kind }
+
+    /// What the style promises.
+    public var assurance: Assurance { definition.assurance }
+
+    /// Whether every length is within its bounds.
+    var hasValidLengths: Bool { definition.lengths.allSatisfy { $0 > 0 && $0 <= LengthUnit.maximumLength } }
+
+    /// Reads an object with one member, which is named like the style.
+    init(_ json: JSONCursor) throws(JSONSchemaError) {
+        let (index, members) = try json.soleMember(of: Self.kinds)
+        self = try Self.readers[index].json(members)
+    }
+}
+
+extension Style: Encodable {
+    /// Writes an object with one member, the style's name.
+    public func encode(to encoder: any Encoder) throws {
+        var style = encoder.container(keyedBy: MemberName.self)
+        let definition = definition
+        try definition.write(to: style.superEncoder(forKey: MemberName(stringValue: definition.kind)))
+    }
+}

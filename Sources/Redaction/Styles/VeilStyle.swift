@@ -1,0 +1,41 @@
+import BoundedWork
+import ImageCore
+
+/// Covers with the look of frosted glass, painted from what surrounds the target.
+public struct VeilStyle: StyleDefinition {
+    /// How far the colours round the target run into each other: a standard deviation above 0, in the units of the policy. Nil
+    /// for one that fits the target.
+    public let radius: Double?
+
+    /// Frosted glass whose colours run into each other with the standard deviation `radius`.
+    public init(radius: Double? = nil) {
+        self.radius = radius
+    }
+
+    static let kind = "veil"
+    static let assurance = Assurance.erased
+    static let form = ObjectForm<VeilStyle>(
+        .optional("radius", \.radius, .length, "how far the colours round the target run into each other"),
+        make: VeilStyle.init
+    )
+
+    func brush(for snapshot: StyleContext) throws(PolicyError) -> any Brush {
+        guard let radius else { return VeilBrush(sigma: nil) }
+        return VeilBrush(sigma: try snapshot.pixels(radius, atLeast: 0.5, of: self, "radius"))
+    }
+}
+
+private struct VeilBrush: Brush {
+    let sigma: Double?
+
+    var readsSurroundings: Bool { true }
+
+    func paint(
+        _ area: PaintArea,
+        on canvas: inout some Canvas & ~Copyable,
+        _ context: inout PaintContext
+    ) throws(RedactionError) -> Bool {
+        try canvas.paint(Veil(sigma: sigma, avoiding: context.hidden), over: area, context.work)
+        return true
+    }
+}

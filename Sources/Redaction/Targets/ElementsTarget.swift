@@ -1,0 +1,64 @@
+import BoundedWork
+import Hierarchy
+import ImageCore
+import StrictJSON
+
+/// Elements of a hierarchy are a target.
+extension ElementSelector: TargetDefinition {
+    var evidence: Set<Evidence.Kind> { [.size, .hierarchy] }
+    /// What is called by its name is meant to be there: none is a mistake in the name, or a hierarchy of something else.
+    var leastMatches: Int { isLevel ? 0 : 1 }
+    var countsMatches: Bool { true }
+    var mayLieOutside: Bool { isLevel }
+
+    func candidates(given evidence: Evidence, at pointer: JSONPointer) throws -> [TargetCandidate] {
+        let elements = try elements(evidence, at: pointer)
+        return elements(self).map { TargetCandidate(element: $0, end: elements.hierarchy.elements[$0].end) }
+    }
+
+    func cover(
+        _ candidate: TargetCandidate,
+        for demand: TargetDemand,
+        given evidence: Evidence,
+        budget: inout WorkBudget
+    ) throws -> TargetCover {
+        let elements = try elements(evidence, at: demand.pointer)
+        guard let element = candidate.element else { return TargetCover() }
+        let padding = evidence.scale.pixels(demand.padding)
+        let cover: Placement.Cover
+        do {
+            cover = try elements.cover(of: element, isOfLevel: isLevel, padding: padding, budget: &budget)
+        } catch BudgetFailure.spent {
+            let sentence = "covering elements that hold so many others takes too much work; name fewer of them"
+            throw PolicyError.elementsUndecided(demand.pointer, sentence)
+        }
+        var result = TargetCover(shapes: cover.rects.map(PixelShape.init))
+        if cover.isIncomplete, !demand.skipsUnplaceable {
+            guard isLevel, elements.hierarchy.isToast(element) else {
+                throw PolicyError.elementUnplaceable(rule: demand.rule)
+            }
+            result.warning = "A toast of the hierarchy has no bounds, and is not covered."
+        }
+        return result
+    }
+
+    func kept(given evidence: Evidence, at pointer: JSONPointer, budget: inout WorkBudget) throws -> [PixelShape] {
+        let elements = try elements(evidence, at: pointer)
+        let indices = elements(self)
+        try budget.spend(indices.count)
+        // One that is too small to be shown by itself is covered, which is the safe way to go wrong.
+        return indices.compactMap(elements.keptRect).compactMap { rect in
+            evidence.grid.sheltered(in: rect, of: evidence.scale.snapshot).map(PixelShape.init)
+        }
+    }
+
+    private func elements(_ evidence: Evidence, at pointer: JSONPointer) throws(PolicyError) -> PlacedElements {
+        guard let elements = evidence.elements else { throw .hierarchyMissing(pointer) }
+        return elements
+    }
+
+    func write(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: MemberName.self)
+        try object.encode(self, forKey: MemberName(stringValue: kind))
+    }
+}

@@ -1,0 +1,67 @@
+import StrictJSON
+
+/// The inside of a closed line of straight edges, in the units of its policy. The origin is the top left corner of the snapshot.
+///
+/// What the line goes round is inside, however often: the middle of a five-pointed star, too.
+public struct Polygon: Sendable, Hashable {
+    /// A corner.
+    public struct Point: Sendable, Hashable {
+        /// Distance from the left edge.
+        public let x: Double
+        /// Distance from the top edge.
+        public let y: Double
+
+        /// The point at a distance of `x` from the left edge and of `y` from the top edge.
+        public init(x: Double, y: Double) {
+            self.x = x
+            self.y = y
+        }
+    }
+
+    /// The corners in the order of the line, which goes from the last one to the first.
+    public let points: [Point]
+
+    /// How many corners there may be.
+    public static let pointCount = 3...64
+
+    /// Nil unless there are as many points as ``pointCount`` allows, within ``LengthUnit/maximumLength``, that do not lie on one
+    /// straight line.
+    public init?(_ points: [Point]) {
+        let coordinates = -LengthUnit.maximumLength...LengthUnit.maximumLength
+        guard Self.pointCount.contains(points.count), let first = points.first,
+            points.allSatisfy({ coordinates.contains($0.x) && coordinates.contains($0.y) }),
+            let second = points.first(where: { $0 != first })
+        else { return nil }
+        let isFlat = points.allSatisfy { point in
+            (second.x - first.x) * (point.y - first.y) == (second.y - first.y) * (point.x - first.x)
+        }
+        guard !isFlat else { return nil }
+        self.points = points
+    }
+
+    /// Reads an array of points, each an array of two numbers.
+    init(_ json: JSONCursor) throws(JSONSchemaError) {
+        let coordinates = -LengthUnit.maximumLength...LengthUnit.maximumLength
+        let points = try json.array(count: Self.pointCount).map { (point) throws(JSONSchemaError) in
+            let pair = try point.array(count: 2...2)
+            return Point(x: try pair[0].number(in: coordinates), y: try pair[1].number(in: coordinates))
+        }
+        guard let polygon = Polygon(points) else { throw json.invalid("a polygon needs an area") }
+        self = polygon
+    }
+}
+
+extension Polygon: ShapeTarget {
+    static let kind = "polygon"
+
+    var outlineName: String? { kind }
+
+    func outline(_ scale: PixelScale) -> any PixelOutline {
+        PolygonOutline(points.map { scale.point(x: $0.x, y: $0.y) })
+    }
+
+    func write(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: MemberName.self)
+        try object.encode(points.map { [$0.x, $0.y] }, forKey: MemberName(stringValue: kind))
+    }
+}

@@ -1,0 +1,74 @@
+import StrictJSON
+
+/// A rectangle in the units of its policy. The origin is the top left corner of the snapshot.
+public struct Region: Sendable, Hashable {
+    /// Distance from the left edge.
+    public let x: Double
+    /// Distance from the top edge.
+    public let y: Double
+    /// Width, above 0.
+    public let width: Double
+    /// Height, above 0.
+    public let height: Double
+    /// Radius of the corners, 0 or more. One of more than half of the shorter edge counts as that half.
+    public let cornerRadius: Double
+
+    /// Nil unless all five are within ``LengthUnit/maximumLength``, the region has an area and the radius is not below 0. NaN is
+    /// not.
+    public init?(x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0) {
+        guard Self.coordinates.contains(x), Self.coordinates.contains(y), (0...Self.maximum).contains(cornerRadius),
+            width > 0, height > 0, width <= Self.maximum, height <= Self.maximum
+        else { return nil }
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+        self.cornerRadius = cornerRadius
+    }
+
+    private static let maximum = LengthUnit.maximumLength
+    private static let coordinates = -maximum...maximum
+
+    static let form = ObjectForm<Region>(
+        .required("x", \.x, .number(in: coordinates)),
+        .required("y", \.y, .number(in: coordinates)),
+        .required("width", \.width, .length),
+        .required("height", \.height, .length),
+        .optional("cornerRadius", \.cornerRadius, .number(in: 0...maximum), default: 0),
+        make: { (x, y, width, height, radius) throws(InvalidMember) in
+            guard let region = Region(x: x, y: y, width: width, height: height, cornerRadius: radius) else {
+                throw InvalidMember("width", "has no area")
+            }
+            return region
+        }
+    )
+}
+
+extension Region {
+    /// The region with all lengths times `factor`. Nil where they come to more than any snapshot has.
+    func scaled(by factor: Double) -> Region? {
+        Region(
+            x: x * factor,
+            y: y * factor,
+            width: width * factor,
+            height: height * factor,
+            cornerRadius: cornerRadius * factor
+        )
+    }
+}
+
+extension Region: ShapeTarget {
+    static let kind = "region"
+
+    var outlineName: String? { cornerRadius > 0 ? "rounded" : nil }
+
+    func outline(_ scale: PixelScale) -> any PixelOutline {
+        let bounds = scale.bounds(x: x, y: y, width: width, height: height)
+        let radius = min(scale.pixels(cornerRadius), bounds.width / 2, bounds.height / 2)
+        return RoundedOutline(bounds: bounds, radius: radius)
+    }
+
+    func write(to encoder: any Encoder) throws {
+        try write(Self.form, to: encoder)
+    }
+}

@@ -1,0 +1,24 @@
+import BoundedWork
+import ImageCore
+import StrictJSON
+
+/// The rectangles that a request brings. Until it does, there is nothing to cover.
+struct RequestedRegionsTarget: TargetDefinition {
+    let kind = "regions"
+
+    func cover(
+        _ candidate: TargetCandidate,
+        for demand: TargetDemand,
+        given evidence: Evidence,
+        budget: inout WorkBudget
+    ) throws -> TargetCover {
+        throw PolicyError.regionsMissing(rule: demand.rule)
+    }
+
+    func kept(given evidence: Evidence, at pointer: JSONPointer, budget: inout WorkBudget) -> [PixelShape] { [] }
+
+    func write(to encoder: any Encoder) throws {
+        var word = encoder.singleValueContainer()
+        try word.encode(kind)
+    }
+}

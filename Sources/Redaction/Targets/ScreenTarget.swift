@@ -1,0 +1,26 @@
+import BoundedWork
+import ImageCore
+import StrictJSON
+
+/// The whole snapshot.
+struct ScreenTarget: TargetDefinition {
+    let kind = "screen"
+
+    func cover(
+        _ candidate: TargetCandidate,
+        for demand: TargetDemand,
+        given evidence: Evidence,
+        budget: inout WorkBudget
+    ) -> TargetCover {
+        TargetCover(shapes: [PixelShape(PixelRect(evidence.scale.snapshot))])
+    }
+
+    func kept(given evidence: Evidence, at pointer: JSONPointer, budget: inout WorkBudget) -> [PixelShape] {
+        [PixelShape(PixelRect(evidence.scale.snapshot))]
+    }
+
+    func write(to encoder: any Encoder) throws {
+        var word = encoder.singleValueContainer()
+        try word.encode(kind)
+    }
+}

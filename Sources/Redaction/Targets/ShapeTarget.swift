@@ -1,0 +1,66 @@
+import BoundedWork
+import ImageCore
+import StrictJSON
+
+/// A target that is a place on the snapshot: the pixels in an outline.
+protocol ShapeTarget: TargetDefinition {
+    /// The word for it in policies and in receipts.
+    static var kind: String { get }
+    /// The name of its outline in receipts; nil for a rectangle.
+    var outlineName: String? { get }
+
+    /// Its outline in pixels.
+    func outline(_ scale: PixelScale) -> any PixelOutline
+}
+
+extension ShapeTarget {
+    var kind: String { Self.kind }
+    var statesLengths: Bool { true }
+
+    func cover(
+        _ candidate: TargetCandidate,
+        for demand: TargetDemand,
+        given evidence: Evidence,
+        budget: inout WorkBudget
+    ) throws -> TargetCover {
+        let outline = outline(evidence.scale)
+        let size = evidence.scale.snapshot
+        let pointer = demand.pointer.appending(.name(kind))
+        do {
+            let padding = evidence.scale.pixels(demand.padding)
+            // Padding does not bring in what lies outside by itself: such a target is a mistake.
+            let own = try outline.pixelsTouched(in: size, padding: 0, budget: &budget)
+            guard !own.isEmpty else { throw PolicyError.regionOutside(pointer, snapshot: size) }
+            let shape = padding > 0 ? try outline.pixelsTouched(in: size, padding: padding, budget: &budget) : own
+            return TargetCover(shapes: [shape], outline: outlineName)
+        } catch BudgetFailure.spent {
+            throw PolicyError.elementsUndecided(pointer, Self.tooMuchWork)
+        }
+    }
+
+    func kept(given evidence: Evidence, at pointer: JSONPointer, budget: inout WorkBudget) throws -> [PixelShape] {
+        let outline = outline(evidence.scale)
+        let size = evidence.scale.snapshot
+        let pointer = pointer.appending(.name(kind))
+        do {
+            let filled = try outline.pixelsFilled(in: size, budget: &budget)
+            let isOutside = try filled.isEmpty && outline.pixelsTouched(in: size, padding: 0, budget: &budget).isEmpty
+            guard !isOutside else { throw PolicyError.regionOutside(pointer, snapshot: size) }
+            let sheltered = evidence.grid.sheltered(in: filled, of: size)
+            guard !sheltered.isEmpty else { throw PolicyError.keepTooSmall(pointer) }
+            return [sheltered]
+        } catch BudgetFailure.spent {
+            throw PolicyError.elementsUndecided(pointer, Self.tooMuchWork)
+        }
+    }
+
+    private static var tooMuchWork: String {
+        "finding out which pixels lie in so many edges takes too much work; cover fewer shapes, or simpler ones"
+    }
+
+    /// Writes an object with one member, which is named like the target.
+    func write(_ form: ObjectForm<Self>, to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: MemberName.self)
+        try form.write(self, to: object.superEncoder(forKey: MemberName(stringValue: kind)))
+    }
+}

@@ -1,0 +1,61 @@
+import StrictJSON
+
+/// What to cover.
+///
+/// Each target is a type of its own that says all about it; this names them.
+public enum Target: Sendable, Hashable {
+    /// The whole snapshot.
+    case screen
+    /// A rectangle, whose corners may be rounded.
+    case region(Region)
+    /// An ellipse.
+    case ellipse(Ellipse)
+    /// A polygon.
+    case polygon(Polygon)
+    /// The rectangles that a request brings: ``Policy/covering(_:)``.
+    case regions
+    /// Elements of the hierarchy that comes with the snapshot.
+    case elements(ElementSelector)
+
+    /// The targets that are a word, by that word.
+    private static let words: [(name: String, target: Target)] = [("screen", .screen), ("regions", .regions)]
+
+    /// The targets that are an object, by the name of its only member.
+    private static let members: [(name: String, read: @Sendable (JSONCursor) throws(JSONSchemaError) -> Target)] = [
+        ("region", { (json) throws(JSONSchemaError) in .region(try Region.form.read(json)) }),
+        ("ellipse", { (json) throws(JSONSchemaError) in .ellipse(try Ellipse.form.read(json)) }),
+        ("polygon", { (json) throws(JSONSchemaError) in .polygon(try Polygon(json)) }),
+        ("element", { (json) throws(JSONSchemaError) in .elements(try ElementSelector(element: json)) }),
+        ("elements", { (json) throws(JSONSchemaError) in .elements(try ElementSelector(elements: json)) }),
+    ]
+
+    /// What the target says of itself.
+    var definition: any TargetDefinition {
+        switch self {
+        case .screen: ScreenTarget()
+        case .region(let region): region
+        case .ellipse(let ellipse): ellipse
+        case .polygon(let polygon): polygon
+        case .regions: RequestedRegionsTarget()
+        case .elements(let selector): selector
+        }
+    }
+
+    /// The word for it in policies and in receipts.
+    public var kind: String { definition.kind }
+
+    /// Reads a word, or an object with one member.
+    init(_ json: JSONCursor) throws(JSONSchemaError) {
+        switch try json.wordOrSoleMember(words: Self.words.map(\.name), members: Self.members.map(\.name)) {
+        case .word(let index): self = Self.words[index].target
+        case .member(let index, let value): self = try Self.members[index].read(value)
+        }
+    }
+}
+
+extension Target: Encodable {
+    /// Writes a word, or an object with one member.
+    public func encode(to encoder: any Encoder) throws {
+        try definition.write(to: encoder)
+    }
+}

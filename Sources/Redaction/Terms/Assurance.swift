@@ -1,0 +1,38 @@
+/// How much of what was covered can still be learned from the output. Ordered from the weakest to the strongest.
+public enum Assurance: String, Sendable, CaseIterable, Codable, Comparable {
+    /// Nothing was covered.
+    case untouched
+    /// Output pixels still depend on covered input pixels: a blur or pixelation, which can be undone by trial.
+    case obscured
+    /// No output pixel depends on a covered input pixel.
+    case erased
+
+    private var strength: Int {
+        switch self {
+        case .untouched: 0
+        case .obscured: 1
+        case .erased: 2
+        }
+    }
+
+    /// Whether `lhs` promises less than `rhs`.
+    public static func < (lhs: Assurance, rhs: Assurance) -> Bool { lhs.strength < rhs.strength }
+}
+/// The weakest assurance that a policy, a request or a server allows. Each of them can raise it and none can lower it.
+public enum MinimumAssurance: String, Sendable, CaseIterable, Comparable {
+    /// Every style.
+    case obscured
+    /// Only styles that erase.
+    case erased
+
+    /// Whether a style that promises `assurance` is allowed.
+    func allows(_ assurance: Assurance) -> Bool {
+        switch self {
+        case .obscured: assurance >= .obscured
+        case .erased: assurance >= .erased
+        }
+    }
+
+    /// Whether `lhs` demands less than `rhs`.
+    public static func < (lhs: MinimumAssurance, rhs: MinimumAssurance) -> Bool { lhs == .obscured && rhs == .erased }
+}

@@ -1,0 +1,59 @@
+public import StrictJSON
+
+/// What the lengths of a policy are measured in.
+public enum LengthUnit: Sendable, Hashable {
+    /// Pixels of the snapshot.
+    case pixels
+    /// Points or CSS pixels, of which each is `scale` pixels wide and high. Within ``scaleRange``; nil where it is left to the
+    /// request to say it.
+    case points(scale: Double?)
+    /// Fractions of the snapshot: of its width for `x` and `width`, of its height for `y` and `height`, of its shorter edge
+    /// for every other length.
+    case ratio
+
+    /// Scales that are taken: from a reduced screenshot to the densest displays.
+    public static let scaleRange = 0.1...16.0
+
+    /// The largest magnitude of a coordinate or length, in any unit.
+    public static let maximumLength = 1_000_000.0
+
+    /// Pixels for each point; nil where the unit does not tell.
+    public var scale: Double? {
+        if case .points(let scale) = self { scale } else { nil }
+    }
+
+    /// The unit that the words of a policy name; `scale` alone means points.
+    init(name: Name?, scale: Double?) throws(InvalidUnits) {
+        switch (name, scale) {
+        case (nil, nil), (.pixels, nil): self = .pixels
+        case (.ratio, nil): self = .ratio
+        case (nil, let scale?): self = .points(scale: scale)
+        case (.points, let scale): self = .points(scale: scale)
+        case (.pixels?, .some), (.ratio?, .some): throw InvalidUnits(sentence: "a scale goes with units of points only")
+        }
+    }
+
+    /// The units as a policy names them.
+    enum Name: String, CaseIterable {
+        case pixels
+        case points
+        case ratio
+    }
+
+    /// Units and a scale that do not go together.
+    struct InvalidUnits: Error {
+        let sentence: String
+    }
+
+    /// Reads what the members `units` and `scale` of an object say. Nil if there is neither.
+    public init?(of object: JSONObjectCursor) throws(JSONSchemaError) {
+        let units = try object.optional("units")?.word(of: Name.self)
+        let scale = try object.optional("scale")?.number(in: Self.scaleRange)
+        guard units != nil || scale != nil else { return nil }
+        do {
+            try self.init(name: units, scale: scale)
+        } catch {
+            throw object.invalid(error.sentence)
+        }
+    }
+}

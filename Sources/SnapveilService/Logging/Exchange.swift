@@ -1,0 +1,41 @@
+import HTTPTypes
+import Redaction
+
+/// A request on its way to its reply.
+struct Exchange: Sendable {
+    /// The name of the request in the log and in its reply.
+    let id: RequestID
+    /// The head of the request.
+    let head: HTTPRequest
+    /// What the request is for, or why it is for nothing.
+    let route: Result<Route, Problem>
+    /// The name of the key that the request carried; nil before it was looked at, and where no keys are set.
+    var key: String?
+
+    /// Reads what the head says about the request as a whole.
+    init(_ head: HTTPRequest) {
+        self.head = head
+        id = RequestID(head)
+        route = Result { () throws(Problem) in try Route(head) }
+    }
+
+    /// Whether the request is one of those that come every few seconds, and from no person.
+    var isProbe: Bool { (try? route.get())?.isProbe ?? false }
+}
+
+/// The name of a request in the log and in its reply: `X-Request-Id` as the client sent it, or one of our own.
+struct RequestID: Sendable, CustomStringConvertible {
+    let description: String
+
+    /// Takes the client's if it is 1 to 128 letters, digits, dots, hyphens and underscores; others could forge log lines.
+    init(_ head: HTTPRequest) {
+        let sent = head.headerFields[values: .requestID]
+        if sent.count == 1, sent[0].isIdentifier(maximumLength: 128) {
+            description = sent[0]
+        } else {
+            let bits = UInt64.random(in: .min ... .max)
+            let digits = String(bits, radix: 16)
+            description = String(repeating: "0", count: 16 - digits.count) + digits
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import BoundedWork
+import Foundation
+import SecureMemory
+import SnapveilService
+
+/// The options that say which callers a server lets in.
+struct AccessOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Demand a key of every caller: name:key or key, one a line, 16 characters or more. Read again at SIGHUP.",
+            valueName: "file"
+        )
+    )
+    var keyFile: String?
+    @Option(
+        help: ArgumentHelp(
+            "Let pages of this origin, too, call from a browser: https://tests.example.org. Several with commas.",
+            valueName: "origins"
+        )
+    )
+    var corsOrigins: String?
+
+    /// The file with the keys; nil if everybody may call.
+    func keyFile(_ reader: inout SettingReader) throws(InvalidSetting) -> KeyFile? {
+        try reader.text(keyFile, CodingKeys.keyFile).map(KeyFile.init)
+    }
+
+    /// The origins other than the server's own whose pages may call.
+    func origins(_ reader: inout SettingReader) throws(InvalidSetting) -> Set<WebOrigin> {
+        let list = try reader.text(corsOrigins, CodingKeys.corsOrigins) ?? ""
+        var origins: Set<WebOrigin> = []
+        for text in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            guard let origin = WebOrigin(text) else {
+                throw InvalidSetting(
+                    message: "cors-origins has \(QuotedText.quoting(text)), and an origin is written as browsers do: "
+                        + "https://tests.example.org, with a port where it has one, and without a path"
+                )
+            }
+            origins.insert(origin)
+        }
+        return origins
+    }
+}
+
+/// The file with the keys, read at the start and again at every SIGHUP.
+struct KeyFile: Sendable {
+    /// The path of the file.
+    let path: String
+
+    /// Reads the keys.
+    ///
+    /// - Throws: ``InvalidSetting``.
+    func read() throws(InvalidSetting) -> KeyRing {
+        do {
+            return try KeyRing(parsing: InputFile(path).read(.regular, maximumBytes: KeyRing.maximumFileBytes))
+        } catch let error as KeyRing.InvalidFile {
+            throw InvalidSetting(message: "\(path): \(error)")
+        } catch {
+            throw InvalidSetting(message: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import HTTPServer
+import SnapveilService
+
+/// The options that say where a server listens and how long its clients may take.
+struct NetworkOptions: ParsableArguments {
+    @Option(help: .setting("Address or name to listen on.", "address", default: \.server.host))
+    var host: String?
+    @Option(help: .setting("Port to listen on; 0 takes a free one.", default: \.server.port))
+    var port: Int?
+    @Option(help: .setting("Largest body.", "bytes", default: \.server.maximumBodyBytes))
+    var maxBodyBytes: Int?
+    @Option(help: .setting("Open connections.", "n", default: \.server.maximumConnections))
+    var maxConnections: Int?
+    @Option(
+        help: .setting(
+            "Requests on one connection before it is closed.",
+            "n",
+            default: \.server.maximumRequestsPerConnection
+        )
+    )
+    var maxRequestsPerConnection: Int?
+    @Option(
+        help: .setting(
+            "Slower bodies are ended after 5 seconds; 0: none.",
+            "bytes/s",
+            default: \.server.minimumBodyRate
+        )
+    )
+    var minBodyRate: Int?
+    @Option(
+        help: .setting(
+            "Clients that take replies more slowly are left after 5 seconds; 0: none.",
+            "bytes/s",
+            default: \.server.minimumReplyRate
+        )
+    )
+    var minReplyRate: Int?
+
+    @Option(help: .setting("For the head of a request.", "seconds", default: \.server.headerTimeout))
+    var headerTimeout: Seconds?
+    @Option(help: .setting("For the body of a request.", "seconds", default: \.server.bodyTimeout))
+    var bodyTimeout: Seconds?
+    @Option(help: .setting("Between two requests on a connection.", "seconds", default: \.server.idleTimeout))
+    var idleTimeout: Seconds?
+    @Option(help: .setting("For the work on a request.", "seconds", default: \.server.requestTimeout))
+    var requestTimeout: Seconds?
+    @Option(help: .setting("For the client to take the reply.", "seconds", default: \.server.writeTimeout))
+    var writeTimeout: Seconds?
+    @Option(help: .setting("For what runs when a shutdown begins.", "seconds", default: \.server.gracePeriod))
+    var gracePeriod: Seconds?
+
+    /// Reads these settings into `server`.
+    func apply(_ reader: inout SettingReader, to server: inout HTTPServerConfiguration) throws(InvalidSetting) {
+        typealias Key = CodingKeys
+        try reader.read(host, Key.host, into: &server.host)
+        try reader.read(port, Key.port, in: 0...65_535, into: &server.port)
+        try reader.read(maxBodyBytes, Key.maxBodyBytes, in: 1...(4 << 30), into: &server.maximumBodyBytes)
+        try reader.read(maxConnections, Key.maxConnections, in: 1...1_000_000, into: &server.maximumConnections)
+        try reader.read(
+            maxRequestsPerConnection,
+            Key.maxRequestsPerConnection,
+            in: 1...1_000_000_000,
+            into: &server.maximumRequestsPerConnection
+        )
+        try reader.read(minBodyRate, Key.minBodyRate, in: 0...(1 << 30), into: &server.minimumBodyRate)
+        try reader.read(minReplyRate, Key.minReplyRate, in: 0...(1 << 30), into: &server.minimumReplyRate)
+        try reader.read(headerTimeout, Key.headerTimeout, into: &server.headerTimeout)
+        try reader.read(bodyTimeout, Key.bodyTimeout, into: &server.bodyTimeout)
+        try reader.read(idleTimeout, Key.idleTimeout, into: &server.idleTimeout)
+        try reader.read(requestTimeout, Key.requestTimeout, into: &server.requestTimeout)
+        try reader.read(writeTimeout, Key.writeTimeout, into: &server.writeTimeout)
+        try reader.read(gracePeriod, Key.gracePeriod, into: &server.gracePeriod)
+    }
+}

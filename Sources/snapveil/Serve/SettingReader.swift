@@ -1,0 +1,137 @@
+import ArgumentParser
+import BoundedWork
+import Configuration
+import Foundation
+import PolicyLibrary
+
+/// Reads the settings of a server: each from the command line, else from the environment, else from a file.
+///
+/// A setting has the name of its option everywhere: `--max-pixels` is the variable `SNAPVEIL_MAX_PIXELS`, and
+/// `max-pixels` in the file. A variable that is empty counts as not set.
+struct SettingReader {
+    private let environment: any ConfigProvider
+    private let file: SettingsFile?
+    /// The environment, then the file.
+    private let sources: ConfigReader
+    /// The names that were asked for: those of all settings, in the end.
+    private var names: [String] = []
+
+    /// Reads the file that `option`, or the variable of that name, leads to.
+    ///
+    /// - Parameters:
+    ///   - option: The path as given on the command line; nil if it was not.
+    ///   - key: The option that has it.
+    /// - Throws: ``InvalidSetting`` for a file that cannot be read or is no file of settings.
+    init(file option: String?, _ key: some CodingKey) throws(InvalidSetting) {
+        let variables = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
+        let environment = EnvironmentVariablesProvider(environmentVariables: variables).prefixKeys(with: "snapveil")
+        self.environment = environment
+        let variable = ConfigReader(provider: environment).string(forKey: ConfigKey([key.optionName]))
+        file = try (option ?? variable).map { (path) throws(InvalidSetting) in try SettingsFile(path) }
+        sources = ConfigReader(providers: [environment] + (file.map { [$0.provider] } ?? []))
+    }
+
+    /// The value of a setting; nil if it is set nowhere.
+    ///
+    /// - Parameters:
+    ///   - option: The value as given on the command line; nil if it was not.
+    ///   - key: The option that has it.
+    /// - Throws: ``InvalidSetting`` for a text that is no such value.
+    mutating func value<Value: ExpressibleByArgument>(
+        _ option: Value?,
+        _ key: some CodingKey
+    ) throws(InvalidSetting) -> Value? {
+        let name = key.optionName
+        names.append(name)
+        if let option { return option }
+        guard let text = sources.string(forKey: ConfigKey([name])) else { return nil }
+        guard let value = Value(argument: text) else { throw invalid(text, name) }
+        return value
+    }
+
+    /// The value of a setting that is a text; nil if it is empty, or set nowhere.
+    mutating func text(_ option: String?, _ key: some CodingKey) throws(InvalidSetting) -> String? {
+        let text = try value(option, key)
+        return text?.isEmpty == true ? nil : text
+    }
+
+    /// Whether a flag is set. The command line can only set it.
+    mutating func flag(_ flag: Bool, _ key: some CodingKey) throws(InvalidSetting) -> Bool {
+        try value(flag ? true : nil, key) ?? false
+    }
+
+    /// Puts the value of a setting into `place`, which keeps the default if it is set nowhere.
+    mutating func read<Value: ExpressibleByArgument>(
+        _ option: Value?,
+        _ key: some CodingKey,
+        into place: inout Value
+    ) throws(InvalidSetting) {
+        if let value = try value(option, key) { place = value }
+    }
+
+    /// Puts the value of a setting that is a time span into `place`, which keeps the default if it is set nowhere.
+    mutating func read(
+        _ option: Seconds?,
+        _ key: some CodingKey,
+        into place: inout Duration
+    ) throws(InvalidSetting) {
+        if let value = try value(option, key) { place = value.duration }
+    }
+
+    /// Puts the value of a setting that is a number of `range` into `place`, which keeps the default if it is set nowhere.
+    mutating func read(
+        _ option: Int?,
+        _ key: some CodingKey,
+        in range: ClosedRange<Int>,
+        into place: inout Int
+    ) throws(InvalidSetting) {
+        if let value = try value(option, key) { place = value }
+        guard range.contains(place) else {
+            throw InvalidSetting(
+                message: "\(key.optionName) is \(place), and has to be from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+    }
+
+    /// Refuses a file with settings that nothing has asked for: there are none of these names.
+    func finish() throws(InvalidSetting) {
+        try file?.check(known: names)
+    }
+
+    private func invalid(_ text: String, _ name: String) -> InvalidSetting {
+        let shown = QuotedText.quoting(text)
+        let variable = try? environment.value(forKey: AbsoluteConfigKey([name]), type: .string)
+        guard let variable, variable.value != nil else {
+            return file?.invalid(text, name) ?? InvalidSetting(message: "\(shown) is not a value for --\(name)")
+        }
+        // Kubernetes sets SNAPVEIL_PORT and more for a Service that is called snapveil.
+        let hint = text.hasPrefix("tcp://") ? "; set enableServiceLinks: false in the pod" : ""
+        return InvalidSetting(
+            message: "\(variable.encodedKey) is \(shown), which is not a value for --\(name)" + hint
+        )
+    }
+}
+
+/// A setting that cannot be used.
+struct InvalidSetting: Error {
+    /// A sentence for the operator.
+    let message: String
+}
+
+extension InvalidSetting {
+    /// The setting is what a file holds, which is named.
+    init(_ error: InvalidFile) {
+        message = error.description
+    }
+}
+
+extension CodingKey {
+    /// The name of the option that a property is: `max-pixels` of `maxPixels`, as ArgumentParser has it.
+    fileprivate var optionName: String {
+        zip(" " + stringValue, stringValue).reduce(into: "") { name, characters in
+            let (previous, character) = characters
+            if previous.isLowercase, character.isUppercase { name += "-" }
+            name += character.lowercased()
+        }
+    }
+}

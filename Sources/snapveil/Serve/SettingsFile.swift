@@ -1,0 +1,57 @@
+import BoundedWork
+import Configuration
+import PolicyLibrary
+import SecureMemory
+import StrictJSON
+
+/// A file of settings: one object in JSON, or in YAML if it is called `.yaml` or `.yml`, with a text, a number, or true
+/// or false for each setting.
+struct SettingsFile {
+    /// The settings by their names, as texts.
+    let provider: InMemoryProvider
+    private let file: StructuredFile
+
+    /// Reads the file at `path`.
+    ///
+    /// - Throws: ``InvalidSetting``, with the line.
+    init(_ path: String) throws(InvalidSetting) {
+        let file = try mapError(StructuredFile(path, .regular), InvalidSetting.init)
+        provider = try mapError(Self.provider(of: file.value)) { (error: JSONSchemaError) in
+            InvalidSetting(file.invalid(error.message, at: error.pointer))
+        }
+        self.file = file
+    }
+
+    private static func provider(of value: JSONValue) throws(JSONSchemaError) -> InMemoryProvider {
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        for (name, value) in try JSONCursor(value).members(count: 0...1000) {
+            values[AbsoluteConfigKey([name])] = ConfigValue(.string(try text(of: value)), isSecret: false)
+        }
+        return InMemoryProvider(values: values)
+    }
+
+    /// The value as it would stand on a command line.
+    private static func text(of json: JSONCursor) throws(JSONSchemaError) -> String {
+        switch json.value {
+        case .string(let text): text.string
+        case .number(let number): number.plainText
+        case .bool(let bool): String(bool)
+        case .null, .array, .object: throw json.wrongType(expected: "a string, a number, or true or false")
+        }
+    }
+
+    /// Refuses the file if it has another setting than those of the names in `known`.
+    ///
+    /// - Throws: ``InvalidSetting``, with the line and the name.
+    func check(known: [String]) throws(InvalidSetting) {
+        _ = try mapError(JSONCursor(file.value).object(allowing: known)) { (error: JSONSchemaError) in
+            InvalidSetting(file.invalid(error.message, at: error.pointer))
+        }
+    }
+
+    /// The error for a text that is no value of the setting called `name`.
+    func invalid(_ text: String, _ name: String) -> InvalidSetting {
+        let reason = "\(QuotedText.quoting(text)) is not a value for --\(name)"
+        return InvalidSetting(file.invalid(reason, at: JSONPointer([.name(name)])))
+    }
+}

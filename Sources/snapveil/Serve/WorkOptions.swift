@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import ImageCore
+import SnapveilService
+
+/// The options that say how much work a server does at a time, and on what.
+struct WorkOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Pictures worked on at a time. (default: one a core)", valueName: "n"))
+    var workers: Int?
+    @Option(
+        help: .setting(
+            "The longest that a request should wait for a worker; past that, 503.",
+            "seconds",
+            default: \.maximumWait
+        )
+    )
+    var maxWait: Seconds?
+    @Option(help: ArgumentHelp("Requests that wait for a worker; past that, 503. (default: no bound)", valueName: "n"))
+    var queue: Int?
+    @Option(help: .setting("Largest picture.", "pixels", default: \.limits.maximumPixels))
+    var maxPixels: Int?
+    @Option(help: .setting("Longest edge of a picture.", "pixels", default: \.limits.maximumEdge))
+    var maxEdge: Int?
+
+    /// Reads these settings into `settings`.
+    func apply(
+        _ reader: inout SettingReader,
+        to settings: inout SnapveilService.Configuration
+    ) throws(InvalidSetting) {
+        settings.workers = ProcessInfo.processInfo.activeProcessorCount
+        try reader.read(workers, CodingKeys.workers, in: 1...1024, into: &settings.workers)
+        try reader.read(maxWait, CodingKeys.maxWait, into: &settings.maximumWait)
+        try reader.read(queue, CodingKeys.queue, in: 0...Int.max, into: &settings.queue)
+        try reader.read(maxPixels, CodingKeys.maxPixels, in: 1...2_000_000_000, into: &settings.limits.maximumPixels)
+        try reader.read(maxEdge, CodingKeys.maxEdge, in: 1...1_000_000, into: &settings.limits.maximumEdge)
+    }
+}
