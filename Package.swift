@@ -1,26 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target of ours: a warning that reaches a release build stops it.
-let swiftSettings: [SwiftSetting] = [
-    .treatAllWarnings(as: .error, .when(configuration: .release)),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
-let cSettings: [CSetting] = [
-    .treatAllWarnings(as: .error, .when(configuration: .release)),
-    .enableWarning("all"),
-    .enableWarning("extra"),
-]
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
 let package = Package(
     name: "snapveil",
-    products: [
-        .executable(name: "snapveil", targets: ["snapveil"]),
-        .executable(name: "snapveil-attack", targets: ["snapveil-attack"]),
-        .executable(name: "snapveil-benchmark", targets: ["SnapveilBenchmark"]),
-    ],
+    products: [.executable(name: "snapveil", targets: ["snapveil"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -40,267 +27,186 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CLibExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CProcessControl"),
+
+        .target(name: "CSecureMemory"),
+        .target(name: "CPixelKernels"),
         .target(
             name: "CImageCodecs",
             dependencies: ["CLibPNG", "CLibJPEG", "CSecureMemory"],
-            cSettings: cSettings,
             linkerSettings: [.linkedLibrary("z")]
         ),
-        .target(name: "CPixelKernels", cSettings: cSettings),
-
-        .systemLibrary(name: "CProcessControl"),
-        .target(name: "CSecureMemory", cSettings: cSettings),
-        .target(name: "SecureMemory", dependencies: ["CSecureMemory"], swiftSettings: swiftSettings),
-        .target(name: "BoundedWork", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
-        .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"], swiftSettings: swiftSettings),
-        .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"], swiftSettings: swiftSettings),
-        .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"], swiftSettings: swiftSettings),
+        .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
+        .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
+        .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"]),
+        .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"]),
+        .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"]),
 
         .target(
             name: "ImageCore",
             dependencies: [
-                "BoundedWork", "CImageCodecs", "CLibDeflate", "CISAL", "CLittleCMS", "CPixelKernels", "SecureMemory",
-            ],
-            swiftSettings: swiftSettings
+                "BoundedWork", "SecureMemory", "CImageCodecs", "CLibDeflate", "CISAL", "CLittleCMS", "CPixelKernels",
+            ]
         ),
         .target(
             name: "Hierarchy",
-            dependencies: ["BoundedWork", "CLibExpat", "ImageCore", "StrictJSON", "SecureMemory"],
-            swiftSettings: swiftSettings
+            dependencies: ["ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "CLibExpat"]
         ),
-        .target(
-            name: "Messages",
-            dependencies: ["BoundedWork", "ImageCore", "SecureMemory", "CPango"],
-            swiftSettings: swiftSettings
-        ),
+        .target(name: "Messages", dependencies: ["ImageCore", "BoundedWork", "SecureMemory", "CPango"]),
         .target(
             name: "Redaction",
             dependencies: [
-                "BoundedWork", "ImageCore", "Messages", "Hierarchy", "XPath", "BoundedRegex", "StrictJSON",
+                "Messages", "Hierarchy", "ImageCore", "XPath", "BoundedRegex", "StrictJSON", "BoundedWork",
                 "SecureMemory",
-            ],
-            swiftSettings: swiftSettings
+            ]
         ),
-
         .target(
             name: "PolicyLibrary",
             dependencies: [
-                "BoundedWork", "Redaction", "ImageCore", "StrictJSON", "SecureMemory",
+                "Redaction", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory",
                 .product(name: "Yams", package: "Yams"),
-            ],
-            swiftSettings: swiftSettings
+            ]
         ),
-
-        .target(
-            name: "HTTPParsing",
-            dependencies: ["BoundedWork", "SecureMemory", .product(name: "HTTPTypes", package: "swift-http-types")],
-            swiftSettings: swiftSettings
-        ),
+        .target(name: "HTTPParsing", dependencies: ["BoundedWork", "SecureMemory", httpTypes]),
         .target(
             name: "HTTPServer",
-            dependencies: [
-                "BoundedWork", "HTTPParsing", "SecureMemory",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: swiftSettings
+            dependencies: ["HTTPParsing", "BoundedWork", "SecureMemory", httpTypes, logging, lifecycle]
         ),
-
         .target(
             name: "SnapveilService",
             dependencies: [
-                "BoundedWork", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy", "ImageCore",
-                "StrictJSON", "SecureMemory",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: swiftSettings
+                "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy", "ImageCore", "StrictJSON",
+                "BoundedWork", "SecureMemory", httpTypes, logging, lifecycle,
+            ]
         ),
         .executableTarget(
             name: "snapveil",
             dependencies: [
-                "BoundedWork", "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore",
-                "StrictJSON", "SecureMemory", "CProcessControl",
+                "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore", "StrictJSON",
+                "BoundedWork", "SecureMemory", "CProcessControl", logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: swiftSettings
-        ),
-        .executableTarget(
-            name: "SnapveilBenchmark",
-            dependencies: [
-                "Redaction", "Messages", "ImageCore", "SecureMemory",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            resources: [.copy("Peers/peers.py")],
-            swiftSettings: swiftSettings
+            ]
         ),
 
-        .target(name: "SeededRandom", swiftSettings: swiftSettings),
-        .target(
-            name: "SnapveilAttack",
-            dependencies: [
-                "Redaction", "Messages", "ImageCore", "SecureMemory", "SeededRandom", "CPango", "CJPEGFixtures",
-            ],
-            swiftSettings: swiftSettings
-        ),
-        .executableTarget(
-            name: "snapveil-attack",
-            dependencies: ["SnapveilAttack", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            swiftSettings: swiftSettings
-        ),
-
-        .testTarget(name: "BoundedWorkTests", dependencies: ["BoundedWork"], swiftSettings: swiftSettings),
-        .testTarget(name: "SecureMemoryTests", dependencies: ["SecureMemory"], swiftSettings: swiftSettings),
-        .testTarget(
-            name: "StrictJSONTests",
-            dependencies: ["SeededRandom", "BoundedWork", "StrictJSON", "SecureMemory"],
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "XPathTests",
-            dependencies: ["BoundedWork", "XPath", "SecureMemory"],
-            resources: [.copy("Fixtures")],
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "BoundedRegexTests",
-            dependencies: ["BoundedRegex", "BoundedWork"],
-            swiftSettings: swiftSettings
-        ),
-        .target(
-            name: "CJPEGFixtures",
-            dependencies: ["CLibJPEG"],
-            path: "Tests/CJPEGFixtures",
-            cSettings: cSettings
-        ),
+        .target(name: "SeededRandom", path: "Tests/Support/SeededRandom"),
+        .target(name: "CJPEGFixtures", dependencies: ["CLibJPEG"], path: "Tests/Support/CJPEGFixtures"),
         .target(
             name: "ImageFixtures",
             dependencies: ["SeededRandom", "CJPEGFixtures", "CLibDeflate"],
-            path: "Tests/ImageFixtures",
-            swiftSettings: swiftSettings
-        ),
-        .target(
-            name: "CAllocationFaults",
-            dependencies: ["CImageCodecs", "CSecureMemory"],
-            path: "Tests/CAllocationFaults",
-            cSettings: cSettings
-        ),
-        .target(
-            name: "AllocationFaults",
-            dependencies: ["CAllocationFaults"],
-            path: "Tests/AllocationFaults",
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "ImageCoreTests",
-            dependencies: [
-                "SeededRandom", "BoundedWork",
-                "ImageCore", "SecureMemory", "CImageCodecs", "ImageFixtures", "Samples", "CLibDeflate", "CLittleCMS",
-            ],
-            swiftSettings: swiftSettings
+            path: "Tests/Support/ImageFixtures"
         ),
         .target(
             name: "Samples",
             dependencies: ["SecureMemory"],
-            path: "Tests/Samples",
-            resources: [.copy("Screens")],
-            swiftSettings: swiftSettings
+            path: "Tests/Support/Samples",
+            resources: [.copy("Screens")]
+        ),
+        .target(
+            name: "CAllocationFaults",
+            dependencies: ["CImageCodecs", "CSecureMemory"],
+            path: "Tests/Support/CAllocationFaults"
+        ),
+        .target(
+            name: "AllocationFaults",
+            dependencies: ["CAllocationFaults"],
+            path: "Tests/Support/AllocationFaults"
+        ),
+        .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
+
+        .testTarget(name: "SecureMemoryTests", dependencies: ["SecureMemory"]),
+        .testTarget(name: "BoundedWorkTests", dependencies: ["BoundedWork"]),
+        .testTarget(
+            name: "StrictJSONTests",
+            dependencies: ["StrictJSON", "BoundedWork", "SecureMemory", "SeededRandom"]
+        ),
+        .testTarget(
+            name: "XPathTests",
+            dependencies: ["XPath", "BoundedWork", "SecureMemory"],
+            resources: [.copy("Fixtures")]
+        ),
+        .testTarget(name: "BoundedRegexTests", dependencies: ["BoundedRegex", "BoundedWork"]),
+        .testTarget(
+            name: "ImageCoreTests",
+            dependencies: [
+                "ImageCore", "BoundedWork", "SecureMemory", "CImageCodecs", "CLibDeflate", "CLittleCMS",
+                "ImageFixtures", "Samples", "SeededRandom",
+            ]
         ),
         .testTarget(
             name: "HierarchyTests",
             dependencies: [
-                "SeededRandom", "BoundedWork", "Hierarchy", "Samples", "ImageCore", "StrictJSON", "SecureMemory",
-            ],
-            swiftSettings: swiftSettings
+                "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "Samples", "SeededRandom",
+            ]
+        ),
+        .testTarget(name: "MessagesTests", dependencies: ["Messages", "ImageCore", "SecureMemory", "SeededRandom"]),
+        .testTarget(
+            name: "RedactionTests",
+            dependencies: [
+                "Redaction", "Messages", "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory",
+                "AllocationFaults", "CAllocationFaults", "CJPEGFixtures", "ImageFixtures", "Samples", "SeededRandom",
+            ]
+        ),
+        .testTarget(
+            name: "PolicyLibraryTests",
+            dependencies: ["PolicyLibrary", "Redaction", "ImageCore", "StrictJSON", "SecureMemory", "ImageFixtures"]
         ),
         .testTarget(
             name: "HTTPParsingTests",
-            dependencies: [
-                "SeededRandom",
-                "BoundedWork", "HTTPParsing", "SecureMemory",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ],
-            swiftSettings: swiftSettings
+            dependencies: ["HTTPParsing", "BoundedWork", "SecureMemory", httpTypes, "SeededRandom"]
         ),
         .testTarget(
             name: "HTTPOracleTests",
             dependencies: [
-                "SeededRandom",
-                "HTTPParsing", "SecureMemory",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                "HTTPParsing", "SecureMemory", httpTypes, "SeededRandom",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            swiftSettings: swiftSettings
+            ]
         ),
-        .target(name: "RawHTTP", path: "Tests/RawHTTP", swiftSettings: swiftSettings),
         .testTarget(
             name: "HTTPServerTests",
-            dependencies: [
-                "HTTPParsing", "HTTPServer", "SecureMemory", "RawHTTP",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: swiftSettings
+            dependencies: ["HTTPServer", "HTTPParsing", "SecureMemory", httpTypes, logging, lifecycle, "RawHTTP"]
         ),
         .testTarget(
             name: "SnapveilServiceTests",
             dependencies: [
-                "SeededRandom", "BoundedWork",
-                "SnapveilService", "HTTPParsing", "HTTPServer", "PolicyLibrary", "Redaction", "ImageCore",
-                "SecureMemory", "AllocationFaults", "CAllocationFaults", "CLibDeflate", "ImageFixtures", "Samples",
-                "RawHTTP",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "MessagesTests",
-            dependencies: ["SeededRandom", "Messages", "ImageCore", "SecureMemory"],
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "RedactionTests",
-            dependencies: [
-                "SeededRandom",
-                "BoundedWork", "Redaction", "Messages", "Hierarchy", "ImageCore", "StrictJSON", "SecureMemory",
-                "CJPEGFixtures", "ImageFixtures", "Samples", "AllocationFaults", "CAllocationFaults",
-            ],
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "PolicyLibraryTests",
-            dependencies: ["PolicyLibrary", "Redaction", "ImageCore", "StrictJSON", "SecureMemory", "ImageFixtures"],
-            swiftSettings: swiftSettings
+                "SnapveilService", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "ImageCore",
+                "BoundedWork", "SecureMemory", "CLibDeflate", httpTypes, logging, lifecycle,
+                "AllocationFaults", "CAllocationFaults", "ImageFixtures", "RawHTTP", "Samples", "SeededRandom",
+            ]
         ),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["SeededRandom", "snapveil", "ImageCore", "SecureMemory", "CJPEGFixtures"],
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "SnapveilAttackTests",
-            dependencies: ["SeededRandom", "SnapveilAttack", "Redaction", "ImageCore", "SecureMemory"],
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "SnapveilBenchmarkTests",
-            dependencies: ["SeededRandom", "SnapveilBenchmark", "Redaction", "ImageCore", "SecureMemory"],
-            swiftSettings: swiftSettings
+            dependencies: ["snapveil", "ImageCore", "SecureMemory", "CJPEGFixtures", "SeededRandom"]
         ),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// What the packages of the benchmark, the attack and the fuzzers are made of.
+for module in [
+    "SecureMemory", "StrictJSON", "XPath", "BoundedRegex", "ImageCore", "Hierarchy", "Messages", "Redaction",
+    "PolicyLibrary", "HTTPParsing", "BoundedWork", "CLibDeflate", "CPango", "CJPEGFixtures", "SeededRandom",
+] {
+    package.products.append(.library(name: module, targets: [module]))
+}
+
+// A warning that reaches a release build stops it.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error, .when(configuration: .release)),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+    target.cSettings = [
+        .treatAllWarnings(as: .error, .when(configuration: .release)),
+        .enableWarning("all"),
+        .enableWarning("extra"),
+    ]
+}
 
 // What Deploy/documentation builds with. No other build has to fetch it.
 if Context.environment["SNAPVEIL_DOCUMENTATION"] != nil {

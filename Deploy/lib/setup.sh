@@ -1,22 +1,25 @@
 # shellcheck shell=bash
 # What a bare Debian or Ubuntu machine with Swift lacks to build Snapveil. To be sourced.
 
-# Debian 12 and Ubuntu 22.04 and 24.04 know all of these names.
+# What it takes to build the program and to run it. Debian 12 and Ubuntu 22.04 and 24.04 know all of these names.
 packages=(
     libpng-dev libjpeg-dev libdeflate-dev  # the codecs
     libisal-dev                            # what deflates photographs
     liblcms2-dev                           # colour profiles
     libpcre2-dev                           # regular expressions
     libexpat1-dev                          # the XML of view hierarchies
-    libpango1.0-dev                        # what messages are drawn with, and the codes of the attack
+    libpango1.0-dev                        # what messages are drawn with
     fonts-inter fonts-noto-core            # the fonts of messages
     fonts-wqy-microhei fonts-noto-color-emoji
-    fonts-dejavu-core fonts-liberation     # more fonts that the attack sets its codes in
-    tesseract-ocr                          # what a test reads messages back with
     pkg-config                             # how the package manager finds them
     gcc libc6-dev                          # what Swift links with
     git ca-certificates                    # how the package manager gets dependencies
     libncurses6 libsqlite3-0 libxml2 curl  # what Swift's own tools load; curl brings the libcurl that they need
+)
+# What the checks need beside.
+check_packages=(
+    fonts-dejavu-core fonts-liberation  # more fonts that the attack sets its codes in
+    tesseract-ocr                       # what a test reads messages back with
 )
 
 say() {

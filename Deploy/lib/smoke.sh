@@ -5,7 +5,7 @@ set -euo pipefail
 snapveil=$1
 [[ -x $snapveil ]] || { echo "FAILED: there is no $snapveil" >&2; exit 1; }
 here=$(dirname "$(readlink -f "$0")")
-fixtures=$here/../../Tests/Samples/Screens
+fixtures=$here/../../Tests/Support/Samples/Screens
 
 work=$(mktemp -d)
 server=

@@ -16,16 +16,14 @@
 #endif
 #endif
 
-// Bytes from which on memory is a block. Page tables and rounding cost little then, and few things are so large.
-static const size_t smallest_block = 64 << 10;
-
 static bool is_block(size_t size) {
 #if defined(HAS_ADDRESS_SANITIZER)
     // The sanitizer watches the ends of what it allocates by itself.
     (void)size;
     return false;
 #else
-    return size >= smallest_block;
+    // From here on page tables and rounding cost little, and few things are so large.
+    return size >= 64 << 10;
 #endif
 }
 

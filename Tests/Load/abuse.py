@@ -218,7 +218,7 @@ def main():
     program = sys.argv[1] if len(sys.argv) > 1 else ".build/release/snapveil"
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 30
     megabytes = int(sys.argv[3]) if len(sys.argv) > 3 else 256
-    with open("Tests/Samples/Screens/ios-login.png", "rb") as file:
+    with open("Tests/Support/Samples/Screens/ios-login.png", "rb") as file:
         picture = file.read()
     announced = f"POST {SANITIZE}?style=fill&color=%23000 HTTP/1.1\r\nHost: x\r\nContent-Length: 33554432\r\n\r\nx".encode()
     raw = "application/octet-stream"

@@ -78,7 +78,7 @@ def offer(port, body, rate, seconds):
 
 def main():
     program = sys.argv[1] if len(sys.argv) > 1 else ".build/release/snapveil"
-    picture = sys.argv[2] if len(sys.argv) > 2 else "Tests/Samples/Screens/ios-login.png"
+    picture = sys.argv[2] if len(sys.argv) > 2 else "Tests/Support/Samples/Screens/ios-login.png"
     seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 10
     with open(picture, "rb") as file:
         body = file.read()

@@ -72,7 +72,7 @@ class Clients:
 
 def main():
     program = sys.argv[1] if len(sys.argv) > 1 else ".build/release/snapveil"
-    picture = sys.argv[2] if len(sys.argv) > 2 else "Tests/Samples/Screens/ios-login.png"
+    picture = sys.argv[2] if len(sys.argv) > 2 else "Tests/Support/Samples/Screens/ios-login.png"
     seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 30
     with open(picture, "rb") as file:
         body = file.read()

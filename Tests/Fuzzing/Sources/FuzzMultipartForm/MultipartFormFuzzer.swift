@@ -38,9 +38,3 @@ private func parseMediaType(_ text: String) -> MediaType? {
         return nil
     }
 }
-
-/// Claims that `description` is a short line of text, whatever a stranger sent.
-func claimIsMessage(_ description: String) {
-    claim((1..<1000).contains(description.count), "an error is a sentence")
-    claim(!description.unicodeScalars.contains { $0.properties.generalCategory == .control }, "an error steers nothing")
-}
