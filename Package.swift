@@ -38,6 +38,7 @@ let package = Package(
         ),
         .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
         .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
+        .target(name: "Base64Coding", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"]),
@@ -76,7 +77,7 @@ let package = Package(
             name: "SnapveilService",
             dependencies: [
                 "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy", "ImageCore", "StrictJSON",
-                "BoundedWork", "SecureMemory", httpTypes, logging, lifecycle,
+                "Base64Coding", "BoundedWork", "SecureMemory", httpTypes, logging, lifecycle,
             ]
         ),
         .executableTarget(
@@ -117,6 +118,10 @@ let package = Package(
 
         .testTarget(name: "SecureMemoryTests", dependencies: ["SecureMemory"]),
         .testTarget(name: "BoundedWorkTests", dependencies: ["BoundedWork"]),
+        .testTarget(
+            name: "Base64CodingTests",
+            dependencies: ["Base64Coding", "BoundedWork", "SecureMemory", "SeededRandom"]
+        ),
         .testTarget(
             name: "StrictJSONTests",
             dependencies: ["StrictJSON", "BoundedWork", "SecureMemory", "SeededRandom"]
@@ -187,8 +192,9 @@ let package = Package(
 
 // What the packages of the benchmark, the attack and the fuzzers are made of.
 for module in [
-    "SecureMemory", "StrictJSON", "XPath", "BoundedRegex", "ImageCore", "Hierarchy", "Messages", "Redaction",
-    "PolicyLibrary", "HTTPParsing", "BoundedWork", "CLibDeflate", "CPango", "CJPEGFixtures", "SeededRandom",
+    "SecureMemory", "Base64Coding", "StrictJSON", "XPath", "BoundedRegex", "ImageCore", "Hierarchy", "Messages",
+    "Redaction", "PolicyLibrary", "HTTPParsing", "BoundedWork", "CLibDeflate", "CPango", "CJPEGFixtures",
+    "SeededRandom",
 ] {
     package.products.append(.library(name: module, targets: [module]))
 }

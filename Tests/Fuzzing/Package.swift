@@ -5,7 +5,7 @@ import PackageDescription
 let fuzzers = [
     "FuzzRequestParser": ["HTTPParsing"],
     "FuzzMultipartForm": ["HTTPParsing", "SecureMemory"],
-    "FuzzStrictJSON": ["StrictJSON", "SecureMemory"],
+    "FuzzStrictJSON": ["StrictJSON", "Base64Coding", "SecureMemory"],
     "FuzzPNG": ["ImageCore", "CLibDeflate", "BoundedWork", "SecureMemory"],
     "FuzzHierarchy": ["Hierarchy", "ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzXPath": ["XPath", "BoundedWork"],

@@ -1,6 +1,7 @@
 import BoundedWork
 import Foundation
 import ImageCore
+import Messages
 import SecureMemory
 import SeededRandom
 import StrictJSON

@@ -17,12 +17,6 @@ struct CancellationTests {
         #expect(error?.reason == .cancelled)
     }
 
-    @Test("nor is base64", arguments: ["Zm9vYmFy", "Zm9v\nYmFy", "Zm9vY"])
-    func base64(text: String) throws {
-        let text = try secure(text)
-        #expect(throws: Base64Error.cancelled) { try Base64.decode(text, cancellation: cancellation) }
-    }
-
     @Test("a string with escapes is not unescaped")
     func escapes() throws {
         guard case .string(let string) = try JSONValue(parsing: secure(#""a\/b""#)) else { return }

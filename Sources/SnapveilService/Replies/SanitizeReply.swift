@@ -1,3 +1,4 @@
+import Base64Coding
 import BoundedWork
 import Glibc
 import HTTPServer

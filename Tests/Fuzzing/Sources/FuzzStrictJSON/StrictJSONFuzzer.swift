@@ -1,3 +1,4 @@
+import Base64Coding
 import Claims
 import SecureMemory
 import StrictJSON

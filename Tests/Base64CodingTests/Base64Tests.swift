@@ -1,7 +1,8 @@
+import Base64Coding
+import BoundedWork
 import Foundation
 import SecureMemory
 import SeededRandom
-import StrictJSON
 import Testing
 
 @Suite("Base64 is read and written as RFC 4648 has it")
@@ -167,4 +168,22 @@ struct Base64Tests {
                 == "the byte 0x07 at offset 3 is not a character of base64"
         )
     }
+
+    @Test("a text that nobody waits for is neither taken nor refused", arguments: ["Zm9vYmFy", "Zm9v\nYmFy", "Zm9vY"])
+    func cancelled(text: String) throws {
+        let text = try secure(text)
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        #expect(throws: Base64Error.cancelled) { try Base64.decode(text, cancellation: cancellation) }
+    }
+}
+
+/// The UTF-8 of `text` in wiped memory.
+private func secure(_ text: String) throws -> SecureBytes {
+    try SecureBytes(copying: Array(text.utf8))
+}
+
+extension SecureBytes {
+    /// The bytes, for comparison.
+    fileprivate var array: [UInt8] { withUnsafeBytes { Array($0) } }
 }
