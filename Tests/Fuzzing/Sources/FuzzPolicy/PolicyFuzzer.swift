@@ -12,8 +12,8 @@ import StrictJSON
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = UnsafeBufferPointer(start: start, count: count)
     guard let text = try? SecureBytes(copying: input) else { return 0 }
-    let json = policy(in: text, .json)
-    let yaml = policy(in: text, .yaml)
+    let json = policy { () throws(TextFault) in try StructuredText(json: text) }
+    let yaml = policy { () throws(TextFault) in .yaml(try YAMLText(text)) }
     if let json, let yaml { claim(json == yaml, "what is JSON and YAML is the same policy in both") }
     let query = policy(inQuery: String(decoding: input, as: UTF8.self))
     for policy in [json, yaml, query].compactMap(\.self) { policy.claimReadsBackAsItself() }
@@ -21,9 +21,9 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 /// Reads a policy as its file would be read, and claims that an error names its place.
-private func policy(in bytes: SecureBytes, _ syntax: PolicyText.Syntax) -> Policy? {
-    do {
-        let text = try PolicyText(bytes, syntax: syntax)
+private func policy(in read: () throws(TextFault) -> StructuredText) -> Policy? {
+    do throws(TextFault) {
+        let text = try read()
         do throws(PolicyError) {
             return try Policy(JSONCursor(text.value))
         } catch {
@@ -38,6 +38,15 @@ private func policy(in bytes: SecureBytes, _ syntax: PolicyText.Syntax) -> Polic
     return nil
 }
 
+extension StructuredText {
+    fileprivate var value: JSONValue {
+        switch self {
+        case .json(_, let value): value
+        case .yaml(let text): text.value
+        }
+    }
+}
+
 /// Reads a policy as the query of a request states it, and claims that an error names a parameter.
 private func policy(inQuery query: String) -> Policy? {
     let parameters = query.split(separator: "&").map { pair in
@@ -47,9 +56,9 @@ private func policy(inQuery query: String) -> Policy? {
     do throws(ShorthandError) {
         return try PolicyShorthand(parameters).policy()
     } catch {
-        let isKnown = PolicyShorthand.Parameter(rawValue: error.parameter) != nil
+        let isKnown = PolicyShorthand.parameters.contains { $0.name == error.parameter }
         claim(isKnown || parameters.contains { $0.name == error.parameter }, "an error names a parameter")
-        claimIsMessage(error.description)
+        claimIsMessage(error.message)
         return nil
     }
 }
