@@ -61,7 +61,7 @@ final class ColorProfile {
 extension ColorProfile {
     /// The profile of a space that the output can have.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     static func profile(of space: ColorSpace, in context: ColorContext) throws(OutOfMemory) -> ColorProfile {
         guard let profile = ColorProfile(space.chromaticities, curve: .sRGB, in: context) else {
             throw OutOfMemory.unknown
@@ -76,7 +76,7 @@ extension ColorProfile {
     /// A profile is known by what it does, not by what it is called: it is as good as a space if converting from one to
     /// the other moves no sample by more than ``tolerance``.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     func recognized() throws(OutOfMemory) -> ColorSpace? {
         guard model == cmsSigRgbData else { return nil }
         for space in ColorSpace.allCases where try isAsGoodAs(space) { return space }

@@ -8,7 +8,9 @@ public final class AssetStore: Sendable {
 
     /// Pictures by name.
     ///
-    /// - Parameter capacity: Most bytes of pixels that are kept ready; 64 MiB are seven screens of a phone.
+    /// - Parameters:
+    ///   - assets: The pictures by their names.
+    ///   - capacity: Most bytes of pixels that are kept ready; 64 MiB are seven screens of a phone.
     public init(_ assets: [String: StoredAsset] = [:], capacity: Int = 64 << 20) {
         self.assets = assets
         self.overlays = OverlayCache(capacity: capacity)

@@ -21,7 +21,7 @@ public struct StoredAsset: Sendable {
     /// - Parameters:
     ///   - file: The whole file.
     ///   - limits: What the picture may cost.
-    /// - Throws: ``DecodingError``.
+    /// - Throws: `DecodingError`.
     public init(_ file: SecureBytes, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
         _ = try DecodedImage(decoding: file, limits: limits)
         self.file = file

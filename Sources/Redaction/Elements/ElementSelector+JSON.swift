@@ -66,7 +66,7 @@ extension ElementSelector {
 }
 
 extension ElementSelector: Encodable {
-    /// Writes what the member of a target says that ``kind`` names.
+    /// Writes what the member of a target says that `kind` names.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -8,7 +8,7 @@ public enum ElementSelector: Sendable, Hashable {
     case pattern(ElementPattern)
     /// Those of a level.
     case level(ElementLevel)
-    /// Those of ``ElementLevel/sensitive``, where these terms name secrets beside the ones of ``SensitiveTerms/standard``.
+    /// Those of `ElementLevel.sensitive`, where these terms name secrets beside the ones of `SensitiveTerms.standard`.
     case sensitive(terms: [String])
 
     /// Whether it is a level.

@@ -78,7 +78,7 @@ struct Plan {
     /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside it.
     /// Colours become those of `colorSpace`, the snapshot's. In a phase in which the policy does not apply, nothing is painted.
     ///
-    /// - Throws: ``PolicyError`` or ``BudgetFailure``.
+    /// - Throws: ``PolicyError`` or `BudgetFailure`.
     init(
         _ policy: Policy,
         phase: Phase? = nil,
