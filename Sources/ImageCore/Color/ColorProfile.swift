@@ -123,7 +123,7 @@ private struct ProfileTags {
     /// Profiles of displays have about 20.
     private static let maximumCount = 100
     /// A chain of any number of elements, which a few bytes can state, as elements may share theirs. Little CMS goes through
-    /// it for every colour. Profiles that have one have plain tags beside it.
+    /// it for every colour. Profiles that have one have plain tags besides.
     private static let chainOfElements: UInt32 = 0x6D70_6574  // mpet
 
     /// Whether no tag lets a small profile ask for a large amount of work or memory. A table that is cut off has none.
