@@ -37,7 +37,7 @@ static inline lane_vector subtract(lane_vector left, lane_vector right) {
 // A pixel has to wait for the one on its left, so what counts is the number of steps from `left` to `left`. With the
 // estimate left + up - corner, the nearest of the three (left before up before corner where two are alike) is the larger
 // of `left` and `up` if it is at least as near to that as the corner, which is where 3 * corner - left - up is at most the
-// smaller; the smaller likewise; else the corner. Where both hold, all three are the same.
+// smaller; the smaller if the same holds for it; else the corner. Where both hold, all three are the same.
 static inline void reverse_paeth(uint8_t *row, const uint8_t *above, size_t count, size_t channels) {
     lane_vector left = {0};
     lane_vector corner = {0};

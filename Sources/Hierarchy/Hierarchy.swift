@@ -13,7 +13,7 @@ public struct Hierarchy: Sendable {
     /// The format of the source, which tells the tool that wrote it.
     public let format: HierarchyFormat
 
-    /// What is said of the page beside its boxes; nil for a bare list of boxes, and for any other source.
+    /// What is said of the page besides its boxes; nil for a bare list of boxes, and for any other source.
     public let page: Page?
 
     /// The elements in document order: each one before those that it holds. None for a page of which no box was sent.

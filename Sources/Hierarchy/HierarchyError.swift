@@ -46,7 +46,7 @@ public struct HierarchyError: Error, Equatable {
         case malformedText(encoding: String)
         /// The XML has a document type declaration, which is not allowed.
         case documentType
-        /// The XML holds something beside elements and their attributes: `what` names it, with its article.
+        /// The XML holds something besides elements and their attributes: `what` names it, with its article.
         case strayContent(what: String)
         /// The text is not well-formed XML: why, in the words of the parser.
         case malformedXML(String)

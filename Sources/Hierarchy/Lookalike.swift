@@ -16,7 +16,7 @@ public enum Lookalike: Sendable, Equatable, CaseIterable {
     case inspectorTree
     /// A reply of WebDriver that tells of an error.
     case failedReply
-    /// What `uiautomator dump` says beside the XML: an error, or where it went.
+    /// What `uiautomator dump` says besides the XML: an error, or where it went.
     case dumpMessage
 }
 

@@ -1,4 +1,4 @@
-/// What a harness says of a page and its picture beside the boxes; lengths in CSS pixels.
+/// What a harness says of a page and its picture besides the boxes; lengths in CSS pixels.
 public struct Page: Sendable, Equatable {
     /// Width and height of what the viewport shows of the page: those of `visualViewport`.
     public let viewport: Extent

@@ -74,7 +74,7 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
     ///   - write: Writes to the buffer from its start and returns how many bytes it wrote; what it wrote beyond them is
     ///     not wiped.
     /// - Returns: What `write` returned.
-    /// - Throws: ``OutOfMemory``, as ``Error`` beside what `write` throws.
+    /// - Throws: ``OutOfMemory``, as ``Error``, besides what `write` throws.
     @discardableResult
     public mutating func appendInPlace(
         minimum: Int,

@@ -26,9 +26,10 @@ public enum JSONValue: Sendable {
 
     /// Reads `text`, which must be one JSON value in UTF-8 with at most white space round it.
     ///
-    /// Refused beside what the grammar refuses, because it can be read in two ways or not at all: a byte order mark,
-    /// UTF-8 that is not well-formed, the escape of a lone surrogate, an object with two members of one name (names are
-    /// compared unescaped, byte for byte), and a number beyond the range of `Double`. Time is linear in the bytes.
+    /// Besides what the grammar refuses, this is refused, because it can be read in two ways or not at all: a byte
+    /// order mark, UTF-8 that is not well-formed, the escape of a lone surrogate, an object with two members of one
+    /// name (names are compared unescaped, byte for byte), and a number beyond the range of `Double`. Time is linear in
+    /// the bytes.
     ///
     /// - Parameters:
     ///   - text: The whole text. An empty one is refused.

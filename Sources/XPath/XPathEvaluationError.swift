@@ -6,7 +6,7 @@ public enum XPathEvaluationError: Error, Equatable {
     case workLimit
     /// Nobody waits for the elements any more.
     case cancelled
-    /// The expression selected an attribute, or the document, beside or instead of elements.
+    /// The expression selected an attribute, or the document, besides or instead of elements.
     case notAnElement
     /// There is no memory for a string that the expression computes.
     case outOfMemory

@@ -1,7 +1,7 @@
 // Memory for what must not outlast its use: wiped before it is given back.
 //
-// Large memory comes in blocks that are mapped one by one. Released, they are kept for whoever needs a block of their
-// size next, up to a bound: mapping a picture anew costs as much as working on it, and pictures that are put into the C
+// Large memory comes in blocks that are mapped one by one. Released, they are kept for the next use of a block of
+// their size, up to a bound: mapping a picture anew costs as much as working on it, and pictures that are put into the C
 // library's heap leave holes there that nothing fits. Small memory is the C library's. All functions may be called on any
 // thread.
 #ifndef SECURE_MEMORY_H

@@ -13,7 +13,7 @@ final class ByteBudget: Sendable {
     struct Terms: Sendable {
         /// Bytes that all leases may have together.
         let capacity: Int
-        /// Bytes of them that are kept for leases of up to ``smallLease`` bytes.
+        /// Part of ``capacity``, in bytes, that is kept for leases of up to ``smallLease`` bytes.
         var smallReserve: Int { capacity / 8 }
         /// What a lease may have of the reserve: 2 MiB, as a screenshot has, or all of a reserve that is smaller.
         var smallLease: Int { min(2 << 20, smallReserve) }

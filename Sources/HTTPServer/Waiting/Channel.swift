@@ -55,7 +55,7 @@ final class Channel: @unchecked Sendable {
     /// - Returns: What happened, which may be ``Wakeups/deadline`` or ``Wakeups/abort`` in any case. Readiness is a hint:
     ///   the call may still find nothing.
     func wait(for interest: Wakeups, until deadline: ContinuousClock.Instant?) async -> Wakeups {
-        // An unsafe continuation, for its price: `waiter` is taken out under the lock by whoever resumes it, so once.
+        // An unsafe continuation, for its price: what resumes `waiter` takes it out under the lock, so once.
         await withUnsafeContinuation { continuation in
             let ready = state.withLock { state -> Wakeups in
                 let ready = state.pending.intersection(interest.union(.abort))

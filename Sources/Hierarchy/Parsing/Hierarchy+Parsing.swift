@@ -4,12 +4,12 @@ public import SecureMemory
 extension Hierarchy {
     /// Reads a page source; its content tells which tool wrote it.
     ///
-    /// It may come with what tools put round it: a byte order mark, the line that `uiautomator dump /dev/tty` appends, the object
-    /// `{ "value": … }` of a WebDriver reply; and in UTF-16 or another encoding that XML declares. ``source`` is then what was
-    /// inside, in UTF-8.
+    /// It may come with what tools put round it: a byte order mark, the line that `uiautomator dump /dev/tty` appends,
+    /// the object `{ "value": … }` of a WebDriver reply; and in UTF-16 or another encoding that XML declares.
+    /// ``source`` is then what was inside, in UTF-8.
     ///
-    /// Refused beside what is malformed: document types and with them every entity of one's own, text between tags,
-    /// comments, encodings with states. Time and memory are linear in the bytes.
+    /// Besides what is malformed, these are refused: document types, and with them every entity that a text defines,
+    /// text between tags, comments, encodings with states. Time and memory are linear in the bytes.
     ///
     /// - Parameters:
     ///   - source: The whole page source.

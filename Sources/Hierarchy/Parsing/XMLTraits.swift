@@ -64,7 +64,7 @@ struct XMLTraits {
         guard !given.isEmpty else { return traits }
         guard given.count == 4 else { return nil }
         var traits = traits
-        // What WebDriverAgent writes in the place of infinite numbers.
+        // What WebDriverAgent writes instead of infinite numbers.
         let isUnmeasured = given == [-1, -1, 0, 0]
         traits.frame = isUnmeasured ? nil : Frame(x: given[0], y: given[1], width: given[2], height: given[3])
         return traits

@@ -3,8 +3,8 @@ import SecureMemory
 
 /// The picture of a page whose boxes were sent.
 ///
-/// Boxes have no root, so how large their page is has to be said: by what comes beside them, or by a box of the page itself.
-/// Then picture and page have to agree on both axes. Where it is not said, the scale has to be.
+/// Boxes have no root, so how large their page is has to be said: by what comes with them, or by a box of the page
+/// itself. Then picture and page have to agree on both axes. Where it is not said, the scale has to be.
 struct PagePicture {
     private let snapshot: PixelSize
     private let page: Page?

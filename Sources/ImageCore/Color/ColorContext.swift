@@ -12,7 +12,7 @@ final class ColorContext {
     /// Whether there was no memory at some time. Little CMS then fails as for a profile that makes no sense.
     var ranOutOfMemory: Bool { ledger.pointee.memoryWasMissing }
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init() throws(OutOfMemory) {
         var memory = cmsPluginMemHandler()
         memory.base = cmsPluginBase(

@@ -61,7 +61,7 @@ final class ColorProfile {
 extension ColorProfile {
     /// The profile of a space that the output can have.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     static func profile(of space: ColorSpace, in context: ColorContext) throws(OutOfMemory) -> ColorProfile {
         guard let profile = ColorProfile(space.chromaticities, curve: .sRGB, in: context) else {
             throw OutOfMemory.unknown
@@ -76,7 +76,7 @@ extension ColorProfile {
     /// A profile is known by what it does, not by what it is called: it is as good as a space if converting from one to
     /// the other moves no sample by more than ``tolerance``.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     func recognized() throws(OutOfMemory) -> ColorSpace? {
         guard model == cmsSigRgbData else { return nil }
         for space in ColorSpace.allCases where try isAsGoodAs(space) { return space }
@@ -123,7 +123,7 @@ private struct ProfileTags {
     /// Profiles of displays have about 20.
     private static let maximumCount = 100
     /// A chain of any number of elements, which a few bytes can state, as elements may share theirs. Little CMS goes through
-    /// it for every colour. Profiles that have one have plain tags beside it.
+    /// it for every colour. Profiles that have one have plain tags besides.
     private static let chainOfElements: UInt32 = 0x6D70_6574  // mpet
 
     /// Whether no tag lets a small profile ask for a large amount of work or memory. A table that is cut off has none.

@@ -30,7 +30,7 @@ enum ColorReading {
 
     /// What the first of `declarations` that makes sense for `model` asks for; sRGB if there is none.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(_ declarations: [ColorDeclaration], of model: Model) throws(OutOfMemory) {
         for declaration in declarations {
             guard let reading = try Self.reading(declaration, of: model) else { continue }

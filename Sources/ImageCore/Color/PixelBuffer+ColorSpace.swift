@@ -9,7 +9,7 @@ extension PixelBuffer {
     ///   - source: What the samples stand for.
     ///   - target: What they are to stand for.
     ///   - cancellation: Whether the picture is still wanted; not all of it is converted once it is not.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     public mutating func convert(
         from source: ColorSpace,
         to target: ColorSpace,

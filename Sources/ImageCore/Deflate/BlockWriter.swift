@@ -25,7 +25,7 @@ struct BlockWriter: ~Copyable {
     /// Bytes that a writer may touch beyond its output, and the bits round a block, rounded up.
     private static let slack = 16
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init() throws(OutOfMemory) {
         let counter = try SymbolCounter()
         let encoder = try SequenceEncoder()
@@ -40,7 +40,7 @@ struct BlockWriter: ~Copyable {
 
     /// Appends `block` to `output`.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     mutating func write(
         _ block: DeflateBlock,
         isLast: Bool,
@@ -69,7 +69,7 @@ struct BlockWriter: ~Copyable {
 
     /// Appends an empty stored block, which ends on a byte: another stream can follow.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     mutating func synchronize(_ output: inout SecureBytesBuilder) throws(OutOfMemory) {
         pending = try Self.append(to: &output, after: pending, minimum: Self.slack) { writer in
             Self.store(UnsafeBufferPointer(start: nil, count: 0), isLast: false, to: &writer)

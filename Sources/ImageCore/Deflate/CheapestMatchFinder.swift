@@ -22,7 +22,7 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     /// Bits that 16 bytes take that are as good as noise, so that matches only keep them from being stored.
     private static let bitsOfNoise = 127
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(
         rowDistance: Int,
         pixelDistance: Int,

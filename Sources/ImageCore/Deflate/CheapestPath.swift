@@ -9,7 +9,7 @@ struct CheapestPath: ~Copyable {
     private let steps: WipedBuffer<MatchCollector.Match>
 
     /// - Parameter capacity: Most bytes of a way.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(capacity: Int) throws(OutOfMemory) {
         let bits = try WipedBuffer<UInt32>(count: capacity + 1)
         let steps = try WipedBuffer<MatchCollector.Match>(count: capacity)

@@ -11,7 +11,7 @@ struct CostModel: ~Copyable {
 
     private var counter: SymbolCounter
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init() throws(OutOfMemory) {
         let literals = try WipedBuffer<UInt32>(count: 256)
         let lengths = try WipedBuffer<UInt32>(count: DeflateAlphabet.longestMatch + 1)

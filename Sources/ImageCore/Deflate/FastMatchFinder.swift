@@ -23,7 +23,7 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
     /// Where nothing repeated for 2 to the power of this many places, every other place is passed over, and so on.
     private static let patience = 4
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(
         rowDistance: Int,
         pixelDistance: Int,

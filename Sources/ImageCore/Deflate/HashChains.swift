@@ -12,7 +12,7 @@ struct HashChains: ~Copyable {
     private static let hashBits = 15
 
     /// - Parameter byteCount: Bytes that are hashed, 4 to 8.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(byteCount: Int) throws(OutOfMemory) {
         let heads = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)
         let previous = try WipedBuffer<UInt32>(count: DeflateAlphabet.longestDistance)

@@ -31,7 +31,7 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
         var distance: Int
     }
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(
         rowDistance: Int,
         pixelDistance: Int,

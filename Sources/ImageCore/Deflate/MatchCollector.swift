@@ -38,7 +38,7 @@ struct MatchCollector: ~Copyable {
     private static let placesOfStep = 8192
 
     /// - Parameter capacity: Most bytes whose matches are collected at a time.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory) {
         let trees = try MatchTrees()
         let triples = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)

@@ -20,7 +20,7 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
     ///   - pixelDistance: Bytes from a pixel to the next.
     ///   - capacity: Bytes that it has to work on at a time.
     ///   - cancellation: Whether what it finds is still wanted. Once it is not, the finder may find nothing.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(
         rowDistance: Int,
         pixelDistance: Int,

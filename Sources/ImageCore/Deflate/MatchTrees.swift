@@ -12,7 +12,7 @@ struct MatchTrees: ~Copyable {
     /// Bytes of the shortest match that is found: those that are hashed.
     static let shortestMatch = 4
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init() throws(OutOfMemory) {
         let roots = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)
         let children = try WipedBuffer<UInt32>(count: 2 * DeflateAlphabet.longestDistance)

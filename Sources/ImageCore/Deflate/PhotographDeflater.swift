@@ -22,7 +22,7 @@ struct PhotographDeflater: ~Copyable {
         case ofStream
     }
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init() throws(OutOfMemory) {
         let state = try WipedAllocation(byteCount: MemoryLayout<isal_zstream>.size)
         let levelBuffer = try WipedBuffer<UInt8>(count: Int(isal_level_buffer_count))
@@ -41,7 +41,7 @@ struct PhotographDeflater: ~Copyable {
     ///   - bytes: At least one, and less than 4 GiB; they are read alone.
     ///   - end: What ends with them; nothing follows it.
     ///   - output: Where the stream goes on.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     mutating func append(
         _ bytes: UnsafeMutableBufferPointer<UInt8>,
         upTo end: End?,

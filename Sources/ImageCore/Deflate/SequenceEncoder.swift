@@ -9,7 +9,7 @@ struct SequenceEncoder: ~Copyable {
     /// The code of each symbol for a distance, with its length from bit 16 on.
     private let distances: WipedBuffer<UInt32>
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init() throws(OutOfMemory) {
         let literals = try WipedBuffer<UInt32>(count: 257)
         let lengths = try WipedBuffer<UInt32>(count: 256)

@@ -20,7 +20,7 @@ struct SymbolBuffer: ~Copyable {
     /// - Parameters:
     ///   - literals: Room for so many literals.
     ///   - sequences: Room for so many matches.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(literals: Int, sequences: Int) throws(OutOfMemory) {
         let literals = try WipedBuffer<UInt8>(count: literals + Self.stride)
         let sequences = try WipedBuffer<DeflateSequence>(count: sequences)

@@ -9,7 +9,7 @@ struct SymbolCounter: ~Copyable {
     /// Extra bits that follow the codes of the block.
     private(set) var extraBits = 0
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init() throws(OutOfMemory) {
         let literalCounts = try WipedBuffer<UInt32>(count: DeflateAlphabet.literalSymbols)
         let distanceCounts = try WipedBuffer<UInt32>(count: DeflateAlphabet.distanceSymbols)

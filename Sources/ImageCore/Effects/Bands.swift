@@ -25,7 +25,7 @@ struct Bands {
     /// Calls `work` with each band and its place among them, all at the same time, and returns when they are done.
     ///
     /// - Parameter work: Writes nothing that it reads or writes for another band.
-    /// - Throws: ``OutOfMemory``, once all others are done, too.
+    /// - Throws: `OutOfMemory`, once all others are done, too.
     func forEach(_ work: (Int, Range<Int>) throws(OutOfMemory) -> Void) throws(OutOfMemory) {
         guard all.count > 1 else {
             for (index, band) in all.enumerated() { try work(index, band) }

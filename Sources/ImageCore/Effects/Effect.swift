@@ -12,7 +12,7 @@ public protocol Effect: ~Copyable {
     ///   - area: Within the picture.
     ///   - pixels: The picture, changed in place.
     ///   - work: How many threads may work at a time, on which no pixel depends, and whether the picture is still wanted.
-    /// - Throws: ``OutOfMemory``; the picture may then be covered in part.
+    /// - Throws: `OutOfMemory`; the picture may then be covered in part.
     func paint(_ area: PaintArea, of pixels: inout PixelBuffer, _ work: WorkContext) throws(OutOfMemory)
 
     /// The pixels that ``apply(to:in:work:)`` reads before it has written them; they may lie outside the picture in part.
@@ -26,7 +26,7 @@ extension Effect where Self: ~Copyable {
     ///   - pixels: The picture, changed in place.
     ///   - area: Within the picture.
     ///   - work: How many threads may work at a time, on which no pixel depends, and whether the picture is still wanted.
-    /// - Throws: ``WorkFailure``; the picture may then be covered in part, and must not be shown.
+    /// - Throws: `WorkFailure`; the picture may then be covered in part, and must not be shown.
     public func apply(
         to pixels: inout PixelBuffer,
         in area: PaintArea,

@@ -18,7 +18,7 @@ public struct ImageOverlay: Effect, Sendable, ~Copyable {
     ///   - contentMode: How it is placed in the target.
     ///   - background: What shows where the picture does not.
     ///   - cancellation: Whether the overlay is still wanted.
-    /// - Throws: ``WorkFailure/cancelled``.
+    /// - Throws: `WorkFailure.cancelled`.
     public init(
         content: consuming PixelBuffer,
         contentMode: ContentMode = .aspectFill,
@@ -123,7 +123,7 @@ extension ImageOverlay {
     /// - Parameters:
     ///   - size: Of the targets.
     ///   - work: How many threads may work at a time, and whether the overlay is still wanted.
-    /// - Throws: ``WorkFailure``: no overlay is made of work that was called off.
+    /// - Throws: `WorkFailure`: no overlay is made of work that was called off.
     public borrowing func prepared(for size: PixelSize, work: WorkContext = WorkContext()) throws(WorkFailure)
         -> ImageOverlay
     {

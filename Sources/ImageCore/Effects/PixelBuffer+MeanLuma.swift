@@ -4,7 +4,7 @@ extension PixelBuffer {
     /// How bright the picture is outside of `hidden`, on average: 0 for black to 255 (ITU-R BT.601), weighted by alpha. Nil if
     /// nothing is there to be seen.
     ///
-    /// - Throws: ``WorkFailure``.
+    /// - Throws: `WorkFailure`.
     public func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double? {
         let hidden = try PixelSet(hidden, in: size, cancellation: cancellation)
         var (sum, weight) = (UInt64(0), UInt64(0))

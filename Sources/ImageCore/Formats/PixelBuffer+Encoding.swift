@@ -8,7 +8,7 @@ extension PixelBuffer {
     /// ```swift
     /// let file = try pixels.encoded(.jpeg(quality: 80), colorSpace: .displayP3)
     /// ```
-    /// JPEG has no alpha: ``flatten(over:)`` the picture first, or the colour of translucent pixels is written as it is.
+    /// JPEG has no alpha: `flatten(over:)` the picture first, or the colour of translucent pixels is written as it is.
     ///
     /// - Parameters:
     ///   - format: The format and its settings.

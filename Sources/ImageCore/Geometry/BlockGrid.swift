@@ -19,7 +19,12 @@ public struct BlockGrid: Sendable, Hashable {
 
     /// Blocks of `width` x `height` pixels, both 1 or more, with the first grid line at the offset.
     ///
-    /// - Parameter margin: 0 where whole blocks are replaced. A single pixel has none.
+    /// - Parameters:
+    ///   - width: Width of a block in pixels.
+    ///   - height: Height of a block in pixels.
+    ///   - offsetX: Column of the first vertical grid line.
+    ///   - offsetY: Row of the first horizontal grid line.
+    ///   - margin: Pixels round a block that it may change; 0 where whole blocks are replaced.
     public init(width: Int, height: Int, offsetX: Int = 0, offsetY: Int = 0, margin: Int = 1) {
         self.width = max(width, 1)
         self.height = max(height, 1)

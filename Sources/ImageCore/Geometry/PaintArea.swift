@@ -17,9 +17,12 @@ public struct PaintArea: Sendable, Hashable {
 
     /// All of `shape` but what is in one of `kept`. Nil if nothing of it is left.
     ///
-    /// - Parameter budget: Pays for each of `kept`, and for each part that one of them may cut: the parts may be many more than
-    ///   what is kept before they are few again.
-    /// - Throws: ``BudgetFailure``.
+    /// - Parameters:
+    ///   - shape: The pixels to cover.
+    ///   - kept: The rectangles that are left out.
+    ///   - budget: Pays for each of `kept`, and for each part that one of them may cut: the parts may be many more than
+    ///     what is kept before they are few again.
+    /// - Throws: `BudgetFailure`.
     public init?(
         _ shape: PixelShape,
         excluding kept: [PixelRect],

@@ -16,7 +16,7 @@ public final class PixelSet: Sendable {
 
     /// The pixels of a picture of `size` that lie in any of `rects`, in time linear in both.
     ///
-    /// - Throws: ``WorkFailure``.
+    /// - Throws: `WorkFailure`.
     public init(_ rects: [PixelRect], in size: PixelSize, cancellation: Cancellation) throws(WorkFailure) {
         self.size = size
         wordCount = (size.width + Self.wordBits - 1) / Self.wordBits
@@ -49,8 +49,10 @@ public final class PixelSet: Sendable {
 
     /// Whether all pixels of `rect` are in the set.
     ///
-    /// - Parameter budget: Pays for each row, and for every 64 pixels of it.
-    /// - Throws: ``BudgetFailure``.
+    /// - Parameters:
+    ///   - rect: The pixels that are asked about.
+    ///   - budget: Pays for each row, and for every 64 pixels of it.
+    /// - Throws: `BudgetFailure`.
     public func contains(_ rect: PixelRect, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
         guard PixelRect(size).contains(rect) else { return false }
         for y in rect.rows {
@@ -62,8 +64,10 @@ public final class PixelSet: Sendable {
 
     /// Whether a pixel of `rect` is in the set.
     ///
-    /// - Parameter budget: Pays for each row, and for every 64 pixels of it.
-    /// - Throws: ``BudgetFailure``.
+    /// - Parameters:
+    ///   - rect: The pixels that are asked about.
+    ///   - budget: Pays for each row, and for every 64 pixels of it.
+    /// - Throws: `BudgetFailure`.
     public func intersects(_ rect: PixelRect, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
         guard let rect = rect.intersection(PixelRect(size)) else { return false }
         for y in rect.rows {

@@ -7,7 +7,7 @@ extension PixelBuffer {
     /// - Parameters:
     ///   - orientation: How this picture was stored.
     ///   - cancellation: Whether it is still wanted; the picture is not whole once it is not.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     consuming func oriented(
         _ orientation: Orientation,
         _ cancellation: Cancellation

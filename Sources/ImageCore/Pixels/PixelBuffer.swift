@@ -23,7 +23,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
     /// Takes memory for a picture; its samples are uninitialised until they are written. Rows start on cache lines.
     ///
     /// - Parameter rows: The rows that are needed, all if nil.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(uninitialized size: PixelSize, format: PixelFormat, rows: Range<Int>? = nil) throws(OutOfMemory) {
         let rows = rows?.clamped(to: 0..<size.height) ?? 0..<size.height
         let rowBytes = size.width * format.channels
@@ -78,7 +78,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
     ///   - format: Samples of a pixel.
     ///   - color: The colour.
     ///   - cancellation: Whether the picture is still wanted.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     public init(
         _ size: PixelSize,
         format: PixelFormat,
@@ -110,7 +110,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
     /// A picture of `samples`, row by row without padding.
     ///
     /// - Precondition: There are `size.area * format.channels` samples.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     public init(_ size: PixelSize, format: PixelFormat, samples: [UInt8]) throws(OutOfMemory) {
         let rowCount = size.width * format.channels
         precondition(samples.count == rowCount * size.height, "the samples do not fit the size")
@@ -128,7 +128,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
     ///   - format: Samples of a pixel.
     ///   - cancellation: Whether the picture is still wanted.
     ///   - writeRow: Writes all samples of the row that it is called with.
-    /// - Throws: ``OutOfMemory``, as does `writeRow`.
+    /// - Throws: `OutOfMemory`, as does `writeRow`.
     public static func rows(
         of size: PixelSize,
         format: PixelFormat,

@@ -1,21 +1,24 @@
 import ImageCore
 
-/// Pictures of the server, scaled for targets of some sizes. Those that were not asked for the longest go first.
+/// Pictures of the server, scaled for targets of some sizes. When room is needed, the one that was not asked for the
+/// longest goes first.
 final class OverlayCache: Sendable {
     /// All that an overlay depends on.
     struct Key: Hashable {
-        /// The picture.
+        /// Which picture is scaled.
         let asset: StoredAsset.ID
-        /// How it is placed, and over what.
+        /// How the picture is placed, and over what colour.
         let reference: OverlayReference
-        /// Of the target.
+        /// The size of the target, in pixels.
         let size: PixelSize
-        /// Of the snapshot.
+        /// The colour space of the snapshot.
         let colorSpace: ColorSpace
     }
 
     private let overlays: RecentValues<Key, SharedOverlay>
 
+    /// Makes an empty cache.
+    ///
     /// - Parameter capacity: Most bytes of all overlays together.
     init(capacity: Int) {
         overlays = RecentValues(capacity: capacity, largest: capacity / 2)
@@ -24,12 +27,12 @@ final class OverlayCache: Sendable {
     /// The sizes of the targets for which overlays are ready, in the order in which they will go.
     var sizes: [PixelSize] { overlays.keys.map(\.size) }
 
-    /// The overlay that is ready for `key`.
+    /// The overlay that is ready for `key`; nil if there is none.
     func overlay(for key: Key) -> SharedOverlay? {
         overlays.value(for: key)
     }
 
-    /// Keeps `overlay` ready, unless it takes more than half of the room.
+    /// Keeps `overlay` ready, unless it takes more than half of the capacity.
     func keep(_ overlay: SharedOverlay, for key: Key) {
         overlays.keep(overlay, byteCount: overlay.byteCount, for: key)
     }

@@ -2,10 +2,10 @@ import ImageCore
 
 /// A picture that covers, by its name, and how it is placed.
 struct OverlayReference: Hashable {
-    /// The name of the picture.
+    /// The name of a picture that comes with the snapshot, or that the server has.
     let asset: String
-    /// How it is placed.
+    /// How the picture is scaled to the target and placed in it.
     let contentMode: ContentMode
-    /// What shows where it is translucent or does not reach, in the colour space of the snapshot.
+    /// The colour that shows where the picture is translucent or does not reach, in the colour space of the snapshot.
     let background: Color
 }

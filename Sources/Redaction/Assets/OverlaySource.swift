@@ -4,15 +4,15 @@ import SecureMemory
 
 /// Finds or makes the overlays that the rules of one plan ask for.
 struct OverlaySource {
-    /// The pictures that came with the snapshot.
+    /// The pictures that came with the snapshot: PNG and JPEG files, by the names that styles use.
     private let assets: [String: SecureBytes]
-    /// Those of the server. One that came with the snapshot goes first.
+    /// The pictures of the server, for names that no picture has that came with the snapshot.
     private let store: AssetStore
-    /// What a picture may cost.
+    /// How large a picture may be.
     private let limits: DecodingLimits
     /// How many threads may work at a time, and whether an overlay is still wanted.
     private let work: WorkContext
-    /// The last one that was decoded, for the next rule: regions mostly share one.
+    /// The overlay that was decoded last, for the next rule: regions mostly share one.
     private var last: (reference: OverlayReference, overlay: SharedOverlay)?
 
     init(assets: [String: SecureBytes], store: AssetStore, limits: DecodingLimits, work: WorkContext) {
@@ -25,10 +25,12 @@ struct OverlaySource {
     /// The overlay for a target.
     ///
     /// - Parameters:
-    ///   - reference: Names the picture.
-    ///   - rule: For errors.
-    ///   - size: Of the target.
-    ///   - colorSpace: Of the snapshot.
+    ///   - reference: The picture, and how it is placed.
+    ///   - rule: Index of the rule, for errors.
+    ///   - size: The size of the target, in pixels.
+    ///   - colorSpace: The colour space of the snapshot.
+    /// - Throws: ``RedactionError`` if there is no such picture or it does not decode, there is no memory for it, or it
+    ///   is not wanted any more.
     mutating func overlay(
         _ reference: OverlayReference,
         rule: Int,
@@ -93,7 +95,7 @@ struct OverlaySource {
     }
 }
 
-/// An overlay that several rules, or requests, cover with.
+/// An overlay that several rules, or several requests, cover with.
 final class SharedOverlay: Sendable {
     let effect: ImageOverlay
 
@@ -101,6 +103,6 @@ final class SharedOverlay: Sendable {
         self.effect = effect
     }
 
-    /// The memory that it holds.
+    /// Bytes of memory that the pixels of the overlay take.
     var byteCount: Int { effect.content.rowStride * effect.content.size.height }
 }

@@ -2,26 +2,26 @@ public import ImageCore
 public import SecureMemory
 import Synchronization
 
-/// A picture of the server, which was decoded once to see that it can be.
+/// A picture of the server that styles can name, known to decode.
 public struct StoredAsset: Sendable {
     /// Tells pictures apart, also those that had the same name at different times.
     public struct ID: Sendable, Hashable {
         fileprivate let number: UInt64
     }
 
-    /// No other picture of this process has it.
+    /// Which picture it is: no other one of this process has the same.
     let id: ID
-    /// The PNG or JPEG.
+    /// The whole PNG or JPEG file.
     let file: SecureBytes
 
     private static let count = Atomic<UInt64>(0)
 
-    /// Takes a PNG or JPEG.
+    /// Takes a PNG or JPEG file, which is decoded once to see that it can be.
     ///
     /// - Parameters:
     ///   - file: The whole file.
-    ///   - limits: What the picture may cost.
-    /// - Throws: ``DecodingError``.
+    ///   - limits: How large the picture may be.
+    /// - Throws: `DecodingError` if the file does not decode, or the picture is larger than `limits` allow.
     public init(_ file: SecureBytes, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
         _ = try DecodedImage(decoding: file, limits: limits)
         self.file = file

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// What was made before and may be asked for again, within a bound. What was not asked for the longest goes first.
+/// Values that were made before and may be asked for again, within a bound on their bytes. When room is needed, the one
+/// that was not asked for the longest goes first.
 final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         let key: Key
@@ -9,7 +10,7 @@ final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private struct State {
-        /// From the one that was not asked for the longest to the latest.
+        /// The entries, from the one that was not asked for the longest to the latest.
         var entries: [Entry] = []
         var byteCount = 0
     }
@@ -18,9 +19,11 @@ final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let capacity: Int
     private let largest: Int
 
-    /// Most values, as to look one up takes as many comparisons.
+    /// Most values that are kept, as looking one up takes as many comparisons.
     private let maximumCount = 256
 
+    /// Makes an empty cache.
+    ///
     /// - Parameters:
     ///   - capacity: Most bytes of all values together.
     ///   - largest: Most bytes of one value; a larger one is not kept, as it would take the place of many.
@@ -32,7 +35,7 @@ final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The keys, in the order in which their values will go.
     var keys: [Key] { state.withLock { $0.entries.map(\.key) } }
 
-    /// The value that is kept for `key`.
+    /// The value that is kept for `key`; nil if there is none.
     func value(for key: Key) -> Value? {
         state.withLock { state in
             guard let index = state.entries.firstIndex(where: { $0.key == key }) else { return nil }
@@ -42,7 +45,7 @@ final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Keeps the value for `key`, unless there is one, or this one takes too many bytes.
+    /// Keeps `value` for `key`, unless there is one already, or this one takes more bytes than one value may.
     func keep(_ value: Value, byteCount: Int, for key: Key) {
         guard byteCount <= largest else { return }
         state.withLock { state in

@@ -1,30 +1,30 @@
 import BoundedWork
 import ImageCore
 
-/// What a plan is painted on.
+/// A picture that a plan is painted on: decoded pixels, or the coefficients of a JPEG.
 protocol Canvas: ~Copyable {
     /// Width and height in pixels.
     var size: PixelSize { get }
 
-    /// What its samples stand for.
+    /// The colour space of the samples of the picture.
     var colorSpace: ColorSpace { get }
 
-    /// How bright it is outside of `hidden`, on average: 0 to 255. Nil if there is nothing.
+    /// The mean brightness of the pixels outside of `hidden`, 0 to 255; nil if there are none.
     func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double?
 
-    /// Covers `area` with `effect`.
+    /// Covers the pixels in `area` with `effect`.
     mutating func cover(
         _ area: PaintArea,
         with effect: borrowing some Effect & ~Copyable,
         work: WorkContext
     ) throws(WorkFailure)
 
-    /// Covers `area` with one colour.
+    /// Covers the pixels in `area` with one colour.
     mutating func fill(_ area: PaintArea, with color: Color, work: WorkContext) throws(WorkFailure)
 }
 
 extension Canvas where Self: ~Copyable {
-    /// Covers `area` with `effect`.
+    /// Covers the pixels in `area` with `effect`, and says in the terms of a redaction why that failed.
     mutating func paint(
         _ effect: borrowing some Effect & ~Copyable,
         over area: PaintArea,
@@ -37,7 +37,7 @@ extension Canvas where Self: ~Copyable {
         }
     }
 
-    /// Covers `area` with one colour.
+    /// Covers the pixels in `area` with one colour, and says in the terms of a redaction why that failed.
     mutating func paint(_ color: Color, over area: PaintArea, _ work: WorkContext) throws(RedactionError) {
         do {
             try fill(area, with: color, work: work)

@@ -8,11 +8,11 @@ import XPath
 /// Finds the elements that selectors name, with work that is bounded for all of them together.
 struct ElementMatcher: ~Copyable {
     private let hierarchy: Hierarchy
-    /// For XPath; made when it is first needed.
+    /// The hierarchy as XPath reads it; made when it is first needed.
     private var tree: ElementTree?
-    /// Pays for XPath.
+    /// Pays for the evaluation of XPaths.
     private var budget: WorkBudget
-    /// Pays for levels and terms.
+    /// Pays for finding the elements of levels, and for looking for terms.
     private var levelBudget: WorkBudget
     private var matcher: RegexMatcher
 
@@ -29,11 +29,12 @@ struct ElementMatcher: ~Copyable {
         }
     }
 
-    /// The elements that `selector` names, in document order.
+    /// The elements that `selector` names, as indices in document order.
     ///
     /// - Parameters:
-    ///   - selector: Of a target of a policy.
+    ///   - selector: What a target of the policy names its elements by.
     ///   - pointer: The place of that target, for errors.
+    /// - Throws: ``RedactionError`` if that takes too much work or memory, or is not wanted any more.
     mutating func elements(_ selector: ElementSelector, at pointer: JSONPointer) throws(RedactionError) -> [Int] {
         let pointer = pointer.appending(.name(selector.kind))
         do {

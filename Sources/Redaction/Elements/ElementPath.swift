@@ -2,11 +2,13 @@ import XPath
 
 /// An XPath 1.0 that selects elements, as Appium takes it: `//XCUIElementTypeSecureTextField`.
 public struct ElementPath: Sendable {
-    /// The expression as it is written.
+    /// The expression as it is written in the policy.
     public let text: String
     let expression: XPath
 
     /// Parses `text`.
+    ///
+    /// - Throws: ``ElementSelector/InvalidSelector`` for a text that is no XPath, or none that selects elements.
     init(_ text: String) throws(ElementSelector.InvalidSelector) {
         do {
             expression = try XPath(parsing: text)
@@ -18,9 +20,9 @@ public struct ElementPath: Sendable {
 }
 
 extension ElementPath: Hashable {
-    /// Whether both are written the same.
+    /// Whether both expressions are written the same.
     public static func == (lhs: ElementPath, rhs: ElementPath) -> Bool { lhs.text == rhs.text }
 
-    /// Hashes what is written.
+    /// Hashes the text of the expression.
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -1,17 +1,17 @@
 import BoundedRegex
 import Hierarchy
 
-/// Regular expressions that an element has to match, each as a whole: all those that are given. What an element does not say
-/// is matched as an empty text.
+/// Regular expressions that an element has to match, all that are given. Each has to match the whole of a property; one
+/// that the element lacks counts as an empty text.
 public struct ElementPattern: Sendable, Hashable {
-    /// What of an element is matched, by the names that policies use.
+    /// A property of an element that can be matched, by the name that policies use.
     enum Property: String, Sendable, CaseIterable {
         case identifier
         case type
         case label
         case value
 
-        /// What an attribute is for that says it.
+        /// The role of the attributes that hold the property in a hierarchy.
         var role: AttributeRole {
             switch self {
             case .identifier: .identifier
@@ -22,9 +22,9 @@ public struct ElementPattern: Sendable, Hashable {
         }
     }
 
-    /// One expression.
+    /// A regular expression for one property.
     struct Expression: Sendable {
-        /// As it is written.
+        /// The expression as it is written in the policy.
         let text: String
         let regex: BoundedRegex
 
@@ -38,7 +38,7 @@ public struct ElementPattern: Sendable, Hashable {
         }
     }
 
-    /// At least one.
+    /// The expressions by the properties that they match: at least one.
     let expressions: [Property: Expression]
 }
 

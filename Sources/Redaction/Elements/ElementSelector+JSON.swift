@@ -2,7 +2,7 @@ import Hierarchy
 import StrictJSON
 
 extension ElementPath {
-    /// Reads a string.
+    /// Reads an XPath from a string of 1 to 4096 bytes.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         do {
             try self.init(json.string(bytes: 1...4096))
@@ -15,7 +15,8 @@ extension ElementPath {
 }
 
 extension ElementPattern {
-    /// Reads an object with one member or more out of `identifier`, `type`, `label` and `value`.
+    /// Reads an object with one or more of the members `identifier`, `type`, `label` and `value`, each a regular
+    /// expression.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         let object = try json.object(allowing: Property.allCases.map(\.rawValue))
         var expressions: [Property: Expression] = [:]
@@ -36,7 +37,7 @@ extension ElementPattern {
 }
 
 extension ElementSelector {
-    /// Reads what the member `element` of a target says: an XPath, or patterns.
+    /// Reads the value of the member `element` of a target: an XPath, or an object of regular expressions.
     init(element json: JSONCursor) throws(JSONSchemaError) {
         switch json.value {
         case .string: self = .path(try ElementPath(json))
@@ -47,7 +48,7 @@ extension ElementSelector {
 }
 
 extension ElementSelector {
-    /// Reads what the member `elements` of a target says: a level, or `{"sensitive": {"terms": […]}}`.
+    /// Reads the value of the member `elements` of a target: a level, or `{"sensitive": {"terms": […]}}`.
     init(elements json: JSONCursor) throws(JSONSchemaError) {
         let levels = ElementLevel.allCases
         switch try json.wordOrSoleMember(words: levels.map(\.rawValue), members: [ElementLevel.sensitive.rawValue]) {
@@ -66,7 +67,7 @@ extension ElementSelector {
 }
 
 extension ElementSelector: Encodable {
-    /// Writes what the member of a target says that ``kind`` names.
+    /// Writes the value of the member `element` or `elements` of a target.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -2,16 +2,17 @@ public import Hierarchy
 
 /// Which elements of a hierarchy a target names. With each of them goes all that it holds.
 public enum ElementSelector: Sendable, Hashable {
-    /// Those that an XPath selects.
+    /// The elements that an XPath selects.
     case path(ElementPath)
-    /// Those that match patterns.
+    /// The elements that match regular expressions.
     case pattern(ElementPattern)
-    /// Those of a level.
+    /// The elements of a level, such as all that show text.
     case level(ElementLevel)
-    /// Those of ``ElementLevel/sensitive``, where these terms name secrets beside the ones of ``SensitiveTerms/standard``.
+    /// The elements of `ElementLevel.sensitive`, where `terms` name secrets in addition to those of
+    /// `SensitiveTerms.standard`.
     case sensitive(terms: [String])
 
-    /// Whether it is a level.
+    /// Whether the elements are those of a level, and are not named singly.
     var isLevel: Bool {
         switch self {
         case .path, .pattern: false

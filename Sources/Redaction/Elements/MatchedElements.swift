@@ -4,20 +4,20 @@ import ImageCore
 import SecureMemory
 import StrictJSON
 
-/// The elements of one hierarchy that the targets of one policy name.
+/// A hierarchy, and its elements that the targets of one policy name.
 struct MatchedElements {
-    /// What a harness sent along with the snapshot.
+    /// The hierarchy that came with the snapshot.
     let hierarchy: Hierarchy
-    /// Indices in document order.
+    /// The elements that each selector names, as indices in document order.
     private let indices: [ElementSelector: [Int]]
 
-    /// Finds the elements that targets name. Nil where none does, and no hierarchy was sent.
+    /// Finds the elements that targets name. Nil where no target names any, and no hierarchy was sent.
     ///
     /// - Parameters:
-    ///   - selectors: Those of the targets, and where each target is.
-    ///   - source: The hierarchy that was sent.
+    ///   - selectors: What the targets name their elements by, and where each target is.
+    ///   - source: The hierarchy that was sent; nil if there is none.
     ///   - cancellation: Whether the elements are still wanted.
-    /// - Throws: ``RedactionError``, also where targets and a hierarchy do not go together.
+    /// - Throws: ``RedactionError``, also if targets name elements and no hierarchy was sent, or none does and one was.
     init?(
         _ selectors: [(selector: ElementSelector, pointer: JSONPointer)],
         in source: SecureBytes?,
@@ -37,18 +37,18 @@ struct MatchedElements {
         self.indices = indices
     }
 
-    /// The elements that `selector`, one of the policy's, names.
+    /// The elements that `selector`, one of the policy's, names: indices in document order.
     func callAsFunction(_ selector: ElementSelector) -> [Int] {
         indices[selector] ?? []
     }
 
-    /// All that `selectors` name, whether it can be seen or not, each once.
+    /// The elements that any of `selectors` names, seen or not, each once: indices in document order.
     func named(by selectors: [ElementSelector]) -> [Int] {
         let isNamed = marks(of: selectors)
         return isNamed.indices.filter { isNamed[$0] }
     }
 
-    /// Whether each element is one that `selectors` name, or is held by one.
+    /// For each element, whether one of `selectors` names it or an element that holds it.
     func areHeld(by selectors: [ElementSelector]) -> [Bool] {
         hierarchy.includingHeld(marks(of: selectors))
     }

@@ -9,10 +9,13 @@ struct PlacedElements {
     private let matched: MatchedElements
     private let placement: Placement
 
+    /// Places the elements of a hierarchy on a snapshot.
+    ///
     /// - Parameters:
-    ///   - matched: Those of the policy.
+    ///   - matched: The hierarchy, and the elements that the policy names.
     ///   - scale: Pixels for each point or CSS pixel, where that is known.
-    ///   - size: That of the snapshot, in pixels.
+    ///   - size: The size of the snapshot, in pixels.
+    /// - Throws: ``PolicyError/hierarchyMisplaced(_:)`` if the hierarchy does not lie on the snapshot.
     init(_ matched: MatchedElements, scale: Double?, on size: PixelSize) throws(PolicyError) {
         do {
             placement = try Placement(of: matched.hierarchy, on: size, scale: scale)
@@ -23,13 +26,13 @@ struct PlacedElements {
         self.hierarchy = matched.hierarchy
     }
 
-    /// The elements that `selector` names, in document order.
+    /// The elements that `selector` names, as indices in document order.
     func callAsFunction(_ selector: ElementSelector) -> [Int] {
         matched(selector)
     }
 
-    /// What covers the element at `index`, and `padding` pixels more. What is called invisible is not seen, unless it is named by a
-    /// level: no rule for a level would miss it.
+    /// What covers the element at `index`, and `padding` pixels round it. An element that the hierarchy calls invisible
+    /// is taken for one that is not seen, unless it is named by a level: no rule for a level may miss it.
     func cover(
         of index: Int,
         isOfLevel: Bool = false,
@@ -45,26 +48,30 @@ struct PlacedElements {
         )
     }
 
-    /// The pixels that the hierarchy is about; nil for all.
+    /// The rectangles that the hierarchy is about, in pixels of the snapshot; nil if it is about all of it.
     var described: [PixelRect]? { placement.described }
 
     /// Windows of which nothing but the place is known, and which may hide what the hierarchy is about.
     var closed: [PixelRect] { placement.closed }
 
-    /// What speaks against where the elements are placed, as a sentence.
+    /// Why the elements may lie elsewhere than they were placed, as a sentence; nil if nothing says so.
     var warning: String? { placement.warning?.description }
 
-    /// The pixels that are kept if the element at `index` is.
+    /// The pixels that are kept if the element at `index` is; nil if it cannot be seen.
     func keptRect(of index: Int) -> PixelRect? {
         let element = hierarchy.elements[index]
         return element.isVisible && placement.isPictured(index) ? element.frame.flatMap(placement.innerRect) : nil
     }
 
-    /// Units that looking for what is covered may take: for each element, and for each row that an element has on the snapshot
-    /// and every 64 pixels of it. A screen takes some hundred thousand.
+    /// Most units of work that looking for what is covered may take: one for each element, for each row that an element
+    /// has on the snapshot and for every 64 pixels of it. A screen takes some hundred thousand.
     static let coverWorkLimit = 50_000_000
 
-    /// The outermost elements whose pixels are all in `covered`.
+    /// The outermost elements whose pixels are all in `covered`, as indices in document order.
+    ///
+    /// - Parameters:
+    ///   - covered: The pixels that are covered.
+    ///   - budget: Pays for each element, and for each row of it.
     func elements(in covered: PixelSet, budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
         var found: [Int] = []
         var index = 0
@@ -92,9 +99,10 @@ struct PlacedElements {
         return isShowing.indices.filter { isShowing[$0] }
     }
 
-    /// Of `candidates` those of which a part is in `covered`, and a part is in `painted`.
+    /// Those of `candidates` of which a part is in `covered`, and a part is in `painted`.
     ///
     /// - Parameters:
+    ///   - candidates: Indices of elements.
     ///   - covered: Pixels that are to be covered, without what is painted round them.
     ///   - painted: Pixels that are painted, without what is kept.
     ///   - budget: Pays for each element, and for each row of it that is in neither.
@@ -115,10 +123,13 @@ struct PlacedElements {
         return found
     }
 
-    /// Whether the element at `index` encloses those of `rects` of which a part is in it: a list of boxes tells in no other way what
-    /// holds what.
+    /// Whether the element at `index` encloses every one of `rects` that overlaps it. A list of boxes tells in no other
+    /// way what holds what.
     ///
-    /// - Parameter budget: Pays for each rectangle.
+    /// - Parameters:
+    ///   - rects: Rectangles in pixels of the snapshot.
+    ///   - index: Index of the element.
+    ///   - budget: Pays for each rectangle.
     func encloses(_ rects: [PixelRect], _ index: Int, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
         try budget.spend(rects.count)
         guard let rect = rect(of: index) else { return false }
@@ -132,7 +143,8 @@ struct PlacedElements {
 }
 
 extension PixelRect {
-    /// The rectangle without its outermost pixels, which it shares with what is beside it: all of it where nothing else is left.
+    /// The rectangle without its outermost pixels, which its neighbours may share: all of it where nothing else is
+    /// left.
     fileprivate var withoutEdge: PixelRect {
         PixelRect(x: x + 1, y: y + 1, width: width - 2, height: height - 2) ?? self
     }

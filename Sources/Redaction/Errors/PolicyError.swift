@@ -3,7 +3,7 @@ public import ImageCore
 public import Messages
 public import StrictJSON
 
-/// Why a policy cannot be carried out, and which part of it.
+/// Why a policy cannot be carried out, and which part of it. Rules are named by their index in the policy, from 0.
 public enum PolicyError: Error, Equatable {
     /// The text of the policy is not JSON.
     case syntax(JSONSyntaxError)
@@ -19,7 +19,7 @@ public enum PolicyError: Error, Equatable {
     case unitFixed
     /// The policy counts in points, and nothing tells how many pixels a point has.
     case scaleMissing
-    /// The policy and the request state two scales.
+    /// The policy and the request state different scales, both in pixels for each point.
     case scaleConflict(policy: Double, request: Double)
     /// A region lies wholly outside the snapshot.
     case regionOutside(JSONPointer, snapshot: PixelSize)
@@ -27,13 +27,13 @@ public enum PolicyError: Error, Equatable {
     case keepTooSmall(JSONPointer)
     /// All that a rule covers is kept.
     case ruleKept(rule: Int)
-    /// A rule matched less than it demands.
+    /// A rule found fewer matches than it demands.
     case tooFewMatches(rule: Int, found: Int, demanded: Int)
     /// The rules cover a smaller share of the snapshot than the policy demands; both are 0 to 1.
     case coverageTooSmall(found: Double, demanded: Double)
-    /// No rule covers anything, and something has to be covered.
+    /// No rule covers anything, and the request demands that something is covered.
     case nothingCovered
-    /// A length of a style is too small or too large for the snapshot; in pixels.
+    /// A length of a style is too small or too large for the snapshot. What was found and what is allowed is in pixels.
     case lengthOutOfRange(JSONPointer, found: Double, allowed: ClosedRange<Double>)
     /// A target names elements, and no hierarchy came with the snapshot.
     case hierarchyMissing(JSONPointer)
@@ -41,17 +41,17 @@ public enum PolicyError: Error, Equatable {
     case hierarchyUnused
     /// The hierarchy does not lie on the snapshot.
     case hierarchyMisplaced(PlacementError)
-    /// It could not be found out which elements a target names; a sentence without a full stop.
+    /// It could not be found out what a target covers: why, as a sentence without a full stop.
     case elementsUndecided(JSONPointer, String)
     /// A rule matched an element that can be seen, and of which nothing says where.
     case elementUnplaceable(rule: Int)
-    /// A style names an asset that was not sent.
+    /// A style covers with a picture that neither came with the snapshot nor is the server's.
     case assetMissing(rule: Int, name: String)
-    /// An asset does not decode.
+    /// A picture that a style covers with does not decode.
     case assetInvalid(name: String, DecodingError)
-    /// An asset was sent that no style names.
+    /// A picture came with the snapshot, and no style names it.
     case assetUnused(name: String)
-    /// A message cannot be drawn.
+    /// A message cannot be drawn with the fonts that there are, or nothing of a part of it would be seen.
     case messageImpossible(rule: Int, MessageError)
 
     /// A value at the top of the policy is wrong; `sentence` says how, without a full stop.
@@ -61,7 +61,7 @@ public enum PolicyError: Error, Equatable {
 }
 
 extension PolicyError: CustomStringConvertible {
-    /// The kind of problem as a stable identifier.
+    /// The kind of problem as a stable identifier, such as `policy-invalid`.
     public var code: String {
         switch self {
         case .syntax: "policy-syntax"
@@ -91,7 +91,7 @@ extension PolicyError: CustomStringConvertible {
         }
     }
 
-    /// The part of the policy that is at fault; nil where it is not the policy.
+    /// The part of the policy that is at fault; nil where the fault lies elsewhere.
     public var pointer: JSONPointer? {
         switch self {
         case .syntax(let error): error.pointer
@@ -113,7 +113,7 @@ extension PolicyError: CustomStringConvertible {
         }
     }
 
-    /// A sentence for whoever wrote the policy.
+    /// What is wrong, as a sentence without a full stop for the author of the policy.
     public var description: String {
         switch self {
         case .syntax(let error): "the policy is not JSON: \(error)"
@@ -159,17 +159,17 @@ extension PolicyError: CustomStringConvertible {
 }
 
 extension JSONPointer {
-    /// `/rules/index/member/…`
+    /// The place of a member of the rule at `index`: `/rules/index/member/…`.
     static func rule(_ index: Int, _ members: String...) -> JSONPointer {
         JSONPointer([.name("rules"), .index(index)] + members.map { .name($0) })
     }
 }
 
 extension Double {
-    /// A share below 1 with six decimals, and never more than it is.
+    /// The number, a share below 1, with six decimals, and never more than it is.
     fileprivate var share: String { "0.\(String(1_000_000 + Int((self * 1_000_000).rounded(.down))).dropFirst())" }
 
-    /// With at most three decimals, and none if it is whole.
+    /// The number with at most three decimals, and with none if it is whole.
     fileprivate var shortest: String {
         let rounded = (self * 1000).rounded() / 1000
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

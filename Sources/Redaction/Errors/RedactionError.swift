@@ -4,7 +4,7 @@ public import ImageCore
 import Messages
 public import SecureMemory
 
-/// Why a snapshot was not redacted. Nothing of it is in any of these.
+/// Why a snapshot was not redacted. No error holds anything of the snapshot.
 public enum RedactionError: Error, Equatable, CustomStringConvertible {
     /// The snapshot does not decode.
     case decoding(DecodingError)
@@ -16,7 +16,7 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
     case source(SourceRedactionError)
     /// The result could not be written.
     case encoding(EncodingError)
-    /// No memory for the work.
+    /// There is no memory for the work.
     case outOfMemory(OutOfMemory)
     /// Nobody waits for the result any more.
     case cancelled
@@ -26,9 +26,11 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         self = cause.redactionError
     }
 
-    /// Something was not found out.
+    /// Why something was not found out within its budget.
     ///
-    /// - Parameter error: What it means that it takes too much work.
+    /// - Parameters:
+    ///   - failure: What went wrong.
+    ///   - error: What to say if it takes too much work.
     init(_ failure: BudgetFailure, orIfSpent error: PolicyError) {
         switch failure {
         case .spent: self = .policy(error)
@@ -37,9 +39,11 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// A message was not drawn.
+    /// Why a message was not drawn.
     ///
-    /// - Parameter rule: Index of the rule that it is of.
+    /// - Parameters:
+    ///   - error: What went wrong.
+    ///   - rule: Index of the rule whose style is the message.
     init(_ error: MessageError, rule: Int) {
         switch error {
         case .outOfMemory(let error): self = .outOfMemory(error)
@@ -48,7 +52,7 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// A sentence for the caller.
+    /// What went wrong, as a sentence without a full stop for the caller.
     public var description: String {
         switch self {
         case .decoding(let error): error.description
@@ -62,9 +66,9 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// An error that ends a redaction.
+/// An error of a part of the work that ends a redaction.
 protocol RedactionCause: Error {
-    /// What it means for the redaction.
+    /// What the error means for the redaction.
     var redactionError: RedactionError { get }
 }
 

@@ -1,10 +1,10 @@
 import BoundedWork
 import ImageCore
 
-/// The outline of a shape in pixels, which are squares with the edge 1. Pixels are found row by row, by the stretches that the
-/// shape has between two heights.
+/// The outline of a shape in pixels, which are squares with the edge 1. Pixels are found row by row, by the stretches
+/// that the shape has between two heights.
 protocol PixelOutline: Sendable {
-    /// What the shape lies in.
+    /// The smallest rectangle that the shape lies in.
     var bounds: OutlineBounds { get }
     /// Whether the shape fills its bounds.
     var isRectangle: Bool { get }
@@ -23,7 +23,8 @@ protocol PixelOutline: Sendable {
 /// A part of a line across the picture, from one column to another, in pixels.
 typealias Stretch = ClosedRange<Double>
 
-/// A rectangle, in pixels.
+/// A rectangle in pixels from the top left corner of the picture, whose edges may lie between pixels or outside the
+/// picture.
 struct OutlineBounds: Sendable, Hashable {
     let left: Double
     let top: Double
@@ -34,7 +35,7 @@ struct OutlineBounds: Sendable, Hashable {
     var height: Double { bottom - top }
 }
 
-/// A place on the picture, in pixels.
+/// A point in pixels from the top left corner of the picture, which may lie between pixels or outside the picture.
 struct OutlinePoint: Sendable, Hashable {
     let x: Double
     let y: Double
@@ -44,7 +45,8 @@ extension PixelOutline {
     /// Every pixel of a picture of `size` that the shape touches, or comes nearer to than `padding` on both axes.
     ///
     /// - Parameters:
-    ///   - padding: In pixels, 0 or more.
+    ///   - size: The size of the picture, in pixels.
+    ///   - padding: How far to go beyond the shape on each side, in pixels, 0 or more.
     ///   - budget: Pays for each edge that is looked at.
     func pixelsTouched(
         in size: PixelSize,
@@ -71,9 +73,11 @@ extension PixelOutline {
         return shape
     }
 
-    /// Every pixel of a picture of `size` that lies in the shape whole.
+    /// Every pixel of a picture of `size` that lies wholly in the shape.
     ///
-    /// - Parameter budget: Pays for each edge that is looked at.
+    /// - Parameters:
+    ///   - size: The size of the picture, in pixels.
+    ///   - budget: Pays for each edge that is looked at.
     func pixelsFilled(in size: PixelSize, budget: inout WorkBudget) throws(BudgetFailure) -> PixelShape {
         let rows = Self.filled(bounds.top, bounds.bottom, 0..<size.height)
         var shape = PixelShape()
@@ -96,14 +100,14 @@ extension PixelOutline {
         Self.touched(stretch.lowerBound - padding, stretch.upperBound + padding, 0..<size.width)
     }
 
-    /// The pixels of `all` that lie between two edges at least in part.
+    /// The pixels of `all` that lie at least in part between two edges.
     private static func touched(_ lower: Double, _ upper: Double, _ all: Range<Int>) -> Range<Int> {
         let first = Int((lower + PixelScale.tolerance).rounded(.down))
         let end = Int((upper - PixelScale.tolerance).rounded(.up))
         return (first..<max(end, first + 1)).clamped(to: all)
     }
 
-    /// The pixels of `all` that lie between two edges whole.
+    /// The pixels of `all` that lie wholly between two edges.
     private static func filled(_ lower: Double, _ upper: Double, _ all: Range<Int>) -> Range<Int> {
         let first = Int((lower - PixelScale.tolerance).rounded(.up))
         let end = Int((upper + PixelScale.tolerance).rounded(.down))

@@ -5,8 +5,8 @@ struct PolygonOutline: PixelOutline {
     let bounds: OutlineBounds
     /// The edges that are not level.
     private let edges: [Edge]
-    /// The heights of the corners and of the crossings, from top to bottom. Between two of them no edge begins, ends or crosses
-    /// another.
+    /// The heights of the corners and of the crossings, from top to bottom. Between two of them no edge begins, ends or
+    /// crosses another.
     private let levels: [Double]
 
     var isRectangle: Bool { false }
@@ -24,7 +24,7 @@ struct PolygonOutline: PixelOutline {
             return upper.x + (lower.x - upper.x) * ((y - upper.y) / (lower.y - upper.y))
         }
 
-        /// The height at which it crosses `other`; nil if it does not.
+        /// The height at which the edge crosses `other`; nil if it does not.
         func crossing(_ other: Edge) -> Double? {
             let top = max(upper.y, other.upper.y)
             let bottom = min(lower.y, other.lower.y)
@@ -35,6 +35,8 @@ struct PolygonOutline: PixelOutline {
         }
     }
 
+    /// The outline of a polygon, in pixels.
+    ///
     /// - Parameter points: The corners, three or more.
     init(_ points: [OutlinePoint]) {
         let (columns, rows) = (points.map(\.x), points.map(\.y))
@@ -73,7 +75,7 @@ struct PolygonOutline: PixelOutline {
         return filled
     }
 
-    /// The parts between two heights between which no edge begins, ends or crosses another.
+    /// The slabs from one height to another: the parts within which no edge begins, ends or crosses another.
     private func slabs(from top: Double, to bottom: Double) -> [ClosedRange<Double>] {
         let (top, bottom) = (max(top, bounds.top), min(bottom, bounds.bottom))
         guard top < bottom else { return [] }
@@ -116,12 +118,12 @@ struct PolygonOutline: PixelOutline {
         let upper: Stretch
         let lower: Stretch
 
-        /// What it touches at any height.
+        /// The stretch that the trapezoid touches at any height.
         var touched: Stretch {
             min(upper.lowerBound, lower.lowerBound)...max(upper.upperBound, lower.upperBound)
         }
 
-        /// What it fills at every height.
+        /// The stretch that the trapezoid fills at every height; nil if there is none.
         var filled: Stretch? {
             let left = max(upper.lowerBound, lower.lowerBound)
             let right = min(upper.upperBound, lower.upperBound)

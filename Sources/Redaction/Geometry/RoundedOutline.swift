@@ -3,7 +3,7 @@ import BoundedWork
 /// A rectangle whose corners are quarters of a circle.
 struct RoundedOutline: PixelOutline {
     let bounds: OutlineBounds
-    /// Of the corners, from 0 to half of the shorter edge.
+    /// The radius of the corners in pixels, from 0 to half of the shorter edge.
     let radius: Double
 
     var isRectangle: Bool { radius == 0 }

@@ -6,32 +6,33 @@ import StrictJSON
 /// - `Owner`: What the object describes.
 /// - `Value`: What the member says; optional where the object may go without it and nothing stands in for it.
 struct Member<Owner: Sendable, Value: Sendable>: Sendable {
-    /// What help texts and error messages know of it.
+    /// What help texts and error messages know of the member.
     let description: MemberDescription
-    /// Reads it from an object.
+    /// Reads the member from a JSON object; throws if it is missing and has to be there, or is not what it has to be.
     let json: @Sendable (JSONObjectCursor) throws(JSONSchemaError) -> Value
-    /// Reads it from a query or from options.
+    /// Reads the member from the parameters of a query or of options; throws if it is missing and has to be there, or
+    /// is not what it has to be.
     let text: @Sendable (ParameterValues) throws(ShorthandError) -> Value
-    /// What an encoder writes; nil for the default.
+    /// The value that an encoder writes for the member; nil for the default, which is left out.
     let written: @Sendable (Owner) -> (any Encodable & Sendable)?
-    /// The length that it states, in the units of the policy; nil if it states none.
+    /// The length that the member states, in the units of the policy; nil if it states none.
     let length: @Sendable (Owner) -> Double?
 }
 
-/// What is known of a member without its type.
+/// What is known of a member without the type of its value.
 struct MemberDescription: Sendable {
-    /// Its name in JSON, in a query and, with hyphens, as an option.
+    /// The name of the member in JSON, in a query and, with hyphens, as an option.
     let name: String
-    /// What it says, in a few words for a help text.
+    /// What the member says, in a few words for a help text.
     let help: String
-    /// The word for its value in a help text.
+    /// The word for the value of the member in a help text.
     let valueName: String
-    /// Whether a query and the command line have it.
+    /// Whether a query and the command line have the member.
     let isParameter: Bool
 }
 
 extension Member {
-    /// A member that has to be there.
+    /// A member that has to be there, in JSON and as a parameter.
     static func required(
         _ name: String,
         _ value: any KeyPath<Owner, Value> & Sendable,
@@ -55,8 +56,13 @@ extension Member {
     /// A member for which `fallback` stands in where it is missing.
     ///
     /// - Parameters:
-    ///   - isParameter: Whether a query and the command line have it.
+    ///   - name: The name of the member.
+    ///   - value: Where its owner keeps the value.
+    ///   - form: How the value is read and written.
+    ///   - fallback: The default of the member.
+    ///   - isParameter: Whether a query and the command line have the member.
     ///   - isAlwaysWritten: Whether the default is written, too.
+    ///   - help: What the member says, in a few words for a help text.
     static func optional(
         _ name: String,
         _ value: any KeyPath<Owner, Value> & Sendable,
@@ -81,7 +87,7 @@ extension Member {
         )
     }
 
-    /// A member that may be missing.
+    /// A member that may be missing, in which case its value is nil.
     static func optional<Some>(
         _ name: String,
         _ value: any KeyPath<Owner, Value> & Sendable,
@@ -101,9 +107,9 @@ extension Member {
     }
 }
 
-/// The values of a query or of options, by the names of parameters.
+/// The values of a query or of options, by the names of their parameters.
 struct ParameterValues: Sendable {
-    /// What was written for each.
+    /// The text of each parameter, by its name.
     var texts: [String: String] = [:]
 
     /// The value of the parameter `name`; nil if it was not given.

@@ -13,9 +13,12 @@ struct ObjectForm<Owner: Sendable>: Sendable {
     private let writing: @Sendable (Owner) -> [(name: String, value: any Encodable & Sendable)]
     private let measuring: @Sendable (Owner) -> [Double]
 
+    /// States the members of an object, and how to make a value of them.
+    ///
     /// - Parameters:
-    ///   - member: The members.
-    ///   - make: Takes their values in the same order. Throws ``InvalidMember`` for values that do not go together.
+    ///   - member: The members, in the order in which they are written.
+    ///   - make: Makes a value of what the members say, in the same order. Throws ``InvalidMember`` for values that do
+    ///     not go together.
     init<each Value>(
         _ member: repeat Member<Owner, each Value>,
         make: @escaping @Sendable (repeat each Value) throws(InvalidMember) -> Owner
@@ -42,7 +45,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
         }
     }
 
-    /// Reads an object that has no other members.
+    /// Reads a JSON object of these members and no others.
     func read(_ json: JSONCursor) throws(JSONSchemaError) -> Owner {
         let object = try json.object(allowing: members.map(\.name))
         do {
@@ -54,7 +57,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
         }
     }
 
-    /// Reads the members that are parameters.
+    /// Reads the members that a query and the command line have; the others get their defaults.
     func read(_ parameters: ParameterValues) throws(ShorthandError) -> Owner {
         do {
             return try fromText(parameters)
@@ -65,7 +68,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
         }
     }
 
-    /// Writes the members that differ from their defaults.
+    /// Writes an object with the members that differ from their defaults.
     func write(_ owner: Owner, to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: MemberName.self)
         for (name, value) in writing(owner) { try object.encode(value, forKey: MemberName(stringValue: name)) }
@@ -77,7 +80,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
 
 /// A value of a member that does not go with the others.
 struct InvalidMember: Error {
-    /// The name of the member.
+    /// The name of the member that is at fault.
     let member: String
     /// What is wrong with it: a sentence that lacks its subject.
     let message: String
@@ -91,7 +94,7 @@ struct InvalidMember: Error {
     }
 }
 
-/// A name as encoders take it.
+/// The name of a member, as encoders take it.
 struct MemberName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

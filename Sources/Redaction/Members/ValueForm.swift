@@ -7,13 +7,13 @@ struct ValueForm<Value: Sendable>: Sendable {
     let name: String
     /// What a text has to be, for the message when it is not: `a number above 0`.
     let expected: String
-    /// Reads it from JSON.
+    /// Reads a value from JSON; throws for one that is not what is expected.
     let json: @Sendable (JSONCursor) throws(JSONSchemaError) -> Value
-    /// Reads it from a text; nil for one that is not what is expected.
+    /// Reads a value from a text; nil for one that is not what is expected.
     let text: @Sendable (String) -> Value?
-    /// What an encoder writes.
+    /// What an encoder writes for a value.
     let written: @Sendable (Value) -> any Encodable & Sendable
-    /// Whether it is a length, in the units of a policy.
+    /// Whether the value is a length, in the units of a policy.
     var isLength = false
 }
 
@@ -46,7 +46,7 @@ extension ValueForm where Value == Double {
 }
 
 extension ValueForm where Value == Bool {
-    /// `true` or `false`.
+    /// A truth value: `true` or `false`.
     static var flag: Self {
         ValueForm(
             name: "flag",
@@ -59,7 +59,7 @@ extension ValueForm where Value == Bool {
 }
 
 extension ValueForm where Value == Color {
-    /// An opaque colour.
+    /// An opaque sRGB colour: `#rgb` or `#rrggbb`.
     static var color: Self {
         ValueForm(
             name: "color",
@@ -77,7 +77,8 @@ extension ValueForm where Value == Color {
 }
 
 extension ValueForm where Value == String {
-    /// The name of a picture that comes with the snapshot, or is the server's.
+    /// The name of a picture that comes with the snapshot, or is the server's: 1 to 64 letters, digits, dots, hyphens
+    /// and underscores.
     static var assetName: Self {
         ValueForm(
             name: "name",
@@ -96,7 +97,7 @@ extension ValueForm where Value == String {
         )
     }
 
-    /// One of `words`.
+    /// A text that is one of `words`.
     static func one(of words: [String]) -> Self {
         ValueForm(
             name: "word",
@@ -107,7 +108,8 @@ extension ValueForm where Value == String {
         )
     }
 
-    /// Words for people, of at most `maximumLength` Unicode scalars, which whoever takes them counts.
+    /// Words for people. A text of more than `maximumLength` Unicode scalars need not be refused here, so what is made
+    /// of it has to count them.
     static func words(_ maximumLength: Int) -> Self {
         ValueForm(
             name: "text",
@@ -121,7 +123,7 @@ extension ValueForm where Value == String {
 }
 
 extension ValueForm where Value: RawRepresentable<String> & CaseIterable {
-    /// One of the words that the cases of `Value` are.
+    /// A word that is the raw value of a case of `Value`.
     static var word: Self {
         ValueForm(
             name: "word",
@@ -134,7 +136,8 @@ extension ValueForm where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension Double {
-    /// A number as JSON writes it, of a magnitude within ``LengthUnit/maximumLength``; nil for any other text.
+    /// The number that `text` says as JSON writes it, of a magnitude within ``LengthUnit/maximumLength``; nil for any
+    /// other text.
     init?(parameter text: String) {
         guard let number = Double(json: text), abs(number) <= LengthUnit.maximumLength else { return nil }
         self = number

@@ -1,15 +1,17 @@
 public import ImageCore
 
-/// How the result is written.
+/// How the redacted snapshot is written: in which format, and at what quality or compression.
 public struct OutputOptions: Sendable, Hashable {
-    /// The formats that may be written: that of the snapshot if it is among them, else the first.
+    /// The formats that may be written: that of the snapshot if it is among them, else the first. If there are none,
+    /// that of the snapshot.
     public var formats: [OutputFormat.Kind]
-    /// JPEG quality, 1 to 100. Nil keeps that of the snapshot wherever the result is not encoded anew, and is 90 elsewhere.
+    /// JPEG quality, 1 to 100. Nil keeps that of the snapshot wherever the result is not encoded anew, and is 90
+    /// elsewhere.
     public var quality: Int?
-    /// PNG compression.
+    /// The trade between time and size where the result is a PNG.
     public var compression: PNGCompression
 
-    /// Any format, the snapshot's quality and fast compression unless said otherwise.
+    /// Options that allow any format, keep the quality of the snapshot and compress fast unless said otherwise.
     public init(
         formats: [OutputFormat.Kind] = OutputFormat.Kind.allCases,
         quality: Int? = nil,
@@ -20,7 +22,7 @@ public struct OutputOptions: Sendable, Hashable {
         self.compression = compression
     }
 
-    /// How the result for a snapshot of format `input` is written.
+    /// The format and its settings in which the result for a snapshot of format `input` is written.
     func format(for input: ImageFormat) -> OutputFormat {
         let same = OutputFormat.Kind(input)
         return switch formats.contains(same) ? same : formats.first ?? same {

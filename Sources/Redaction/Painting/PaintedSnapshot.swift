@@ -1,20 +1,20 @@
 import ImageCore
 import SecureMemory
 
-/// A snapshot that a plan was carried out on.
+/// The outcome of painting a plan on a snapshot: the new file, and what a receipt tells of it.
 struct PaintedSnapshot {
-    /// The new file.
+    /// The redacted snapshot as a file of ``format``.
     let file: SecureBytes
-    /// Its format.
+    /// The format that the result was written in; that of the snapshot is ``input``.
     let format: OutputFormat.Kind
-    /// What was painted.
+    /// The plan that was painted, in pixels of the snapshot.
     let plan: Plan
-    /// Indices of the steps of the plan whose message was omitted.
+    /// Indices of the steps of the plan whose words did not fit and were left out.
     let omitted: Set<Int>
     /// Width and height of the snapshot, in pixels.
     let size: PixelSize
-    /// The format of the snapshot.
+    /// The format of the snapshot as it was sent.
     let input: ImageFormat
-    /// Whether the pixels of the snapshot are known to decode.
+    /// Whether the pixels of the snapshot are known to decode; false if only the structure of its file was checked.
     var hasVerifiedPixels = true
 }

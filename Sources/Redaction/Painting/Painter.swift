@@ -3,24 +3,25 @@ import ImageCore
 import Messages
 import SecureMemory
 
-/// Paints what a plan says.
+/// Paints the steps of plans on snapshots.
 struct Painter {
-    /// The pictures that came with the snapshot.
+    /// The pictures that came with the snapshot: PNG and JPEG files, by the names that styles use.
     let assets: [String: SecureBytes]
-    /// Those of the server.
+    /// The pictures of the server, for names that ``assets`` lacks.
     let store: AssetStore
-    /// What such a picture may cost.
+    /// How large a picture of a style may be.
     let limits: DecodingLimits
-    /// What draws messages.
+    /// Draws the words of messages.
     let messages: MessageRenderer
 
-    /// Covers all that `plan` names.
+    /// Paints all steps of `plan`, in order.
     ///
     /// - Parameters:
-    ///   - plan: What to paint, made for the size of `canvas`; all assets that its styles name are there.
+    ///   - plan: What to paint, made for the size of `canvas`. All pictures that its styles name are there.
     ///   - canvas: The snapshot.
     ///   - work: How many threads may work at a time, and whether the result is still wanted.
-    /// - Returns: Indices of the steps whose words were left out.
+    /// - Returns: Indices of the steps whose words did not fit and were left out.
+    /// - Throws: ``RedactionError``; the canvas may then be painted in part, and must not be shown.
     func paint(
         _ plan: Plan,
         on canvas: inout some Canvas & ~Copyable,
@@ -56,8 +57,8 @@ struct Painter {
 }
 
 extension Plan {
-    /// How bright it is round all that is covered, for the brushes that ask: light where nothing is left to be seen. What is
-    /// covered is not looked at.
+    /// Whether it is light or dark round all that is covered, for the brushes that ask; light if none does or nothing
+    /// is left to be seen. What is covered is not looked at.
     fileprivate func brightness(
         of canvas: borrowing some Canvas & ~Copyable,
         _ cancellation: Cancellation

@@ -4,29 +4,33 @@ import StrictJSON
 
 /// A snapshot that is opened, and all that is needed to paint a plan on it.
 struct RedactionJob {
-    /// The snapshot.
+    /// The snapshot, of which nothing but the header is read yet.
     let file: any ImageFile
-    /// What to cover, with pictures that are all there.
+    /// What to cover, and how. All pictures that its styles name are there.
     let policy: Policy
-    /// What its targets found in the hierarchy, if one was sent.
+    /// The elements of the hierarchy that the policy names; nil if no hierarchy was sent.
     let elements: MatchedElements?
-    /// Pixels for each point, if that is known.
+    /// Pixels for each point of the display; nil if nothing tells.
     let scale: Double?
-    /// What the app was doing, if that is known.
+    /// What the app was doing; nil if nothing tells, in which case the policy applies.
     let phase: Phase?
     /// Whether a snapshot of which nothing would be covered is refused.
     let requiresCover: Bool
-    /// What paints.
+    /// Paints the plan, and has the pictures and fonts for it.
     let painter: Painter
-    /// How the result is written.
+    /// The formats that the result may be written in, and their settings.
     let output: OutputOptions
     /// How many threads may work at a time, and whether the result is still wanted.
     let work: WorkContext
 
-    /// Whether nothing of the snapshot will be seen.
+    /// Whether no pixel of the snapshot shows in the result, as all of them are erased.
     var hidesEverything: Bool { policy.hidesEverything && policy.applies(in: phase) }
 
-    /// What is painted on the snapshot, which is of `size` and whose pixels show in their neighbours within `grid`.
+    /// Resolves the policy for the snapshot, which is of `size` and whose pixels show in their neighbours within
+    /// `grid`.
+    ///
+    /// - Throws: ``RedactionError`` for a policy that does not fit the snapshot, or that covers nothing where something
+    ///   has to be covered.
     func plan(size: PixelSize, grid: BlockGrid, colorSpace: ColorSpace) throws(RedactionError) -> Plan {
         let plan: Plan
         do {
@@ -51,9 +55,9 @@ struct RedactionJob {
         return plan
     }
 
-    /// Carries out `plan`.
+    /// Paints `plan` on `canvas`, which holds the snapshot.
     ///
-    /// - Returns: Indices of the steps whose words were left out.
+    /// - Returns: Indices of the steps whose words did not fit and were left out.
     func paint(_ plan: Plan, on canvas: inout some Canvas & ~Copyable) throws(RedactionError) -> Set<Int> {
         try painter.paint(plan, on: &canvas, work)
     }

@@ -3,47 +3,47 @@ import ImageCore
 
 /// A policy resolved against one snapshot: what is painted where, in pixels and in order.
 struct Plan {
-    /// One rule, resolved.
+    /// One thing that a rule covers, such as a region or an element, in pixels.
     struct Step {
-        /// Index of the rule in its policy.
+        /// Index of the rule in the policy, from 0.
         let rule: Int
-        /// The word for the rule's target.
+        /// The word for the rule's target in receipts.
         let target: String
         /// Index of the element that is covered, if the target names elements.
         let element: Int?
-        /// Whether it is a part of the screen that the hierarchy is not about.
+        /// Whether the step covers a part of the screen that the hierarchy is not about.
         let isOutside: Bool
         /// The name of the outline of what is painted; nil where that is ``rects``.
         let outline: String?
-        /// The word for the rule's style.
+        /// The word for the rule's style in receipts.
         let style: String
-        /// What paints the rule's style.
+        /// Paints the rule's style.
         let brush: any Brush
-        /// Where it is painted.
+        /// The pixels that are painted.
         let area: PaintArea
         /// The rectangles that a receipt tells: what is painted, or the one round the outline of that.
         let rects: [PixelRect]
-        /// What the style promises.
+        /// What the style promises of the pixels that it covers.
         let assurance: Assurance
-        /// What is known to get past the style, if anything is.
+        /// What is known to get past the style, as a sentence; nil if nothing is.
         let warning: String?
     }
 
-    /// How many elements a rule found.
+    /// How many elements the target of one rule found.
     struct Matches {
-        /// Index of the rule in its policy.
+        /// Index of the rule in the policy, from 0.
         let rule: Int
-        /// Elements that are covered, by themselves or with one that holds them.
+        /// How many elements are covered, by themselves or with one that holds them.
         let count: Int
     }
 
-    /// The rules in the order of painting.
+    /// What is painted, in the order of painting.
     let steps: [Step]
 
-    /// What the rules found that name elements.
+    /// How many elements each rule found whose target names elements, in the order of the rules.
     let matches: [Matches]
 
-    /// What is to be known by anyone who relies on the picture, beyond what single steps say: sentences.
+    /// What has to be known before the picture is relied on, besides what single steps say: sentences.
     let warnings: [String]
 
     /// Whether a rule that only obscures could read what another one erases.
@@ -73,12 +73,22 @@ struct Plan {
         try mapError(PixelSet(rects, in: size, cancellation: cancellation), \WorkFailure.redactionError)
     }
 
-    /// Resolves `policy` for a snapshot of `size` pixels and `scale` pixels a point, if that is known, whose pixels show in their neighbours within `grid`.
+    /// Resolves `policy` for one snapshot.
     ///
-    /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside it.
-    /// Colours become those of `colorSpace`, the snapshot's. In a phase in which the policy does not apply, nothing is painted.
+    /// What is covered grows to the grid, and what is kept shrinks to it, so that nothing that is covered shows beside
+    /// it. In a phase in which the policy does not apply, nothing is painted.
     ///
-    /// - Throws: ``PolicyError`` or ``BudgetFailure``.
+    /// - Parameters:
+    ///   - policy: What to cover, and how.
+    ///   - phase: What the app was doing; nil if nothing tells, in which case the policy applies.
+    ///   - elements: The elements that the policy names; nil if no hierarchy was sent.
+    ///   - scale: Pixels for each point of the display; nil for what the policy says.
+    ///   - size: The size of the snapshot, in pixels.
+    ///   - grid: The blocks within which a pixel of the snapshot shows in its neighbours.
+    ///   - colorSpace: The colour space of the snapshot, to which colours are converted.
+    ///   - cancellation: Whether the plan is still wanted.
+    /// - Throws: ``PolicyError`` for a policy that does not fit the snapshot, `BudgetFailure` where planning takes too
+    ///   much work or is not wanted any more.
     init(
         _ policy: Policy,
         phase: Phase? = nil,

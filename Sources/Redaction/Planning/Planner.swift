@@ -5,31 +5,32 @@ import StrictJSON
 
 /// Resolves the rules of a policy, one after the other.
 struct Planner {
-    /// What was resolved so far.
+    /// The steps of the rules that were resolved so far.
     private(set) var steps: [Plan.Step] = []
-    /// How many elements each rule found that names some.
+    /// How many elements each rule found so far whose target names elements.
     private(set) var matches: [Plan.Matches] = []
-    /// What is to be known beyond the steps: sentences, each once.
+    /// What has to be known of the plan besides its steps: sentences, each once.
     private(set) var warnings: [String] = []
 
     private let size: PixelSize
     private let grid: BlockGrid
     private let colorSpace: ColorSpace
-    /// Pixels for each point, if that is known.
+    /// Pixels for each point of the display; nil if nothing tells.
     private let displayScale: Double?
     private let evidence: Evidence
     private let kept: [PixelRect]
     private let recoverability: Recoverability
-    /// Rectangles of the receipt so far.
+    /// Rectangles that the receipt holds so far.
     private var rectangles = 0
     /// Rectangles that are painted so far.
     private var parts = 0
-    /// Pixels of all targets so far, those that several have in common as often.
+    /// Pixels of all targets so far. Those that several targets have in common count for each.
     private var targetPixels = 0
-    /// Pays for looking at elements and shapes: for a visit of an element or an edge, or of a rectangle to compare with.
+    /// Pays for looking at elements and shapes: for a visit of an element or an edge, or of a rectangle to compare
+    /// with.
     private var budget: WorkBudget
 
-    /// Most rectangles that all rules together may be cut into, a bound on the receipt.
+    /// Most rectangles that all rules together may be cut into: a bound on the receipt.
     private static let maximumRectangles = 16_384
 
     /// Most rectangles that all rules together may paint: a shape is one in the receipt, and up to one a row here.
@@ -38,12 +39,20 @@ struct Planner {
     /// How often all rules together may cover a whole snapshot: as often as there may be rules that do so.
     private static let maximumLayers = Policy.maximumRules
 
-    /// Visits for all rules together. A screen takes some thousand for each rule; these take less than a second.
+    /// Most visits for all rules together. A screen takes some thousand for each rule; so many take less than a second.
     static let workLimit = 20_000_000
 
-    /// For the other parameters see ``Plan``.
+    /// Finds what is kept, and plans nothing yet.
     ///
-    /// - Parameter budget: Visits for all rules together.
+    /// - Parameters:
+    ///   - policy: The policy whose rules will be added.
+    ///   - elements: The elements that the policy names; nil if no hierarchy was sent.
+    ///   - displayScale: Pixels for each point of the display; nil if nothing tells.
+    ///   - size: The size of the snapshot, in pixels.
+    ///   - grid: The blocks within which a pixel of the snapshot shows in its neighbours.
+    ///   - colorSpace: The colour space of the snapshot, to which colours are converted.
+    ///   - budget: Visits for all rules together.
+    /// - Throws: ``PolicyError`` or `BudgetFailure`.
     init(
         _ policy: Policy,
         elements: MatchedElements?,
@@ -66,7 +75,7 @@ struct Planner {
         kept = try Self.kept(policy, evidence, budget: &self.budget)
     }
 
-    /// What is never covered, without what covered pixels could show in.
+    /// The rectangles that are never covered, without the pixels in which covered ones could show.
     private static func kept(_ policy: Policy, _ evidence: Evidence, budget: inout WorkBudget) throws -> [PixelRect] {
         var kept: [PixelShape] = []
         for (index, target) in policy.keep.enumerated() {
@@ -79,7 +88,10 @@ struct Planner {
         return kept.flatMap(\.rects)
     }
 
-    /// Resolves `rule`, the one at `index`.
+    /// Resolves `rule`, which is at `index` in the policy, and adds its steps.
+    ///
+    /// - Throws: ``PolicyError`` for a rule that does not fit the snapshot, `BudgetFailure` if that takes too much work
+    ///   or is not wanted any more.
     mutating func add(_ rule: Policy.Rule, at index: Int) throws {
         let target = rule.target.definition
         let demand = TargetDemand(

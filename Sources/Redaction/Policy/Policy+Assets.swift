@@ -1,15 +1,15 @@
 extension Policy {
-    /// The names of all pictures that styles name, whether they have to be there or not.
+    /// The names of all pictures that styles cover with, whether they have to be there or not.
     public var assetNames: Set<String> {
         Set(rules.compactMap(\.style.definition.picture?.name))
     }
 
-    /// The policy for the pictures that are there: a style that can do without the one that it names, and has to, becomes a
-    /// fill with its background.
+    /// The policy for the pictures that are there: a style whose picture is missing becomes a fill with its background,
+    /// if it can do without the picture.
     ///
     /// - Parameters:
     ///   - sent: Names of the pictures that come with the snapshot, each of which has to be named by a style.
-    ///   - stored: Whether there is a picture of a name beside those.
+    ///   - stored: Whether the server has a picture of a name.
     /// - Throws: ``PolicyError/assetMissing(rule:name:)`` or ``PolicyError/assetUnused(name:)``.
     func resolvingAssets(sent: Set<String>, stored: (String) -> Bool) throws(PolicyError) -> Policy {
         if let name = sent.subtracting(assetNames).min() { throw .assetUnused(name: name) }

@@ -20,6 +20,8 @@ extension Policy {
     }
 
     /// Reads a policy that is part of a larger text. The pointers of its errors start at the policy.
+    ///
+    /// - Throws: ``PolicyError``, whose pointer names the place.
     public init(_ json: JSONCursor) throws(PolicyError) {
         let members: Members
         do {
@@ -39,7 +41,7 @@ extension Policy {
         )
     }
 
-    /// What the policy says, before its parts are checked against each other.
+    /// The members of a policy, before they are checked against each other.
     private struct Members {
         let name: String?
         let summary: String?
@@ -90,7 +92,7 @@ extension Policy: Encodable {
         case name, summary, units, scale, minimumAssurance, rules, keep, phases, minimumCoverage
     }
 
-    /// Writes what differs from the defaults.
+    /// Writes an object with the members that differ from their defaults.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encodeIfPresent(name, forKey: .name)

@@ -1,31 +1,35 @@
 import StrictJSON
 
-/// What to cover in a snapshot, and how. A policy that exists is valid; whether it fits a snapshot shows when it is planned.
+/// What to cover in a snapshot, and how. A policy that exists is valid; whether it fits a snapshot shows when it is
+/// carried out.
 public struct Policy: Sendable, Hashable {
-    /// What the policy is called: 1 to 64 letters, digits, dots, hyphens and underscores, so that it fits a header field.
+    /// The name of the policy: 1 to 64 letters, digits, dots, hyphens and underscores, so that it fits a header field.
+    /// Nil if it has none.
     public let name: String?
-    /// What the policy is for, in a line of at most 256 bytes.
+    /// What the policy is for, in a line of at most 256 bytes. Nil if nothing says.
     public let summary: String?
-    /// What lengths are measured in.
+    /// What coordinates and lengths are measured in; pixels by default.
     public let unit: LengthUnit
-    /// The weakest style that is allowed.
+    /// The weakest assurance that a style of the policy may have; by default, that of any style.
     public let minimumAssurance: MinimumAssurance
     /// What to cover, in the order of painting; at least one and at most ``maximumRules``.
     public let rules: [Rule]
-    /// What is never covered.
+    /// What is never covered, whatever the rules say; at most ``maximumRules`` targets, by default none.
     public let keep: [Target]
-    /// The phases of the app in which the policy applies: at least one.
+    /// The phases of the app in which the policy applies: at least one, by default all.
     public let phases: Set<Phase>
-    /// The share of the pixels of a snapshot that has to be covered at the least where the policy applies, 0 to 1.
+    /// The smallest share of the pixels of a snapshot that has to be covered where the policy applies, 0 to 1. By
+    /// default 0.
     public let minimumCoverage: Double
 
     /// Most rules, and most kept targets, of a policy: a bound on the work that one request can ask for.
     public static let maximumRules = 256
 
-    /// A policy.
+    /// Makes a policy, and checks its parts.
     ///
-    /// - Throws: ``PolicyError/invalid(_:)`` for a malformed name or summary, for no or too many rules, for no phases and for a
-    ///   coverage that is no share, ``PolicyError/assuranceTooWeak(rule:style:)`` for a rule whose style is weaker than `minimumAssurance`.
+    /// - Throws: ``PolicyError/invalid(_:)`` for a malformed name or summary, for no or too many rules, for a length
+    ///   out of range, for no phases and for a coverage that is no share, ``PolicyError/assuranceTooWeak(rule:style:)``
+    ///   for a rule whose style is weaker than `minimumAssurance`.
     public init(
         name: String? = nil,
         summary: String? = nil,
@@ -76,10 +80,10 @@ public struct Policy: Sendable, Hashable {
         self.minimumCoverage = minimumCoverage
     }
 
-    /// What all of the policy promises where it applies: what its weakest rule does.
+    /// What the policy promises where it applies: the weakest promise of its rules.
     public var assurance: Assurance { rules.map(\.style.assurance).min() ?? .untouched }
 
-    /// Whether the policy covers anything in `phase`; where the phase is not known, it does.
+    /// Whether the policy covers anything in `phase`. It does if the phase is nil, for not known.
     public func applies(in phase: Phase?) -> Bool {
         phase.map(phases.contains) ?? true
     }
@@ -101,7 +105,7 @@ public struct Policy: Sendable, Hashable {
 
     /// The policy under `name`, which has to be its own if it has one.
     ///
-    /// - Throws: ``PolicyError/invalid(_:)``.
+    /// - Throws: ``PolicyError/invalid(_:)`` if it is not, or is no identifier.
     package func named(_ name: String) throws(PolicyError) -> Policy {
         guard self.name == nil || self.name == name else {
             throw .invalid(at: "name", "the policy is to be called \"\(name)\"")
@@ -109,7 +113,7 @@ public struct Policy: Sendable, Hashable {
         return try replacing(name: name)
     }
 
-    /// The policy with other parts in the place of its own, checked anew.
+    /// The policy with other parts instead of its own, checked anew; nil keeps its own.
     func replacing(
         name: String? = nil,
         unit: LengthUnit? = nil,
@@ -130,18 +134,18 @@ public struct Policy: Sendable, Hashable {
 }
 
 extension Policy {
-    /// All that its targets are found by.
+    /// The evidence that the targets of the policy are found by, those that are kept included.
     var evidence: Set<Evidence.Kind> {
         (rules.map(\.target) + keep).reduce(into: []) { $0.formUnion($1.definition.evidence) }
     }
 
-    /// The selectors of its rules.
+    /// The selectors of the rules whose targets name elements.
     var coveredElements: [ElementSelector] { rules.compactMap(\.target.selector) }
 
-    /// The selectors of what it keeps.
+    /// The selectors of the kept targets that name elements.
     var keptElements: [ElementSelector] { keep.compactMap(\.selector) }
 
-    /// All selectors, and where their targets are.
+    /// All selectors of the policy, each with the place of its target.
     var elementSelectors: [(selector: ElementSelector, pointer: JSONPointer)] {
         let ruled = rules.enumerated().map { ($1.target, JSONPointer.rule($0, "target")) }
         let kept = keep.enumerated().map { ($1, JSONPointer([.name("keep"), .index($0)])) }
@@ -150,7 +154,7 @@ extension Policy {
 }
 
 extension Target {
-    /// The elements that it names, if it names some.
+    /// The selector of a target that names elements; nil for any other.
     fileprivate var selector: ElementSelector? {
         if case .elements(let selector) = self { selector } else { nil }
     }

@@ -1,30 +1,32 @@
 import BoundedWork
 import StrictJSON
 
-/// One style and the regions it covers, as names and values: the query of a request, or the options of the command line.
+/// One style and the regions it covers, as names and values: the query of a request, or the options of the command
+/// line.
 ///
 /// ```swift
 /// let policy = try PolicyShorthand([("style", "blur"), ("radius", "8"), ("region", "0,0,390,47")]).policy()
 /// ```
-/// Without a region the target is the screen. A parameter that is unknown, repeated (but for `region`) or not the style's
-/// own is refused.
+/// Without a region the target is the screen. A parameter is refused if it is unknown, does not go with the style, or is
+/// repeated, which only `region` may be.
 public struct PolicyShorthand: Sendable {
-    /// A parameter that is understood.
+    /// A parameter that a query, or the command line, may give.
     public struct Parameter: Sendable {
-        /// Its name.
+        /// The name of the parameter in a query and, with hyphens, as an option.
         public let name: String
-        /// What it says, for each of the styles that take it; the kind of no style for one that goes with all of them.
+        /// What the parameter says, for help texts: once for each style that takes it, under the word for the style, or
+        /// once under nil for a parameter that goes with every style.
         public let uses: [(style: String?, help: String)]
-        /// The word for its value in help texts: `length`.
+        /// The word for a value in help texts: `length`.
         public let valueName: String
     }
 
-    /// The parameters that are understood, in the order in which help texts list them.
+    /// All parameters that are understood, in the order in which help texts list them.
     public static let parameters: [Parameter] =
         [Parameter(name: "style", uses: [(nil, Style.kinds.joined(separator: ", "))], valueName: "style")]
         + styleParameters + commonParameters
 
-    /// Those that styles take for themselves, each once.
+    /// The parameters that only some styles take, each once, in the order of the styles.
     public static let styleParameters: [Parameter] = {
         let uses = Style.readers.flatMap { reader in
             reader.members.filter(\.isParameter).map { (style: reader.kind, member: $0) }
@@ -57,7 +59,7 @@ public struct PolicyShorthand: Sendable {
 
     /// Takes parameters in the order in which they were written.
     ///
-    /// - Throws: ``ShorthandError`` for an unknown or a repeated one.
+    /// - Throws: ``ShorthandError`` for a parameter that is unknown, and for any but `region` that is repeated.
     public init(_ parameters: some Sequence<(name: String, value: String)>) throws(ShorthandError) {
         for (name, value) in parameters {
             guard Self.parameters.contains(where: { $0.name == name }) else {
@@ -102,7 +104,8 @@ public struct PolicyShorthand: Sendable {
 
     /// The regions for a policy that is named elsewhere; nil if there are none.
     ///
-    /// - Throws: ``ShorthandError`` for a value that is malformed, and for a parameter that does not go with a named policy.
+    /// - Throws: ``ShorthandError`` for a value that is malformed, and for a parameter that does not go with a named
+    ///   policy.
     public func requestedRegions() throws(ShorthandError) -> RequestedRegions? {
         if let name = policyParameters.min() { throw ShorthandError(name, "does not go with a named policy") }
         guard !regions.isEmpty else { return nil }
@@ -111,7 +114,7 @@ public struct PolicyShorthand: Sendable {
         return RequestedRegions(requested, unit: try statedUnit())
     }
 
-    /// The parameters that go with no policy that is named elsewhere.
+    /// The names of the parameters that do not go with a policy that is named elsewhere.
     private var policyParameters: [String] { values.texts.keys.filter { $0 != "units" && $0 != "scale" } }
 
     private func style() throws(ShorthandError) -> Style {

@@ -1,13 +1,13 @@
 import StrictJSON
 
-/// What a request brings for a policy whose rules cover ``Target/regions``.
+/// The regions that a request brings for a policy whose rules cover ``Target/regions``.
 public struct RequestedRegions: Sendable, Hashable {
-    /// What to cover.
+    /// The rectangles to cover, in ``unit``.
     public let regions: [Region]
     /// What the regions are measured in; nil for the unit of the policy.
     public let unit: LengthUnit?
 
-    /// Regions in `unit`, or in that of the policy.
+    /// Regions that are measured in `unit`; nil for the unit of the policy.
     public init(_ regions: [Region], unit: LengthUnit? = nil) {
         self.regions = regions
         self.unit = unit
@@ -18,15 +18,15 @@ extension Policy {
     /// Whether a request has to bring regions for the policy to cover.
     public var takesRegions: Bool { rules.contains { $0.target == .regions } }
 
-    /// The policy for a request that brings `requested`: each rule that covers ``Target/regions`` becomes one for each of
-    /// them.
+    /// The policy for a request that brings `requested`: each rule that covers ``Target/regions`` becomes one for each
+    /// of them.
     ///
-    /// The unit of a policy that states no length is that of the regions. One that states any keeps its own, in which the
-    /// regions are then counted, so that no request changes what the lengths mean.
+    /// The unit of a policy that states no length is that of the regions. One that states any keeps its own, in which
+    /// the regions are then counted, so that no request changes what the lengths mean.
     ///
-    /// - Throws: ``PolicyError/regionsMissing(rule:)`` or ``PolicyError/regionsNotTaken`` where the two do not go together,
-    ///   ``PolicyError/unitFixed`` or ``PolicyError/scaleConflict(policy:request:)`` for a unit that does not go with the lengths,
-    ///   ``PolicyError/invalid(_:)`` for too many regions.
+    /// - Throws: ``PolicyError/regionsMissing(rule:)`` or ``PolicyError/regionsNotTaken`` where the two do not go
+    ///   together, ``PolicyError/unitFixed`` or ``PolicyError/scaleConflict(policy:request:)`` for a unit that does not
+    ///   go with the lengths, ``PolicyError/invalid(_:)`` for too many regions.
     public func covering(_ requested: RequestedRegions?) throws(PolicyError) -> Policy {
         guard let first = rules.firstIndex(where: { $0.target == .regions }) else {
             guard requested == nil else { throw .regionsNotTaken }
@@ -41,7 +41,7 @@ extension Policy {
         return try replacing(unit: unit, rules: rules)
     }
 
-    /// The unit of the policy for such a request, and the regions in it.
+    /// The unit that the policy counts in for a request that brings `requested`, and the regions in that unit.
     private func counted(_ requested: RequestedRegions) throws(PolicyError) -> (LengthUnit, [Region]) {
         guard let other = requested.unit, other != unit else { return (unit, requested.regions) }
         guard statesLengths else { return (other, requested.regions) }
@@ -70,7 +70,7 @@ extension Policy {
         return try replacing(unit: .points(scale: scale))
     }
 
-    /// Whether it depends on the unit what the policy covers and how.
+    /// Whether what the policy covers, or how, depends on its unit.
     private var statesLengths: Bool {
         (rules.map(\.target) + keep).contains { $0.definition.statesLengths }
             || rules.contains { $0.padding > 0 || !$0.style.definition.lengths.isEmpty }

@@ -1,21 +1,23 @@
 import StrictJSON
 
 extension Policy {
-    /// Covers one target.
+    /// One target, and the style that covers it.
     public struct Rule: Sendable, Hashable {
-        /// What to cover.
+        /// What to cover on the snapshot.
         public let target: Target
-        /// How to cover it.
+        /// How to cover the target.
         public let style: Style
-        /// How far to cover beyond the target on each side, 0 or more.
+        /// How far to cover beyond the target on each side, 0 or more, in the units of the policy. By default 0.
         public let padding: Double
-        /// How many matches of the target there have to be; by default what the target demands by itself.
+        /// How many matches of the target there have to be, 0 or more. By default 1 for elements that an XPath or
+        /// patterns name, and 0 for any other target.
         public let atLeast: Int
 
-        /// What becomes of an element that the target names and that cannot be placed.
+        /// What to do about an element that the target names and that cannot be placed; by default the snapshot is
+        /// refused.
         public let unplaceable: Unplaceable
 
-        /// What becomes of an element that can be seen, and of which nothing says where.
+        /// What to do about an element that can be seen while nothing says where.
         public enum Unplaceable: String, Sendable, CaseIterable {
             /// The snapshot is refused.
             case refuse
@@ -23,19 +25,29 @@ extension Policy {
             case skip
         }
 
-        /// What becomes of the parts of the screen that the hierarchy is not about, where the target is a level.
+        /// What becomes of the parts of the screen that the hierarchy is not about, where the target is a level. By
+        /// default they are covered.
         public let outside: Outside
 
-        /// What becomes of the parts of the screen that the hierarchy is not about: what lies round a dialog, or in the other
-        /// half of a split screen.
+        /// What becomes of the parts of the screen that the hierarchy is not about: what lies round a dialog, or in the
+        /// other half of a split screen.
         public enum Outside: String, Sendable, CaseIterable {
-            /// They are covered: what they show is not known.
+            /// These parts are covered: what they show is not known.
             case cover
-            /// They stay as they are.
+            /// These parts stay as they are.
             case keep
         }
 
-        /// A rule. `padding` and `atLeast` are 0 or more; without `atLeast` it is that of the target.
+        /// Makes a rule that covers `target` with `style`.
+        ///
+        /// - Parameters:
+        ///   - target: What to cover.
+        ///   - style: How to cover it.
+        ///   - padding: How far to cover beyond the target on each side, 0 or more, in the units of the policy.
+        ///   - atLeast: How many matches of the target there have to be, 0 or more. Nil takes the default of the
+        ///     target.
+        ///   - unplaceable: What to do about an element that cannot be placed.
+        ///   - outside: What becomes of the parts of the screen that the hierarchy is not about.
         public init(
             _ target: Target,
             _ style: Style,
@@ -52,7 +64,7 @@ extension Policy {
             self.outside = outside
         }
 
-        /// The rule with another target or style.
+        /// The rule with another target or style; nil keeps its own.
         func replacing(target: Target? = nil, style: Style? = nil) -> Rule {
             Rule(
                 target ?? self.target,
@@ -67,6 +79,7 @@ extension Policy {
 }
 
 extension Policy.Rule {
+    /// Reads an object with the members of a rule.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         let rule = try json.object(allowing: ["target", "style", "padding", "atLeast", "unplaceable", "outside"])
         let target = try Target(rule.required("target"))
@@ -90,7 +103,7 @@ extension Policy.Rule: Encodable {
         case target, style, padding, atLeast, unplaceable, outside
     }
 
-    /// Writes what differs from the defaults.
+    /// Writes an object with the members that differ from their defaults.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(target, forKey: .target)

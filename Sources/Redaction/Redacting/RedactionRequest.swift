@@ -8,29 +8,34 @@ public import SecureMemory
 /// let result = try Redactor().redact(request)
 /// ```
 public struct RedactionRequest: Sendable {
-    /// A file of one of the formats that are read.
+    /// The whole file of the snapshot, in a format of `ImageFormat`.
     public var snapshot: SecureBytes
-    /// What to cover.
+    /// What to cover in the snapshot, and how.
     public var policy: Policy
-    /// Pictures that the policy's styles name; each has to be used.
+    /// Pictures that come with the snapshot: PNG and JPEG files by the names that the policy's styles use. Each has to
+    /// be used. By default none.
     public var assets: [String: SecureBytes]
-    /// Pictures of the server that the policy's styles name. One of ``assets`` goes before one of the same name.
+    /// Pictures of the server that the policy's styles may name. One of ``assets`` takes precedence over one of the
+    /// same name.
     public var store: AssetStore
-    /// The elements of the screen as a page source of Appium or UiAutomator, or as boxes of Playwright; needed if a target names
-    /// elements, and only then.
+    /// The elements of the screen as a page source of Appium or UiAutomator, or as boxes of Playwright; needed if a
+    /// target names elements, and only then. By default nil.
     public var hierarchy: SecureBytes?
-    /// What the request counts in, besides whatever policy. Points tell the scale of the display, which a policy in points has to
-    /// agree with; regions are in a policy already.
+    /// The unit that the request states, whatever the policy is measured in; nil if it states none. Points tell the
+    /// scale of the display, with which a policy in points has to agree. Regions that the request brings are part of
+    /// ``policy`` already.
     public var unit: LengthUnit?
-    /// What the app was doing. In a phase in which the policy does not apply, nothing is covered: the result is a new file of the
-    /// same pixels. Where it is not known, the policy applies.
+    /// What the app was doing; nil if nothing tells, in which case the policy applies. In a phase in which the policy
+    /// does not apply, nothing is covered: the result is a new file of the same pixels.
     public var phase: Phase?
-    /// Whether a snapshot of which nothing would be covered is refused: in such a phase, or where no rule finds what it is for.
+    /// Whether a snapshot of which nothing would be covered is refused: in a phase in which the policy does not apply,
+    /// or where no rule finds what it is for. By default false.
     public var requiresCover: Bool
-    /// How the result is written. A JPEG shows white where the snapshot is transparent.
+    /// The formats that the result may be written in, and their settings. A JPEG shows white where the snapshot is
+    /// transparent.
     public var output: OutputOptions
 
-    /// Covers what `policy` names in `snapshot`.
+    /// Asks to cover what `policy` names in `snapshot`, with what the properties of the same names say.
     public init(
         _ snapshot: SecureBytes,
         policy: Policy,

@@ -9,31 +9,32 @@ public import SecureMemory
 /// let policy = try Policy(rules: [.init(.screen, .fill(.black))])
 /// let result = try Redactor().redact(RedactionRequest(snapshot, policy: policy))
 /// ```
-/// At any time at most two full-size pictures are held besides the files: the snapshot, and either a picture that covers it
-/// or a copy that an effect works on.
+/// At any time at most two full-size pictures are held besides the files: the snapshot, and either a picture that covers
+/// it or a copy that an effect works on.
 public struct Redactor: Sendable {
-    /// What a snapshot or an asset may cost.
+    /// How large a snapshot, or a picture of a style, may be.
     public let limits: DecodingLimits
     /// The covers of whole screens that are kept ready; nil keeps none.
     let covers: CoverCache?
-    /// What draws messages.
+    /// Draws the words of messages.
     let messages: MessageRenderer
 
-    /// A redacted snapshot.
+    /// A redacted snapshot, and what was done to it.
     public struct Result: Sendable {
-        /// The new file.
+        /// The redacted snapshot as a whole new file, without the metadata of the one that was sent.
         public let image: SecureBytes
-        /// Its format.
+        /// The format of ``image``.
         public let format: OutputFormat.Kind
-        /// What was covered.
+        /// What was covered, and what the covers are worth.
         public let receipt: Receipt
-        /// What was to be painted, before what is kept was left out.
+        /// What the rules cover, before what is kept was cut out of it, in the order of painting.
         public let plan: [PlannedStep]
-        /// The hierarchy, without what covered elements say. Nil if none was sent.
+        /// The hierarchy without what covered elements say. Nil if none was sent.
         public let hierarchy: PageSource?
     }
 
-    /// Takes pictures within `limits`, keeps covers of whole screens ready in `covers`, and has messages drawn by `messages`.
+    /// Takes pictures within `limits`, keeps covers of whole screens ready in `covers`, or none if it is nil, and has
+    /// messages drawn by `messages`.
     public init(
         limits: DecodingLimits = DecodingLimits(),
         covers: CoverCache? = nil,
@@ -54,7 +55,7 @@ public struct Redactor: Sendable {
     /// - Parameters:
     ///   - request: The snapshot and its policy.
     ///   - work: How many threads may work at a time, on which no byte depends, and whether the result is still wanted.
-    /// - Throws: ``RedactionError``.
+    /// - Throws: ``RedactionError`` for anything that goes wrong: no pixel of the snapshot is given back then.
     public func redact(
         _ request: RedactionRequest,
         work: WorkContext = WorkContext()
@@ -102,7 +103,7 @@ public struct Redactor: Sendable {
         )
     }
 
-    /// Takes the first way that does the job and has the evidence for its targets; decoding everything always does.
+    /// Takes the first route that does the job and has the evidence for its targets; decoding everything always does.
     private func paint(_ job: RedactionJob) throws(RedactionError) -> PaintedSnapshot {
         let shortcuts: [any Route] = [WholeScreenRoute(covers: covers), JPEGRoute()]
         for route in shortcuts where route.evidence.isSuperset(of: job.policy.evidence) {

@@ -1,22 +1,26 @@
 import ImageCore
 
-/// One rectangle that a rule covers, before what is kept is cut out of it: for whoever tries a policy.
+/// One rectangle that a rule covers, before what is kept is cut out of it. It shows what the rules of a policy do while
+/// you write them.
 public struct PlannedStep: Sendable, Equatable, Codable {
-    /// Index of the rule in its policy.
+    /// Index of the rule in the policy, from 0.
     public let rule: Int
-    /// The word for the rule's target.
+    /// The word for the rule's target: `screen`, `region`, `ellipse`, `polygon`, `element`, `elements`.
     public let target: String
-    /// What is covered, if the target names elements.
+    /// The element that is covered; nil if the target names no elements, and for a part of the screen that the
+    /// hierarchy is not about.
     public let matched: Receipt.Element?
-    /// True for a part of the screen that the hierarchy is not about; nil for all else.
+    /// True for a part of the screen that the hierarchy is not about, such as what lies round a dialog; nil for all
+    /// else.
     public let outside: Bool?
-    /// Where, in pixels, grown to the blocks of a JPEG.
+    /// The place of the rectangle in the picture, grown to the blocks of a JPEG.
     public let rect: Receipt.Rect
-    /// The outline of what is covered within `rect`, where that is not all of it: `rounded`, `ellipse`, `polygon`.
+    /// The outline of what is covered within ``rect``, where that is not all of it: `rounded`, `ellipse`, `polygon`.
+    /// Nil if all of it is.
     public let shape: String?
-    /// The style.
+    /// The word for the rule's style: `fill`, `blur`, `pixelate`, `image`, `veil`, `message`.
     public let style: String
-    /// What the style promises.
+    /// What the style promises: whether the picture still depends on the pixels that are covered.
     public let assurance: Assurance
 
     init(_ step: Plan.Step, hierarchy: RedactedHierarchy?) {

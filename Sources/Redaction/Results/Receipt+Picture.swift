@@ -3,13 +3,14 @@ import ImageCore
 public import SecureMemory
 
 extension Receipt {
-    /// A picture of what was covered, for whoever tries a policy: the rectangles on a grey screen that shows nothing of the
-    /// snapshot. What is erased is framed in black, what is only obscured in orange.
+    /// A picture of what was covered, to see what a policy does: the rectangles on a grey screen that shows nothing of
+    /// the snapshot. What is erased is framed in black, what is only obscured in orange.
     ///
     /// - Parameters:
-    ///   - output: How the picture is written.
+    ///   - output: How the picture is written; PNG by default.
     ///   - work: How many threads may work at a time, and whether the picture is still wanted.
-    /// - Throws: ``RedactionError``.
+    /// - Throws: ``RedactionError`` if there is no memory for the picture, it cannot be written, or it is not wanted
+    ///   any more.
     public func picture(
         _ output: OutputOptions = OutputOptions(),
         work: WorkContext = WorkContext()

@@ -1,61 +1,65 @@
 public import ImageCore
 
-/// What was covered, and what that is worth. Holds nothing of what the snapshot showed.
+/// What was covered in a snapshot, and what the covers are worth. Nothing of what the snapshot showed is in here.
 public struct Receipt: Sendable, Equatable, Codable {
-    /// The name of the policy, if it has one.
+    /// The name of the policy; nil if it has none.
     public let policy: String?
-    /// The phase of the app, if one was sent.
+    /// What the app was doing when the snapshot was taken; nil if the request did not say.
     public let phase: Phase?
-    /// What was sent.
+    /// The size and the format of the snapshot that was sent.
     public let snapshot: Snapshot
-    /// How far the snapshot was checked where not all of it was; nil where it was decoded.
+    /// How far the snapshot was checked, if its pixels were not decoded; nil if they were.
     public let verified: Verification?
-    /// The weakest assurance of all that was covered.
+    /// The weakest assurance of all that was covered; ``Assurance/untouched`` if nothing was.
     public let assurance: Assurance
-    /// Every rectangle that was painted, in order.
+    /// Every rectangle that was painted, in the order of painting.
     public let covered: [Covered]
-    /// How many elements each rule found that names some, in the order of the rules. Nil if none does.
+    /// How many elements each rule found whose target names elements, in the order of the rules. Nil if there is no
+    /// such rule.
     public let matches: [Matches]?
-    /// What is to be known by whoever relies on the picture, beyond the warnings of single rectangles. Nil if there is nothing.
+    /// What you have to know before you rely on the picture, as sentences, besides the warnings of single rectangles.
+    /// Nil if there is nothing.
     public let warnings: [String]?
 
-    /// What was sent.
+    /// The size and the format of a snapshot that was sent.
     public struct Snapshot: Sendable, Equatable, Codable {
-        /// Width in pixels, as seen.
+        /// Width in pixels, after any turn that the file asks for.
         public let width: Int
-        /// Height in pixels, as seen.
+        /// Height in pixels, after any turn that the file asks for.
         public let height: Int
-        /// The format of the file.
+        /// The format of the file that was sent.
         public let format: ImageFormat
     }
 
-    /// How far a snapshot was checked of which nothing is seen in the result.
+    /// How far a snapshot was checked whose pixels do not show in the result.
     public enum Verification: String, Sendable, Codable {
-        /// The structure of the file, and the checksums of a PNG. Any other style may refuse the snapshot, for damage in its
-        /// compressed pixels.
+        /// The structure of the file was checked, and the checksums of a PNG. A policy that does not erase the whole
+        /// screen may refuse the same file, for damage in its compressed pixels.
         case structure
     }
 
     /// One rectangle that was painted.
     public struct Covered: Sendable, Equatable, Codable {
-        /// Index of the rule in its policy.
+        /// Index of the rule in the policy, from 0.
         public let rule: Int
         /// The word for the rule's target: `screen`, `region`, `ellipse`, `polygon`, `element`, `elements`.
         public let target: String
-        /// Where, in pixels. On JPEG larger than was asked for, by up to a block and a pixel.
+        /// The place of the rectangle in the picture. On a JPEG it is larger than was asked for, by up to a block and a
+        /// pixel.
         public let rect: Rect
-        /// The outline of what was painted within `rect`, where that is not all of it: `rounded`, `ellipse`, `polygon`. Every
-        /// pixel that the outline touches was.
+        /// The outline of what was painted within ``rect``, where that is not all of it: `rounded`, `ellipse`,
+        /// `polygon`. Every pixel that the outline touches was painted. Nil if all of the rectangle was.
         public let shape: String?
-        /// The style: `fill`, `blur`, `pixelate`, `image`, `veil`, `message`.
+        /// The word for the rule's style: `fill`, `blur`, `pixelate`, `image`, `veil`, `message`.
         public let style: String
-        /// What was covered, if the target names elements.
+        /// The element that was covered; nil if the target names no elements, and for a part of the screen that the
+        /// hierarchy is not about.
         public let matched: Element?
         /// True for a part of the screen that the hierarchy is not about: what lies round a dialog. Nil for all else.
         public let outside: Bool?
-        /// What the style promises.
+        /// What the style promises: whether the picture still depends on the pixels that were covered.
         public let assurance: Assurance
-        /// That text can be read back from beneath the style, where it can, and what it would take.
+        /// What is known to get at text beneath the style, and what it takes, as a sentence; nil if nothing is known.
         public let warning: String?
         /// What became of the words of a message; nil where they were drawn, and for any other style.
         public let message: MessageOutcome?
@@ -63,36 +67,37 @@ public struct Receipt: Sendable, Equatable, Codable {
 
     /// What became of the words of a message.
     public enum MessageOutcome: String, Sendable, Codable {
-        /// They would not have fit at a size that can be read: the rectangle shows the background alone.
+        /// The words would not have fit at a size that can be read: the rectangle shows the background alone.
         case omitted
     }
 
-    /// An element of the hierarchy. What it shows is not in here.
+    /// An element of the hierarchy that was covered. What it shows is not in here.
     public struct Element: Sendable, Equatable, Codable {
         /// What kind of element it is, in the words of the tool that wrote the hierarchy.
         public let type: String
-        /// What it is called in code. Nil where it has no name, or one of more than 512 bytes, and where that holds what a covered
-        /// element shows.
+        /// What it is called in code. Nil where it has no name, or one of more than 512 bytes, and where that holds
+        /// what a covered element shows.
         public let identifier: String?
     }
 
-    /// How many elements a rule found.
+    /// How many elements the target of one rule found.
     public struct Matches: Sendable, Equatable, Codable {
-        /// Index of the rule in its policy.
+        /// Index of the rule in the policy, from 0.
         public let rule: Int
-        /// Elements that are covered, by themselves or with one that holds them. Those that cannot be seen are not counted.
+        /// How many elements are covered, by themselves or with one that holds them. Those that cannot be seen are not
+        /// counted.
         public let count: Int
     }
 
-    /// A rectangle in pixels.
+    /// A rectangle in pixels of a picture. The origin is the top left corner.
     public struct Rect: Sendable, Equatable, Codable {
-        /// The first column.
+        /// The first column, from 0.
         public let x: Int
-        /// The first row.
+        /// The first row, from 0.
         public let y: Int
-        /// Columns.
+        /// Number of columns, at least 1.
         public let width: Int
-        /// Rows.
+        /// Number of rows, at least 1.
         public let height: Int
 
         init(_ rect: PixelRect) {
@@ -103,9 +108,13 @@ public struct Receipt: Sendable, Equatable, Codable {
         }
     }
 
-    /// The receipt for a plan that was carried out.
+    /// The receipt for a plan that was painted.
     ///
-    /// - Parameter hierarchy: As it is given back, if one was sent.
+    /// - Parameters:
+    ///   - painted: The plan, and what came of it.
+    ///   - policy: The policy that was resolved to the plan.
+    ///   - phase: What the app was doing, if the request said so.
+    ///   - hierarchy: The hierarchy as it is given back, which names the elements; nil if none was sent.
     init(_ painted: PaintedSnapshot, policy: Policy, phase: Phase?, hierarchy: RedactedHierarchy?) {
         self.policy = policy.name
         self.phase = phase

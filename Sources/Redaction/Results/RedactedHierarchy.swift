@@ -4,14 +4,18 @@ import ImageCore
 import SecureMemory
 import StrictJSON
 
-/// The hierarchy of a snapshot without what its covered elements say: whoever keeps the picture keeps the hierarchy beside it.
+/// The hierarchy of a snapshot without what its covered elements say, so that it can be kept beside the picture.
 struct RedactedHierarchy {
     private let hierarchy: Hierarchy
     private let redacted: RedactedSource
 
-    /// Takes out what the elements say that rules of the policy name, seen or not, those that lie in what its rules cover together,
-    /// and those that show text of which a part lies in a region; all of them where that is the whole screen. Nothing in a phase
-    /// in which the policy does not apply.
+    /// Takes out what covered elements say.
+    ///
+    /// Elements count as covered if rules of the policy name them, whether they can be seen or not, if they lie in what
+    /// the rules cover together, or if they show text of which a part lies in a region. Where the whole screen is
+    /// covered, all do. In a phase in which the policy does not apply, none does.
+    ///
+    /// - Throws: ``RedactionError`` if that takes too much work or memory, or is not wanted any more.
     init(_ elements: MatchedElements, of job: RedactionJob, painted: PaintedSnapshot) throws(RedactionError) {
         hierarchy = elements.hierarchy
         let covered = job.policy.applies(in: job.phase) ? try Self.covered(elements, job, painted) : []
@@ -48,8 +52,9 @@ struct RedactedHierarchy {
         }
     }
 
-    /// The elements besides `covered` that show text, of which a part lies in a region or in an element that a rule names. What is painted round an
-    /// element does not count, as the one beside it is seen all the same; nor does what lies round an element.
+    /// The elements besides `covered` that show text, of which a part lies in a region or in an element that a rule
+    /// names. What is painted round an element does not count, as its neighbours are seen all the same; nor does an
+    /// element that encloses those that are named.
     private static func partlyCovered(
         _ elements: MatchedElements,
         _ placed: PlacedElements,
@@ -79,14 +84,14 @@ struct RedactedHierarchy {
             + parts(of: covers).filter { try !placed.encloses(covers, $0, budget: &budget) }
     }
 
-    /// The page source.
+    /// The hierarchy as it is given back, in the format in which it was sent.
     var source: PageSource {
         let mediaType = hierarchy.format == .playwright ? "application/json" : "application/xml"
         return PageSource(bytes: redacted.bytes, mediaType: mediaType)
     }
 
-    /// The element at `index` as a receipt names it: without a type or an identifier that holds what a covered element says, or
-    /// is longer than any name.
+    /// The element at `index` as a receipt names it: without a type or an identifier that holds what a covered element
+    /// says, or is longer than any name.
     func element(at index: Int) -> Receipt.Element {
         Receipt.Element(
             type: name(.type, of: index) ?? hierarchy.tagName(of: index).limited(to: Self.maximumNameLength),
@@ -94,19 +99,20 @@ struct RedactedHierarchy {
         )
     }
 
-    /// What the element says in `role`, if that can be shown.
+    /// The value of the attribute that has `role` for the element; nil if there is none, if it holds what a covered
+    /// element says, or if it is longer than any name.
     private func name(_ role: AttributeRole, of index: Int) -> String? {
         guard let attribute = hierarchy.attribute(role, of: index), redacted.isIntact(attribute) else { return nil }
         let name = hierarchy.value(of: attribute)
         return name.count <= Self.maximumNameLength ? name.text : nil
     }
 
-    /// Bytes of a name in a receipt, which repeats it for each rectangle.
+    /// Most bytes of a name in a receipt, which repeats it for each rectangle.
     private static let maximumNameLength = 512
 }
 
 extension String {
-    /// As much of it as fits in `length` bytes of UTF-8.
+    /// As much of the string as fits in `length` bytes of UTF-8.
     fileprivate func limited(to length: Int) -> String {
         utf8.count <= length ? self : String(decoding: utf8.prefix(length), as: UTF8.self)
     }

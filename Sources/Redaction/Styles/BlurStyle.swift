@@ -6,7 +6,7 @@ public struct BlurStyle: StyleDefinition {
     /// The standard deviation, above 0, in the units of the policy.
     public let radius: Double
 
-    /// A blur with the standard deviation `radius`.
+    /// Covers with a blur whose standard deviation is `radius`, above 0, in the units of the policy.
     public init(radius: Double) {
         self.radius = radius
     }
@@ -24,7 +24,7 @@ public struct BlurStyle: StyleDefinition {
     }
 }
 
-/// A Gaussian blur in pixels.
+/// Paints a Gaussian blur whose standard deviation is in pixels.
 struct BlurBrush: Brush {
     let blur: GaussianBlur
 

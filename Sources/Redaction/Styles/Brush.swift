@@ -2,25 +2,25 @@ import BoundedWork
 import ImageCore
 import Messages
 
-/// A style with its lengths in pixels and its colours in the space of the snapshot: what paints.
+/// A style as it is painted on one snapshot: its lengths in pixels, its colours in the colour space of the snapshot.
 protocol Brush: Sendable {
-    /// Whether it paints one colour.
+    /// Whether the brush paints one colour, so that nothing has to be decoded for it. False by default.
     var isFlat: Bool { get }
-    /// Whether it looks at pixels round its target.
+    /// Whether the brush looks at pixels round its target. False by default.
     var readsSurroundings: Bool { get }
-    /// Whether it looks at how bright the snapshot is.
+    /// Whether the brush looks at how bright the snapshot is. False by default.
     var readsBrightness: Bool { get }
 
-    /// What is known to get past it, as a sentence; nil if nothing is.
+    /// What is known to get past the cover, as a sentence; nil if nothing is, which is the default.
     func warning(_ recoverability: Recoverability) -> String?
 
-    /// Covers `area`.
+    /// Covers `area` of the canvas.
     ///
     /// - Parameters:
-    ///   - area: Within the canvas.
+    ///   - area: The pixels to cover, all within the canvas.
     ///   - canvas: The snapshot.
-    ///   - context: What it may paint with.
-    /// - Returns: False where words were left out, as they did not fit.
+    ///   - context: The pictures, the fonts and the surroundings that the brush may paint with.
+    /// - Returns: False if words were left out, as they did not fit.
     func paint(
         _ area: PaintArea,
         on canvas: inout some Canvas & ~Copyable,
@@ -40,9 +40,9 @@ extension Brush {
 struct PaintContext {
     /// Finds or makes the pictures that cover.
     var overlays: OverlaySource
-    /// What draws messages.
+    /// Draws the words of messages.
     let messages: MessageRenderer
-    /// How bright it is round all that is covered. Light unless a brush asked.
+    /// Whether it is light or dark round all that is covered; light unless a brush asked.
     let brightness: ColorScheme
     /// Pixels that a brush which looks round its target may not look at; nil unless a brush asked.
     let hidden: PixelSet?

@@ -3,10 +3,10 @@ public import ImageCore
 
 /// Covers with one opaque colour.
 public struct FillStyle: StyleDefinition {
-    /// The colour.
+    /// The colour that covers, in sRGB. It is painted as it looks in the colour space of the snapshot.
     public let color: Color
 
-    /// Covers with `color`.
+    /// Covers with `color`, which is in sRGB.
     public init(color: Color) {
         self.color = color
     }

@@ -1,18 +1,18 @@
 import BoundedWork
 public import ImageCore
 
-/// Covers with a picture.
+/// Covers with a picture that comes with the snapshot, or is the server's.
 public struct ImageStyle: StyleDefinition {
-    /// The name under which the picture is sent along, or that it has on the server.
+    /// The name of a picture that comes with the snapshot, or that the server has.
     public let asset: String
-    /// How it is placed.
+    /// How the picture is scaled to the target and placed in it; `aspectFill` by default.
     public let contentMode: ContentMode
-    /// What shows where it is translucent or does not reach.
+    /// The colour that shows where the picture is translucent or does not reach; black by default.
     public let background: Color
-    /// Whether the picture has to be there. Where it may be missing, and is, the background covers.
+    /// Whether the picture has to be there, as by default. Where it may be missing, and is, the background covers.
     public let isRequired: Bool
 
-    /// Covers with the picture called `asset`.
+    /// Covers with the picture called `asset`, which has to be there unless said otherwise.
     public init(
         asset: String,
         contentMode: ContentMode = .aspectFill,
@@ -25,7 +25,7 @@ public struct ImageStyle: StyleDefinition {
         self.isRequired = isRequired
     }
 
-    /// The word for it in policies, queries and receipts.
+    /// The word for the style in policies, queries and receipts.
     public static let kind = "image"
     static let assurance = Assurance.erased
     static let form = ObjectForm<ImageStyle>(

@@ -53,14 +53,14 @@ extension Message: StyleDefinition {
         return MessageBrush(message: self, textSize: pixels)
     }
 
-    /// The size of the text in pixels where a point has `scale` of them: that of the text styles "Title 1" and, beneath a title,
-    /// "Title 3" of Dynamic Type at its default setting, 28 and 20 points.
+    /// The size of the text in pixels where a point has `scale` of them: that of the text styles "Title 1" and, beneath
+    /// a title, "Title 3" of Dynamic Type at its default setting, 28 and 20 points.
     private func standardTextSize(atScale scale: Double) -> Double {
         max((title == nil ? 28 : 20) * scale, MessageRenderer.minimumTextSize)
     }
 }
 
-/// A message with its text size in pixels; nil for one that suits the target.
+/// Paints a message whose text size is in pixels; nil for a size that suits the target.
 private struct MessageBrush: Brush {
     let message: Message
     let textSize: Double?

@@ -1,12 +1,12 @@
 import BoundedWork
 import ImageCore
 
-/// Covers with square cells, each painted with its mean.
+/// Covers with square cells, each painted with the mean of its pixels.
 public struct PixelateStyle: StyleDefinition {
     /// The edge of a cell, above 0, in the units of the policy.
     public let block: Double
 
-    /// Cells with the edge `block`.
+    /// Covers with cells whose edge is `block`, above 0, in the units of the policy.
     public init(block: Double) {
         self.block = block
     }

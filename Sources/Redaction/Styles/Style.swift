@@ -4,19 +4,19 @@ import StrictJSON
 
 /// How to cover a target. Lengths are in the units of the policy.
 ///
-/// Each style is a type of its own that says all about it; this names them.
+/// Each style is a type of its own, which says all about it; this enumeration names them.
 public enum Style: Sendable, Hashable {
-    /// One opaque colour.
+    /// Covers with one opaque colour.
     case fill(FillStyle)
-    /// A Gaussian blur.
+    /// Covers with a Gaussian blur.
     case blur(BlurStyle)
-    /// Cells, each painted with its mean.
+    /// Covers with square cells, each painted with the mean of its pixels.
     case pixelate(PixelateStyle)
-    /// A picture.
+    /// Covers with a picture that comes with the snapshot, or is the server's.
     case image(ImageStyle)
-    /// Frosted glass painted from what surrounds the target.
+    /// Covers with frosted glass, painted from what surrounds the target.
     case veil(VeilStyle)
-    /// Words on a plain colour: the privacy screen.
+    /// Covers with words on a plain colour: the privacy screen.
     case message(Message)
 
     /// The styles as they are read, in the order in which help texts list them.
@@ -25,7 +25,7 @@ public enum Style: Sendable, Hashable {
         StyleReader(Style.veil), StyleReader(Style.message),
     ]
 
-    /// What the style says of itself.
+    /// The type that says all about the style.
     var definition: any StyleDefinition {
         switch self {
         case .fill(let style): style
@@ -39,17 +39,17 @@ public enum Style: Sendable, Hashable {
 }
 
 extension Style {
-    /// One opaque colour.
+    /// Covers with one opaque colour, in sRGB.
     public static func fill(_ color: Color) -> Style { .fill(FillStyle(color: color)) }
 
-    /// A Gaussian blur with the standard deviation `radius`, above 0.
+    /// Covers with a Gaussian blur of the standard deviation `radius`, above 0, in the units of the policy.
     public static func blur(radius: Double) -> Style { .blur(BlurStyle(radius: radius)) }
 
-    /// Cells with the edge `block`, above 0.
+    /// Covers with square cells with the edge `block`, above 0, in the units of the policy.
     public static func pixelate(block: Double) -> Style { .pixelate(PixelateStyle(block: block)) }
 
-    /// Frosted glass whose colours run into each other with the standard deviation `radius`, above 0. Nil for one that fits the
-    /// target.
+    /// Covers with frosted glass whose colours run into each other with the standard deviation `radius`, above 0, in
+    /// the units of the policy. Nil for one that fits the target.
     public static func veil(radius: Double?) -> Style { .veil(VeilStyle(radius: radius)) }
 
     /// The words for all styles in policies, queries and receipts.
@@ -58,10 +58,10 @@ extension Style {
     /// The word for the style in policies, queries and receipts.
     public var kind: String { definition.kind }
 
-    /// What the style promises.
+    /// What the style promises of the pixels that it covers.
     public var assurance: Assurance { definition.assurance }
 
-    /// Whether every length is within its bounds.
+    /// Whether every length of the style is above 0 and at most ``LengthUnit/maximumLength``.
     var hasValidLengths: Bool { definition.lengths.allSatisfy { $0 > 0 && $0 <= LengthUnit.maximumLength } }
 
     /// Reads an object with one member, which is named like the style.

@@ -1,27 +1,29 @@
 import ImageCore
 import StrictJSON
 
-/// What a style says of itself: one type a style.
+/// All that there is to know of one style: how it is read and written, what it promises and what paints it. Each style
+/// is one type that conforms.
 protocol StyleDefinition: Sendable, Hashable {
-    /// The word for it in policies, queries and receipts.
+    /// The word for the style in policies, queries and receipts.
     static var kind: String { get }
-    /// What it promises.
+    /// What the style promises of the pixels that it covers.
     static var assurance: Assurance { get }
-    /// Its members.
+    /// The members of the style, for reading, for writing and for help texts.
     static var form: ObjectForm<Self> { get }
 
-    /// The picture that it covers with; nil for a style that needs none.
+    /// The picture that the style covers with. Nil for a style that needs none, which is the default.
     var picture: PictureReference? { get }
 
-    /// What paints it on a snapshot.
+    /// What paints the style on a snapshot: its lengths in pixels, its colours in the colour space of the snapshot.
     ///
-    /// - Throws: ``PolicyError/lengthOutOfRange(_:found:allowed:)``.
+    /// - Throws: ``PolicyError/lengthOutOfRange(_:found:allowed:)`` for a length that is too small or too large for the
+    ///   snapshot.
     func brush(for snapshot: StyleContext) throws(PolicyError) -> any Brush
 }
 
 /// A picture that a style names.
 struct PictureReference {
-    /// Its name.
+    /// The name under which the picture came with the snapshot, or that it has on the server.
     let name: String
     /// The style that covers where there is no such picture; nil where that is an error.
     let substitute: Style?
@@ -30,30 +32,32 @@ struct PictureReference {
 extension StyleDefinition {
     var picture: PictureReference? { nil }
 
-    /// The word for it in policies, queries and receipts.
+    /// The word for the style in policies, queries and receipts.
     var kind: String { Self.kind }
-    /// What it promises.
+    /// What the style promises of the pixels that it covers.
     var assurance: Assurance { Self.assurance }
-    /// Every length that it states, in the units of the policy.
+    /// Every length that the style states, in the units of the policy.
     var lengths: [Double] { Self.form.lengths(of: self) }
 
-    /// Writes its members that differ from their defaults.
+    /// Writes an object with the members of the style that differ from their defaults.
     func write(to encoder: any Encoder) throws {
         try Self.form.write(self, to: encoder)
     }
 }
 
-/// How one style is read.
+/// Reads one style, whose type only its initialiser knows.
 struct StyleReader: Sendable {
-    /// The word for it.
+    /// The word for the style in policies, queries and receipts.
     let kind: String
-    /// Its members.
+    /// What help texts and error messages know of the style's members.
     let members: [MemberDescription]
-    /// Reads its members from JSON.
+    /// Reads the style from a JSON object of its members.
     let json: @Sendable (JSONCursor) throws(JSONSchemaError) -> Style
-    /// Reads its members from a query or from options.
+    /// Reads the style from the parameters of a query or of options.
     let parameters: @Sendable (ParameterValues) throws(ShorthandError) -> Style
 
+    /// Reads styles of the type `Definition`.
+    ///
     /// - Parameter style: The case of ``Style`` that holds a definition.
     init<Definition: StyleDefinition>(_ style: @escaping @Sendable (Definition) -> Style) {
         kind = Definition.kind
@@ -65,22 +69,23 @@ struct StyleReader: Sendable {
 
 /// The snapshot that a style is to be painted on, and the place of the style, for errors.
 struct StyleContext {
-    /// Index of the rule in its policy.
+    /// Index of the rule in the policy, from 0.
     let rule: Int
-    /// What lengths come to.
+    /// Converts lengths of the policy to pixels of the snapshot.
     let scale: PixelScale
-    /// Pixels for each point, if that is known.
+    /// Pixels for each point of the display; nil if nothing tells.
     let displayScale: Double?
-    /// What the samples of the snapshot stand for.
+    /// The colour space of the snapshot, to which the colours of the style are converted.
     let colorSpace: ColorSpace
 
     /// A length of a style in pixels, at most the longest edge of the snapshot.
     ///
     /// - Parameters:
-    ///   - length: In the units of the policy.
+    ///   - length: The length in the units of the policy.
     ///   - least: The fewest pixels that are worth painting.
-    ///   - style: The style that states it.
-    ///   - member: The name of its member.
+    ///   - style: The style that states the length.
+    ///   - member: The name of the member that states the length, for errors.
+    /// - Throws: ``PolicyError/lengthOutOfRange(_:found:allowed:)``.
     func pixels(
         _ length: Double,
         atLeast least: Double,

@@ -3,11 +3,12 @@ import ImageCore
 
 /// Covers with the look of frosted glass, painted from what surrounds the target.
 public struct VeilStyle: StyleDefinition {
-    /// How far the colours round the target run into each other: a standard deviation above 0, in the units of the policy. Nil
-    /// for one that fits the target.
+    /// How far the colours round the target run into each other: a standard deviation above 0, in the units of the
+    /// policy. Nil for one that fits the target.
     public let radius: Double?
 
-    /// Frosted glass whose colours run into each other with the standard deviation `radius`.
+    /// Covers with frosted glass whose colours run into each other with the standard deviation `radius`, above 0, in
+    /// the units of the policy. Nil for one that fits the target.
     public init(radius: Double? = nil) {
         self.radius = radius
     }

@@ -6,7 +6,8 @@ import StrictJSON
 /// Elements of a hierarchy are a target.
 extension ElementSelector: TargetDefinition {
     var evidence: Set<Evidence.Kind> { [.size, .hierarchy] }
-    /// What is called by its name is meant to be there: none is a mistake in the name, or a hierarchy of something else.
+    /// 1 for an element that is named singly: if it is not there, the name is mistaken, or the hierarchy is of
+    /// something else. 0 for a level.
     var leastMatches: Int { isLevel ? 0 : 1 }
     var countsMatches: Bool { true }
     var mayLieOutside: Bool { isLevel }

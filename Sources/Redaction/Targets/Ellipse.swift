@@ -1,10 +1,10 @@
-/// An ellipse that touches the edges of a rectangle, in the units of its policy. The origin is the top left corner of the
-/// snapshot.
+/// An ellipse that touches the edges of a rectangle, in the units of its policy. The origin is the top left corner of
+/// the snapshot.
 public struct Ellipse: Sendable, Hashable {
-    /// The rectangle. The radius of its corners does not count.
+    /// The rectangle whose edges the ellipse touches. The radius of its corners does not count.
     public let bounds: Region
 
-    /// The ellipse within `bounds`.
+    /// Makes the ellipse that touches the edges of `bounds`.
     public init(in bounds: Region) {
         self.bounds = bounds
     }

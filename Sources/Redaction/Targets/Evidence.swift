@@ -1,9 +1,9 @@
 import BoundedWork
 import ImageCore
 
-/// What the targets of a policy are found by, on one snapshot.
+/// What is known of one snapshot, by which the targets of a policy are found.
 struct Evidence {
-    /// The kinds of evidence.
+    /// What may have to be known of a snapshot to find a target.
     enum Kind: CaseIterable {
         /// The size of the snapshot, and what lengths come to on it.
         case size
@@ -17,6 +17,6 @@ struct Evidence {
     let scale: PixelScale
     /// The blocks within which a pixel of the snapshot shows in its neighbours.
     let grid: BlockGrid
-    /// The elements; nil where no target asks for them.
+    /// The elements that the policy names, placed on the snapshot; nil where no target names any.
     let elements: PlacedElements?
 }

@@ -1,17 +1,18 @@
 import StrictJSON
 
-/// The inside of a closed line of straight edges, in the units of its policy. The origin is the top left corner of the snapshot.
+/// The inside of a closed line of straight edges, in the units of its policy. The origin is the top left corner of the
+/// snapshot.
 ///
 /// What the line goes round is inside, however often: the middle of a five-pointed star, too.
 public struct Polygon: Sendable, Hashable {
-    /// A corner.
+    /// A corner of a polygon, in the units of the policy.
     public struct Point: Sendable, Hashable {
-        /// Distance from the left edge.
+        /// Distance from the left edge of the snapshot, in the units of the policy.
         public let x: Double
-        /// Distance from the top edge.
+        /// Distance from the top edge of the snapshot, in the units of the policy.
         public let y: Double
 
-        /// The point at a distance of `x` from the left edge and of `y` from the top edge.
+        /// Makes the point at a distance of `x` from the left edge of the snapshot and of `y` from the top edge.
         public init(x: Double, y: Double) {
             self.x = x
             self.y = y
@@ -24,8 +25,8 @@ public struct Polygon: Sendable, Hashable {
     /// How many corners there may be.
     public static let pointCount = 3...64
 
-    /// Nil unless there are as many points as ``pointCount`` allows, within ``LengthUnit/maximumLength``, that do not lie on one
-    /// straight line.
+    /// Makes a polygon of its corners. Nil if ``pointCount`` does not allow so many or so few, if a coordinate is NaN
+    /// or of a magnitude above ``LengthUnit/maximumLength``, or if all corners lie on one straight line.
     public init?(_ points: [Point]) {
         let coordinates = -LengthUnit.maximumLength...LengthUnit.maximumLength
         guard Self.pointCount.contains(points.count), let first = points.first,

@@ -1,20 +1,24 @@
 import StrictJSON
 
-/// A rectangle in the units of its policy. The origin is the top left corner of the snapshot.
+/// A rectangle in the units of its policy, whose corners may be rounded. The origin is the top left corner of the
+/// snapshot.
 public struct Region: Sendable, Hashable {
-    /// Distance from the left edge.
+    /// Distance from the left edge of the snapshot, in the units of the policy. Below 0 for a region that begins
+    /// outside.
     public let x: Double
-    /// Distance from the top edge.
+    /// Distance from the top edge of the snapshot, in the units of the policy. Below 0 for a region that begins
+    /// outside.
     public let y: Double
-    /// Width, above 0.
+    /// Width, above 0, in the units of the policy.
     public let width: Double
-    /// Height, above 0.
+    /// Height, above 0, in the units of the policy.
     public let height: Double
-    /// Radius of the corners, 0 or more. One of more than half of the shorter edge counts as that half.
+    /// Radius of the corners, 0 or more, in the units of the policy. One of more than half of the shorter edge counts
+    /// as that half.
     public let cornerRadius: Double
 
-    /// Nil unless all five are within ``LengthUnit/maximumLength``, the region has an area and the radius is not below 0. NaN is
-    /// not.
+    /// Makes a region. Nil if its width or height is not above 0, if its radius is below 0, or if a number is NaN or of
+    /// a magnitude above ``LengthUnit/maximumLength``.
     public init?(x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0) {
         guard Self.coordinates.contains(x), Self.coordinates.contains(y), (0...Self.maximum).contains(cornerRadius),
             width > 0, height > 0, width <= Self.maximum, height <= Self.maximum
@@ -45,7 +49,7 @@ public struct Region: Sendable, Hashable {
 }
 
 extension Region {
-    /// The region with all lengths times `factor`. Nil where they come to more than any snapshot has.
+    /// The region with all lengths multiplied by `factor`; nil if one comes to more than ``LengthUnit/maximumLength``.
     func scaled(by factor: Double) -> Region? {
         Region(
             x: x * factor,

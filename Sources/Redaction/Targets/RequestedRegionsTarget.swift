@@ -2,7 +2,7 @@ import BoundedWork
 import ImageCore
 import StrictJSON
 
-/// The rectangles that a request brings. Until it does, there is nothing to cover.
+/// The rectangles that a request brings are a target. Until it does, there is nothing to cover.
 struct RequestedRegionsTarget: TargetDefinition {
     let kind = "regions"
 

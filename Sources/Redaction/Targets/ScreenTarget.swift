@@ -2,7 +2,7 @@ import BoundedWork
 import ImageCore
 import StrictJSON
 
-/// The whole snapshot.
+/// The whole snapshot is a target.
 struct ScreenTarget: TargetDefinition {
     let kind = "screen"
 

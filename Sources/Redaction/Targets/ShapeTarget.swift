@@ -4,12 +4,12 @@ import StrictJSON
 
 /// A target that is a place on the snapshot: the pixels in an outline.
 protocol ShapeTarget: TargetDefinition {
-    /// The word for it in policies and in receipts.
+    /// The word for the target in policies and in receipts.
     static var kind: String { get }
-    /// The name of its outline in receipts; nil for a rectangle.
+    /// The name of the outline in receipts; nil for a rectangle.
     var outlineName: String? { get }
 
-    /// Its outline in pixels.
+    /// The outline of the target in pixels of the snapshot, to which `scale` converts lengths.
     func outline(_ scale: PixelScale) -> any PixelOutline
 }
 

@@ -2,17 +2,17 @@ import StrictJSON
 
 /// What to cover.
 ///
-/// Each target is a type of its own that says all about it; this names them.
+/// Each target is a type of its own, which says all about it; this enumeration names them.
 public enum Target: Sendable, Hashable {
-    /// The whole snapshot.
+    /// The whole snapshot, whatever its size.
     case screen
-    /// A rectangle, whose corners may be rounded.
+    /// A rectangle on the snapshot, whose corners may be rounded.
     case region(Region)
-    /// An ellipse.
+    /// An ellipse on the snapshot.
     case ellipse(Ellipse)
-    /// A polygon.
+    /// A polygon on the snapshot, whose edges may cross.
     case polygon(Polygon)
-    /// The rectangles that a request brings: ``Policy/covering(_:)``.
+    /// The rectangles that a request brings; ``Policy/covering(_:)`` puts them in.
     case regions
     /// Elements of the hierarchy that comes with the snapshot.
     case elements(ElementSelector)
@@ -29,7 +29,7 @@ public enum Target: Sendable, Hashable {
         ("elements", { (json) throws(JSONSchemaError) in .elements(try ElementSelector(elements: json)) }),
     ]
 
-    /// What the target says of itself.
+    /// The type that says all about the target.
     var definition: any TargetDefinition {
         switch self {
         case .screen: ScreenTarget()
@@ -41,7 +41,7 @@ public enum Target: Sendable, Hashable {
         }
     }
 
-    /// The word for it in policies and in receipts.
+    /// The word for the target in policies and in receipts.
     public var kind: String { definition.kind }
 
     /// Reads a word, or an object with one member.

@@ -2,31 +2,37 @@ import BoundedWork
 import ImageCore
 import StrictJSON
 
-/// What a target says of itself: one type a target.
+/// All that there is to know of one target: how it is read and written, what it is found by and which pixels cover it.
+/// Each target is one type that conforms.
 protocol TargetDefinition: Sendable, Hashable {
-    /// The word for it in policies and in receipts.
+    /// The word for the target in policies and in receipts.
     var kind: String { get }
-    /// What it is found by.
+    /// What has to be known of a snapshot to find the target. By default, its size.
     var evidence: Set<Evidence.Kind> { get }
-    /// How many matches there have to be where a rule does not say.
+    /// How many matches there have to be where a rule does not say. By default 0.
     var leastMatches: Int { get }
-    /// Whether a receipt counts its matches.
+    /// Whether a receipt counts the matches of the target. False by default.
     var countsMatches: Bool { get }
-    /// Whether a hierarchy that is about a part of the screen leaves open what the target would cover elsewhere.
+    /// Whether a hierarchy that is about a part of the screen leaves open what the target would cover elsewhere. False
+    /// by default.
     var mayLieOutside: Bool { get }
-    /// Whether it states lengths in the units of the policy.
+    /// Whether the target states lengths in the units of the policy. False by default.
     var statesLengths: Bool { get }
 
-    /// What may be covered, in order.
+    /// The things that the target may cover, in the order of painting. By default one, which is not an element.
+    ///
+    /// - Throws: ``PolicyError/hierarchyMissing(_:)`` with `pointer`, the place of the target, if it needs a hierarchy.
     func candidates(given evidence: Evidence, at pointer: JSONPointer) throws -> [TargetCandidate]
 
-    /// What covers one of them.
+    /// What covers one of the candidates of the target.
     ///
     /// - Parameters:
     ///   - candidate: One of ``candidates(given:at:)``.
     ///   - demand: What the rule says besides its target and its style.
-    ///   - evidence: What the target is found by.
+    ///   - evidence: What is known of the snapshot.
     ///   - budget: Pays for visits of elements and of the edges of shapes.
+    /// - Throws: ``PolicyError`` for a target that does not fit the snapshot, `BudgetFailure` if that takes too much
+    ///   work or is not wanted any more.
     func cover(
         _ candidate: TargetCandidate,
         for demand: TargetDemand,
@@ -34,14 +40,22 @@ protocol TargetDefinition: Sendable, Hashable {
         budget: inout WorkBudget
     ) throws -> TargetCover
 
-    /// What stays as it is where the target is kept: pixels that lie in it whole, and in which nothing from outside it shows.
+    /// What stays as it is where the target is kept: pixels that lie wholly in it, and in which nothing from outside it
+    /// shows.
+    ///
+    /// - Parameters:
+    ///   - evidence: What is known of the snapshot.
+    ///   - pointer: The place of the target, for errors.
+    ///   - budget: Pays for visits of elements and of the edges of shapes.
+    /// - Throws: ``PolicyError`` for a target that does not fit the snapshot, `BudgetFailure` if that takes too much
+    ///   work or is not wanted any more.
     func kept(
         given evidence: Evidence,
         at pointer: JSONPointer,
         budget: inout WorkBudget
     ) throws -> [PixelShape]
 
-    /// Writes a word, or an object with one member.
+    /// Writes the target as a word, or as an object with one member.
     func write(to encoder: any Encoder) throws
 }
 
@@ -52,7 +66,7 @@ extension TargetDefinition {
     var mayLieOutside: Bool { false }
     var statesLengths: Bool { false }
 
-    /// One thing, which is not an element.
+    /// One candidate, which is not an element.
     func candidates(given evidence: Evidence, at pointer: JSONPointer) throws -> [TargetCandidate] {
         [TargetCandidate()]
     }
@@ -60,25 +74,25 @@ extension TargetDefinition {
 
 /// One thing that a target may cover.
 struct TargetCandidate {
-    /// Index of the element of the hierarchy; nil if it is none.
+    /// Index of the element in the hierarchy; nil for what is no element.
     var element: Int?
-    /// What follows the last element that it holds.
+    /// Index after the last element that the element holds; 0 for what is no element.
     var end = 0
 }
 
-/// What covers one thing.
+/// What covers one candidate of a target.
 struct TargetCover {
-    /// The pixels, in the order of painting.
+    /// The pixels to cover, in the order of painting.
     var shapes: [PixelShape] = []
-    /// The name of their outline; nil for rectangles.
+    /// The name of the outline of the pixels in receipts; nil for rectangles.
     var outline: String?
-    /// What is to be known beyond what is covered, as a sentence.
+    /// What has to be known of the cover before it is relied on, as a sentence; nil if there is nothing.
     var warning: String?
 }
 
-/// What a rule demands of its target.
+/// What a rule demands of its target, besides its style.
 struct TargetDemand {
-    /// Index of the rule in its policy.
+    /// Index of the rule in the policy, from 0.
     let rule: Int
     /// How far to cover beyond the target on each side, in the units of the policy.
     let padding: Double

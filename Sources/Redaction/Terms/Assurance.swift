@@ -1,6 +1,6 @@
 /// How much of what was covered can still be learned from the output. Ordered from the weakest to the strongest.
 public enum Assurance: String, Sendable, CaseIterable, Codable, Comparable {
-    /// Nothing was covered.
+    /// Nothing was covered: the picture shows what the snapshot does.
     case untouched
     /// Output pixels still depend on covered input pixels: a blur or pixelation, which can be undone by trial.
     case obscured
@@ -20,9 +20,9 @@ public enum Assurance: String, Sendable, CaseIterable, Codable, Comparable {
 }
 /// The weakest assurance that a policy, a request or a server allows. Each of them can raise it and none can lower it.
 public enum MinimumAssurance: String, Sendable, CaseIterable, Comparable {
-    /// Every style.
+    /// Every style that covers is allowed.
     case obscured
-    /// Only styles that erase.
+    /// Only styles that erase are allowed.
     case erased
 
     /// Whether a style that promises `assurance` is allowed.

@@ -1,6 +1,6 @@
 extension String {
-    /// Whether the text can name a policy, an asset, a key or a request: 1 to `maximumLength` ASCII letters, digits, dots,
-    /// hyphens and underscores. Such a name fits a header field, a log line and a file name as it is.
+    /// Whether the text can name a policy, an asset, a key or a request: 1 to `maximumLength` ASCII letters, digits,
+    /// dots, hyphens and underscores. Such a name fits a header field, a log line and a file name as it is.
     package func isIdentifier(maximumLength: Int = 64) -> Bool {
         (1...maximumLength).contains(utf8.count)
             && utf8.allSatisfy { byte in

@@ -4,14 +4,14 @@ public import StrictJSON
 public enum LengthUnit: Sendable, Hashable {
     /// Pixels of the snapshot.
     case pixels
-    /// Points or CSS pixels, of which each is `scale` pixels wide and high. Within ``scaleRange``; nil where it is left to the
-    /// request to say it.
+    /// Points or CSS pixels, of which each is `scale` pixels wide and high. Within ``scaleRange``; nil where it is left
+    /// to the request to say it.
     case points(scale: Double?)
-    /// Fractions of the snapshot: of its width for `x` and `width`, of its height for `y` and `height`, of its shorter edge
-    /// for every other length.
+    /// Fractions of the snapshot: of its width for `x` and `width`, of its height for `y` and `height`, of its shorter
+    /// edge for every other length.
     case ratio
 
-    /// Scales that are taken: from a reduced screenshot to the densest displays.
+    /// The numbers of pixels for each point that are taken: from a reduced screenshot to the densest displays.
     public static let scaleRange = 0.1...16.0
 
     /// The largest magnitude of a coordinate or length, in any unit.
@@ -23,6 +23,8 @@ public enum LengthUnit: Sendable, Hashable {
     }
 
     /// The unit that the words of a policy name; `scale` alone means points.
+    ///
+    /// - Throws: ``InvalidUnits`` for a scale of any other unit than points.
     init(name: Name?, scale: Double?) throws(InvalidUnits) {
         switch (name, scale) {
         case (nil, nil), (.pixels, nil): self = .pixels
@@ -33,19 +35,22 @@ public enum LengthUnit: Sendable, Hashable {
         }
     }
 
-    /// The units as a policy names them.
+    /// The word for a unit in a policy.
     enum Name: String, CaseIterable {
         case pixels
         case points
         case ratio
     }
 
-    /// Units and a scale that do not go together.
+    /// A unit and a scale that do not go together.
     struct InvalidUnits: Error {
+        /// What is wrong: a sentence without a full stop.
         let sentence: String
     }
 
-    /// Reads what the members `units` and `scale` of an object say. Nil if there is neither.
+    /// Reads the members `units` and `scale` of an object. Nil if there is neither.
+    ///
+    /// - Throws: `JSONSchemaError` for a word or a scale that is not allowed, and for two that do not go together.
     public init?(of object: JSONObjectCursor) throws(JSONSchemaError) {
         let units = try object.optional("units")?.word(of: Name.self)
         let scale = try object.optional("scale")?.number(in: Self.scaleRange)

@@ -1,9 +1,11 @@
-/// What an app was doing when a snapshot of it was taken, as `UIScene.ActivationState` and SwiftUI's `ScenePhase` have it.
+/// What an app was doing when a snapshot of it was taken, as `UIScene.ActivationState` and SwiftUI's `ScenePhase` have
+/// it.
 public enum Phase: String, Sendable, CaseIterable, Codable {
-    /// It is in the foreground and takes input.
+    /// The app is in the foreground and takes input.
     case active
-    /// It is in the foreground and takes none: on its way to the background, or beneath an alert of the system.
+    /// The app is in the foreground and takes no input: on its way to the background, or beneath an alert of the
+    /// system.
     case inactive
-    /// It is not seen.
+    /// The app is not seen.
     case background
 }

@@ -58,7 +58,7 @@ struct NodeCollector {
         return true
     }
 
-    /// What ``removeAll()`` costs beside the nodes, in units of work.
+    /// What ``removeAll()`` costs besides the nodes, in units of work.
     var cost: Int { 1 + dirty.count / 16 }
 
     /// Returns the nodes that were added, in document order, and empties the collector.

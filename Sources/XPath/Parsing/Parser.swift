@@ -1,7 +1,7 @@
 /// The parser: recursive descent over the words, one function a rule of the grammar (XPath 1.0, sections 2 and 3).
 ///
 /// - Each function starts at the first word of what it reads and ends behind the last one.
-/// - Recursion goes through brackets alone, beside a few levels of operators; `enter` bounds it.
+/// - Recursion goes through brackets alone, besides a few levels of operators; `enter` bounds it.
 /// - Types are known while parsing, so whatever can never be evaluated to elements is refused here.
 struct Parser {
     private let tokens: [Token]

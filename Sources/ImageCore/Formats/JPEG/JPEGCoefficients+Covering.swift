@@ -9,7 +9,7 @@ extension JPEGCoefficients {
     ///   - area: Within the picture; best with parts that are whole minimum coded units, so that no pixel round them changes.
     ///   - effect: How to cover.
     ///   - work: How many threads may work at a time, and whether the picture is still wanted.
-    /// - Throws: ``WorkFailure``; the picture may then be covered in part, and must not be shown.
+    /// - Throws: `WorkFailure`; the picture may then be covered in part, and must not be shown.
     public mutating func cover(
         _ area: PaintArea,
         with effect: borrowing some Effect & ~Copyable,
@@ -37,7 +37,7 @@ extension JPEGCoefficients {
 
     /// Covers `area` with one colour, as ``cover(_:with:work:)`` does with a ``Fill``.
     ///
-    /// - Throws: ``WorkFailure``; the picture may then be covered in part, and must not be shown.
+    /// - Throws: `WorkFailure`; the picture may then be covered in part, and must not be shown.
     public mutating func fill(
         _ area: PaintArea,
         with color: Color,

@@ -6,7 +6,7 @@ extension JPEGCoefficients {
     ///
     /// It is worked out from the means of the blocks of luma. Blocks of minimum coded units that `hidden` touches do not count.
     ///
-    /// - Throws: ``WorkFailure``.
+    /// - Throws: `WorkFailure`.
     public func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double? {
         let luma = layout.components[0]
         let (width, height) = (8 * luma.columnsPerSample, 8 * luma.rowsPerSample)

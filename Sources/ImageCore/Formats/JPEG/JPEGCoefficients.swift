@@ -10,9 +10,9 @@ public import SecureMemory
 ///     let covered = try picture.encoded()
 /// }
 /// ```
-/// Coefficients take as much memory as the samples of the picture in 16 bits each. Of what the file holds beside them nothing
-/// is kept but the quantisation tables in use. Samples beyond the right and bottom edges, which no viewer shows, are
-/// replaced by repetitions of the last visible ones; the blocks that hold them are quantised anew.
+/// Coefficients take as much memory as the samples of the picture in 16 bits each. Of what the file holds besides them,
+/// nothing is kept but the quantisation tables in use. Samples beyond the right and bottom edges, which no viewer
+/// shows, are replaced by repetitions of the last visible ones; the blocks that hold them are quantised anew.
 public struct JPEGCoefficients: ~Copyable {
     /// Width and height in pixels.
     public let size: PixelSize
@@ -63,8 +63,8 @@ public struct JPEGCoefficients: ~Copyable {
     /// The picture as a new baseline JPEG of the same quality and subsampling that holds coefficients, a profile of our
     /// own where the space is not sRGB, and nothing else.
     ///
-    /// Nil if a coefficient is beyond what a baseline file can hold. Those of blocks that were covered are within it, whatever
-    /// they were before, so that nothing that is hidden decides what becomes of a file.
+    /// Nil if a coefficient is beyond what a baseline file can hold. Those of blocks that were covered are within it,
+    /// whatever they were before, so that nothing that is hidden decides what becomes of a file.
     ///
     /// - Throws: ``EncodingError``.
     public consuming func encoded() throws(EncodingError) -> SecureBytes? {

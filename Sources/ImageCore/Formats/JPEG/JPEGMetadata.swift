@@ -45,7 +45,7 @@ struct JPEGMetadata {
 
     /// What the profile asks to be done with samples of `model`.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     func colorReading(of model: ColorReading.Model) throws(OutOfMemory) -> ColorReading {
         guard let profile = try profile() else { return .unchanged(.sRGB) }
         return try ColorReading([.profile(profile)], of: model)
@@ -53,7 +53,7 @@ struct JPEGMetadata {
 
     /// The ICC profile (ICC.1:2022, annex B.4); nil if there is none, or not all of it.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     private func profile() throws(OutOfMemory) -> SecureBytes? {
         guard profilePartCount > 0, profileParts.count == Int(profilePartCount), !hasBrokenProfile else { return nil }
         let parts = (1...profilePartCount).compactMap { profileParts[$0] }

@@ -13,7 +13,7 @@ struct ColorTable: ~Copyable {
     private static let slotBits = 11
     private static let none = UInt32.max
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init() throws(OutOfMemory) {
         let colors = try WipedBuffer<UInt32>(count: 1 << Self.slotBits)
         let indices = try WipedBuffer<UInt8>(count: 1 << Self.slotBits)

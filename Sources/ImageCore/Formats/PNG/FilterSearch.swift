@@ -25,7 +25,7 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     ///   - groups: Places of a strip to try them on, more or less.
     ///   - rowsOfGroup: Neighbouring rows at each of them; what repeats is found in rows above.
     ///   - cancellation: Whether a choice is still wanted; it means nothing once it is not.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(
         _ lines: Scanlines,
         candidates: [PNGFilter],

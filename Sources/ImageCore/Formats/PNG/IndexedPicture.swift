@@ -20,7 +20,7 @@ struct IndexedPicture: ~Copyable {
     /// Finds the colours of `picture`; not all of them once it is cancelled.
     ///
     /// - Returns: Nil if they are too many for a palette, or for the picture's size; or if it has alpha.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init?(_ picture: borrowing PixelBuffer, _ cancellation: Cancellation) throws(OutOfMemory) {
         guard picture.format == .rgb else { return nil }
         var table = try ColorTable()

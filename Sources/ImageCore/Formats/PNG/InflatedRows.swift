@@ -16,7 +16,7 @@ struct InflatedRows: ~Copyable {
 
     /// Takes memory for all rows, uninitialised.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(_ size: PixelSize, _ format: PixelFormat) throws(OutOfMemory) {
         self.size = size
         self.format = format

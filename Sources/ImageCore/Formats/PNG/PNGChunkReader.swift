@@ -7,7 +7,7 @@ struct PNGChunkReader {
 
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Bytes of a chunk beside its data: length, type, checksum.
+    /// Bytes of a chunk besides its data: length, type, checksum.
     static let overhead = 12
 
     /// A reader at the first chunk; nil if the file does not begin with the signature of PNG.

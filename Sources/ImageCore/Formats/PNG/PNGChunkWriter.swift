@@ -13,7 +13,7 @@ struct PNGChunkWriter: ~Copyable {
     /// Starts with the signature.
     ///
     /// - Parameter worstCase: Bytes of the whole file at most, more or less.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(atMost worstCase: Int) throws(OutOfMemory) {
         var file = try SecureBytesBuilder()
         try file.append([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
@@ -28,7 +28,7 @@ struct PNGChunkWriter: ~Copyable {
     ///   - head: The first bytes of the data.
     ///   - body: The bytes between; all together are below 2^31.
     ///   - tail: The last bytes of the data.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     mutating func append(
         _ type: String,
         _ head: [UInt8],
@@ -55,7 +55,7 @@ struct PNGChunkWriter: ~Copyable {
 
     /// The file, which ends with IEND.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     consuming func finish() throws(OutOfMemory) -> SecureBytes {
         try append("IEND", [])
         return file.finish()
@@ -72,7 +72,7 @@ extension UInt32 {
 extension SecureBytesBuilder {
     /// Appends a copy of `bytes`.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     mutating func append(_ bytes: [UInt8]) throws(OutOfMemory) {
         try bytes.span.withUnsafeBytes { (bytes) throws(OutOfMemory) in try append(bytes) }
     }

@@ -33,7 +33,7 @@ struct PNGInflater: ~Copyable {
     /// - Parameters:
     ///   - stream: All of it, valid as long as this value.
     ///   - output: What it is to fill, valid as long as this value.
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init?(_ stream: UnsafeRawBufferPointer, filling output: UnsafeMutableRawBufferPointer) throws(OutOfMemory) {
         guard Self.isHeader(stream.prefix(2)) else { return nil }
         memory = try WipedAllocation(byteCount: png_inflater_size())

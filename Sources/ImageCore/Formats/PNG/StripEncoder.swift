@@ -21,7 +21,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     private var finder: Finder
     private var blocks: BlockWriter
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(_ lines: Scanlines, _ cancellation: Cancellation) throws(OutOfMemory) {
         let rowsOfChunk = max(1, Finder.chunkCount / lines.filteredCount)
         let chunkCount = rowsOfChunk * lines.filteredCount
@@ -51,7 +51,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
 
     /// Encodes strip `index` of `plan` as whole bytes of a deflate stream.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     func encode(_ index: Int, of plan: FilterPlan) throws(OutOfMemory) -> EncodedStrip {
         let rows = plan.rows(index)
         let byteCount = rows.count * lines.filteredCount

@@ -7,7 +7,7 @@ import Synchronization
 struct StripWorkers<Worker: Sendable>: Sendable {
     private let workers: [Worker]
 
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     init(count: Int, _ makeWorker: () throws(OutOfMemory) -> Worker) throws(OutOfMemory) {
         var workers: [Worker] = []
         for _ in 0..<count { workers.append(try makeWorker()) }
@@ -19,7 +19,7 @@ struct StripWorkers<Worker: Sendable>: Sendable {
 
     /// What `work` makes of each of `strips`; of the first ones alone once it is cancelled.
     ///
-    /// - Throws: ``OutOfMemory``.
+    /// - Throws: `OutOfMemory`.
     func map<Output: Sendable>(
         _ strips: Range<Int>,
         _ cancellation: Cancellation,

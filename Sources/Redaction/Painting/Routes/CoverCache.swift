@@ -1,10 +1,12 @@
 import ImageCore
 import SecureMemory
 
-/// Ready-made files of covers that hide a whole screen: nothing of a snapshot but its size and kind shows in them, so that
-/// the next one of that size and kind gets the same. Those that were not asked for the longest go first.
+/// Files that cover a whole screen, kept ready for the next snapshot of the same size and kind.
+///
+/// Nothing of a snapshot but its size and kind shows in such a file. When room is needed, the file that was not asked
+/// for the longest goes first.
 public final class CoverCache: Sendable {
-    /// All that a file depends on.
+    /// All that the file of a cover depends on: equal covers have the same file.
     struct Cover: Hashable {
         private let rules: [Policy.Rule]
         private let assets: [StoredAsset.ID]
@@ -15,7 +17,8 @@ public final class CoverCache: Sendable {
         private let colorSpace: ColorSpace
         private let format: OutputFormat
 
-        /// What `policy`, which hides everything, makes of a snapshot with pictures of `store`, where a point has `scale` pixels.
+        /// The cover that `policy`, which hides everything, makes of a snapshot with pictures of `store`, where a point
+        /// has `scale` pixels.
         init(
             _ policy: Policy,
             with store: AssetStore,
@@ -34,28 +37,28 @@ public final class CoverCache: Sendable {
         }
     }
 
-    /// What is ready for a cover.
+    /// A file that is ready, with what its receipt has to tell.
     struct Ready {
         let file: SecureBytes
-        /// Indices of the steps whose message was omitted.
+        /// Indices of the steps whose words were left out, as they did not fit.
         let omitted: Set<Int>
     }
 
     private let files: RecentValues<Cover, Ready>
 
-    /// An empty cache.
+    /// Makes an empty cache.
     ///
     /// - Parameter capacity: Most bytes of all files together; 16 MiB are some 200 screens of text.
     public init(capacity: Int = 16 << 20) {
         files = RecentValues(capacity: capacity, largest: capacity / 4)
     }
 
-    /// The file that is ready for `cover`.
+    /// The file that is ready for `cover`; nil if there is none.
     func ready(for cover: Cover) -> Ready? {
         files.value(for: cover)
     }
 
-    /// Keeps a file ready, unless it is too large or there is no memory for it.
+    /// Keeps a file ready, unless it takes more than a quarter of the capacity or there is no memory for it.
     func keep(_ ready: Ready, for cover: Cover) {
         // A copy, as the encoder took memory for the worst case.
         guard let copy = ready.file.withUnsafeBytes({ try? SecureBytes(copying: $0) }) else { return }

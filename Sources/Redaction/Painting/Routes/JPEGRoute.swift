@@ -2,7 +2,7 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Paints on a JPEG, to a JPEG, without decoding all of it.
+/// Makes a JPEG of a JPEG without decoding all of it: blurs it whole, or replaces only the blocks that are covered.
 struct JPEGRoute: Route {
     func paint(_ job: RedactionJob) throws(RedactionError) -> PaintedSnapshot? {
         guard let file = job.file as? JPEGFile, let units = file.header.editableUnits,
@@ -62,10 +62,10 @@ extension Plan {
         return (step.brush as? BlurBrush)?.blur
     }
 
-    /// Whether little enough of a picture of `size` has to be decoded.
+    /// Whether so little of a picture of `size` has to be decoded that it pays to keep the rest as coefficients.
     ///
-    /// Coefficients take as much memory as pixels, so there is room for half a picture beside them; and if more than that
-    /// were decoded and quantised anew, it would be faster to do so with all.
+    /// Coefficients take as much memory as pixels, so there is room for half a picture beside them; and if more than
+    /// that were decoded and quantised anew, it would be faster to do so with all.
     fileprivate func leavesMost(of size: PixelSize) -> Bool {
         let decoded = steps.filter { !$0.brush.isFlat }.map(\.area.target)
         return decoded.allSatisfy { $0.height <= size.height / 2 }

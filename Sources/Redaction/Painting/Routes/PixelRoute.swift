@@ -5,7 +5,7 @@ import SecureMemory
 /// Decodes all of a snapshot, covers its pixels and encodes them: the way that every job can go, with all the
 /// evidence that there is.
 struct PixelRoute {
-    /// Does all of a job.
+    /// Plans the job, covers the decoded pixels and writes the new file.
     func paint(_ job: RedactionJob) throws(RedactionError) -> PaintedSnapshot {
         var image = try mapError(job.file.decoded(), \DecodingError.redactionError)
         let (size, input) = (image.pixels.size, image.format)
@@ -24,7 +24,8 @@ struct PixelRoute {
 }
 
 extension DecodedImage {
-    /// The picture as a new file, opaque where its pixels are. A JPEG shows white where it is transparent.
+    /// The picture as a new file, without alpha if all pixels are opaque. A JPEG shows white where the picture is
+    /// transparent.
     consuming func encoded(_ format: OutputFormat, _ work: WorkContext) throws(RedactionError) -> SecureBytes {
         let colorSpace = colorSpace
         var pixels = takePixels()

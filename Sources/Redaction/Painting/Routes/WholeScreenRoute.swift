@@ -2,8 +2,8 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Covers all of a snapshot without decoding it, or by a file that is ready. No way where only decoding can tell whether the
-/// snapshot is whole.
+/// Covers all of a snapshot without decoding it, with a file that is ready where there is one. It does not do the job
+/// if only decoding can tell whether the snapshot is whole.
 struct WholeScreenRoute: Route {
     /// The covers that are kept ready; nil keeps none.
     let covers: CoverCache?

@@ -5,10 +5,11 @@ public struct AuditOptions: Sendable {
     /// Whether only the controls, the erased styles and one row of each linear style are looked at.
     public var isQuick: Bool
 
-    /// Codes of the attacker's own from which he learns, and with which he calibrates.
+    /// Number of the attacker's own codes from which the attack learns.
     var training = 2000
+    /// Number of the attacker's own codes that tell how far to trust the ranking.
     var calibration = 20
-    /// Guesses that he tries for each code.
+    /// Guesses that the attack tries for each code.
     var trials = 16
 
     /// - Parameter codes: 1 or more.

@@ -2,7 +2,7 @@ import ImageCore
 import Redaction
 import SecureMemory
 
-/// The pipeline with one style on one region, as whoever can call the service sees it.
+/// The pipeline with one style on one region, as seen by anyone who can call the service.
 struct RedactionChannel: Sendable {
     private let policy: Policy
     private let assets: [String: SecureBytes]

@@ -2,17 +2,18 @@ import SeededRandom
 
 /// Recovers codes from what a linear style, a blur or a mosaic, made of them.
 ///
-/// The attacker knows the font, its size, the place and the rest of the screen, and has the service. He sends codes of his
-/// own, learns what each digit contributes, and ranks all codes by how well they explain an observation, first to within
-/// noise, then to the last bit. The likeliest he sends through the service to see whether the same comes back.
+/// The attacker knows the font, its size, the place and the rest of the screen, and can use the service. The attack
+/// sends codes of its own, learns what each digit contributes, and ranks all codes by how well they explain an
+/// observation, first to within noise, then to the last bit. It sends the likeliest codes through the service to see
+/// whether the same comes back.
 struct LinearAttack: Sendable {
-    /// Codes of the attacker's own, from which he learns.
+    /// The attacker's own codes, from which the contributions of digits are learned.
     let training: [Code]
-    /// Codes of his own, on which he measures how far to trust his ranking.
+    /// The attacker's own codes that tell how far to trust the ranking.
     let calibration: [Code]
-    /// The codes that he is after.
+    /// The codes that are to be recovered.
     let targets: [Code]
-    /// How many of the likeliest codes he tries for each.
+    /// How many of the likeliest codes are tried for each target.
     let trials: Int
 
     /// How many codes are looked at to the last bit.

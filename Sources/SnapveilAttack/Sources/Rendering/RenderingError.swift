@@ -7,7 +7,7 @@ enum RenderingError: Error, Equatable, CustomStringConvertible {
     /// libjpeg failed.
     case notEncoded
 
-    /// A sentence for whoever runs the attack.
+    /// What went wrong, as a sentence for the one who runs the attack.
     var description: String {
         switch self {
         case .fontMissing(let typeface, let found):

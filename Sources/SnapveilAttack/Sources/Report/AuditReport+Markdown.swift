@@ -29,9 +29,9 @@ extension AuditReport {
         two: log2(10^6) + the mean of log2 p(code), p a softmax of -error / (2 s²) over all codes, s fitted on other \
         codes; and what the share of recovered codes proves (Fano).
 
-        A dictionary is the attack of whoever sends all 10^6 codes through the service, which is a matter of minutes, and \
-        looks up the output. A sample of the codes tells how often two share one; shares and bits are what follows at \
-        the least, with 95 % confidence.
+        A dictionary sends all 10^6 codes through the service, which is a matter of minutes, and looks up the output. A \
+        sample of the codes tells how often two share one; shares and bits are what follows at the least, with 95 % \
+        confidence.
         """
 
     private static func table(_ rows: [RecoveryRow]) -> String {
