@@ -1,4 +1,6 @@
-import SecureMemory
+public import ImageCore
+public import SecureMemory
+import Synchronization
 
 /// The pictures of a server by the names that styles use, and what was made of them for targets of some sizes.
 public final class AssetStore: Sendable {
@@ -21,4 +23,31 @@ public final class AssetStore: Sendable {
 
     /// The names of all pictures, as styles use them.
     public var names: Set<String> { Set(assets.keys) }
+}
+
+/// A picture of the server that styles can name, known to decode.
+public struct StoredAsset: Sendable {
+    /// Tells pictures apart, also those that had the same name at different times.
+    public struct ID: Sendable, Hashable {
+        fileprivate let number: UInt64
+    }
+
+    /// Which picture it is: no other one of this process has the same.
+    let id: ID
+    /// The whole PNG or JPEG file.
+    let file: SecureBytes
+
+    private static let count = Atomic<UInt64>(0)
+
+    /// Takes a PNG or JPEG file, which is decoded once to see that it can be.
+    ///
+    /// - Parameters:
+    ///   - file: The whole file.
+    ///   - limits: How large the picture may be.
+    /// - Throws: `DecodingError` if the file does not decode, or the picture is larger than `limits` allow.
+    public init(_ file: SecureBytes, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
+        _ = try DecodedImage(decoding: file, limits: limits)
+        self.file = file
+        id = ID(number: Self.count.add(1, ordering: .relaxed).newValue)
+    }
 }

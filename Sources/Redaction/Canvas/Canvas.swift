@@ -30,20 +30,12 @@ extension Canvas where Self: ~Copyable {
         over area: PaintArea,
         _ work: WorkContext
     ) throws(RedactionError) {
-        do {
-            try cover(area, with: effect, work: work)
-        } catch {
-            throw RedactionError(error)
-        }
+        try mapError(cover(area, with: effect, work: work), \WorkFailure.redactionError)
     }
 
     /// Covers the pixels in `area` with one colour, and says in the terms of a redaction why that failed.
     mutating func paint(_ color: Color, over area: PaintArea, _ work: WorkContext) throws(RedactionError) {
-        do {
-            try fill(area, with: color, work: work)
-        } catch {
-            throw RedactionError(error)
-        }
+        try mapError(fill(area, with: color, work: work), \WorkFailure.redactionError)
     }
 }
 

@@ -1,3 +1,5 @@
+import BoundedWork
+import StrictJSON
 import XPath
 
 /// An XPath 1.0 that selects elements, as Appium takes it: `//XCUIElementTypeSecureTextField`.
@@ -6,16 +8,12 @@ public struct ElementPath: Sendable {
     public let text: String
     let expression: XPath
 
-    /// Parses `text`.
-    ///
-    /// - Throws: ``ElementSelector/InvalidSelector`` for a text that is no XPath, or none that selects elements.
-    init(_ text: String) throws(ElementSelector.InvalidSelector) {
-        do {
-            expression = try XPath(parsing: text)
-        } catch {
-            throw ElementSelector.InvalidSelector(sentence: "the XPath cannot be used: \(error)")
+    /// Reads an XPath from a string of 1 to 4096 bytes.
+    init(_ json: JSONCursor) throws(JSONSchemaError) {
+        text = try json.string(bytes: 1...4096)
+        expression = try mapError(XPath(parsing: text)) { (error: XPathSyntaxError) in
+            json.invalid("the XPath cannot be used: \(error)")
         }
-        self.text = text
     }
 }
 

@@ -1,5 +1,7 @@
 import BoundedRegex
+import BoundedWork
 import Hierarchy
+import StrictJSON
 
 /// Regular expressions that an element has to match, all that are given. Each has to match the whole of a property; one
 /// that the element lacks counts as an empty text.
@@ -28,18 +30,32 @@ public struct ElementPattern: Sendable, Hashable {
         let text: String
         let regex: BoundedRegex
 
-        init(_ text: String) throws(ElementSelector.InvalidSelector) {
-            do {
-                regex = try BoundedRegex(text)
-            } catch {
-                throw ElementSelector.InvalidSelector(sentence: "the regular expression cannot be used: \(error)")
+        /// Reads a regular expression from a string of at most 1024 bytes.
+        init(_ json: JSONCursor) throws(JSONSchemaError) {
+            text = try json.string(bytes: 0...1024)
+            regex = try mapError(BoundedRegex(text)) { (error: RegexSyntaxError) in
+                json.invalid("the regular expression cannot be used: \(error)")
             }
-            self.text = text
         }
     }
 
     /// The expressions by the properties that they match: at least one.
     let expressions: [Property: Expression]
+
+    /// Reads an object with one or more of the members `identifier`, `type`, `label` and `value`, each a regular
+    /// expression.
+    init(_ json: JSONCursor) throws(JSONSchemaError) {
+        let object = try json.object(allowing: Property.allCases.map(\.rawValue))
+        var expressions: [Property: Expression] = [:]
+        for property in Property.allCases {
+            guard let member = object.optional(property.rawValue) else { continue }
+            expressions[property] = try Expression(member)
+        }
+        guard !expressions.isEmpty else {
+            throw object.invalid("an element is named by its identifier, type, label or value")
+        }
+        self.expressions = expressions
+    }
 }
 
 extension ElementPattern.Expression: Hashable {

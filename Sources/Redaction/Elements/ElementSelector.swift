@@ -1,4 +1,5 @@
 public import Hierarchy
+import StrictJSON
 
 /// Which elements of a hierarchy a target names. With each of them goes all that it holds.
 public enum ElementSelector: Sendable, Hashable {
@@ -22,10 +23,47 @@ public enum ElementSelector: Sendable, Hashable {
 
     /// The member of a target that holds it in a policy, and the word for it in a receipt.
     var kind: String { isLevel ? "elements" : "element" }
+}
 
-    /// Text that selects nothing, as it is malformed.
-    struct InvalidSelector: Error {
-        /// What is wrong: a sentence without a full stop.
-        let sentence: String
+extension ElementSelector {
+    /// Reads the value of the member `element` of a target: an XPath, or an object of regular expressions.
+    init(element json: JSONCursor) throws(JSONSchemaError) {
+        switch json.value {
+        case .string: self = .path(try ElementPath(json))
+        case .object: self = .pattern(try ElementPattern(json))
+        default: throw json.wrongType(expected: "an XPath, or an object of regular expressions")
+        }
+    }
+
+    /// Reads the value of the member `elements` of a target: a level, or `{"sensitive": {"terms": […]}}`.
+    init(elements json: JSONCursor) throws(JSONSchemaError) {
+        let levels = ElementLevel.allCases
+        switch try json.wordOrSoleMember(words: levels.map(\.rawValue), members: [ElementLevel.sensitive.rawValue]) {
+        case .word(let index): self = .level(levels[index])
+        case .member(_, let sensitive):
+            let terms = try sensitive.object(allowing: ["terms"]).required("terms").array(count: 1...256)
+            self = .sensitive(
+                terms: try terms.map { (term) throws(JSONSchemaError) in
+                    let text = try term.string(bytes: 1...64)
+                    guard SensitiveTerms.isTerm(text) else { throw term.invalid("a term needs a letter or a digit") }
+                    return text
+                }
+            )
+        }
+    }
+}
+
+extension ElementSelector: Encodable {
+    /// Writes the value of the member `element` or `elements` of a target.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .path(let path): try container.encode(path.text)
+        case .level(let level): try container.encode(level.rawValue)
+        case .sensitive(let terms): try container.encode(["sensitive": ["terms": terms]])
+        case .pattern(let pattern):
+            let members = pattern.expressions.map { ($0.key.rawValue, $0.value.text) }
+            try container.encode(Dictionary(uniqueKeysWithValues: members))
+        }
     }
 }

@@ -17,11 +17,10 @@ struct PlacedElements {
     ///   - size: The size of the snapshot, in pixels.
     /// - Throws: ``PolicyError/hierarchyMisplaced(_:)`` if the hierarchy does not lie on the snapshot.
     init(_ matched: MatchedElements, scale: Double?, on size: PixelSize) throws(PolicyError) {
-        do {
-            placement = try Placement(of: matched.hierarchy, on: size, scale: scale)
-        } catch {
-            throw .hierarchyMisplaced(error)
-        }
+        placement = try mapError(
+            Placement(of: matched.hierarchy, on: size, scale: scale),
+            PolicyError.hierarchyMisplaced
+        )
         self.matched = matched
         self.hierarchy = matched.hierarchy
     }

@@ -1,4 +1,3 @@
-import BoundedWork
 import StrictJSON
 
 /// A member of an object in a policy, stated once for all that read it, write it or tell of it.
@@ -104,22 +103,5 @@ extension Member {
             written: { $0[keyPath: value].map(form.written) },
             length: { form.isLength ? $0[keyPath: value] as? Double : nil }
         )
-    }
-}
-
-/// The values of a query or of options, by the names of their parameters.
-struct ParameterValues: Sendable {
-    /// The text of each parameter, by its name.
-    var texts: [String: String] = [:]
-
-    /// The value of the parameter `name`; nil if it was not given.
-    ///
-    /// - Throws: ``ShorthandError`` for a text that is not what `form` expects.
-    func value<Value>(of name: String, _ form: ValueForm<Value>) throws(ShorthandError) -> Value? {
-        guard let text = texts[name] else { return nil }
-        guard let value = form.text(text) else {
-            throw ShorthandError(name, "is \(QuotedText.quoting(text)), and has to be \(form.expected)")
-        }
-        return value
     }
 }

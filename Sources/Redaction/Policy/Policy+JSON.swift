@@ -1,3 +1,4 @@
+import BoundedWork
 public import SecureMemory
 public import StrictJSON
 
@@ -10,12 +11,7 @@ extension Policy {
     /// ```
     /// - Throws: ``PolicyError``, whose pointer names the place.
     public init(parsing text: SecureBytes) throws(PolicyError) {
-        let json: JSONValue
-        do {
-            json = try JSONValue(parsing: text)
-        } catch {
-            throw .syntax(error)
-        }
+        let json = try mapError(JSONValue(parsing: text), PolicyError.syntax)
         try self.init(JSONCursor(json))
     }
 
@@ -23,12 +19,7 @@ extension Policy {
     ///
     /// - Throws: ``PolicyError``, whose pointer names the place.
     public init(_ json: JSONCursor) throws(PolicyError) {
-        let members: Members
-        do {
-            members = try Members(json)
-        } catch {
-            throw .invalid(error)
-        }
+        let members = try mapError(Members(json), PolicyError.invalid)
         try self.init(
             name: members.name,
             summary: members.summary,

@@ -18,17 +18,11 @@ extension Receipt {
         guard let size = PixelSize(width: snapshot.width, height: snapshot.height) else {
             throw .outOfMemory(.unknown)
         }
-        let pixels: PixelBuffer
-        do {
-            pixels = try work.cancellation.finish { () throws(OutOfMemory) in try draw(size, work) }
-        } catch {
-            throw RedactionError(error)
-        }
-        do {
-            return try pixels.encoded(output.format(for: .png), work: work)
-        } catch {
-            throw RedactionError(error)
-        }
+        let pixels = try mapError(
+            work.cancellation.finish { () throws(OutOfMemory) in try draw(size, work) },
+            \WorkFailure.redactionError
+        )
+        return try mapError(pixels.encoded(output.format(for: .png), work: work), \EncodingError.redactionError)
     }
 
     private func draw(_ size: PixelSize, _ work: WorkContext) throws(OutOfMemory) -> PixelBuffer {

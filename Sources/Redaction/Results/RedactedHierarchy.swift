@@ -1,7 +1,7 @@
 import BoundedWork
 import Hierarchy
 import ImageCore
-import SecureMemory
+public import SecureMemory
 import StrictJSON
 
 /// The hierarchy of a snapshot without what its covered elements say, so that it can be kept beside the picture.
@@ -123,4 +123,12 @@ extension SecureBytes {
     fileprivate var text: String {
         withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
+}
+
+/// A hierarchy as it is given back with a redacted snapshot: without what covered elements say.
+public struct PageSource: Sendable {
+    /// The text of the hierarchy in well-formed UTF-8.
+    public let bytes: SecureBytes
+    /// The media type of ``bytes``: `application/json` for boxes of Playwright, `application/xml` for a page source.
+    public let mediaType: String
 }

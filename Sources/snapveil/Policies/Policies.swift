@@ -83,7 +83,7 @@ struct Policies: ParsableCommand {
 struct DirectoryOption: ParsableArguments {
     @Option(
         name: .customLong("policies"),
-        help: ArgumentHelp("Policies in .json, .yaml and .yml files, beside those built in.", valueName: "directory")
+        help: ArgumentHelp("Policies in .json, .yaml and .yml files, besides those built in.", valueName: "directory")
     )
     var path: String?
 

@@ -7,7 +7,7 @@ import SnapveilService
 struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Policies by name in .json, .yaml and .yml files, beside those built in. Read again at SIGHUP.",
+            "Policies by name in .json, .yaml and .yml files, besides those built in. Read again at SIGHUP.",
             valueName: "directory"
         )
     )
