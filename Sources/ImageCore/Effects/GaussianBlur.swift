@@ -57,13 +57,14 @@ extension GaussianBlur {
             let first = max(band.lowerBound - kernel.radius, target.y)
             var ring = try BlurRing(kernel, width: target.width, channels: channels, first: first)
             let sums = try WipedBuffer<UInt16>(count: target.width * channels)
+            var sweep = PartSweep(area.parts)
             for y in band.whileWanted(work.cancellation) {
                 while ring.next <= min(y + kernel.radius, target.maxY - 1) {
                     let row = UnsafePointer(output.row(ring.next) + target.x * channels)
                     ring.append(neighbours.row(ring.next, for: index) ?? row)
                 }
                 ring.convolve(around: y, of: target.rows, into: sums.base)
-                for part in area.parts where part.rows.contains(y) {
+                for part in sweep.parts(in: y..<y + 1) {
                     Self.round(
                         sums.base + (part.x - target.x) * channels,
                         count: part.width * channels,

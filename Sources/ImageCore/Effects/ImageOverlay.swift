@@ -72,8 +72,9 @@ public struct ImageOverlay: Effect, Sendable, ~Copyable {
         let rows = LanczosFilter(placement.rows, sourceCount: content.size.height)
         try Bands(shown.rows, threads: work.threads).forEach { (_, band) throws(OutOfMemory) in
             let scaler = try RowScaler(columns: columns, rows: rows, sourceWidth: content.size.width)
+            var sweep = PartSweep(parts)
             for y in band.whileWanted(work.cancellation) {
-                let parts = parts.filter { $0.rows.contains(y) }
+                let parts = sweep.parts(in: y..<y + 1)
                 guard !parts.isEmpty else { continue }
                 let scaled = scaler.row(y - shown.y, of: content, work.cancellation)
                 for part in parts {

@@ -37,6 +37,7 @@ public struct Pixelate: Effect, Sendable, Hashable {
         try cells.forEach { (_, cells) throws(OutOfMemory) in
             let sums = try WipedBuffer<UInt32>(count: count)
             let means = try WipedBuffer<UInt8>(count: count)
+            var sweep = PartSweep(area.parts)
             for cell in cells.whileWanted(work.cancellation) {
                 let top = target.y + cell * block
                 let span = top..<min(top + block, target.maxY)
@@ -45,7 +46,7 @@ public struct Pixelate: Effect, Sendable, Hashable {
                     Self.add(rows.row(y) + target.x * channels, to: sums.base, count: count)
                 }
                 average(sums.base, rows: span.count, columns: target.width, channels: channels, into: means.base)
-                for part in area.parts {
+                for part in sweep.parts(in: span) {
                     let source = means.base + (part.x - target.x) * channels
                     for y in span.clamped(to: part.rows).whileWanted(work.cancellation) {
                         (rows.row(y) + part.x * channels).update(from: source, count: part.width * channels)

@@ -108,9 +108,10 @@ struct ReducedPicture: ~Copyable {
         let output = pixels.sharedRows
         try Bands(target.rows, threads: work.threads).forEach { (_, band) throws(OutOfMemory) in
             var row = try EnlargedRow(of: self, width: target.width)
+            var sweep = PartSweep(area.parts)
             for y in band.whileWanted(work.cancellation) {
                 row.move(to: y - target.y, of: self)
-                for part in area.parts where part.rows.contains(y) {
+                for part in sweep.parts(in: y..<y + 1) {
                     let samples = (part.x - target.x) * channels..<(part.maxX - target.x) * channels
                     row.write(samples, to: output.row(y) + part.x * channels)
                 }

@@ -8,6 +8,9 @@ public struct PaintArea: Sendable, Hashable {
     /// Where the effect may write: rectangles within ``target`` that do not overlap, never none.
     public let parts: [PixelRect]
 
+    /// Whether something was left out of what the effect covers.
+    public let isCut: Bool
+
     /// All of `target` but what is in one of `kept`. Nil if nothing of it is left.
     public init?(_ target: PixelRect, excluding kept: [PixelRect] = []) {
         var budget = WorkBudget(limit: .max)
@@ -31,16 +34,23 @@ public struct PaintArea: Sendable, Hashable {
         guard let target = shape.bounds else { return nil }
         try budget.spend(kept.count)
         var parts = shape.rects
+        var isCut = false
         for hole in kept where hole.intersection(target) != nil {
             try budget.spend(parts.count)
             var cut: [PixelRect] = []
             for part in parts {
-                if part.intersection(hole) == nil { cut.append(part) } else { cut += part.subtracting(hole) }
+                if part.intersection(hole) == nil {
+                    cut.append(part)
+                } else {
+                    cut += part.subtracting(hole)
+                    isCut = true
+                }
             }
             parts = cut
         }
         guard !parts.isEmpty else { return nil }
         self.target = target
         self.parts = parts
+        self.isCut = isCut
     }
 }

@@ -28,6 +28,9 @@ public struct PixelShape: Sendable, Hashable {
         return PixelRect(columns: bands[0].spans[0], rows: bands[0].rows)
     }
 
+    /// How many rectangles the pixels are.
+    public var rectCount: Int { bands.reduce(0) { $0 + $1.spans.count } }
+
     /// The pixels as rectangles that do not overlap.
     public var rects: [PixelRect] {
         bands.flatMap { band in band.spans.compactMap { PixelRect(columns: $0, rows: band.rows) } }

@@ -43,6 +43,8 @@ public enum PolicyError: Error, Equatable {
     case hierarchyMisplaced(PlacementError)
     /// It could not be found out what a target covers: why, as a sentence without a full stop.
     case elementsUndecided(JSONPointer, String)
+    /// Finding out what a target covers takes too much work; a sentence without a full stop.
+    case tooMuchWork(JSONPointer, String)
     /// A rule matched an element that can be seen, and of which nothing says where.
     case elementUnplaceable(rule: Int)
     /// A style covers with a picture that neither came with the snapshot nor is the server's.
@@ -84,6 +86,7 @@ extension PolicyError: CustomStringConvertible {
         case .hierarchyMisplaced: "hierarchy-misplaced"
         case .elementsUndecided: "elements-undecided"
         case .elementUnplaceable: "element-unplaceable"
+        case .tooMuchWork: "too-much-work"
         case .assetMissing: "asset-missing"
         case .assetInvalid: "asset-invalid"
         case .assetUnused: "asset-unused"
@@ -98,7 +101,7 @@ extension PolicyError: CustomStringConvertible {
         case .invalid(let error): error.pointer
         case .assuranceTooWeak(let rule, _): .rule(rule, "style")
         case .regionOutside(let pointer, _), .keepTooSmall(let pointer), .lengthOutOfRange(let pointer, _, _): pointer
-        case .hierarchyMissing(let pointer), .elementsUndecided(let pointer, _): pointer
+        case .hierarchyMissing(let pointer), .elementsUndecided(let pointer, _), .tooMuchWork(let pointer, _): pointer
         case .ruleKept(let rule), .regionsMissing(let rule), .elementUnplaceable(let rule): .rule(rule, "target")
         case .tooFewMatches(let rule, _, _): .rule(rule, "atLeast")
         case .coverageTooSmall: JSONPointer([.name("minimumCoverage")])
@@ -144,7 +147,7 @@ extension PolicyError: CustomStringConvertible {
         case .hierarchyMissing: "the policy names elements, and no hierarchy came with the snapshot"
         case .hierarchyUnused: "a hierarchy came with the snapshot, and no target of the policy names elements"
         case .hierarchyMisplaced(let error): error.description
-        case .elementsUndecided(_, let sentence): sentence
+        case .elementsUndecided(_, let sentence), .tooMuchWork(_, let sentence): sentence
         case .elementUnplaceable:
             "the rule matches an element that has no frame; to leave such elements uncovered, say "
                 + "\"unplaceable\": \"skip\""

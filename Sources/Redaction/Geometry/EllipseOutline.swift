@@ -21,7 +21,7 @@ struct EllipseOutline: PixelOutline {
         let offset = (height - centerY) / (bounds.height / 2)
         guard abs(offset) <= 1 else { return [] }
         let center = (bounds.left + bounds.right) / 2
-        let half = bounds.width / 2 * (1 - offset * offset).squareRoot()
+        let half = bounds.width / 2 * ((1 - offset) * (1 + offset)).squareRoot()
         return [center - half...center + half]
     }
 }

@@ -9,6 +9,11 @@ protocol PixelOutline: Sendable {
     /// Whether the shape fills its bounds.
     var isRectangle: Bool { get }
 
+    /// Whether parts of the shape are gone round in opposite directions, so that what is gone round in both would be lost.
+    ///
+    /// - Parameter budget: Pays for each edge that is looked at.
+    func windsBothWays(budget: inout WorkBudget) throws(BudgetFailure) -> Bool
+
     /// The stretches that the shape touches at any height from `top` to `bottom`, in any order.
     ///
     /// - Parameter budget: Pays for each edge that is looked at.
@@ -42,6 +47,8 @@ struct OutlinePoint: Sendable, Hashable {
 }
 
 extension PixelOutline {
+    func windsBothWays(budget: inout WorkBudget) throws(BudgetFailure) -> Bool { false }
+
     /// Every pixel of a picture of `size` that the shape touches, or comes nearer to than `padding` on both axes.
     ///
     /// - Parameters:
@@ -65,10 +72,11 @@ extension PixelOutline {
             let top = Double(row) + tolerance - padding
             let bottom = Double(row + 1) - tolerance + padding
             let stretches = try touched(from: top, to: bottom, budget: &budget)
+            try budget.spend(stretches.count)
             shape.append(rows: row..<row + 1, spans: stretches.map { columns($0, padding, size) })
         }
-        guard shape.isEmpty else { return shape }
-        // So thin that it is nowhere but within the tolerance.
+        // So flat that it is nowhere but within the tolerance.
+        guard shape.isEmpty, bounds.height + 2 * padding <= 2 * tolerance else { return shape }
         shape.append(rows: rows, spans: [columns(bounds.left...bounds.right, padding, size)])
         return shape
     }
@@ -90,6 +98,7 @@ extension PixelOutline {
             try budget.spend()
             let (top, bottom) = (Double(row) + tolerance, Double(row + 1) - tolerance)
             let stretches = try filled(from: top, to: bottom, budget: &budget)
+            try budget.spend(stretches.count)
             let spans = stretches.map { Self.filled($0.lowerBound, $0.upperBound, 0..<size.width) }
             shape.append(rows: row..<row + 1, spans: spans)
         }

@@ -1,6 +1,7 @@
 import BoundedWork
 
-/// The inside of a closed line of straight edges: all that it goes round, however often.
+/// The inside of a closed line of straight edges: all that it goes round in one direction or the other, by the nonzero winding
+/// rule.
 struct PolygonOutline: PixelOutline {
     let bounds: OutlineBounds
     /// The edges that are not level.
@@ -58,6 +59,32 @@ struct PolygonOutline: PixelOutline {
         levels = Set(rows + crossings).sorted()
     }
 
+    /// Whether the line goes round some of the inside in one direction, and round some of it in the other. What it goes round in
+    /// both would not count as inside.
+    ///
+    /// - Parameter budget: Pays for each edge that is looked at.
+    func windsBothWays(budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
+        var directions: Set<Int> = []
+        for (top, bottom) in zip(levels, levels.dropFirst()) {
+            try budget.spend(edges.count)
+            let crossed = crossed(at: (top + bottom) / 2)
+            var winding = 0
+            for (left, right) in zip(crossed, crossed.dropFirst()) {
+                winding += left.edge.winding
+                let isWide = min(right.x - left.x, bottom - top) > PixelScale.tolerance
+                if isWide, winding != 0 { directions.insert(winding.signum()) }
+            }
+        }
+        return directions.count > 1
+    }
+
+    /// The edges that go through a height at which none begins or ends, from left to right.
+    private func crossed(at height: Double) -> [(edge: Edge, x: Double)] {
+        edges.filter { $0.upper.y < height && height < $0.lower.y }
+            .map { (edge: $0, x: $0.x(at: height)) }
+            .sorted { $0.x < $1.x }
+    }
+
     func touched(from top: Double, to bottom: Double, budget: inout WorkBudget) throws(BudgetFailure) -> [Stretch] {
         var touched: [Stretch] = []
         for slab in slabs(from: top, to: bottom) {
@@ -90,23 +117,18 @@ struct PolygonOutline: PixelOutline {
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [Trapezoid] {
         try budget.spend(edges.count)
-        let middle = (slab.lowerBound + slab.upperBound) / 2
-        let crossed = edges.filter { $0.upper.y < middle && middle < $0.lower.y }
-            .map { (edge: $0, x: $0.x(at: middle)) }
-            .sorted { $0.x < $1.x }
         var trapezoids: [Trapezoid] = []
         var left: Edge?
         var winding = 0
-        for (edge, _) in crossed {
+        for (edge, _) in crossed(at: (slab.lowerBound + slab.upperBound) / 2) {
             if winding == 0 { left = edge }
             winding += edge.winding
             guard winding == 0, let start = left else { continue }
+            let (upper, lower) = (start.x(at: slab.lowerBound), start.x(at: slab.upperBound))
             trapezoids.append(
                 Trapezoid(
-                    upper: start.x(
-                        at: slab.lowerBound
-                    )...max(edge.x(at: slab.lowerBound), start.x(at: slab.lowerBound)),
-                    lower: start.x(at: slab.upperBound)...max(edge.x(at: slab.upperBound), start.x(at: slab.upperBound))
+                    upper: upper...max(edge.x(at: slab.lowerBound), upper),
+                    lower: lower...max(edge.x(at: slab.upperBound), lower)
                 )
             )
         }

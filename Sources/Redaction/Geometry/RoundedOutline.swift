@@ -27,7 +27,7 @@ struct RoundedOutline: PixelOutline {
     /// The stretch at a height that is `distance` above or beneath the straight edges.
     private func stretch(beyondStraightEdges distance: Double) -> [Stretch] {
         guard distance <= radius else { return [] }
-        let inset = radius - (radius * radius - distance * distance).squareRoot()
+        let inset = radius - ((radius - distance) * (radius + distance)).squareRoot()
         return [bounds.left + inset...max(bounds.right - inset, bounds.left + inset)]
     }
 }

@@ -42,7 +42,7 @@ extension ValueForm where Value == Double {
     }
 
     /// A number of a magnitude within ``LengthUnit/maximumLength``.
-    static var anyNumber: Self { number(in: -LengthUnit.maximumLength...LengthUnit.maximumLength) }
+    static var anyNumber: Self { number(in: LengthUnit.coordinates) }
 }
 
 extension ValueForm where Value == Bool {

@@ -13,7 +13,7 @@ struct Plan {
         let element: Int?
         /// Whether the step covers a part of the screen that the hierarchy is not about.
         let isOutside: Bool
-        /// The name of the outline of what is painted; nil where that is ``rects``.
+        /// The name of the outline of what is covered; nil for a rectangle.
         let outline: String?
         /// The word for the rule's style in receipts.
         let style: String
@@ -21,12 +21,16 @@ struct Plan {
         let brush: any Brush
         /// The pixels that are painted.
         let area: PaintArea
-        /// The rectangles that a receipt tells: what is painted, or the one round the outline of that.
-        let rects: [PixelRect]
         /// What the style promises of the pixels that it covers.
         let assurance: Assurance
         /// What is known to get past the style, as a sentence; nil if nothing is.
         let warning: String?
+
+        /// Whether a receipt tells no more than the outline of what is painted, and the rectangle round it: nothing is cut
+        /// out of it.
+        var isWholeOutline: Bool { outline != nil && !area.isCut }
+        /// The rectangles that a receipt tells.
+        var rects: [PixelRect] { isWholeOutline ? [area.target] : area.parts }
     }
 
     /// How many elements the target of one rule found.

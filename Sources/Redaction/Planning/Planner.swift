@@ -33,8 +33,12 @@ struct Planner {
     /// Most rectangles that all rules together may be cut into: a bound on the receipt.
     private static let maximumRectangles = 16_384
 
-    /// Most rectangles that all rules together may paint: a shape is one in the receipt, and up to one a row here.
+    /// Most rectangles that all rules together may paint, and that may be kept: a shape is one in the receipt, and up to some a
+    /// row here.
     private static let maximumParts = 262_144
+
+    private static let tooManyParts =
+        "the shapes are cut into more than \(maximumParts) rows; name fewer, or simpler ones"
 
     /// How often all rules together may cover a whole snapshot: as often as there may be rules that do so.
     private static let maximumLayers = Policy.maximumRules
@@ -78,9 +82,13 @@ struct Planner {
     /// The rectangles that are never covered, without the pixels in which covered ones could show.
     private static func kept(_ policy: Policy, _ evidence: Evidence, budget: inout WorkBudget) throws -> [PixelRect] {
         var kept: [PixelShape] = []
+        var count = 0
         for (index, target) in policy.keep.enumerated() {
             let pointer = JSONPointer([.name("keep"), .index(index)])
-            kept += try target.definition.kept(given: evidence, at: pointer, budget: &budget)
+            let shapes = try target.definition.kept(given: evidence, at: pointer, budget: &budget)
+            count += shapes.reduce(0) { $0 + $1.rectCount }
+            guard count <= maximumParts else { throw PolicyError.tooMuchWork(pointer, tooManyParts) }
+            kept += shapes
             guard kept.count <= Policy.maximumRules else {
                 throw PolicyError.invalid(at: "keep", "more than \(Policy.maximumRules) elements and regions are kept")
             }
@@ -94,6 +102,10 @@ struct Planner {
     ///   or is not wanted any more.
     mutating func add(_ rule: Policy.Rule, at index: Int) throws {
         let target = rule.target.definition
+        // What is no element is there once.
+        guard target.countsMatches || rule.atLeast <= 1 else {
+            throw PolicyError.tooFewMatches(rule: index, found: 1, demanded: rule.atLeast)
+        }
         let demand = TargetDemand(
             rule: index,
             padding: rule.padding,
@@ -154,6 +166,9 @@ struct Planner {
         excluding kept: [PixelRect],
         at index: Int
     ) throws -> PaintArea? {
+        guard shape.rectCount <= Self.maximumParts - parts else {
+            throw PolicyError.tooMuchWork(.rule(index, "target"), Self.tooManyParts)
+        }
         do {
             return try PaintArea(shape, excluding: kept, budget: &budget)
         } catch BudgetFailure.spent {
@@ -170,10 +185,6 @@ struct Planner {
         outline: String? = nil,
         isOutside: Bool = false
     ) throws {
-        // Of a shape that something is cut out of, the receipt tells each part.
-        let isWhole = outline != nil && !kept.contains { $0.intersection(area.target) != nil }
-        let rects = isWhole ? [area.target] : area.parts
-        try count(area, rects)
         let style = rule.style.definition
         let brush = try style.brush(
             for: StyleContext(
@@ -183,36 +194,32 @@ struct Planner {
                 colorSpace: colorSpace
             )
         )
-        steps.append(
-            Plan.Step(
-                rule: index,
-                target: rule.target.kind,
-                element: element,
-                isOutside: isOutside,
-                outline: isWhole ? outline : nil,
-                style: style.kind,
-                brush: brush,
-                area: area,
-                rects: rects,
-                assurance: style.assurance,
-                warning: brush.warning(recoverability)
-            )
+        let step = Plan.Step(
+            rule: index,
+            target: rule.target.kind,
+            element: element,
+            isOutside: isOutside,
+            outline: outline,
+            style: style.kind,
+            brush: brush,
+            area: area,
+            assurance: style.assurance,
+            warning: brush.warning(recoverability)
         )
+        try count(step)
+        steps.append(step)
     }
 
-    private mutating func count(_ area: PaintArea, _ rects: [PixelRect]) throws(PolicyError) {
-        rectangles += rects.count
-        parts += area.parts.count
+    private mutating func count(_ step: Plan.Step) throws(PolicyError) {
+        rectangles += step.rects.count
+        parts += step.area.parts.count
         guard rectangles <= Self.maximumRectangles else {
             let limit = Self.maximumRectangles
             throw kept.isEmpty
                 ? .invalid(at: "rules", "the rules cover more than \(limit) rectangles")
                 : .invalid(at: "keep", "what is kept cuts the rules into more than \(limit) rectangles")
         }
-        guard parts <= Self.maximumParts else {
-            throw .invalid(at: "rules", "the shapes of the rules have more than \(Self.maximumParts) rows")
-        }
-        targetPixels += area.target.size.area
+        targetPixels += step.area.target.size.area
         guard targetPixels <= Self.maximumLayers * size.area else {
             throw .invalid(at: "rules", "the rules cover the whole snapshot more than \(Self.maximumLayers) times")
         }

@@ -3,7 +3,7 @@ import ImageCore
 public import SecureMemory
 
 extension Receipt {
-    /// A picture of what was covered, to see what a policy does: the rectangles on a grey screen that shows nothing of
+    /// A picture of what was covered, to see what a policy does: the rectangles of the receipt on a grey screen that shows nothing of
     /// the snapshot. What is erased is framed in black, what is only obscured in orange.
     ///
     /// - Parameters:

@@ -127,7 +127,7 @@ public struct Receipt: Sendable, Equatable, Codable {
                     rule: step.rule,
                     target: step.target,
                     rect: Rect(rect),
-                    shape: step.outline,
+                    shape: step.isWholeOutline ? step.outline : nil,
                     style: step.style,
                     matched: element,
                     outside: step.isOutside ? true : nil,

@@ -1,28 +1,36 @@
-/// An ellipse that touches the edges of a rectangle, in the units of its policy. The origin is the top left corner of
-/// the snapshot.
+/// An ellipse that touches the edges of a rectangle, in the units of its policy. The origin is the top left corner of the
+/// snapshot.
 public struct Ellipse: Sendable, Hashable {
-    /// The rectangle whose edges the ellipse touches. The radius of its corners does not count.
-    public let bounds: Region
+    /// Distance of the rectangle from the left edge of the snapshot.
+    public let x: Double
+    /// Distance of the rectangle from the top edge of the snapshot.
+    public let y: Double
+    /// Width of the rectangle and of the ellipse, above 0.
+    public let width: Double
+    /// Height of the rectangle and of the ellipse, above 0.
+    public let height: Double
 
-    /// Makes the ellipse that touches the edges of `bounds`.
-    public init(in bounds: Region) {
-        self.bounds = bounds
+    /// The ellipse in a rectangle. Nil unless all four are within ``LengthUnit/maximumLength`` and the rectangle has an area.
+    public init?(x: Double, y: Double, width: Double, height: Double) {
+        guard Region(x: x, y: y, width: width, height: height) != nil else { return nil }
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
     }
 
     static let form = ObjectForm<Ellipse>(
-        .required("x", \.bounds.x, .number(in: coordinates)),
-        .required("y", \.bounds.y, .number(in: coordinates)),
-        .required("width", \.bounds.width, .length),
-        .required("height", \.bounds.height, .length),
+        .required("x", \.x, .anyNumber),
+        .required("y", \.y, .anyNumber),
+        .required("width", \.width, .length),
+        .required("height", \.height, .length),
         make: { (x, y, width, height) throws(InvalidMember) in
-            guard let bounds = Region(x: x, y: y, width: width, height: height) else {
+            guard let ellipse = Ellipse(x: x, y: y, width: width, height: height) else {
                 throw InvalidMember("width", "has no area")
             }
-            return Ellipse(in: bounds)
+            return ellipse
         }
     )
-
-    private static let coordinates = -LengthUnit.maximumLength...LengthUnit.maximumLength
 }
 
 extension Ellipse: ShapeTarget {
@@ -31,7 +39,7 @@ extension Ellipse: ShapeTarget {
     var outlineName: String? { kind }
 
     func outline(_ scale: PixelScale) -> any PixelOutline {
-        EllipseOutline(bounds: scale.bounds(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height))
+        EllipseOutline(bounds: scale.bounds(x: x, y: y, width: width, height: height))
     }
 
     func write(to encoder: any Encoder) throws {

@@ -3,7 +3,8 @@ import StrictJSON
 /// The inside of a closed line of straight edges, in the units of its policy. The origin is the top left corner of the
 /// snapshot.
 ///
-/// What the line goes round is inside, however often: the middle of a five-pointed star, too.
+/// What the line goes round is inside, however often: the middle of a five-pointed star, too. A line that goes round parts of it
+/// in opposite directions, as an 8 does, is refused when it is planned.
 public struct Polygon: Sendable, Hashable {
     /// A corner of a polygon, in the units of the policy.
     public struct Point: Sendable, Hashable {
@@ -28,7 +29,7 @@ public struct Polygon: Sendable, Hashable {
     /// Makes a polygon of its corners. Nil if ``pointCount`` does not allow so many or so few, if a coordinate is NaN
     /// or of a magnitude above ``LengthUnit/maximumLength``, or if all corners lie on one straight line.
     public init?(_ points: [Point]) {
-        let coordinates = -LengthUnit.maximumLength...LengthUnit.maximumLength
+        let coordinates = LengthUnit.coordinates
         guard Self.pointCount.contains(points.count), let first = points.first,
             points.allSatisfy({ coordinates.contains($0.x) && coordinates.contains($0.y) }),
             let second = points.first(where: { $0 != first })
@@ -42,10 +43,12 @@ public struct Polygon: Sendable, Hashable {
 
     /// Reads an array of points, each an array of two numbers.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
-        let coordinates = -LengthUnit.maximumLength...LengthUnit.maximumLength
         let points = try json.array(count: Self.pointCount).map { (point) throws(JSONSchemaError) in
             let pair = try point.array(count: 2...2)
-            return Point(x: try pair[0].number(in: coordinates), y: try pair[1].number(in: coordinates))
+            return Point(
+                x: try pair[0].number(in: LengthUnit.coordinates),
+                y: try pair[1].number(in: LengthUnit.coordinates)
+            )
         }
         guard let polygon = Polygon(points) else { throw json.invalid("a polygon needs an area") }
         self = polygon

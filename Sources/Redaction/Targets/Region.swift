@@ -20,7 +20,8 @@ public struct Region: Sendable, Hashable {
     /// Makes a region. Nil if its width or height is not above 0, if its radius is below 0, or if a number is NaN or of
     /// a magnitude above ``LengthUnit/maximumLength``.
     public init?(x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0) {
-        guard Self.coordinates.contains(x), Self.coordinates.contains(y), (0...Self.maximum).contains(cornerRadius),
+        guard LengthUnit.coordinates.contains(x), LengthUnit.coordinates.contains(y),
+            (0...Self.maximum).contains(cornerRadius),
             width > 0, height > 0, width <= Self.maximum, height <= Self.maximum
         else { return nil }
         self.x = x
@@ -31,11 +32,10 @@ public struct Region: Sendable, Hashable {
     }
 
     private static let maximum = LengthUnit.maximumLength
-    private static let coordinates = -maximum...maximum
 
     static let form = ObjectForm<Region>(
-        .required("x", \.x, .number(in: coordinates)),
-        .required("y", \.y, .number(in: coordinates)),
+        .required("x", \.x, .anyNumber),
+        .required("y", \.y, .anyNumber),
         .required("width", \.width, .length),
         .required("height", \.height, .length),
         .optional("cornerRadius", \.cornerRadius, .number(in: 0...maximum), default: 0),

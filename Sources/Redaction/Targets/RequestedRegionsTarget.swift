@@ -15,7 +15,9 @@ struct RequestedRegionsTarget: TargetDefinition {
         throw PolicyError.regionsMissing(rule: demand.rule)
     }
 
-    func kept(given evidence: Evidence, at pointer: JSONPointer, budget: inout WorkBudget) -> [PixelShape] { [] }
+    func kept(given evidence: Evidence, at pointer: JSONPointer, budget: inout WorkBudget) throws -> [PixelShape] {
+        throw PolicyError.regionsNotTaken
+    }
 
     func write(to encoder: any Encoder) throws {
         var word = encoder.singleValueContainer()

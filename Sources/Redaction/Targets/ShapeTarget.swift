@@ -23,10 +23,10 @@ extension ShapeTarget {
         given evidence: Evidence,
         budget: inout WorkBudget
     ) throws -> TargetCover {
-        let outline = outline(evidence.scale)
         let size = evidence.scale.snapshot
         let pointer = demand.pointer.appending(.name(kind))
         do {
+            let outline = try checkedOutline(evidence.scale, at: pointer, budget: &budget)
             let padding = evidence.scale.pixels(demand.padding)
             // Padding does not bring in what lies outside by itself: such a target is a mistake.
             let own = try outline.pixelsTouched(in: size, padding: 0, budget: &budget)
@@ -34,24 +34,40 @@ extension ShapeTarget {
             let shape = padding > 0 ? try outline.pixelsTouched(in: size, padding: padding, budget: &budget) : own
             return TargetCover(shapes: [shape], outline: outlineName)
         } catch BudgetFailure.spent {
-            throw PolicyError.elementsUndecided(pointer, Self.tooMuchWork)
+            throw PolicyError.tooMuchWork(pointer, Self.tooMuchWork)
         }
     }
 
     func kept(given evidence: Evidence, at pointer: JSONPointer, budget: inout WorkBudget) throws -> [PixelShape] {
-        let outline = outline(evidence.scale)
         let size = evidence.scale.snapshot
-        let pointer = pointer.appending(.name(kind))
+        let own = pointer.appending(.name(kind))
         do {
+            let outline = try checkedOutline(evidence.scale, at: own, budget: &budget)
             let filled = try outline.pixelsFilled(in: size, budget: &budget)
             let isOutside = try filled.isEmpty && outline.pixelsTouched(in: size, padding: 0, budget: &budget).isEmpty
-            guard !isOutside else { throw PolicyError.regionOutside(pointer, snapshot: size) }
+            guard !isOutside else { throw PolicyError.regionOutside(own, snapshot: size) }
+            guard !filled.isEmpty else { throw PolicyError.keepTooSmall(own) }
             let sheltered = evidence.grid.sheltered(in: filled, of: size)
             guard !sheltered.isEmpty else { throw PolicyError.keepTooSmall(pointer) }
             return [sheltered]
         } catch BudgetFailure.spent {
-            throw PolicyError.elementsUndecided(pointer, Self.tooMuchWork)
+            throw PolicyError.tooMuchWork(own, Self.tooMuchWork)
         }
+    }
+
+    /// The outline of the target, if it has one inside.
+    private func checkedOutline(
+        _ scale: PixelScale,
+        at pointer: JSONPointer,
+        budget: inout WorkBudget
+    ) throws -> any PixelOutline {
+        let outline = outline(scale)
+        guard try !outline.windsBothWays(budget: &budget) else {
+            let sentence =
+                "the line goes round parts of the polygon in opposite directions, as an 8 does; make two polygons of it"
+            throw PolicyError.invalid(JSONSchemaError(.invalid(sentence), at: pointer))
+        }
+        return outline
     }
 
     private static var tooMuchWork: String {

@@ -17,6 +17,9 @@ public enum LengthUnit: Sendable, Hashable {
     /// The largest magnitude of a coordinate or length, in any unit.
     public static let maximumLength = 1_000_000.0
 
+    /// The coordinates that are taken, in any unit.
+    static let coordinates = -maximumLength...maximumLength
+
     /// Pixels for each point; nil where the unit does not tell.
     public var scale: Double? {
         if case .points(let scale) = self { scale } else { nil }

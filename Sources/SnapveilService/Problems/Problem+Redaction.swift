@@ -120,6 +120,7 @@ extension PolicyError {
         case .hierarchyUnused: "The policy takes no hierarchy"
         case .hierarchyMisplaced: "The hierarchy does not fit the snapshot"
         case .elementsUndecided: "It cannot be found out which elements are meant"
+        case .tooMuchWork: "It takes too much work to find out what is covered"
         case .elementUnplaceable: "An element has no frame"
         case .assetMissing: "An asset is missing"
         case .assetInvalid: "An asset cannot be used"
