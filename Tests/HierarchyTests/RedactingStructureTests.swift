@@ -33,6 +33,21 @@ struct RedactingStructureTests {
     }
 
     @Test(
+        "a coordinate that no tool writes goes, and a number is left for who reads the source again",
+        arguments: ["165.", "4111111111111111", "+5", "-.5", "4e3000"]
+    )
+    func oddCoordinates(_ text: String) throws {
+        let source = #"<XCUIElementTypeButton type="XCUIElementTypeButton" x="\#(text)" y="2" width="3" height="inf"/>"#
+        let redacted = try Hierarchy(source).source(redacting: [0]).bytes
+        #expect(redacted.string == source.replacing(text, with: "0"))
+        #expect(try Hierarchy(parsing: redacted).elements.count == 1)
+        // So it does where it is the text of another element.
+        let card = #"<XCUIElementTypeOther label="\#(text)"/>"#
+        let screen = "<XCUIElementTypeApplication>\(card)\(source)</XCUIElementTypeApplication>"
+        #expect(throws: Never.self) { try Hierarchy(parsing: Hierarchy(screen).source(redacting: [1]).bytes) }
+    }
+
+    @Test(
         "what has not the form that the tool writes goes",
         arguments: [
             "drawing-order='4111111111111111'", "input-type='secret'", "input-type='0x81 4111'",

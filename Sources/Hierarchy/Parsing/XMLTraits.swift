@@ -81,9 +81,13 @@ struct XMLTraits {
     private static func number(_ text: UnsafeRawBufferPointer) -> Double? {
         // The longest number that a driver writes has 24 characters.
         if text.count <= 24, text.allSatisfy(isDecimal) { return Double(String(decoding: text, as: UTF8.self)) }
+        return isInfinity(text) ? .nan : nil
+    }
+
+    /// Whether `text` is a number that is not finite, as drivers write it.
+    static func isInfinity(_ text: UnsafeRawBufferPointer) -> Bool {
         // A String this short has no memory of its own, which would not be wiped.
-        guard text.count <= 9 else { return nil }
-        return infinities.contains(String(decoding: text, as: UTF8.self).lowercased()) ? .nan : nil
+        text.count <= 9 && infinities.contains(String(decoding: text, as: UTF8.self).lowercased())
     }
 
     /// Whether decimal numbers are written with `byte`.

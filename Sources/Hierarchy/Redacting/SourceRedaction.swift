@@ -89,14 +89,21 @@ struct SourceRedaction: ~Copyable {
             return
         }
         let value = hierarchy.value(of: attribute)
-        if let form = forms[attribute.name], value.withUnsafeBytes(form.describes) { return }
+        let form = forms[attribute.name]
+        if let form, value.withUnsafeBytes(form.describes) { return }
+        let substitute = form?.substitute.map { Replacement(range: attribute.sourceRange, text: $0) }
         if hierarchy.roles[attribute.name] == .identifier {
             try redact(attribute, identifier: value, of: index, source, into: &replacements, &budget)
         } else if coverage.covers(index) {
-            replacements.append(whole(attribute))
+            replacements.append(substitute ?? whole(attribute))
         } else if !texts.isEmpty {
             try reader.read(value, budget: &budget)
-            append(try texts.matches(&reader, budget: &budget), in: attribute, source, to: &replacements)
+            let matches = try texts.matches(&reader, budget: &budget)
+            if let substitute, !matches.isEmpty {
+                replacements.append(substitute)
+            } else {
+                append(matches, in: attribute, source, to: &replacements)
+            }
         }
     }
 

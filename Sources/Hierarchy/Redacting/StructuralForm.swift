@@ -5,6 +5,8 @@ enum StructuralForm {
     case flag
     /// A number: `12`, `-0.5`, `0x81`.
     case number
+    /// A number without which an element has no place, so that a source cannot be read: `12`, `-0.5`, `inf`.
+    case coordinate
     /// Four numbers: `[0,0][1080,2400]` or `{{0, 0}, {393, 852}}`.
     case frame
     /// Words of a closed list, with commas between them.
@@ -17,6 +19,7 @@ enum StructuralForm {
         switch self {
         case .flag: value.matches("true") || value.matches("false") || value.matches("1") || value.matches("0")
         case .number: value.matches("#") || value.isHexadecimal
+        case .coordinate: value.matches("#") || XMLTraits.isInfinity(value)
         case .frame: Bounds(value) != nil || value.matches("{{#, #}, {#, #}}")
         case .words:
             value.split(separator: UInt8(ascii: ",")).allSatisfy { word in
@@ -32,6 +35,14 @@ enum StructuralForm {
                 default: false
                 }
             }
+        }
+    }
+
+    /// What stands in for a value that has not this form, and has to have it; nil for any text.
+    var substitute: String? {
+        switch self {
+        case .coordinate: "0"
+        case .flag, .number, .frame, .words, .name: nil
         }
     }
 
@@ -61,7 +72,8 @@ extension StructuralForm {
         .flag: [
             "accessible", "enabled", "focused", "hittable", "nativeAccessibilityElement", "selected", "visible",
         ],
-        .number: ["height", "index", "processId", "width", "x", "y"],
+        .number: ["index", "processId"],
+        .coordinate: ["height", "width", "x", "y"],
         .frame: ["nativeFrame"],
         .words: ["traits"],
     ])
