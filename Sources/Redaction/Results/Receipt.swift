@@ -50,7 +50,7 @@ public struct Receipt: Sendable, Equatable, Codable {
         /// The outline of what was painted within ``rect``, where that is not all of it: `rounded`, `ellipse`,
         /// `polygon`. Every pixel that the outline touches was painted. Nil if all of the rectangle was.
         public let shape: String?
-        /// The word for the rule's style: `fill`, `blur`, `pixelate`, `image`, `veil`, `message`.
+        /// The word for the rule's style: one of `Style.kinds`.
         public let style: String
         /// The element that was covered; nil if the target names no elements, and for a part of the screen that the
         /// hierarchy is not about.
