@@ -18,23 +18,30 @@ public struct PaintArea: Sendable, Hashable {
         self = area
     }
 
-    /// All of `shape` but what is in one of `kept`. Nil if nothing of it is left.
+    /// All of `shape` but what is in one of `kept` or of `keptShapes`. Nil if nothing of it is left.
     ///
     /// - Parameters:
     ///   - shape: The pixels to cover.
     ///   - kept: The rectangles that are left out.
+    ///   - keptShapes: The shapes that are left out, for those that are no rectangles.
     ///   - budget: Pays for each of `kept`, and for each part that one of them may cut: the parts may be many more than
     ///     what is kept before they are few again.
     /// - Throws: `BudgetFailure`.
     public init?(
         _ shape: PixelShape,
         excluding kept: [PixelRect],
+        _ keptShapes: [PixelShape] = [],
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         guard let target = shape.bounds else { return nil }
-        try budget.spend(kept.count)
-        var parts = shape.rects
-        var isCut = false
+        try budget.spend(kept.count + keptShapes.count)
+        var rest = shape
+        for hole in keptShapes where hole.bounds?.intersection(target) != nil {
+            try budget.spend(rest.rectCount + hole.rectCount)
+            rest = rest.subtracting(hole)
+        }
+        var parts = rest.rects
+        var isCut = rest != shape
         for hole in kept where hole.intersection(target) != nil {
             try budget.spend(parts.count)
             var cut: [PixelRect] = []

@@ -59,6 +59,25 @@ public struct PixelShape: Sendable, Hashable {
             bands.append(Band(rows: rows, spans: spans))
         }
     }
+
+    /// The pixels that are not in `other`, in time linear in the rectangles of both.
+    public func subtracting(_ other: PixelShape) -> PixelShape {
+        var rest = PixelShape()
+        var holes = other.bands[...]
+        for band in bands {
+            while let hole = holes.first, hole.rows.upperBound <= band.rows.lowerBound { holes.removeFirst() }
+            var row = band.rows.lowerBound
+            for hole in holes {
+                guard hole.rows.lowerBound < band.rows.upperBound else { break }
+                let rows = hole.rows.clamped(to: band.rows)
+                rest.append(rows: row..<rows.lowerBound, spans: band.spans)
+                rest.append(rows: rows, spans: band.spans.subtracting(hole.spans))
+                row = rows.upperBound
+            }
+            rest.append(rows: row..<band.rows.upperBound, spans: band.spans)
+        }
+        return rest
+    }
 }
 
 extension [Range<Int>] {
@@ -73,6 +92,20 @@ extension [Range<Int>] {
             }
         }
         return merged
+    }
+
+    /// All that is in one of the ranges and in none of `others`; both are ``merged``.
+    fileprivate func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
+        flatMap { range in
+            var start = range.lowerBound
+            var rest: [Range<Int>] = []
+            for hole in others where hole.overlaps(range) {
+                if start < hole.lowerBound { rest.append(start..<hole.lowerBound) }
+                start = hole.upperBound
+            }
+            if start < range.upperBound { rest.append(start..<range.upperBound) }
+            return rest
+        }
     }
 
     /// All that is in one of the ranges and in one of `others`; both are ``merged``.

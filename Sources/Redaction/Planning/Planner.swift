@@ -18,7 +18,9 @@ struct Planner {
     /// Pixels for each point of the display; nil if nothing tells.
     private let displayScale: Double?
     private let evidence: Evidence
+    /// What is never covered: rectangles, and shapes that are none.
     private let kept: [PixelRect]
+    private let keptShapes: [PixelShape]
     private let recoverability: Recoverability
     /// Rectangles that the receipt holds so far.
     private var rectangles = 0
@@ -76,11 +78,13 @@ struct Planner {
         evidence = Evidence(scale: scale, grid: grid, elements: placed)
         recoverability = Recoverability(scale: displayScale, snapshot: size)
         warnings += [placed?.warning].compactMap(\.self)
-        kept = try Self.kept(policy, evidence, budget: &self.budget)
+        let all = try Self.kept(policy, evidence, budget: &self.budget)
+        kept = all.compactMap(\.rect)
+        keptShapes = all.filter { $0.rect == nil }
     }
 
-    /// The rectangles that are never covered, without the pixels in which covered ones could show.
-    private static func kept(_ policy: Policy, _ evidence: Evidence, budget: inout WorkBudget) throws -> [PixelRect] {
+    /// What is never covered, without the pixels in which covered ones could show.
+    private static func kept(_ policy: Policy, _ evidence: Evidence, budget: inout WorkBudget) throws -> [PixelShape] {
         var kept: [PixelShape] = []
         var count = 0
         for (index, target) in policy.keep.enumerated() {
@@ -93,7 +97,7 @@ struct Planner {
                 throw PolicyError.invalid(at: "keep", "more than \(Policy.maximumRules) elements and regions are kept")
             }
         }
-        return kept.flatMap(\.rects)
+        return kept
     }
 
     /// Resolves `rule`, which is at `index` in the policy, and adds its steps.
@@ -170,7 +174,7 @@ struct Planner {
             throw PolicyError.tooMuchWork(.rule(index, "target"), Self.tooManyParts)
         }
         do {
-            return try PaintArea(shape, excluding: kept, budget: &budget)
+            return try PaintArea(shape, excluding: kept, keptShapes, budget: &budget)
         } catch BudgetFailure.spent {
             let sentence = "cutting what is kept out of it takes too much work; keep fewer elements and regions"
             throw PolicyError.elementsUndecided(.rule(index, "target"), sentence)
@@ -215,7 +219,7 @@ struct Planner {
         parts += step.area.parts.count
         guard rectangles <= Self.maximumRectangles else {
             let limit = Self.maximumRectangles
-            throw kept.isEmpty
+            throw kept.isEmpty && keptShapes.isEmpty
                 ? .invalid(at: "rules", "the rules cover more than \(limit) rectangles")
                 : .invalid(at: "keep", "what is kept cuts the rules into more than \(limit) rectangles")
         }

@@ -28,6 +28,17 @@ struct PixelShapeTests {
         #expect(PixelShape().bounds == nil)
     }
 
+    @Test("without another shape, a shape has the pixels that are in it alone")
+    func subtracting() throws {
+        var shapes: [PixelShape] = []
+        try forEachShape { shape, _ in shapes.append(shape) }
+        for (shape, other) in Array(zip(shapes, shapes.reversed())) + Array(zip(shapes, shapes.dropFirst())) {
+            let rest = shape.subtracting(other)
+            #expect(pixels(rest) == pixels(shape).subtracting(pixels(other)))
+        }
+        #expect(shapes.allSatisfy { $0.subtracting($0).isEmpty && $0.subtracting(PixelShape()) == $0 })
+    }
+
     @Test("grown to blocks, a shape has every pixel in which one of its own may show, and no other", arguments: grids)
     func influence(grid: BlockGrid) throws {
         try forEachShape { shape, size in

@@ -66,6 +66,28 @@ struct ShapeRefusalTests {
         #expect(error?.code == "region-outside")
     }
 
+    @Test("many round shapes can be kept in many rules")
+    func manyKept() throws {
+        let size = try #require(PixelSize(width: 1179, height: 2556))
+        let circles = try (0..<12).map { index -> Target in
+            let (x, y) = (Double(index % 2) * 500 + 100, Double(index / 2) * 400)
+            return .ellipse(try #require(Ellipse(x: x, y: y, width: 390, height: 390)))
+        }
+        let policy = try Policy(
+            rules: Array(
+                repeating: Policy.Rule(
+                    .region(try #require(Region(x: 0, y: 0, width: 1179, height: 800))),
+                    .fill(.black)
+                ),
+                count: 10
+            ),
+            keep: circles
+        )
+        let plan = try Plan(policy, size: size, grid: .pixels)
+        #expect(plan.steps.count == 10)
+        #expect(plan.steps.allSatisfy { $0.area.isCut && $0.area.target.height == 800 })
+    }
+
     @Test("shapes that are kept are bounded in their rows, too")
     func keptRows() throws {
         let size = try #require(PixelSize(width: 3000, height: 16_384))
