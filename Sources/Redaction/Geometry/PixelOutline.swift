@@ -61,23 +61,16 @@ extension PixelOutline {
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> PixelShape {
         let rows = Self.touched(bounds.top - padding, bounds.bottom + padding, 0..<size.height)
-        var shape = PixelShape()
-        if isRectangle {
-            shape.append(rows: rows, spans: [columns(bounds.left...bounds.right, padding, size)])
-            return shape
-        }
+        let columns = columns(bounds.left...bounds.right, padding, size)
         let tolerance = PixelScale.tolerance
-        for row in rows {
-            try budget.spend()
+        var shape = try pixels(of: rows, columns, budget: &budget) { (row, budget) throws(BudgetFailure) in
             let top = Double(row) + tolerance - padding
             let bottom = Double(row + 1) - tolerance + padding
-            let stretches = try touched(from: top, to: bottom, budget: &budget)
-            try budget.spend(stretches.count)
-            shape.append(rows: row..<row + 1, spans: stretches.map { columns($0, padding, size) })
+            return try touched(from: top, to: bottom, budget: &budget).map { self.columns($0, padding, size) }
         }
         // So flat that it is nowhere but within the tolerance.
         guard shape.isEmpty, bounds.height + 2 * padding <= 2 * tolerance else { return shape }
-        shape.append(rows: rows, spans: [columns(bounds.left...bounds.right, padding, size)])
+        shape.append(rows: rows, spans: [columns])
         return shape
     }
 
@@ -88,19 +81,33 @@ extension PixelOutline {
     ///   - budget: Pays for each edge that is looked at.
     func pixelsFilled(in size: PixelSize, budget: inout WorkBudget) throws(BudgetFailure) -> PixelShape {
         let rows = Self.filled(bounds.top, bounds.bottom, 0..<size.height)
+        let columns = Self.filled(bounds.left, bounds.right, 0..<size.width)
+        let tolerance = PixelScale.tolerance
+        return try pixels(of: rows, columns, budget: &budget) { (row, budget) throws(BudgetFailure) in
+            let (top, bottom) = (Double(row) + tolerance, Double(row + 1) - tolerance)
+            return try filled(from: top, to: bottom, budget: &budget).map {
+                Self.filled($0.lowerBound, $0.upperBound, 0..<size.width)
+            }
+        }
+    }
+
+    /// The pixels of `rows`: all of `columns` if the shape is a rectangle, else what `spans` finds in each row.
+    private func pixels(
+        of rows: Range<Int>,
+        _ columns: Range<Int>,
+        budget: inout WorkBudget,
+        _ spans: (Int, inout WorkBudget) throws(BudgetFailure) -> [Range<Int>]
+    ) throws(BudgetFailure) -> PixelShape {
         var shape = PixelShape()
-        if isRectangle {
-            shape.append(rows: rows, spans: [Self.filled(bounds.left, bounds.right, 0..<size.width)])
+        guard !isRectangle else {
+            shape.append(rows: rows, spans: [columns])
             return shape
         }
-        let tolerance = PixelScale.tolerance
         for row in rows {
             try budget.spend()
-            let (top, bottom) = (Double(row) + tolerance, Double(row + 1) - tolerance)
-            let stretches = try filled(from: top, to: bottom, budget: &budget)
-            try budget.spend(stretches.count)
-            let spans = stretches.map { Self.filled($0.lowerBound, $0.upperBound, 0..<size.width) }
-            shape.append(rows: row..<row + 1, spans: spans)
+            let found = try spans(row, &budget)
+            try budget.spend(found.count)
+            shape.append(rows: row..<row + 1, spans: found)
         }
         return shape
     }

@@ -41,12 +41,7 @@ extension Member {
         Member(
             description: MemberDescription(name: name, help: help, valueName: form.name, isParameter: true),
             json: { (object) throws(JSONSchemaError) in try form.json(object.required(name)) },
-            text: { (parameters) throws(ShorthandError) in
-                guard let value = try parameters.value(of: name, form) else {
-                    throw ShorthandError(name, "is missing; it has to be \(form.expected)")
-                }
-                return value
-            },
+            text: { (parameters) throws(ShorthandError) in try parameters.requiredValue(of: name, form) },
             written: { form.written($0[keyPath: value]) },
             length: { form.isLength ? $0[keyPath: value] as? Double : nil }
         )

@@ -94,12 +94,12 @@ struct InvalidMember: Error {
     }
 }
 
-/// The name of a member, as encoders take it.
-struct MemberName: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
+/// The name of a member, as encoders and decoders take it.
+package struct MemberName: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
 
-    init(stringValue: String) { self.stringValue = stringValue }
+    package init(stringValue: String) { self.stringValue = stringValue }
 
-    init?(intValue: Int) { nil }
+    package init?(intValue: Int) { nil }
 }

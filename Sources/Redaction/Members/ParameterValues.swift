@@ -15,6 +15,16 @@ struct ParameterValues: Sendable {
         }
         return value
     }
+
+    /// The value of the parameter `name`.
+    ///
+    /// - Throws: ``ShorthandError`` if it was not given, and for a text that is not what `form` expects.
+    func requiredValue<Value>(of name: String, _ form: ValueForm<Value>) throws(ShorthandError) -> Value {
+        guard let value = try value(of: name, form) else {
+            throw ShorthandError(name, "is missing; it has to be \(form.expected)")
+        }
+        return value
+    }
 }
 
 /// A parameter of a query, or an option, that cannot be used.

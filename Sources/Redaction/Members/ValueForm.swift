@@ -97,17 +97,6 @@ extension ValueForm where Value == String {
         )
     }
 
-    /// A text that is one of `words`.
-    static func one(of words: [String]) -> Self {
-        ValueForm(
-            name: "word",
-            expected: "one of \(words.joined(separator: ", "))",
-            json: { (json) throws(JSONSchemaError) in words[try json.word(among: words)] },
-            text: { words.contains($0) ? $0 : nil },
-            written: { $0 }
-        )
-    }
-
     /// Words for people. A text of more than `maximumLength` Unicode scalars need not be refused here, so what is made
     /// of it has to count them.
     static func words(_ maximumLength: Int) -> Self {
@@ -122,17 +111,23 @@ extension ValueForm where Value == String {
     }
 }
 
-extension ValueForm where Value: RawRepresentable<String> & CaseIterable {
-    /// A word that is the raw value of a case of `Value`.
-    static var word: Self {
-        ValueForm(
+extension ValueForm {
+    /// One of `values`, by the word that `word` has for it.
+    static func one(of values: [Value], by word: @escaping @Sendable (Value) -> String) -> Self {
+        let words = values.map(word)
+        return ValueForm(
             name: "word",
-            expected: "one of \(Value.allCases.map(\.rawValue).joined(separator: ", "))",
-            json: { (json) throws(JSONSchemaError) in try json.word(of: Value.self) },
-            text: { Value(rawValue: $0) },
-            written: { $0.rawValue }
+            expected: "one of \(words.joined(separator: ", "))",
+            json: { (json) throws(JSONSchemaError) in values[try json.word(among: words)] },
+            text: { text in words.firstIndex(of: text).map { values[$0] } },
+            written: { word($0) }
         )
     }
+}
+
+extension ValueForm where Value: RawRepresentable<String> & CaseIterable {
+    /// A word that is the raw value of a case of `Value`.
+    static var word: Self { one(of: Array(Value.allCases), by: \.rawValue) }
 }
 
 extension Double {

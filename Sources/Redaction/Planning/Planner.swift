@@ -12,8 +12,6 @@ struct Planner {
     /// What has to be known of the plan besides its steps: sentences, each once.
     private(set) var warnings: [String] = []
 
-    private let size: PixelSize
-    private let grid: BlockGrid
     private let colorSpace: ColorSpace
     /// Pixels for each point of the display; nil if nothing tells.
     private let displayScale: Double?
@@ -22,6 +20,8 @@ struct Planner {
     private let kept: [PixelRect]
     private let keptShapes: [PixelShape]
     private let recoverability: Recoverability
+    private var size: PixelSize { evidence.scale.snapshot }
+    private var grid: BlockGrid { evidence.grid }
     /// Rectangles that the receipt holds so far.
     private var rectangles = 0
     /// Rectangles that are painted so far.
@@ -68,8 +68,6 @@ struct Planner {
         colorSpace: ColorSpace,
         budget: WorkBudget
     ) throws {
-        self.size = size
-        self.grid = grid
         self.colorSpace = colorSpace
         self.budget = budget
         self.displayScale = displayScale

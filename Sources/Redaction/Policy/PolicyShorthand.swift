@@ -118,13 +118,10 @@ public struct PolicyShorthand: Sendable {
     private var policyParameters: [String] { values.texts.keys.filter { $0 != "units" && $0 != "scale" } }
 
     private func style() throws(ShorthandError) -> Style {
-        let kind = try values.value(of: "style", .one(of: Style.kinds))
-        guard let kind, let reader = Style.readers.first(where: { $0.kind == kind }) else {
-            throw ShorthandError("style", "is missing; it has to be one of \(Style.kinds.joined(separator: ", "))")
-        }
+        let reader = try values.requiredValue(of: "style", .one(of: Style.readers, by: \.kind))
         let own = Set(reader.members.filter(\.isParameter).map(\.name))
         let foreign = Self.styleParameters.map(\.name).filter { values.texts[$0] != nil && !own.contains($0) }
-        if let name = foreign.min() { throw ShorthandError(name, "does not go with the style \(kind)") }
+        if let name = foreign.min() { throw ShorthandError(name, "does not go with the style \(reader.kind)") }
         return try reader.parameters(values)
     }
 

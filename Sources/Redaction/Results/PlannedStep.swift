@@ -18,7 +18,7 @@ public struct PlannedStep: Sendable, Equatable, Codable {
     /// The outline of what is covered within ``rect``, where that is not all of it: `rounded`, `ellipse`, `polygon`.
     /// Nil if all of it is.
     public let shape: String?
-    /// The word for the rule's style: `fill`, `blur`, `pixelate`, `image`, `veil`, `message`.
+    /// The word for the rule's style: one of `Style.kinds`.
     public let style: String
     /// What the style promises: whether the picture still depends on the pixels that are covered.
     public let assurance: Assurance

@@ -14,9 +14,9 @@ struct StyleOptions: ParsableArguments, CustomReflectable {
     init() {}
 
     init(from decoder: any Decoder) throws {
-        let options = try decoder.container(keyedBy: Name.self)
+        let options = try decoder.container(keyedBy: MemberName.self)
         for parameter in Self.parameters {
-            let option = try options.decode(Option<String?>.self, forKey: Name(stringValue: parameter.name))
+            let option = try options.decode(Option<String?>.self, forKey: MemberName(stringValue: parameter.name))
             if let value = option.wrappedValue { values.append((parameter.name, value)) }
         }
     }
@@ -32,14 +32,5 @@ struct StyleOptions: ParsableArguments, CustomReflectable {
     private static func help(_ parameter: PolicyShorthand.Parameter) -> ArgumentHelp {
         let sentences = parameter.uses.map { use in "\(use.style.map { "\($0): " } ?? "")\(use.help)." }
         return ArgumentHelp("\(sentences.joined(separator: " "))", valueName: parameter.valueName)
-    }
-
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-
-        init?(intValue: Int) { nil }
     }
 }
