@@ -5,7 +5,7 @@ public struct WorkContext: Sendable {
 
     private let availableThreads: @Sendable () -> Int
 
-    /// States the terms.
+    /// Makes the terms of a piece of work.
     ///
     /// - Parameters:
     ///   - cancellation: Tells whether the work is still wanted; by default it always is.

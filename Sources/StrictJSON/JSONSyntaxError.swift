@@ -21,7 +21,7 @@ public struct JSONSyntaxError: Error, Equatable {
         /// Bytes from the start of the text.
         public let offset: Int
 
-        /// States a place.
+        /// Makes the place of an error in a text.
         ///
         /// - Parameters:
         ///   - line: The line, counted from 1.

@@ -34,7 +34,7 @@ public struct XPath: Sendable {
     /// How many paths start at the document.
     let constantCount: Int
 
-    /// Parses an expression.
+    /// Parses an expression that selects elements.
     ///
     /// - Throws: ``XPathSyntaxError``, also if the expression could never select an element.
     public init(parsing text: String) throws(XPathSyntaxError) {

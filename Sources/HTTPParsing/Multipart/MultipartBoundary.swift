@@ -6,7 +6,7 @@ public struct MultipartBoundary: Sendable, Equatable {
     /// The longest that RFC 2046 allows.
     private static let longest = 70
 
-    /// Checks a boundary.
+    /// Takes a boundary as a media type states it, if it is well-formed.
     ///
     /// - Parameter text: The boundary, without the two hyphens.
     /// - Throws: ``MultipartError/invalidBoundary``.

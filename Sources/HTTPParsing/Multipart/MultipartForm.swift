@@ -17,7 +17,7 @@ public struct MultipartForm: Sendable {
         parts.first { $0.name == name }
     }
 
-    /// Reads a body.
+    /// Takes the body of a form apart.
     ///
     /// A body that two parsers could take apart in two ways is refused:
     /// - It starts with the first delimiter. One CRLF may stand before it, as some senders put one before every

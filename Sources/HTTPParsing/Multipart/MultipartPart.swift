@@ -18,7 +18,7 @@ public struct MultipartPart: Sendable {
     /// The content, a slice of the form's body.
     public let content: SecureBytes
 
-    /// Reads a part.
+    /// Reads the header fields and the content of one part.
     ///
     /// - Parameters:
     ///   - bytes: What stands between two delimiters.

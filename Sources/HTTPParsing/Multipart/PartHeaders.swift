@@ -75,7 +75,7 @@ struct ContentDisposition {
     let name: String
     let filename: String?
 
-    /// Reads the header.
+    /// Reads the value of a `Content-Disposition` field.
     ///
     /// - Parameter value: The header's value, or nil if the part has no such header.
     init(_ value: [UInt8]?) throws(MultipartError.PartFault) {

@@ -4,7 +4,7 @@ import Synchronization
 final class ConnectionRegistry: Sendable {
     /// What a new connection may be used for.
     enum Admission {
-        /// For any request.
+        /// The connection takes any request.
         case anything
         /// For probes alone: the connection is one of the reserve.
         case probes

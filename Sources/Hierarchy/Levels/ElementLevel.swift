@@ -1,6 +1,6 @@
 /// How much of a screen to cover, in words that fit every app.
 public enum ElementLevel: String, Sendable, CaseIterable {
-    /// Whatever shows text.
+    /// The elements that show text.
     ///
     /// | source | covers |
     /// |---|---|

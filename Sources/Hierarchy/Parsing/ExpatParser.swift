@@ -7,7 +7,7 @@ struct ExpatParser: ~Copyable {
     /// The parser, for the functions of expat.
     let pointer: XML_Parser
 
-    /// Makes a parser.
+    /// Makes a parser that has read nothing yet.
     ///
     /// - Throws: ``OutOfMemory``.
     init() throws(OutOfMemory) {

@@ -8,7 +8,7 @@ struct TextSearch: ~Copyable {
     /// The texts that are looked for, each from its end.
     private var texts: TextList<UInt32>
 
-    /// Begins without texts.
+    /// Makes a search that knows no text yet.
     ///
     /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     init() throws(BudgetFailure) {

@@ -183,7 +183,7 @@ struct TextList<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: 
     /// Where each text stands among the symbols of all.
     private(set) var ranges: [Range<Int>] = []
 
-    /// Begins without texts.
+    /// Makes a list without texts.
     ///
     /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     init() throws(BudgetFailure) {

@@ -25,7 +25,7 @@ struct WipedArray<Element: BitwiseCopyable>: ~Copyable {
         allocation = larger
     }
 
-    /// Appends `value`.
+    /// Appends `value` behind the last element.
     ///
     /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     mutating func append(_ value: Element) throws(BudgetFailure) {

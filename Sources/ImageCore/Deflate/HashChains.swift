@@ -21,7 +21,7 @@ struct HashChains: ~Copyable {
         shift = UInt64(64 - 8 * byteCount)
     }
 
-    /// Forgets all positions.
+    /// Forgets all positions that were seen.
     func reset() {
         heads.all.update(repeating: 0)
         previous.all.update(repeating: 0)

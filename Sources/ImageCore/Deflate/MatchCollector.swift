@@ -52,7 +52,7 @@ struct MatchCollector: ~Copyable {
         self.pixelDistance = pixelDistance
     }
 
-    /// Forgets all places.
+    /// Forgets all places that were seen.
     func reset() {
         trees.reset()
         triples.all.update(repeating: 0)

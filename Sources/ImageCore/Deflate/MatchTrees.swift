@@ -20,7 +20,7 @@ struct MatchTrees: ~Copyable {
         self.children = children
     }
 
-    /// Forgets all positions.
+    /// Forgets all positions that were seen.
     func reset() {
         roots.all.update(repeating: 0)
         children.all.update(repeating: 0)

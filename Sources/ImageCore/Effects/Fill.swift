@@ -6,7 +6,7 @@ public struct Fill: Effect, Sendable, Hashable {
     /// The colour that covers.
     public var color: Color
 
-    /// Covers with `color`.
+    /// Makes a fill that covers with `color`.
     public init(color: Color) {
         self.color = color
     }

@@ -4,7 +4,7 @@ import SecureMemory
 struct FloatRows: ~Copyable {
     /// Samples of a row.
     let rowCount: Int
-    /// Number of rows.
+    /// How many rows there are.
     let rows: Int
 
     private let samples: WipedBuffer<Float>

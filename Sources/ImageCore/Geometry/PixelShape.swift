@@ -11,7 +11,7 @@ public struct PixelShape: Sendable, Hashable {
     /// From top to bottom, without an overlap.
     private(set) var bands: [Band] = []
 
-    /// No pixels.
+    /// Makes a shape without any pixels.
     public init() {}
 
     /// The pixels of a rectangle.

@@ -4,7 +4,7 @@ import SecureMemory
 struct WipedBuffer<Element: BitwiseCopyable>: ~Copyable {
     /// The first of ``count`` elements, uninitialised until they are written.
     let base: UnsafeMutablePointer<Element>
-    /// Elements from ``base``.
+    /// How many elements there are from ``base`` on.
     let count: Int
 
     private let allocation: WipedAllocation
@@ -17,6 +17,6 @@ struct WipedBuffer<Element: BitwiseCopyable>: ~Copyable {
         self.count = count
     }
 
-    /// All ``count`` elements.
+    /// All ``count`` elements, from ``base`` on.
     var all: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
 }

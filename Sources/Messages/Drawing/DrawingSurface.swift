@@ -47,7 +47,7 @@ struct DrawingSurface: ~Copyable {
         cairo_set_source_rgb(context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
     }
 
-    /// Ends the drawing.
+    /// Ends the drawing, so that its pixels can be read.
     ///
     /// - Throws: ``OutOfMemory``, the only way in which drawing can fail.
     func finish() throws(OutOfMemory) {

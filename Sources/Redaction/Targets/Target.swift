@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// What to cover.
+/// What a rule covers, or a policy keeps.
 ///
 /// Each target is a type of its own, which says all about it; this enumeration names them.
 public enum Target: Sendable, Hashable {

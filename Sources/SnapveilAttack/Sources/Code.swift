@@ -33,7 +33,7 @@ struct Code: Hashable, Sendable, CustomStringConvertible {
         return digits
     }
 
-    /// For example `004711`.
+    /// The digits of the code, for example `004711`.
     var description: String { digits.map(String.init).joined() }
 
     /// In how many places both have the same digit.

@@ -5,7 +5,7 @@ import SecureMemory
 
 /// What redacts snapshots, and the memory that all requests have for it.
 struct Workshop: Sendable {
-    /// What redacts snapshots.
+    /// Carries out policies on snapshots.
     let redactor: Redactor
     /// The memory that the pictures of all requests may take together.
     let memory: WorkMemory

@@ -47,7 +47,7 @@ struct JSONParser {
         return value
     }
 
-    /// Reads a value.
+    /// Reads the value that comes next, whatever its kind.
     ///
     /// - Parameter depth: Arrays and objects round the value.
     private mutating func parseValue(depth: Int) throws(JSONSyntaxError) -> JSONValue {

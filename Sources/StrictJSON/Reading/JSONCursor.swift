@@ -18,7 +18,7 @@ public struct JSONCursor: Sendable {
     /// The place of the value in the text.
     public let pointer: JSONPointer
 
-    /// Points at `value`.
+    /// Makes a cursor that points at `value`.
     ///
     /// - Parameters:
     ///   - value: What to read.

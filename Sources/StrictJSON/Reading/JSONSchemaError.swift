@@ -26,7 +26,7 @@ public struct JSONSchemaError: Error, Equatable {
         case invalid(String)
     }
 
-    /// States a problem.
+    /// Makes the error for a problem with one value.
     ///
     /// - Parameters:
     ///   - problem: What is wrong.

@@ -48,7 +48,7 @@ struct KeyFile: Sendable {
     /// The path of the file.
     let path: String
 
-    /// Reads the keys.
+    /// Reads the keys that callers may send.
     ///
     /// - Throws: ``InvalidSetting``.
     func read() throws(InvalidSetting) -> KeyRing {

@@ -17,7 +17,7 @@ enum NeutralPane {
         Light(x: 0.75, y: 1.00, radius: 0.70, color: SIMD4(226, 227, 232, 255)),
     ]
 
-    /// A soft spot.
+    /// A soft spot of colour on the pane.
     private struct Light {
         let x: Float
         let y: Float

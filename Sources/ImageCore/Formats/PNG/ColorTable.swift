@@ -5,7 +5,7 @@ struct ColorTable: ~Copyable {
     /// Slots, each for a colour; ``none`` where there is none. Colours with the same hash follow one another.
     private let colors: WipedBuffer<UInt32>
     private let indices: WipedBuffer<UInt8>
-    /// Number of colours.
+    /// How many colours the table has so far.
     private(set) var count = 0
 
     /// Colours of the largest palette (PNG, section 11.2.3).

@@ -21,7 +21,7 @@ struct PNGChunkWriter: ~Copyable {
         self.worstCase = worstCase
     }
 
-    /// Appends a chunk.
+    /// Appends a chunk, with its length and its checksum.
     ///
     /// - Parameters:
     ///   - type: Four letters.
@@ -63,7 +63,7 @@ struct PNGChunkWriter: ~Copyable {
 }
 
 extension UInt32 {
-    /// Most significant first.
+    /// The four bytes of the number, the most significant first.
     var bigEndianBytes: [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
     }

@@ -10,7 +10,7 @@ struct Scanlines: @unchecked Sendable {
     let rowCount: Int
     /// Bytes of a pixel; 1 where it has less than a byte.
     let pixelCount: Int
-    /// Number of rows.
+    /// How many rows there are.
     let height: Int
 
     /// The rows of `picture`, as long as it is borrowed.

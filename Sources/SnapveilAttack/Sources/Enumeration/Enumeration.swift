@@ -4,7 +4,7 @@ import SecureMemory
 
 /// Sends every code there is through a mask as tight as can be, and counts what comes out.
 struct Enumeration: Sendable {
-    /// What was counted.
+    /// What was counted for one cover.
     struct Row: Sendable {
         let cover: String
         let format: SnapshotFormat

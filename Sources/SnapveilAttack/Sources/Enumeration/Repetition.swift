@@ -2,7 +2,7 @@ import Redaction
 
 /// Sends one snapshot again and again: where the answers differ, their average knows more than each.
 enum Repetition {
-    /// What was counted.
+    /// What was counted for one style.
     struct Row: Sendable {
         let style: String
         let requests: Int

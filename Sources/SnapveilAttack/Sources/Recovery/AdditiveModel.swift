@@ -6,7 +6,7 @@ struct AdditiveModel: Sendable {
     let codeLength: Int
     /// Samples of an observation.
     let sampleCount: Int
-    /// For `000000`.
+    /// The observation of the code `000000`.
     let base: [Double]
     /// ``templateCount`` x ``sampleCount``, by rows: the digits 1 to 9 at the first place, then at the second.
     let templates: [Double]

@@ -2,9 +2,9 @@
 ///
 /// Golub and Van Loan, Matrix Computations, section 5.3.2.
 struct LeastSquares {
-    /// Independent variables.
+    /// How many independent variables there are.
     let unknowns: Int
-    /// Dependent variables.
+    /// How many dependent variables there are.
     let outputs: Int
 
     /// `unknowns` x `unknowns`, by rows.

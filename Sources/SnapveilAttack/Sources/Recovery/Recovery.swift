@@ -2,7 +2,7 @@ import Foundation
 
 /// What an attack got out of a channel.
 struct Recovery: Sendable, Hashable {
-    /// Codes attacked.
+    /// How many codes were attacked.
     let attacked: Int
     /// Of them, the share that was guessed whole, 0 to 1.
     let codeShare: Double

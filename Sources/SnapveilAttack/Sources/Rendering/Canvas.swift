@@ -45,7 +45,7 @@ struct Canvas: ~Copyable {
         cairo_fill(context)
     }
 
-    /// What was drawn.
+    /// The picture of what was drawn.
     ///
     /// - Throws: ``RenderingError/noCanvas``.
     func picture() throws(RenderingError) -> Picture {

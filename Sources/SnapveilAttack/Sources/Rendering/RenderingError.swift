@@ -4,7 +4,7 @@ enum RenderingError: Error, Equatable, CustomStringConvertible {
     case fontMissing(Typeface, found: String?)
     /// Cairo has no memory for the picture.
     case noCanvas
-    /// libjpeg failed.
+    /// A picture could not be written, as libjpeg failed.
     case notEncoded
 
     /// What went wrong, as a sentence for the one who runs the attack.

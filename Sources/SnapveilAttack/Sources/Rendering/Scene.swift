@@ -6,7 +6,7 @@ struct Scene: Sendable {
     let typeface: Typeface
     /// Height of the em square in pixels.
     let textSize: Int
-    /// The colours.
+    /// The colours that the code is drawn in.
     let ink: Ink
     /// Digits of a code.
     let codeLength: Int

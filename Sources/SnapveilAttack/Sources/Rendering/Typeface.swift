@@ -34,7 +34,7 @@ struct Typeface: Sendable, Hashable {
 
 /// A typeface at a size.
 struct Font: ~Copyable {
-    /// Owned.
+    /// The description that Pango takes, freed with this font.
     let description: OpaquePointer
 
     /// - Parameter size: Height of the em square in pixels.

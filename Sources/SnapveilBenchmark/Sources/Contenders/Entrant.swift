@@ -3,7 +3,7 @@ import SecureMemory
 
 /// A contender with one of its settings, ready to do one job.
 struct Entrant {
-    /// Who does it.
+    /// The contender that does the job.
     let contender: Contender
     /// What the setting is called.
     let setting: String

@@ -4,9 +4,9 @@ import Foundation
 final class HTTPConnection {
     private let descriptor: Int32
 
-    /// What came back.
+    /// The reply of the server.
     struct Reply {
-        /// For example 200.
+        /// The status of the reply, for example 200.
         let status: Int
         /// The file, or the document that tells what is wrong.
         let body: [UInt8]

@@ -43,7 +43,7 @@ final class PeerContender {
         let file: Data?
     }
 
-    /// Starts the process.
+    /// Starts the process that runs the peers.
     ///
     /// - Parameter python: The path of a Python that has the peers.
     init(python: String) throws {

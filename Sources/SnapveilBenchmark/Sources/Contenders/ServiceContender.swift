@@ -10,7 +10,7 @@ final class ServiceContender {
     /// Where the server finds the picture that covers a screen.
     private let assets: URL
 
-    /// Starts the server.
+    /// Starts the server, and waits until it listens.
     ///
     /// - Parameters:
     ///   - program: The path of `snapveil`.

@@ -4,9 +4,9 @@ import SecureMemory
 
 /// A snapshot that jobs are done on.
 struct Sample {
-    /// Where it is.
+    /// The path of the snapshot.
     let path: String
-    /// The file.
+    /// The bytes of the file.
     let bytes: SecureBytes
     /// What kind of file it is.
     let format: ImageFormat

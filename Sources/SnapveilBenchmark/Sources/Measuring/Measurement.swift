@@ -2,9 +2,9 @@ import SecureMemory
 
 /// What an entrant took for a job, and what came of it.
 struct Measurement {
-    /// Who did it.
+    /// The contender that did the job.
     let contender: Contender
-    /// With which setting.
+    /// The setting that the job was done with.
     let setting: String
     /// Processor time of each round in milliseconds; empty where only the size is of interest.
     let times: [Double]

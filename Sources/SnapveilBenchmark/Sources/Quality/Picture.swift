@@ -8,7 +8,7 @@ import SecureMemory
 struct Picture: Equatable {
     /// Pixels of a row.
     let width: Int
-    /// Rows.
+    /// Rows of the picture.
     let height: Int
     /// Red, green and blue of each pixel, row by row, 0 to 255.
     var samples: [Double]

@@ -4,16 +4,16 @@ import ImageCore
 struct Goal: Sendable {
     /// What is bounded, in words.
     let title: String
-    /// The bound.
+    /// What the value has to keep to.
     let bound: Bound
     /// The number of a row; nil for a row that the goal does not apply to.
     let value: @Sendable (Row) -> Double?
 
     /// Which side of a number is good.
     enum Bound: Sendable, CustomStringConvertible {
-        /// This or more.
+        /// The value has to be this or more.
         case atLeast(Double)
-        /// This or less.
+        /// The value has to be this or less.
         case atMost(Double)
 
         /// Whether `value` keeps it.

@@ -10,7 +10,7 @@ struct Report: CustomStringConvertible {
     /// What it was measured on and with, a sentence a line.
     let conditions: [String]
 
-    /// The text.
+    /// The report as Markdown.
     var description: String {
         let sections =
             [table.description, Self.legend]

@@ -2,24 +2,24 @@ import ImageCore
 
 /// A job on a snapshot with one compression: how each contender fared.
 struct Row {
-    /// The job.
+    /// The job that was measured.
     let cover: Cover
     /// The file that it was done on.
     let snapshot: Snapshot
-    /// Of a PNG.
+    /// The compression of a PNG.
     let compression: PNGCompression
-    /// Our redactor.
+    /// What our redactor took, in process.
     let redactor: Measurement
-    /// Our service.
+    /// What our service took, over HTTP.
     let service: Measurement
     /// Every setting of every peer.
     let peers: [Measurement]
 
     /// What the report tells of a file.
     struct Snapshot {
-        /// Its name.
+        /// The name of the snapshot.
         let name: String
-        /// Its format.
+        /// The format of the snapshot.
         let format: ImageFormat
         /// Whether it shows photographs rather than text and areas.
         let isPhotographic: Bool
