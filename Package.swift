@@ -118,9 +118,10 @@ let package = Package(
             path: "Tests/Support/AllocationFaults"
         ),
         .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
+        .target(name: "CDeeds", path: "Tests/Support/CDeeds"),
         .executableTarget(
             name: "LockedProcess",
-            dependencies: ["Containment", "Redaction", "ImageCore", "BoundedWork", "SecureMemory"],
+            dependencies: ["Containment", "CDeeds", "Redaction", "SecureMemory", "Samples"],
             path: "Tests/Support/LockedProcess"
         ),
 
