@@ -19,14 +19,15 @@ static const uint64_t is_int = UINT32_MAX;
 static void allow_calls(lock_filter *filter) {
     static const char *const calls[] = {
         // Descriptors that it has. New ones come from the front, over a socket.
-        "read", "readv", "pread64", "write", "writev", "lseek", "close", "fstat", "sendmsg", "recvmsg", "poll", "ppoll",
+        "read", "readv", "pread64", "write", "writev", "lseek", "close", "fstat", "sendmsg", "recvmsg",
+        "recvfrom", "poll", "ppoll",
         // What libdispatch waits by.
         "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "eventfd2", "timerfd_create", "timerfd_settime",
         // Memory.
         "munmap", "mremap", "madvise", "mincore", "brk",
         // Threads.
         "set_robust_list", "rseq", "futex", "exit", "exit_group", "gettid", "getpid", "sched_yield", "sched_getaffinity",
-        "sched_getparam", "sched_getscheduler", "membarrier",
+        "sched_getparam", "sched_getscheduler", "sched_getattr", "membarrier",
         // Time.
         "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time", "restart_syscall",
         // Signals.
@@ -59,6 +60,8 @@ static void allow_harmless(lock_filter *filter) {
     filter_bits(filter, SCMP_ACT_ALLOW, "ioctl", 1, is_int, FIONREAD);
     filter_bits(filter, SCMP_ACT_ALLOW, "prctl", 0, is_int, PR_SET_NAME);
     filter_bits(filter, SCMP_ACT_ALLOW, "prctl", 0, is_int, PR_GET_NAME);
+    // To what the socket is connected with: there is no other address.
+    filter_argument(filter, SCMP_ACT_ALLOW, "sendto", 4, SCMP_CMP_EQ, 0);
     // To ask for a limit: there is no new one.
     filter_argument(filter, SCMP_ACT_ALLOW, "prlimit64", 2, SCMP_CMP_EQ, 0);
     allow_own_priority(filter);
@@ -118,6 +121,8 @@ static void kill_exploits(lock_filter *filter) {
 }
 
 lock_filter *lock_worker_filter(void) {
+    // The C library does without where the kernel does not know them.
+    static const char *const unknown[] = {"openat2", "statx", "epoll_pwait2", "close_range"};
     static const char *const door[] = {"open", "openat", "newfstatat", "access", "faccessat", "faccessat2"};
     // Libraries ask for this and that, and do without.
     lock_filter *filter = filter_begin(SCMP_ACT_ERRNO(EPERM));
@@ -128,6 +133,7 @@ lock_filter *lock_worker_filter(void) {
     refuse_foreign_signals(filter);
     refuse_sockets(filter);
     kill_exploits(filter);
+    filter_calls(filter, SCMP_ACT_ERRNO(ENOSYS), unknown, CALL_COUNT(unknown));
     filter_calls(filter, SCMP_ACT_TRAP, door, CALL_COUNT(door));
     return filter_end(filter);
 }

@@ -1,8 +1,8 @@
 import CContainment
 import Glibc
 
-/// Locks the front of a server, which talks with clients and leaves all else to workers: it reads what it is given and what
-/// the C library needs, writes no file, and starts no program and no process.
+/// Locks the front of a server, which talks with clients and leaves all else to workers: it reads what it is given and
+/// what the C library needs, writes no file, and starts no program and no process.
 ///
 /// It can still listen and connect, wait for its children and end them, share memory, and hand descriptors on.
 public enum FrontLock {
@@ -34,7 +34,8 @@ public enum FrontLock {
     /// What names of hosts and users, time zones, languages, the number of processors and the bounds on memory are read
     /// from, and libraries that the C library loads when they are needed first.
     private static let systemDirectories = [
-        "/etc", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo", "/usr/share/locale",
+        "/etc", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo",
+        "/usr/share/locale",
         "/proc", "/sys/devices/system/cpu", "/sys/fs/cgroup",
     ]
 

@@ -2,8 +2,8 @@ import Glibc
 
 /// A path that a locked process has to be able to read again, whatever it leads to by then.
 ///
-/// Landlock's rules are about files and directories themselves, not about their names. A file that is replaced, as editors
-/// and Kubernetes do, is another one. So the rule is about the directory that it is in.
+/// Landlock's rules are about files and directories themselves, not about their names. A file that is replaced, as
+/// editors and Kubernetes do, is another one. So the rule is about the directory that it is in.
 struct ReadablePath {
     /// The path as it was named.
     let path: String

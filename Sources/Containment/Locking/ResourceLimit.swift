@@ -11,11 +11,14 @@ enum ResourceLimit {
     /// Bytes of a file that is written.
     case fileSize
 
-    /// Sets the bound for good.
+    /// Lowers the bound to `value` for good, or leaves it where it is lower.
     ///
     /// - Returns: 0, or the value of `errno` that says why the bound cannot be set.
-    func set(_ value: Int) -> Int32 {
-        var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
+    func lower(to value: Int) -> Int32 {
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return errno }
+        limit.rlim_max = min(limit.rlim_max, rlim_t(value))
+        limit.rlim_cur = limit.rlim_max
         return setrlimit(resource, &limit) == 0 ? 0 : errno
     }
 

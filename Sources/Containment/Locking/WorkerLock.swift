@@ -43,8 +43,8 @@ public enum WorkerLock {
 
     /// Locks this process for good.
     ///
-    /// Called once, while there is one thread: Landlock and capabilities are a thread's own, and threads have those of the
-    /// one that starts them. Standard error should not be a file, as no file can be written to any more.
+    /// Called once, while there is one thread: Landlock and capabilities are a thread's own, and threads have those of
+    /// the one that starts them. Standard error should not be a file, as no file can be written to any more.
     ///
     /// - Returns: What is in force. Whatever the system lacks or forbids is left out, and the rest is done.
     public static func apply(_ terms: Terms) -> LockReport {
@@ -105,11 +105,11 @@ public enum WorkerLock {
         // A write that goes too far fails, instead of ending the process.
         signal(SIGXFSZ, SIG_IGN)
         var errors = [
-            ResourceLimit.core.set(0),
-            ResourceLimit.fileSize.set(0),
-            ResourceLimit.descriptors.set(ProcessState.highestDescriptor + 1 + terms.spareDescriptors),
+            ResourceLimit.core.lower(to: 0),
+            ResourceLimit.fileSize.lower(to: 0),
+            ResourceLimit.descriptors.lower(to: ProcessState.highestDescriptor + 1 + terms.spareDescriptors),
         ]
-        if let bytes = terms.addressSpace { errors.append(ResourceLimit.addressSpace.set(bytes)) }
+        if let bytes = terms.addressSpace { errors.append(ResourceLimit.addressSpace.lower(to: bytes)) }
         return errors.first { $0 != 0 } ?? 0
     }
 

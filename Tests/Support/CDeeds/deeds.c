@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -22,13 +23,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// MARK: Files
+// Files
 
 static long open_file(const char *path) { return open(path, O_RDONLY | O_CLOEXEC); }
 
 static long open_file_to_write(const char *path) { return open(path, O_WRONLY | O_CLOEXEC); }
 
-static long create_file(const char *path) { return open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600); }
+static long create_file(const char *path) {
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (descriptor >= 0) unlink(path);
+    return descriptor;
+}
 
 static long open_directory(const char *path) { return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC); }
 
@@ -42,6 +47,8 @@ static long read_status(const char *path) {
     struct stat status;
     return stat(path, &status);
 }
+
+static long check_access(const char *path) { return access(path, R_OK); }
 
 static long delete_file(const char *path) { return unlink(path); }
 
@@ -62,11 +69,16 @@ static long exhaust_descriptors(const char *path) {
     return 0;
 }
 
-// MARK: Networks
+// Networks
 
 static long make_socket(const char *path) {
     (void)path;
     return socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+}
+
+static long make_local_socket(const char *path) {
+    (void)path;
+    return socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 }
 
 static long make_socket_pair(const char *path) {
@@ -126,7 +138,7 @@ static long pass_descriptor(const char *path) {
     return recvmsg(pair[1], &message, MSG_CMSG_CLOEXEC) == 1 ? 0 : -1;
 }
 
-// MARK: Processes
+// Processes
 
 static long execute(const char *path) {
     char *const arguments[] = {(char *)path, NULL}, *const environment[] = {NULL};
@@ -202,7 +214,7 @@ static long separate(const char *path) {
     return unshare(CLONE_FS);
 }
 
-// MARK: Memory and rights
+// Memory and rights
 
 static long map_code(const char *path) {
     (void)path;
@@ -218,6 +230,29 @@ static long make_code(const char *path) {
 static long share_memory(const char *path) {
     (void)path;
     return memfd_create("memory", MFD_CLOEXEC);
+}
+
+// EPERM if there are any.
+static long count_capabilities(const char *path) {
+    (void)path;
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct sets[_LINUX_CAPABILITY_U32S_3] = {{0}};
+    if (syscall(SYS_capget, &header, sets) != 0) return -1;
+    errno = EPERM;
+    for (int i = 0; i < _LINUX_CAPABILITY_U32S_3; i++) {
+        if (sets[i].effective != 0 || sets[i].permitted != 0 || sets[i].inheritable != 0) return -1;
+    }
+    for (unsigned long i = 0; i < 64; i++) {
+        if (prctl(PR_CAPBSET_READ, i, 0, 0, 0) > 0) return -1;
+    }
+    return 0;
+}
+
+// EPERM if it is not.
+static long check_secrecy(const char *path) {
+    (void)path;
+    errno = EPERM;
+    return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0 ? 0 : -1;
 }
 
 // Names a limit that it has anyway.
@@ -250,18 +285,15 @@ static long filter(const char *path) {
     return syscall(SYS_seccomp, 2, 0, &allows);
 }
 
-// Through the door of 32-bit programs.
+#if defined(__x86_64__)
+// As a program of 32 bits does.
 static long call_foreign(const char *path) {
     (void)path;
-#if defined(__x86_64__)
     long number = 20;  // getpid
     __asm__ volatile("int $0x80" : "+a"(number) : : "memory", "r8", "r9", "r10", "r11");
     return number;
-#else
-    raise(SIGSYS);
-    return 0;
-#endif
 }
+#endif
 
 static volatile bool goes_deeper = true;
 
@@ -291,15 +323,29 @@ static long write_nowhere(const char *path) {
     return 0;
 }
 
-static long trap(const char *path) {
+static long raise_signal(int number) {
+    raise(number);
+    return 0;
+}
+
+static long run_illegally(const char *path) {
     (void)path;
-    __builtin_trap();
+    return raise_signal(SIGILL);
 }
 
 static long break_off(const char *path) {
     (void)path;
-    raise(SIGTRAP);
-    return 0;
+    return raise_signal(SIGTRAP);
+}
+
+static long divide(const char *path) {
+    (void)path;
+    return raise_signal(SIGFPE);
+}
+
+static long fail_at_bus(const char *path) {
+    (void)path;
+    return raise_signal(SIGBUS);
 }
 
 static long give_up(const char *path) {
@@ -315,7 +361,7 @@ static long exhaust_memory(const char *path) {
     __builtin_trap();
 }
 
-// MARK: All of them
+// All of them
 
 static const struct {
     const char *name;
@@ -327,11 +373,13 @@ static const struct {
     {"open a directory", open_directory},
     {"openat2", open_otherwise},
     {"stat", read_status},
+    {"access", check_access},
     {"delete", delete_file},
     {"chdir", change_directory},
     {"write to a file", write_inherited},
     {"exhaust descriptors", exhaust_descriptors},
     {"socket", make_socket},
+    {"local socket", make_local_socket},
     {"socketpair", make_socket_pair},
     {"connect", connect_socket},
     {"bind", bind_socket},
@@ -356,14 +404,20 @@ static const struct {
     {"memfd_create", share_memory},
     {"setrlimit", set_limit},
     {"prctl dumpable", show_memory},
+    {"count capabilities", count_capabilities},
+    {"see that memory is hidden", check_secrecy},
     {"setuid", change_user},
     {"io_uring_setup", make_ring},
     {"seccomp", filter},
+#if defined(__x86_64__)
     {"foreign call", call_foreign},
+#endif
     {"overflow the stack", overflow_stack},
     {"overflow a thread's stack", overflow_stack_of_thread},
     {"segmentation fault", write_nowhere},
-    {"trap", trap},
+    {"illegal instruction", run_illegally},
+    {"division", divide},
+    {"bus error", fail_at_bus},
     {"breakpoint", break_off},
     {"abort", give_up},
     {"exhaust memory", exhaust_memory},

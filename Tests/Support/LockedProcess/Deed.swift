@@ -106,7 +106,8 @@ enum Deed: String {
     private static func redact() -> String {
         let styles = [
             ##"{"fill": {"color": "#000000"}}"##, #"{"blur": {"radius": 12}}"#, #"{"pixelate": {"block": 16}}"#,
-            #"{"veil": {}}"#, #"{"message": {"title": "Hidden", "text": "\u05d0 \u4e2d \ud83d\ude48", "symbol": "lock"}}"#,
+            #"{"veil": {}}"#,
+            #"{"message": {"title": "Hidden", "text": "\u05d0 \u4e2d \ud83d\ude48", "symbol": "lock"}}"#,
         ]
         var results: [String] = []
         for style in styles {

@@ -27,7 +27,13 @@ enum LockedProcess {
         switch lock {
         case "worker":
             WorkerLock.apply(
-                .init(files: files, addressSpace: 4 << 30, spareDescriptors: 32, probeBytes: 1 << 30, leavingOut: leavingOut)
+                .init(
+                    files: files,
+                    addressSpace: 4 << 30,
+                    spareDescriptors: 32,
+                    probeBytes: 1 << 30,
+                    leavingOut: leavingOut
+                )
             )
         case "front": FrontLock.apply(readable: files, leavingOut: leavingOut)
         default: nil
