@@ -19,7 +19,7 @@ public enum FrontLock {
         report.threadCount = ProcessState.threadCount
         take(.noNewPrivileges) { lock_refuse_new_privileges() }
         take(.landlock) { rules(readable: paths).enforce() }
-        take(.seccomp) { lock_front_filter().map { lock_filter_enforce($0) } ?? errno }
+        take(.seccomp) { filter() }
         return report
 
         func take(_ measure: LockMeasure, _ action: () -> Int32) {
@@ -29,6 +29,12 @@ public enum FrontLock {
                 report.note(measure, error: action())
             }
         }
+    }
+
+    private static func filter() -> Int32 {
+        let error = lock_filter_available()
+        guard error == 0 else { return error }
+        return lock_front_filter().map { lock_filter_enforce($0) } ?? errno
     }
 
     /// What names of hosts and users, time zones, languages, the number of processors and the bounds on memory are read

@@ -48,12 +48,12 @@ public struct LockReport: Sendable, Equatable {
 }
 
 extension LockReport: CustomStringConvertible {
-    /// One line for a log: `no new privileges, Landlock 7; without seccomp (Operation not permitted)`.
+    /// One line for a log: `no new privileges, Landlock 7; missing: seccomp (Operation not permitted)`.
     public var description: String {
         let names = inForce.map { $0 == .landlock ? "\($0.name) \(landlockVersion)" : $0.name }
         var parts = [names.isEmpty ? "nothing" : names.joined(separator: ", ")]
         if !missing.isEmpty {
-            parts.append("without " + missing.map { "\($0.measure.name) (\($0.reason))" }.joined(separator: ", "))
+            parts.append("missing: " + missing.map { "\($0.measure.name) (\($0.reason))" }.joined(separator: ", "))
         }
         if threadCount != 1 { parts.append("\(threadCount) threads") }
         if unopenedFileCount != 0 { parts.append("\(unopenedFileCount) files cannot be opened") }

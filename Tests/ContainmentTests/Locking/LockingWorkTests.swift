@@ -14,7 +14,7 @@ struct LockingWorkTests {
         let lacking = try LockedProgram.run("worker,landlock,seccomp,lastWords", "report", files: ["/nowhere"])
         let others = "no new privileges, no capabilities, resource limits, hidden memory"
         let reasons = "seccomp (left out), last words (left out), Landlock (left out)"
-        #expect(lacking == .printed("false: \(others); without \(reasons)"))
+        #expect(lacking == .printed("false: \(others); missing: \(reasons)"))
         guard case .printed(let front) = try LockedProgram.run("front", "report") else { return }
         #expect(front.hasPrefix("true: no new privileges, Landlock") && front.hasSuffix(", seccomp"), "\(front)")
     }
