@@ -27,6 +27,7 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CLibExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CLibSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CProcessControl"),
 
         .target(name: "CSecureMemory"),
@@ -38,6 +39,8 @@ let package = Package(
         ),
         .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
         .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
+        .target(name: "CContainment", dependencies: ["CLibSeccomp"]),
+        .target(name: "Containment", dependencies: ["CContainment", "BoundedWork", "SecureMemory"]),
         .target(name: "Base64Coding", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"]),
@@ -115,9 +118,19 @@ let package = Package(
             path: "Tests/Support/AllocationFaults"
         ),
         .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
+        .target(name: "CDeeds", path: "Tests/Support/CDeeds"),
+        .executableTarget(
+            name: "LockedProcess",
+            dependencies: ["Containment", "CDeeds", "Redaction", "SecureMemory", "Samples"],
+            path: "Tests/Support/LockedProcess"
+        ),
 
         .testTarget(name: "SecureMemoryTests", dependencies: ["SecureMemory"]),
         .testTarget(name: "BoundedWorkTests", dependencies: ["BoundedWork"]),
+        .testTarget(
+            name: "ContainmentTests",
+            dependencies: ["Containment", "CContainment", "BoundedWork", "SecureMemory", "LockedProcess"]
+        ),
         .testTarget(
             name: "Base64CodingTests",
             dependencies: ["Base64Coding", "BoundedWork", "SecureMemory", "SeededRandom"]

@@ -1,0 +1,61 @@
+import CContainment
+import Glibc
+
+/// Locks the front of a server, which talks with clients and leaves all else to workers: it reads what it is given and
+/// what the C library needs, writes no file, and starts no program and no process.
+///
+/// It can still listen and connect, wait for its children and end them, share memory, and hand descriptors on.
+public enum FrontLock {
+    /// Locks this process for good. Called once, while there is one thread.
+    ///
+    /// - Parameters:
+    ///   - paths: Files and directories that are read from now on. Of a file that may be replaced, as all files may be,
+    ///     everything that is in its directory can be read; unless that is the root.
+    ///   - leavingOut: Measures that are not taken.
+    /// - Returns: What is in force. Whatever the system lacks or forbids is left out, and the rest is done.
+    public static func apply(readable paths: [String], leavingOut: Set<LockMeasure> = []) -> LockReport {
+        var report = LockReport()
+        report.landlockVersion = Int(lock_landlock_version())
+        report.threadCount = ProcessState.threadCount
+        take(.noNewPrivileges) { lock_refuse_new_privileges() }
+        take(.landlock) { rules(readable: paths).enforce() }
+        take(.seccomp) { filter() }
+        return report
+
+        func take(_ measure: LockMeasure, _ action: () -> Int32) {
+            if leavingOut.contains(measure) {
+                report.note(missing: measure, LockReport.leftOut)
+            } else {
+                report.note(measure, error: action())
+            }
+        }
+    }
+
+    private static func filter() -> Int32 {
+        let error = lock_filter_available()
+        guard error == 0 else { return error }
+        return lock_front_filter().map { lock_filter_enforce($0) } ?? errno
+    }
+
+    /// What names of hosts and users, time zones, languages, the number of processors and the bounds on memory are read
+    /// from, and libraries that the C library loads when they are needed first.
+    private static let systemDirectories = [
+        "/etc", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo",
+        "/usr/share/locale",
+        "/proc", "/sys/devices/system/cpu", "/sys/fs/cgroup",
+    ]
+
+    /// Files of those directories that are often links to places outside.
+    private static let systemFiles = ["/etc/resolv.conf", "/etc/hosts", "/etc/hostname", "/etc/localtime"]
+
+    private static let writableFiles = ["/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr"]
+
+    private static func rules(readable paths: [String]) -> LandlockRules {
+        var rules = LandlockRules()
+        rules.rules += systemDirectories.map { .init(path: $0, access: [.read, .list]) }
+        rules.rules += writableFiles.map { .init(path: $0, access: [.read, .write]) }
+        rules.rules += ["/dev/urandom"].map { .init(path: $0, access: .read) }
+        rules.rules += (paths + systemFiles).flatMap { ReadablePath(path: $0).rules }
+        return rules
+    }
+}
