@@ -116,7 +116,10 @@ let package = Package(
         ),
         .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
 
-        .testTarget(name: "SecureMemoryTests", dependencies: ["SecureMemory"]),
+        .testTarget(
+            name: "SecureMemoryTests",
+            dependencies: ["SecureMemory", "CSecureMemory", "SeededRandom"]
+        ),
         .testTarget(name: "BoundedWorkTests", dependencies: ["BoundedWork"]),
         .testTarget(
             name: "Base64CodingTests",
