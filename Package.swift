@@ -125,7 +125,10 @@ let package = Package(
             path: "Tests/Support/LockedProcess"
         ),
 
-        .testTarget(name: "SecureMemoryTests", dependencies: ["SecureMemory"]),
+        .testTarget(
+            name: "SecureMemoryTests",
+            dependencies: ["SecureMemory", "CSecureMemory", "SeededRandom"]
+        ),
         .testTarget(name: "BoundedWorkTests", dependencies: ["BoundedWork"]),
         .testTarget(
             name: "ContainmentTests",

@@ -1,7 +1,8 @@
-// Mapped blocks of memory, and those of them that wait for their next use.
+// Mapped blocks of memory, or blocks that are carved out of one mapping, and those of them that wait for their next use.
 #ifndef BLOCKS_H
 #define BLOCKS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct {
@@ -15,7 +16,10 @@ void *block_take(size_t size);
 // Keeps a block from `block_take` for its next use, or unmaps it.
 void block_release(block released);
 
-// Unmaps a block from `block_take`. Nobody finds in it what it held: the kernel clears pages before it gives them away.
+// Unmaps a block from `block_take`, or gives it back to the region. Nobody finds in it what it held: the kernel clears pages before it gives them away.
 void block_unmap(block released);
+
+// Whether blocks are carved out of a region.
+bool block_has_region(void);
 
 #endif

@@ -22,15 +22,27 @@ static bool is_block(size_t size) {
     (void)size;
     return false;
 #else
-    // From here on page tables and rounding cost little, and few things are so large.
-    return size >= 64 << 10;
+    return size >= SECURE_MEMORY_SMALLEST_BLOCK;
+#endif
+}
+
+// Whether memory that was taken is a block.
+static bool was_block(const void *memory, size_t size) {
+#if defined(HAS_ADDRESS_SANITIZER)
+    (void)size;
+    return secure_memory_region_offset(memory) >= 0;
+#else
+    (void)memory;
+    return is_block(size);
 #endif
 }
 
 // The size of the block for `size` bytes. There are four to a power of two, so that pictures of about a size share them; what
-// is too much is never touched, and takes no memory.
+// is too much is never touched, and takes no memory. Blocks of a region have to be whole pages.
 static size_t block_size(size_t size) {
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     size_t step = (size_t)1 << (61 - __builtin_clzll(size));
+    if (step < page) step = page;
     return (size + step - 1) & ~(step - 1);
 }
 
@@ -40,6 +52,11 @@ void *secure_memory_take(size_t size) {
     void *memory = NULL;
     if (posix_memalign(&memory, SECURE_MEMORY_ALIGNMENT, size > 0 ? size : 1) != 0) return NULL;
     return memory;
+}
+
+void *secure_memory_take_in_region(size_t size) {
+    if (size > SIZE_MAX / 4 || size < SECURE_MEMORY_SMALLEST_BLOCK || !block_has_region()) return NULL;
+    return block_take(block_size(size));
 }
 
 // Wipes what is in memory of the first `written` bytes of a block that is about to be unmapped. Pages that were never touched, of
@@ -66,13 +83,14 @@ static void wipe_resident(uint8_t *memory, size_t written) {
 
 void secure_memory_release(void *memory, size_t size, size_t written) {
     if (memory == NULL) return;
-    if (is_block(size) && block_size(size) > secure_memory_idle_limit()) {
+    const bool came_as_block = was_block(memory, size);
+    if (came_as_block && block_size(size) > secure_memory_idle_limit()) {
         wipe_resident(memory, written);
         block_unmap((block){memory, block_size(size)});
         return;
     }
     explicit_bzero(memory, written);
-    if (is_block(size)) {
+    if (came_as_block) {
         block_release((block){memory, block_size(size)});
     } else {
         free(memory);

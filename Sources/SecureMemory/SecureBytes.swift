@@ -35,6 +35,15 @@ public struct SecureBytes: Sendable {
         self.range = 0..<count
     }
 
+    /// Holds the bytes of a loan, which have been written and which nobody writes to as long as they are lent. They go
+    /// back when the last holder lets go.
+    ///
+    /// - Parameter loan: Of memory that may be read-only. Nobody else has borrowed it.
+    public init(reading loan: MemoryLoan) {
+        self.storage = Storage(WipedAllocation(reading: loan))
+        self.range = 0..<loan.range.count
+    }
+
     /// Holds a copy of `bytes`.
     ///
     /// - Throws: ``OutOfMemory``.
@@ -65,6 +74,14 @@ public struct SecureBytes: Sendable {
         return SecureBytes(storage: storage, range: start..<start + bounds.count)
     }
 
+    /// Where the bytes lie in memory that other processes map, too; nil if they are in the process's own. The place is
+    /// theirs as long as this value or a slice of it is there.
+    public var sharedPlace: SharedPlace? {
+        guard let loan = storage?.allocation.loan else { return nil }
+        let start = loan.range.lowerBound + range.lowerBound
+        return SharedPlace(memory: loan.memory, range: start..<start + range.count)
+    }
+
     /// Calls `body` with the bytes, which are valid until it returns.
     public func withUnsafeBytes<Result: ~Copyable, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -73,6 +90,15 @@ public struct SecureBytes: Sendable {
         let start = UnsafeRawPointer(storage.allocation.baseAddress) + range.lowerBound
         return try body(UnsafeRawBufferPointer(start: start, count: range.count))
     }
+}
+
+/// Where bytes lie in memory that is shared with other processes.
+public struct SharedPlace: Sendable {
+    /// The memory that the bytes lie in.
+    public let memory: SharedMemory
+
+    /// The bytes, counted from the start of ``memory``.
+    public let range: Range<Int>
 }
 
 extension SecureBytes: Equatable {

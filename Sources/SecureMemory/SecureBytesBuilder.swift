@@ -8,6 +8,7 @@
 public struct SecureBytesBuilder: ~Copyable, Sendable {
     // Only what was written is wiped: room for an upload that never comes costs nothing.
     private var allocation: WipedAllocation
+    private let source: MemorySource
 
     /// How many bytes were written so far.
     public private(set) var count: Int {
@@ -17,9 +18,13 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
 
     /// Makes room for `capacity` bytes; more are taken when they are needed.
     ///
+    /// - Parameters:
+    ///   - capacity: Bytes that there is room for at the least.
+    ///   - source: Where all memory comes from.
     /// - Throws: ``OutOfMemory``.
-    public init(capacity: Int = 0) throws(OutOfMemory) {
-        allocation = try WipedAllocation(byteCount: capacity)
+    public init(capacity: Int = 0, in source: MemorySource = .process) throws(OutOfMemory) {
+        self.source = source
+        allocation = try source.allocate(byteCount: capacity)
         count = 0
     }
 
@@ -33,7 +38,7 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
         let (needed, overflow) = count.addingReportingOverflow(additional)
         guard !overflow else { throw OutOfMemory(byteCount: .max) }
         guard needed > capacity else { return }
-        var larger = try WipedAllocation(byteCount: max(needed, capacity &* 2))
+        var larger = try source.allocate(byteCount: max(needed, capacity &* 2))
         larger.baseAddress.copyMemory(from: allocation.baseAddress, byteCount: count)
         larger.writtenByteCount = count
         allocation = larger

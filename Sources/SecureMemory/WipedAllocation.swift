@@ -28,6 +28,9 @@ public struct OutOfMemory: Error, Equatable, CustomStringConvertible {
 public struct WipedAllocation: ~Copyable, @unchecked Sendable {
     // Sendable: the pointer is never shared, and a noncopyable value has one owner at a time.
 
+    /// Whom the memory goes back to; nil if it was taken from the process's own.
+    public let loan: MemoryLoan?
+
     /// The first byte, aligned to ``alignment``.
     public let baseAddress: UnsafeMutableRawPointer
 
@@ -48,6 +51,7 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
         guard byteCount >= 0, let pointer = secure_memory_take(byteCount) else {
             throw OutOfMemory(byteCount: byteCount)
         }
+        self.loan = nil
         self.baseAddress = pointer
         self.byteCount = byteCount
         self.writtenByteCount = byteCount
@@ -60,12 +64,41 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
     ///   - byteCount: Bytes that were taken.
     ///   - writtenByteCount: Bytes from the first one that may have been written, and have to be wiped.
     public init(adopting pointer: UnsafeMutableRawPointer, byteCount: Int, writtenByteCount: Int) {
+        self.loan = nil
         self.baseAddress = pointer
         self.byteCount = byteCount
         self.writtenByteCount = writtenByteCount
     }
 
+    /// Borrows the bytes of a loan, which go back instead of being wiped and released.
+    ///
+    /// - Parameter loan: Of memory that is not read-only, and begins at a multiple of ``alignment``. Nobody else has
+    ///   borrowed it.
+    public init(borrowing loan: MemoryLoan) {
+        precondition(loan.memory.access == .readWrite, "what is lent for reading is not written to")
+        precondition(loan.range.lowerBound % Self.alignment == 0, "a loan is not aligned")
+        loan.borrow()
+        self.loan = loan
+        self.baseAddress = loan.baseAddress
+        self.byteCount = loan.range.count
+        self.writtenByteCount = loan.range.count
+    }
+
+    /// Borrows the bytes of a loan to read them.
+    init(reading loan: MemoryLoan) {
+        loan.borrow()
+        self.loan = loan
+        self.baseAddress = loan.baseAddress
+        self.byteCount = loan.range.count
+        self.writtenByteCount = 0
+    }
+
     deinit {
-        secure_memory_release(baseAddress, byteCount, writtenByteCount)
+        if let loan {
+            // Its lender wipes it.
+            loan.end(writtenByteCount: writtenByteCount)
+        } else {
+            secure_memory_release(baseAddress, byteCount, writtenByteCount)
+        }
     }
 }

@@ -11,6 +11,12 @@ import Testing
 /// Answers by path, and keeps count of what became of its requests.
 final class TestHandler: HTTPHandler {
     private let counts = Mutex((started: 0, cancelled: 0, finished: 0))
+    private let source: MemorySource
+
+    /// A handler whose bodies are read into memory of `source`.
+    init(_ source: MemorySource = .process) {
+        self.source = source
+    }
 
     var started: Int { counts.withLock { $0.started } }
     var cancelled: Int { counts.withLock { $0.cancelled } }
@@ -21,7 +27,7 @@ final class TestHandler: HTTPHandler {
         guard head.path != "/refused" else {
             return .reply(response(status: .unauthorized, detail: "refused", to: head))
         }
-        return .afterBody { await self.respond(to: request, $0) }
+        return .afterBody(in: source) { await self.respond(to: request, $0) }
     }
 
     private func respond(to request: HTTPServerRequest, _ body: SecureBytes) async -> HTTPServerResponse {
@@ -41,6 +47,8 @@ final class TestHandler: HTTPHandler {
             return reply(Array(repeating: UInt8(ascii: "x"), count: 8 << 20))
         case "/echo":
             return HTTPServerResponse(head: HTTPResponse(status: .ok), body: body)
+        case "/place":
+            return reply(Array(Self.place(of: body).utf8))
         case "/nothing":
             return HTTPServerResponse(head: HTTPResponse(status: .noContent), body: SecureBytes())
         default:
@@ -56,6 +64,11 @@ final class TestHandler: HTTPHandler {
     }
 
     func isProbe(_ head: HTTPRequest) -> Bool { head.path == "/probe" }
+
+    /// Which shared memory a body lies in, and where; empty if it is in the process's own.
+    static func place(of body: SecureBytes) -> String {
+        body.sharedPlace.map { "\($0.memory.id) \($0.range)" } ?? ""
+    }
 
     private func wait(_ duration: Duration) async {
         do { try await Task.sleep(for: duration) } catch { counts.withLock { $0.cancelled += 1 } }
@@ -76,6 +89,7 @@ struct TestServer: Sendable {
     /// Runs `body` beside the server, then shuts it down and waits for its end.
     static func run(
         _ configure: (inout HTTPServerConfiguration) -> Void = { _ in },
+        bodiesIn source: MemorySource = .process,
         _ body: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         var configuration = HTTPServerConfiguration()
@@ -83,7 +97,7 @@ struct TestServer: Sendable {
         configuration.gracePeriod = .seconds(2)
         configuration.lingerTimeout = .milliseconds(500)
         configure(&configuration)
-        let handler = TestHandler()
+        let handler = TestHandler(source)
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let server = HTTPServer(configuration: configuration, handler: handler, logger: logger)
         let group = ServiceGroup(services: [server], logger: logger)

@@ -78,7 +78,7 @@ struct NamedPolicyTests {
                 requiresCover: true
             )
         )
-        guard case .afterBody(let respond) = answer else {
+        guard case .afterBody(_, let respond) = answer else {
             Issue.record("the body is not read")
             return
         }

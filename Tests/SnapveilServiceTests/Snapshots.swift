@@ -110,7 +110,7 @@ struct Client {
         let head = HTTPRequest(method: method, scheme: "http", authority: "test", path: path, headerFields: fields)
         switch handler.answer(try HTTPServerRequest(head)) {
         case .reply(let response): return Reply(response)
-        case .afterBody(let respond): return Reply(await respond(body))
+        case .afterBody(_, let respond): return Reply(await respond(body))
         }
     }
 }

@@ -1,16 +1,20 @@
 // Memory for what must not outlast its use: wiped before it is given back.
 //
-// Large memory comes in blocks that are mapped one by one. Released, they are kept for the next use of a block of
+// Large memory comes in blocks that are mapped one by one, or carved out of a region. Released, they are kept for the next use of a block of
 // their size, up to a bound: mapping a picture anew costs as much as working on it, and pictures that are put into the C
 // library's heap leave holes there that nothing fits. Small memory is the C library's. All functions may be called on any
 // thread.
 #ifndef SECURE_MEMORY_H
 #define SECURE_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 // What all memory from here is aligned to: a cache line, and the widest vector register there is.
 #define SECURE_MEMORY_ALIGNMENT 64
+
+// From this size on memory comes in blocks: page tables and rounding cost little, and few things are so large.
+#define SECURE_MEMORY_SMALLEST_BLOCK (64 << 10)
 
 // Takes `size` bytes, uninitialised. NULL if there are none.
 void *secure_memory_take(size_t size);
@@ -26,5 +30,19 @@ void secure_memory_set_idle_limit(size_t byte_count);
 
 // Bytes of blocks that are kept at the moment.
 size_t secure_memory_idle(void);
+
+// Has blocks carved out of the `size` bytes from `base`, whole pages that nobody else uses, from now on: a shared mapping that
+// another process reads, of which pages that were never touched cost nothing. Where there is no room, there is no memory.
+// A NULL `base` ends it. Whether it could be done: not while blocks of the region before are in use.
+//
+// At most `limit` bytes are taken at a time. Blocks that are idle count, and make way before memory is refused.
+bool secure_memory_use_region(void *base, size_t size, size_t limit);
+
+// Takes a block of the region, however small and whatever a sanitizer would have: `size` is at least that of the smallest
+// block. NULL if there is no region or no room.
+void *secure_memory_take_in_region(size_t size);
+
+// How far into the region `memory` lies; -1 if it is elsewhere.
+ptrdiff_t secure_memory_region_offset(const void *memory);
 
 #endif

@@ -4,7 +4,7 @@ public import SecureMemory
 /// What answers the requests that the server reads.
 ///
 /// Each of these calls is made on the way of a connection and must return at once. What takes time belongs into
-/// ``HTTPServerAnswer/afterBody(_:)``.
+/// ``HTTPServerAnswer/afterBody(in:_:)``.
 public protocol HTTPHandler: Sendable {
     /// Judges a request by its head, once: with a reply, or with what is to be done with the body.
     ///
@@ -40,7 +40,11 @@ public enum HTTPServerAnswer: Sendable {
 
     /// With what the closure makes of the body, its framing removed; empty if there is none.
     ///
+    /// The body is read straight into the memory that the source gives. A sparse one is asked for the whole length of a body
+    /// that is announced, before any of it is there. Where each body takes a descriptor that way,
+    /// ``HTTPServerConfiguration/descriptorsPerBody`` has to say so.
+    ///
     /// The task is cancelled when the client goes away, when the request timeout passes and when a shutdown runs out of
     /// its grace period. After the latter two the reply is not waited for any longer.
-    case afterBody(@Sendable (_ body: SecureBytes) async -> HTTPServerResponse)
+    case afterBody(in: MemorySource = .process, @Sendable (_ body: SecureBytes) async -> HTTPServerResponse)
 }

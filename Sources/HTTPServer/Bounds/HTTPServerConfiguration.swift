@@ -21,6 +21,10 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// as they arrive. Where they run out, a body waits for ``uploadAdmissionTimeout``.
     public var maximumBytesInFlight = 256 << 20
 
+    /// Descriptors that a body being read or handled takes: none, unless the handler has bodies read into memory that is
+    /// shared with other processes.
+    public var descriptorsPerBody = 0
+
     /// Bytes that all replies being made or waiting to be taken may have together: 256 MiB. One for which there is no room
     /// becomes a 503.
     public var maximumReplyBytes = 256 << 20

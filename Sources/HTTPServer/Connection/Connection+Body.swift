@@ -14,8 +14,8 @@ extension Connection {
     /// Bytes of the buffer that a chunked body begins with.
     private static let firstChunkedCapacity = 64 * 1024
 
-    /// Most bytes of the buffer that a body of known length begins with: larger ones are copied once, when this much
-    /// has come.
+    /// Most bytes of the buffer that a body of known length begins with where room costs something: larger ones are copied
+    /// once, when this much has come.
     private static let firstCapacity = 1 << 20
 
     /// Most bytes that are taken of the memory for bodies at a time.
@@ -26,14 +26,21 @@ extension Connection {
 
     /// Reads the whole body.
     ///
-    /// - Parameter upload: Takes the memory that it needs, which stays taken until the lease is over.
-    func readBody(_ head: RequestHead, _ upload: ByteLease) async throws(Interruption) -> SecureBytes {
+    /// - Parameters:
+    ///   - source: Where the memory comes from.
+    ///   - upload: Takes the bytes that the body needs of the budget; they stay taken until the lease is over.
+    func readBody(
+        _ head: RequestHead,
+        in source: MemorySource,
+        _ upload: ByteLease
+    ) async throws(Interruption) -> SecureBytes {
         let limit = configuration.maximumBodyBytes
         let expected: Int?
         let capacity: Int
         switch head.framing {
         case .none: (expected, capacity) = (0, 0)
-        case .length(let length): (expected, capacity) = (length, min(length, Self.firstCapacity))
+        case .length(let length):
+            (expected, capacity) = (length, source.isSparse ? length : min(length, Self.firstCapacity))
         case .chunked: (expected, capacity) = (nil, min(Self.firstChunkedCapacity, limit))
         }
         guard expected ?? 0 <= limit else { throw .request(.bodyTooLarge(limit: limit)) }
@@ -41,7 +48,7 @@ extension Connection {
         try await charge(upload, for: 0, of: expected)
         if head.expectsContinue, reader.bufferIsEmpty { try await writeContinue() }
         do {
-            return try await receiveBody(SecureBytesBuilder(capacity: capacity), of: expected, upload)
+            return try await receiveBody(SecureBytesBuilder(capacity: capacity, in: source), of: expected, upload)
         } catch let interruption as Interruption {
             throw interruption
         } catch {
@@ -80,7 +87,7 @@ extension Connection {
             // Announced is as good as sent: a chunk that would pass the limit is refused at its first line.
             try makeRoom(for: min(direct, Self.directReadBytes), in: &builder, of: expected, announced: direct)
             if reader.mayHaveMore {
-                if direct >= Self.directReadBytes || direct == builder.capacity - builder.count, direct > 0 {
+                if direct >= Self.directReadBytes || expected != nil, direct > 0 {
                     if try reader.receive(min(direct, upload.bytes - builder.count), into: &builder) { continue }
                 } else if try reader.receiveIntoBuffer() {
                     continue

@@ -127,21 +127,22 @@ final class Connection {
         switch context.handler.answer(request) {
         case .reply(let response):
             return try await finish(head, with: response, reply, bodyIsUnread: head.framing.mayHaveBytes)
-        case .afterBody(let respond):
+        case .afterBody(let source, let respond):
             // The memory of the body is free again when the response is there.
-            let response = try await handle(head, respond)
+            let response = try await handle(head, bodyIn: source, respond)
             return try await finish(head, with: response, reply, bodyIsUnread: false)
         }
     }
 
-    /// Reads the body and has the handler make a response of it.
+    /// Reads the body into memory of `source` and has the handler make a response of it.
     private func handle(
         _ head: RequestHead,
+        bodyIn source: MemorySource,
         _ respond: @escaping @Sendable (SecureBytes) async -> HTTPServerResponse
     ) async throws(Interruption) -> HTTPServerResponse {
         let expected: Int? = if case .length(let length) = head.framing { length } else { nil }
         let upload = ByteLease(context.uploads, peer: peer, channel, expected: expected)
-        let body = try await readBody(head, upload)
+        let body = try await readBody(head, in: source, upload)
         return try await response(to: body, upload, respond)
     }
 

@@ -135,14 +135,15 @@ extension HTTPServer {
         for waiter in waiters { waiter.resume(throwing: HTTPServerError.notListening) }
     }
 
-    /// Raises the limit of open descriptors: to those of the connections and 128 for the listeners, the runtime and
-    /// what the handlers open. Warns if that cannot be had.
+    /// Raises the limit of open descriptors: to those of the connections and their bodies, and 128 for the listeners, the
+    /// runtime and what the handlers open. Warns if that cannot be had.
     private func checkDescriptorLimit() {
-        let needed = configuration.maximumConnections + configuration.reservedConnections + 128
+        let connections = configuration.maximumConnections + configuration.reservedConnections
+        let needed = connections * (1 + configuration.descriptorsPerBody) + 128
         let limit = DescriptorLimit.raise(to: needed)
         guard limit < needed else { return }
         context.logger.warning(
-            "fewer open files are allowed than connections could be open",
+            "fewer open files are allowed than connections could need",
             metadata: ["limit": "\(limit)", "needed": "\(needed)"]
         )
     }

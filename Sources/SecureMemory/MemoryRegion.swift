@@ -1,0 +1,60 @@
+import CSecureMemory
+import Glibc
+import Synchronization
+
+/// The shared memory that all large wiped memory of this process lies in, so that another process reads it where it is.
+///
+/// Once it is installed, every ``WipedAllocation`` of 64 KiB and more is part of it, and there is no more of them than it
+/// has room for. It is never given back.
+public enum MemoryRegion {
+    /// The memory that is installed, which must stay mapped.
+    private static let installed = Mutex<SharedMemory?>(nil)
+
+    /// Puts the large memory of this process into `memory` from now on.
+    ///
+    /// - Parameters:
+    ///   - memory: Must not be read-only, and nobody else may write to it. As what lies in it is never moved, it is best
+    ///     several times as large as `byteLimit`; what is not touched costs nothing.
+    ///   - byteLimit: The most bytes that may be taken at a time, those that ``IdleMemory`` keeps included.
+    /// - Returns: Whether it was done: not while memory of a region before is in use.
+    public static func install(_ memory: SharedMemory, byteLimit: Int) -> Bool {
+        precondition(memory.access == .readWrite, "a region is written to")
+        return installed.withLock { installed in
+            let size = memory.byteCount & ~(Int(getpagesize()) - 1)
+            guard secure_memory_use_region(memory.baseAddress, size, max(byteLimit, 0)) else { return false }
+            installed = memory
+            return true
+        }
+    }
+
+    /// Has large memory come from the system again, for tests; whether that could be done.
+    static func remove() -> Bool {
+        installed.withLock { installed in
+            guard secure_memory_use_region(nil, 0, 0) else { return false }
+            installed = nil
+            return true
+        }
+    }
+
+    /// Where in the region the first of `bytes` lies; nil if they lie elsewhere, or if there are none.
+    public static func offset(of bytes: SecureBytes) -> Int? {
+        bytes.withUnsafeBytes { buffer in
+            guard let address = buffer.baseAddress, !buffer.isEmpty else { return nil }
+            let offset = secure_memory_region_offset(address)
+            return offset < 0 ? nil : offset
+        }
+    }
+
+    /// `bytes` where another process can read them, and where in the region that is: the same memory if they lie there,
+    /// and a copy if they are few, or lie elsewhere.
+    ///
+    /// - Throws: ``OutOfMemory``, also if there is no region.
+    public static func place(_ bytes: SecureBytes) throws(OutOfMemory) -> (bytes: SecureBytes, offset: Int) {
+        if let offset = offset(of: bytes) { return (bytes, offset) }
+        let room = max(bytes.count, Int(SECURE_MEMORY_SMALLEST_BLOCK))
+        guard let pointer = secure_memory_take_in_region(room) else { throw OutOfMemory(byteCount: bytes.count) }
+        let copy = WipedAllocation(adopting: pointer, byteCount: room, writtenByteCount: bytes.count)
+        bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: pointer, count: room).copyMemory(from: $0) }
+        return (SecureBytes(copy, count: bytes.count), secure_memory_region_offset(pointer))
+    }
+}
