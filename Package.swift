@@ -38,6 +38,7 @@ let package = Package(
         ),
         .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
         .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
+        .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
         .target(name: "Base64Coding", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"]),
@@ -118,6 +119,7 @@ let package = Package(
 
         .testTarget(name: "SecureMemoryTests", dependencies: ["SecureMemory"]),
         .testTarget(name: "BoundedWorkTests", dependencies: ["BoundedWork"]),
+        .testTarget(name: "BinaryCodingTests", dependencies: ["BinaryCoding", "SecureMemory", "SeededRandom"]),
         .testTarget(
             name: "Base64CodingTests",
             dependencies: ["Base64Coding", "BoundedWork", "SecureMemory", "SeededRandom"]
