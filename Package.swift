@@ -65,7 +65,7 @@ let package = Package(
         .target(
             name: "PolicyLibrary",
             dependencies: [
-                "Redaction", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory",
+                "Redaction", "ImageCore", "StrictJSON", "BinaryCoding", "BoundedWork", "SecureMemory",
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
@@ -157,7 +157,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PolicyLibraryTests",
-            dependencies: ["PolicyLibrary", "Redaction", "ImageCore", "StrictJSON", "SecureMemory", "ImageFixtures"]
+            dependencies: [
+                "PolicyLibrary", "Redaction", "ImageCore", "StrictJSON", "BinaryCoding", "SecureMemory",
+                "ImageFixtures", "SeededRandom",
+            ]
         ),
         .testTarget(
             name: "HTTPParsingTests",

@@ -1,48 +1,27 @@
 import BoundedWork
-import Foundation
 public import ImageCore
 public import Redaction
-import SecureMemory
 
-/// The pictures in a directory: the files called `.png`, `.jpg` or `.jpeg`, each under its name without the extension.
-struct AssetDirectory {
+/// Pictures that were decoded to see which can be used.
+struct DecodedPictures {
     /// The pictures that can be used, by their names.
     let assets: [String: StoredAsset]
     /// Why pictures cannot be used, by their names.
     let failures: [String: InvalidFile]
 
-    /// Most bytes of all files together, which stay in memory.
-    static let maximumBytes = 256 << 20
-
-    /// Reads and decodes all pictures of a directory.
+    /// Decodes all pictures.
     ///
     /// - Parameters:
-    ///   - directory: A path.
+    ///   - pictures: Their files.
     ///   - limits: What a picture may cost.
-    ///   - maximumBytes: What all files together may have.
-    /// - Throws: ``InvalidFile`` for a directory that cannot be read, and names that cannot be told apart or are none.
-    init(
-        _ directory: String,
-        limits: DecodingLimits,
-        maximumBytes: Int = Self.maximumBytes
-    ) throws(InvalidFile) {
+    init(_ pictures: [PictureFile], limits: DecodingLimits) {
         var assets: [String: StoredAsset] = [:]
         var failures: [String: InvalidFile] = [:]
-        var room = maximumBytes
-        for file in try NamedFile.all(in: directory, extensions: ["png", "jpg", "jpeg"]) {
+        for picture in pictures {
             do throws(InvalidFile) {
-                let input = InputFile(file.path)
-                let bytes = try mapError(input.read(.regular, maximumBytes: maximumBytes), InvalidFile.init)
-                guard bytes.count <= room else {
-                    let reason = "with this file the pictures are larger than \(maximumBytes) bytes together"
-                    throw InvalidFile(file.path, reason)
-                }
-                assets[file.name] = try mapError(StoredAsset(bytes, limits: limits)) { (error: DecodingError) in
-                    InvalidFile(file.path, "the asset cannot be used: \(error)")
-                }
-                room -= bytes.count
+                assets[picture.name] = try picture.decode(limits: limits)
             } catch {
-                failures[file.name] = error
+                failures[picture.name] = error
             }
         }
         self.assets = assets
@@ -58,6 +37,17 @@ struct AssetDirectory {
         return assets
     }
 
+    /// Why pictures cannot be used, in the order of their names.
+    var warnings: [InvalidFile] { failures.sorted { $0.key < $1.key }.map(\.value) }
+}
+
+extension PictureFile {
+    fileprivate func decode(limits: DecodingLimits) throws(InvalidFile) -> StoredAsset {
+        let bytes = try content.get()
+        return try mapError(StoredAsset(bytes, limits: limits)) { (error: DecodingError) in
+            InvalidFile(path, "the asset cannot be used: \(error)")
+        }
+    }
 }
 
 extension AssetStore {
@@ -73,6 +63,7 @@ extension AssetStore {
         needed: Set<String>,
         limits: DecodingLimits = DecodingLimits()
     ) throws(InvalidFile) {
-        self.init(try AssetDirectory(directory, limits: limits).usable(needed: needed))
+        let pictures = DecodedPictures(try PictureFile.all(in: directory), limits: limits)
+        self.init(try pictures.usable(needed: needed))
     }
 }
