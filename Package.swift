@@ -40,7 +40,11 @@ let package = Package(
         .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
         .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
         .target(name: "CContainment", dependencies: ["CLibSeccomp"]),
-        .target(name: "Containment", dependencies: ["CContainment", "BoundedWork", "SecureMemory"]),
+        .target(
+            name: "Containment",
+            dependencies: ["CContainment", "BinaryCoding", "BoundedWork", "SecureMemory"]
+        ),
+        .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
         .target(name: "Base64Coding", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"]),
@@ -67,7 +71,7 @@ let package = Package(
         .target(
             name: "PolicyLibrary",
             dependencies: [
-                "Redaction", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory",
+                "Redaction", "ImageCore", "StrictJSON", "BinaryCoding", "BoundedWork", "SecureMemory",
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
@@ -80,14 +84,15 @@ let package = Package(
             name: "SnapveilService",
             dependencies: [
                 "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy", "ImageCore", "StrictJSON",
-                "Base64Coding", "BoundedWork", "SecureMemory", httpTypes, logging, lifecycle,
+                "Containment", "BinaryCoding", "Base64Coding", "BoundedWork", "SecureMemory", httpTypes, logging,
+                lifecycle,
             ]
         ),
         .executableTarget(
             name: "snapveil",
             dependencies: [
                 "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore", "StrictJSON",
-                "BoundedWork", "SecureMemory", "CProcessControl", logging, lifecycle,
+                "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CProcessControl", logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -120,6 +125,14 @@ let package = Package(
         .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
         .target(name: "CDeeds", path: "Tests/Support/CDeeds"),
         .executableTarget(
+            name: "FaultyServer",
+            dependencies: [
+                "SnapveilService", "HTTPServer", "Containment", "CContainment", "PolicyLibrary", "BinaryCoding",
+                "SecureMemory", "CDeeds", logging, lifecycle,
+            ],
+            path: "Tests/Support/FaultyServer"
+        ),
+        .executableTarget(
             name: "LockedProcess",
             dependencies: ["Containment", "CDeeds", "Redaction", "SecureMemory", "Samples"],
             path: "Tests/Support/LockedProcess"
@@ -130,6 +143,7 @@ let package = Package(
             dependencies: ["SecureMemory", "CSecureMemory", "SeededRandom"]
         ),
         .testTarget(name: "BoundedWorkTests", dependencies: ["BoundedWork"]),
+        .testTarget(name: "BinaryCodingTests", dependencies: ["BinaryCoding", "SecureMemory", "SeededRandom"]),
         .testTarget(
             name: "ContainmentTests",
             dependencies: ["Containment", "CContainment", "BoundedWork", "SecureMemory", "LockedProcess"]
@@ -171,7 +185,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PolicyLibraryTests",
-            dependencies: ["PolicyLibrary", "Redaction", "ImageCore", "StrictJSON", "SecureMemory", "ImageFixtures"]
+            dependencies: [
+                "PolicyLibrary", "Redaction", "ImageCore", "StrictJSON", "BinaryCoding", "SecureMemory",
+                "ImageFixtures", "SeededRandom",
+            ]
         ),
         .testTarget(
             name: "HTTPParsingTests",
@@ -194,8 +211,15 @@ let package = Package(
             name: "SnapveilServiceTests",
             dependencies: [
                 "SnapveilService", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "ImageCore",
-                "BoundedWork", "SecureMemory", "CLibDeflate", httpTypes, logging, lifecycle,
+                "BinaryCoding", "BoundedWork", "SecureMemory", "CLibDeflate", httpTypes, logging, lifecycle,
                 "AllocationFaults", "CAllocationFaults", "ImageFixtures", "RawHTTP", "Samples", "SeededRandom",
+            ]
+        ),
+        .testTarget(
+            name: "ContainedServiceTests",
+            dependencies: [
+                "SnapveilService", "HTTPServer", "Containment", "PolicyLibrary", "SecureMemory", logging, lifecycle,
+                "FaultyServer", "RawHTTP", "Samples",
             ]
         ),
         .testTarget(

@@ -53,7 +53,8 @@ struct CatalogueTests {
         let directory = try Directory()
         for name in ["a.png", "b.png", "c.png"] { try directory.write(Self.picture, to: name) }
         let bytes = 2 * Self.picture.count + 1
-        let pictures = try AssetDirectory(directory.path, limits: DecodingLimits(), maximumBytes: bytes)
+        let files = try PictureFile.all(in: directory.path, maximumBytes: bytes)
+        let pictures = DecodedPictures(files, limits: DecodingLimits())
         #expect(pictures.assets.keys.sorted() == ["a", "b"])
         #expect(pictures.failures["c"]?.reason.hasSuffix("larger than \(bytes) bytes together") == true)
     }

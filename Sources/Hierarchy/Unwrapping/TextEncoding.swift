@@ -28,6 +28,11 @@ struct TextEncoding: Sendable, Equatable {
     /// another one of Unicode.
     var isUnicode: Bool { name.hasPrefix("UTF-") }
 
+    /// All encodings that a source may declare, each once, in the order of their names.
+    static var all: [TextEncoding] {
+        Set(declared.values.map(\.name)).sorted().map(TextEncoding.init(name:))
+    }
+
     private static let declared: [String: TextEncoding] = {
         var encodings: [String: TextEncoding] = [
             "utf-8": .utf8, "utf8": .utf8,

@@ -27,6 +27,8 @@ enum FontLibrary {
             </alias></fontconfig>
             """
         FcConfigParseAndLoadFromMemory(configuration, alias, FcFalse)
+        // What was found holds for the life of the process: Fontconfig is not to look again every 30 seconds.
+        FcConfigSetRescanInterval(configuration, 0)
         for file in files { FcConfigAppFontAddFile(configuration, file) }
         guard FcConfigSetCurrent(configuration) != FcFalse,
             let fonts = FcConfigGetFonts(configuration, FcSetApplication), fonts.pointee.nfont > 0

@@ -8,6 +8,8 @@ public struct Catalogue: Sendable {
     public let policies: PolicyLibrary
     /// The pictures that styles may name.
     public let assets: AssetStore
+    /// The names of the pictures that can be used, also where another process has them.
+    public let assetNames: Set<String>
     /// The name of the policy for requests that bring none.
     public let defaultPolicy: String?
     /// Why pictures that no policy needs cannot be used, in the order of their names.
@@ -36,44 +38,70 @@ public struct Catalogue: Sendable {
     public init() {
         policies = PolicyLibrary()
         assets = AssetStore()
+        assetNames = []
         defaultPolicy = nil
         warnings = []
     }
 
     /// Reads and checks everything.
     ///
+    /// - Throws: ``InvalidFile`` for the first thing that is wrong: with a file that cannot be read, before one that can.
+    public init(_ sources: Sources) throws(InvalidFile) {
+        try self.init(CatalogueFiles(reading: sources), limits: sources.limits)
+    }
+
+    /// Parses the policies of `files` and decodes the pictures.
+    ///
     /// A policy may name a picture that is not there: a request can bring it. One that is there and cannot be used,
     /// though, is an error where a policy names it.
     ///
+    /// - Parameters:
+    ///   - files: What was read.
+    ///   - limits: What a picture may cost.
     /// - Throws: ``InvalidFile`` for the first thing that is wrong.
-    public init(_ sources: Sources) throws(InvalidFile) {
-        if let directory = sources.policies {
-            policies = try PolicyLibrary(
-                directory: directory,
-                hasBuiltIns: sources.hasBuiltIns,
-                demanding: sources.minimumAssurance
-            )
-        } else {
-            policies = PolicyLibrary()
-        }
-        let directory = try sources.assets.map { (path) throws(InvalidFile) in
-            try AssetDirectory(path, limits: sources.limits)
-        }
+    public init(_ files: CatalogueFiles, limits: DecodingLimits) throws(InvalidFile) {
+        policies = try files.library()
+        let pictures = DecodedPictures(files.pictures, limits: limits)
         let needed = policies.all.reduce(into: Set()) { $0.formUnion($1.assetNames) }
-        assets = AssetStore(try directory?.usable(needed: needed) ?? [:])
-        warnings = (directory?.failures ?? [:]).sorted { $0.key < $1.key }.map(\.value)
-        defaultPolicy = sources.defaultPolicy
-        try checkDefault(demanding: sources.minimumAssurance)
+        assets = AssetStore(try pictures.usable(needed: needed))
+        assetNames = assets.names
+        warnings = pictures.warnings
+        defaultPolicy = files.defaultPolicy
+        try files.checkDefault(in: policies)
     }
 
-    private func checkDefault(demanding minimum: MinimumAssurance) throws(InvalidFile) {
+    /// Parses the policies of `files`, and leaves the pictures to another process: ``assets`` has none.
+    ///
+    /// - Parameters:
+    ///   - files: What was read.
+    ///   - warnings: Why pictures cannot be used, as the process that decoded them says. Their names are not among
+    ///     ``assetNames``.
+    /// - Throws: ``InvalidFile`` for the first policy that cannot be used.
+    public init(policiesOf files: CatalogueFiles, warnings: [InvalidFile]) throws(InvalidFile) {
+        policies = try files.library()
+        assets = AssetStore()
+        let faulty = Set(warnings.map(\.path))
+        assetNames = Set(files.pictures.filter { !faulty.contains($0.path) }.map(\.name))
+        self.warnings = warnings
+        defaultPolicy = files.defaultPolicy
+        try files.checkDefault(in: policies)
+    }
+}
+
+extension CatalogueFiles {
+    fileprivate func library() throws(InvalidFile) -> PolicyLibrary {
+        try PolicyLibrary(policies, hasBuiltIns: hasBuiltIns, demanding: minimumAssurance)
+    }
+
+    /// Makes sure that the default is a policy that there is, and that can be carried out.
+    fileprivate func checkDefault(in library: PolicyLibrary) throws(InvalidFile) {
         guard let defaultPolicy else { return }
-        guard let policy = policies[defaultPolicy] else {
-            let known = policies.names.joined(separator: ", ")
+        guard let policy = library[defaultPolicy] else {
+            let known = library.names.joined(separator: ", ")
             let name = QuotedText.quoting(defaultPolicy)
             throw InvalidFile("default-policy", "there is no policy \(name); there are \(known)")
         }
-        _ = try mapError(policy.demanding(minimum)) { (error: PolicyError) in
+        _ = try mapError(policy.demanding(minimumAssurance)) { (error: PolicyError) in
             InvalidFile("default-policy", "\(defaultPolicy): \(error)")
         }
     }

@@ -1,5 +1,4 @@
 public import Redaction
-import SecureMemory
 
 /// Policies by name: those that are built in, and those in the files of a directory.
 ///
@@ -28,12 +27,23 @@ public struct PolicyLibrary: Sendable {
         hasBuiltIns: Bool = true,
         demanding minimum: MinimumAssurance = .obscured
     ) throws(InvalidFile) {
+        let texts = try PolicyText.all(in: directory, mayBeNone: hasBuiltIns)
+        try self.init(texts, hasBuiltIns: hasBuiltIns, demanding: minimum)
+    }
+
+    /// The policies that are built in, unless `hasBuiltIns` is false, and those of files that were read.
+    ///
+    /// - Throws: ``InvalidFile`` for the first file that cannot be used.
+    init(
+        _ texts: [PolicyText],
+        hasBuiltIns: Bool,
+        demanding minimum: MinimumAssurance
+    ) throws(InvalidFile) {
         var policies = hasBuiltIns ? BuiltInPolicies.all : []
-        for file in try NamedFile.all(in: directory, extensions: ["json", "yaml", "yml"]) {
-            policies.append(try PolicyFile(file.path, .regular).read(named: file.name, demanding: minimum))
+        for text in texts {
+            let file = try StructuredFile(text.path, text.bytes)
+            policies.append(try file.policy(named: text.name, demanding: minimum))
         }
-        // A directory that was not mounted would leave a server that refuses everything.
-        guard !policies.isEmpty else { throw InvalidFile(directory, "it has no policies") }
         self.init(policies)
     }
 

@@ -9,7 +9,7 @@ struct NamedFile {
     let path: String
 
     /// Most files of a directory that are taken.
-    private static let maximumCount = 1024
+    static let maximumCount = 1024
 
     /// The files in `directory` with one of `extensions`, in the order of their names. Others do not count, nor do
     /// those that begin with a dot, nor directories. What is no regular file shows when it is read: if it did not

@@ -20,6 +20,13 @@ package struct StructuredFile {
     /// - Throws: ``InvalidFile``, with the line if the text is at fault.
     package init(_ path: String, _ kind: InputFile.Kind) throws(InvalidFile) {
         let bytes = try mapError(InputFile(path).read(kind, maximumBytes: Self.maximumBytes), InvalidFile.init)
+        try self.init(path, bytes)
+    }
+
+    /// Takes the file that was read at `path`.
+    ///
+    /// - Throws: ``InvalidFile``, with the line.
+    init(_ path: String, _ bytes: SecureBytes) throws(InvalidFile) {
         let isYAML = ["yaml", "yml"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
         do throws(TextFault) {
             text = isYAML ? .yaml(try YAMLText(bytes)) : try StructuredText(json: bytes)

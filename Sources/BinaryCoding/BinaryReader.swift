@@ -1,0 +1,159 @@
+public import SecureMemory
+
+/// Reads a message of a ``BinaryWriter``, which may come from a process that somebody else controls.
+///
+/// ```swift
+/// var reader = BinaryReader(message)
+/// let name = try reader.string(maximumByteCount: 64)
+/// let sizes = try reader.array(maximumCount: 100) { try $0.int() }
+/// try reader.finish()
+/// ```
+/// Any bytes lead to values or to a ``BinaryError``. No length is believed before its bytes are there. What is read is
+/// never larger than the message, save for arrays: an element may take more room than its bytes in the message, which the
+/// maximum count bounds.
+///
+/// A closure may throw anything. What is no ``BinaryError`` becomes ``BinaryError/invalidValue(offset:)``.
+public struct BinaryReader: Sendable {
+    private let message: SecureBytes
+    /// Where the next value starts, in bytes from the start of the message.
+    public private(set) var offset = 0
+
+    /// Starts at the first byte of `message`. Nobody may write to its memory meanwhile, as for any ``SecureBytes``.
+    public init(_ message: SecureBytes) {
+        self.message = message
+    }
+
+    /// How many bytes are not read yet.
+    public var remaining: Int { message.count - offset }
+
+    /// Reads a byte.
+    public mutating func uint8() throws(BinaryError) -> UInt8 { try integer() }
+
+    /// Reads 2 bytes.
+    public mutating func uint16() throws(BinaryError) -> UInt16 { try integer() }
+
+    /// Reads 4 bytes.
+    public mutating func uint32() throws(BinaryError) -> UInt32 { try integer() }
+
+    /// Reads 8 bytes.
+    public mutating func uint64() throws(BinaryError) -> UInt64 { try integer() }
+
+    /// Reads 8 bytes. The number may be negative.
+    public mutating func int() throws(BinaryError) -> Int { Int(try integer() as Int64) }
+
+    /// Reads the 8 bytes of IEEE 754. The number may be infinite, or none.
+    public mutating func double() throws(BinaryError) -> Double { Double(bitPattern: try uint64()) }
+
+    /// Reads a byte, which has to be 0 or 1.
+    public mutating func bool() throws(BinaryError) -> Bool {
+        try checked { reader in
+            switch try reader.uint8() {
+            case 0: false
+            case 1: true
+            default: nil
+            }
+        }
+    }
+
+    /// Reads the byte that stands for a case.
+    public mutating func value<Value: RawRepresentable<UInt8>>(
+        of type: Value.Type = Value.self
+    ) throws(BinaryError) -> Value {
+        try checked { Value(rawValue: try $0.uint8()) }
+    }
+
+    /// Reads a text in UTF-8.
+    ///
+    /// - Parameter limit: The most bytes that it may have.
+    public mutating func string(maximumByteCount limit: Int) throws(BinaryError) -> String {
+        let start = offset
+        let text = try bytes(maximumCount: limit)
+        let string = text.withUnsafeBytes { String(validating: $0, as: UTF8.self) }
+        guard let string else { throw .malformedText(offset: start) }
+        return string
+    }
+
+    /// Reads bytes, over the memory of the message.
+    ///
+    /// - Parameter limit: The most bytes that there may be.
+    public mutating func bytes(maximumCount limit: Int = .max) throws(BinaryError) -> SecureBytes {
+        let start = offset
+        let count = try count(limit: limit)
+        guard count <= remaining else { throw .truncated(offset: start) }
+        defer { offset += count }
+        return message[offset..<offset + count]
+    }
+
+    /// Reads whether there is a value, and it with `read`, if there is.
+    public mutating func optional<Value>(
+        _ read: (inout BinaryReader) throws -> Value
+    ) throws(BinaryError) -> Value? {
+        try bool() ? try run(read) : nil
+    }
+
+    /// Reads elements with `read`.
+    ///
+    /// - Parameters:
+    ///   - limit: The most elements that there may be.
+    ///   - read: Reads an element, which has a byte at least: there are never more elements than bytes.
+    public mutating func array<Element>(
+        maximumCount limit: Int,
+        _ read: (inout BinaryReader) throws -> Element
+    ) throws(BinaryError) -> [Element] {
+        let start = offset
+        let count = try count(limit: limit)
+        guard count <= remaining else { throw .truncated(offset: start) }
+        var elements: [Element] = []
+        for _ in 0..<count { elements.append(try run(read)) }
+        return elements
+    }
+
+    /// Reads a value that not all bytes stand for.
+    ///
+    /// ```swift
+    /// let size = try reader.checked { PixelSize(width: try $0.int(), height: try $0.int()) }
+    /// ```
+    /// - Parameter read: Returns nil for what is none.
+    /// - Throws: ``BinaryError``, for nil, too.
+    public mutating func checked<Value>(
+        _ read: (inout BinaryReader) throws -> Value?
+    ) throws(BinaryError) -> Value {
+        let start = offset
+        guard let value = try run(read) else { throw .invalidValue(offset: start) }
+        return value
+    }
+
+    /// Makes sure that the message ends here.
+    ///
+    /// - Throws: ``BinaryError/trailingBytes(offset:)``.
+    public func finish() throws(BinaryError) {
+        guard remaining == 0 else { throw .trailingBytes(offset: offset) }
+    }
+
+    /// Calls `read`. A closure that throws one type of error would have to say so wherever it is written.
+    private mutating func run<Value>(_ read: (inout BinaryReader) throws -> Value) throws(BinaryError) -> Value {
+        let start = offset
+        do {
+            return try read(&self)
+        } catch let error as BinaryError {
+            throw error
+        } catch {
+            throw .invalidValue(offset: start)
+        }
+    }
+
+    private mutating func count(limit: Int) throws(BinaryError) -> Int {
+        let start = offset
+        // What does not fit an `Int` is beyond any limit, too.
+        let count = Int(clamping: try uint64())
+        guard count <= limit else { throw .tooLong(limit: limit, offset: start) }
+        return count
+    }
+
+    private mutating func integer<Value: FixedWidthInteger>() throws(BinaryError) -> Value {
+        let size = MemoryLayout<Value>.size
+        guard size <= remaining else { throw .truncated(offset: offset) }
+        defer { offset += size }
+        return message.withUnsafeBytes { Value(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Value.self)) }
+    }
+}

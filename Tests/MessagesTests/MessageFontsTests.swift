@@ -1,0 +1,31 @@
+import Foundation
+import Messages
+import Testing
+
+@Suite("The fonts of messages are known before any is opened")
+struct MessageFontsTests {
+    @Test("messages in any script open no other font files than those that were told")
+    func files() throws {
+        let files = MessageFonts.load()
+        #expect(files == files.sorted() && Set(files).count == files.count)
+        #expect(files.contains { $0.hasSuffix("Inter-Regular.otf") })
+        let texts = ["Aé", "Ж", "Ω", "内容", "개인", "تم", "תו", "ข้อ", "निजी", "🔒", "∑☃"]
+        var opened: Set<String> = []
+        for text in texts {
+            _ = try Picture(Message(title: text, text: text), 300, 200)
+            opened.formUnion(try Self.openFonts())
+        }
+        #expect(opened.count >= 4)
+        #expect(opened.subtracting(files) == [])
+        #expect(MessageFonts.load() == files)
+    }
+
+    /// The font files that this process has mapped.
+    private static func openFonts() throws -> Set<String> {
+        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+        let paths = maps.split(separator: "\n").compactMap { line in
+            line.firstIndex(of: "/").map { String(line[$0...]) }
+        }
+        return Set(paths).filter { path in [".otf", ".ttf", ".ttc"].contains { path.hasSuffix($0) } }
+    }
+}
