@@ -7,6 +7,7 @@ public import Synchronization
 /// before it takes the result for whole.
 public final class Cancellation: Sendable {
     @usableFromInline let flag = Atomic(false)
+    private let actions = Mutex<[@Sendable () -> Void]>([])
 
     /// Begins with work that is wanted, until ``cancel()``.
     public init() {}
@@ -16,7 +17,25 @@ public final class Cancellation: Sendable {
     @inlinable public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
     /// Calls the work off, from any thread.
-    public func cancel() { flag.store(true, ordering: .relaxed) }
+    public func cancel() {
+        let actions = actions.withLock { actions in
+            flag.store(true, ordering: .relaxed)
+            defer { actions = [] }
+            return actions
+        }
+        for action in actions { action() }
+    }
+
+    /// Calls `action` once the work is called off: now if it was already, else on the thread that calls it off. For whoever
+    /// waits for something else meanwhile, and so cannot ask.
+    public func whenCancelled(_ action: @escaping @Sendable () -> Void) {
+        let isLate = actions.withLock { actions in
+            guard !isCancelled else { return true }
+            actions.append(action)
+            return false
+        }
+        if isLate { action() }
+    }
 
     /// Ends work that is not wanted any more.
     ///

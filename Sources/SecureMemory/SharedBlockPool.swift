@@ -80,6 +80,9 @@ public final class SharedBlockPool: Sendable {
         }
     }
 
+    /// Who may see a block; nil if nobody has claimed it, or if it is not lent by this pool.
+    public func owner(of memory: SharedMemory) -> Int? { blocks.withLock { $0.lent[memory.id]?.owner } }
+
     /// Takes all blocks away from an owner, so that anybody may have them.
     ///
     /// - Parameter owner: A process that has ended and been waited for, so that nothing of it maps a block any longer.

@@ -1,0 +1,26 @@
+// System calls and instructions that Swift cannot name.
+#ifndef CONTAINMENT_PROCESSES_H
+#define CONTAINMENT_PROCESSES_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+// A descriptor that can be read once the process has ended (pidfd_open(2)); -1 and errno where the kernel has none.
+int containment_process_descriptor(pid_t process);
+
+// A descriptor that counts, starts at 0 and never keeps its reader or writer waiting (eventfd(2)). -1 and errno on failure.
+int containment_event_descriptor(void);
+
+// Has the C library take memory from few heaps, whatever the number of threads: each reserves 64 MiB of addresses.
+void containment_use_few_heaps(void);
+
+// Reads and writes a number that other processes share, in one piece.
+static inline int32_t containment_load(const int32_t *number) {
+    return __atomic_load_n(number, __ATOMIC_RELAXED);
+}
+
+static inline void containment_store(int32_t *number, int32_t value) {
+    __atomic_store_n(number, value, __ATOMIC_RELAXED);
+}
+
+#endif

@@ -1,0 +1,21 @@
+import Glibc
+
+/// Why work cannot be contained.
+public enum ContainmentError: Error, Equatable {
+    /// The system refused something: what, and the value of `errno`.
+    case system(String, Int32)
+    /// A process was started and ended before it was ready, with a reason if it gave one.
+    case endedEarly(String)
+}
+
+extension ContainmentError: CustomStringConvertible {
+    /// A sentence for a log, without a full stop.
+    public var description: String {
+        switch self {
+        case .system(let failure, EAGAIN):
+            "\(failure): no more processes are allowed (RLIMIT_NPROC, or the container's limit of pids)"
+        case .system(let failure, let code): "\(failure): \(String(cString: strerror(code)))"
+        case .endedEarly(let reason): "a worker process ended before it was ready: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,266 @@
+public import BoundedWork
+public import SecureMemory
+import Synchronization
+
+/// A worker that does one job at a time in a process of its own. A process that ends, or that has to be ended, is replaced by
+/// a new one.
+///
+/// All but ``isAlive`` and ``watch(_:)`` is called by one thread at a time, which waits meanwhile.
+public final class ContainedWorker: Sendable {
+    /// Which worker it is: no other of this process has the same.
+    public let id: Int
+    private let launcher: Launcher
+    private let setup: WorkerSetup
+    private let board: Board
+    private let wake: WakeEvent
+    private let state = Mutex(State())
+
+    private struct State {
+        var process: WorkerProcess?
+        /// What is told that the process has ended while there was nothing to do.
+        var watch: Watch?
+        var onEnd: (@Sendable () -> Void)?
+    }
+
+    /// How long a worker may go on with a job that nobody waits for any more.
+    private static let grace = Duration.milliseconds(250)
+    /// Most questions that a job may ask.
+    private static let mostQuestions = 4
+
+    /// A worker without a process yet.
+    ///
+    /// - Parameters:
+    ///   - id: Which worker it is.
+    ///   - launcher: What starts its processes.
+    ///   - setup: What each of its processes has to know.
+    ///   - board: Where its processes read how many workers have nothing to do.
+    /// - Throws: ``ContainmentError/system(_:_:)``.
+    public init(id: Int, launcher: Launcher, setup: WorkerSetup, board: Board) throws(ContainmentError) {
+        self.id = id
+        self.launcher = launcher
+        self.setup = setup
+        self.board = board
+        wake = try WakeEvent()
+    }
+
+    // MARK: - The process
+
+    /// Starts a process, and does not wait until it is ready.
+    ///
+    /// - Throws: ``ContainmentError``.
+    public func launch() throws(ContainmentError) {
+        let process = try WorkerProcess(launcher, setup, board)
+        state.withLock { $0.process = process }
+    }
+
+    /// Waits until the process that was started is ready.
+    ///
+    /// - Returns: How it has locked itself.
+    /// - Throws: ``ContainmentError``.
+    public func awaitReady() throws(ContainmentError) -> LockReport {
+        guard let process = state.withLock(\.process) else { throw .endedEarly("it was not started") }
+        do throws(ContainmentError) {
+            let locks = try process.awaitReady()
+            state.withLock { state in state.watch = state.onEnd.flatMap { Watch(process, $0) } }
+            return locks
+        } catch {
+            process.kill()
+            throw error
+        }
+    }
+
+    /// Starts a process and waits until it is ready.
+    ///
+    /// - Throws: ``ContainmentError``.
+    public func start() throws(ContainmentError) {
+        try launch()
+        _ = try awaitReady()
+    }
+
+    /// Whether there is a process that has not been given up.
+    public var isAlive: Bool { state.withLock { $0.process?.isBroken == false } }
+
+    /// The number of the process; nil if there is none.
+    public var processNumber: Int32? { state.withLock { $0.process?.number } }
+
+    /// Calls `action` when the process, or one that takes its place, has ended.
+    public func watch(_ action: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            state.onEnd = action
+            state.watch = state.process.flatMap { Watch($0, action) }
+        }
+    }
+
+    /// Ends the process. ``start()`` starts another.
+    public func stop() {
+        let process = state.withLock { state in
+            state.watch = nil
+            defer { state.process = nil }
+            return state.process
+        }
+        process?.kill()
+    }
+
+    /// Whether the process can be given a job. One that cannot is ended.
+    public var isFit: Bool { readyProcess() != nil }
+
+    /// The process, if there is one that can be given a job.
+    private func readyProcess() -> WorkerProcess? {
+        guard let process = state.withLock(\.process), !process.isBroken else { return nil }
+        // What speaks without being asked, or is no more, is replaced before it can harm a job.
+        guard !process.hasSpokenUp else {
+            process.kill()
+            return nil
+        }
+        return process
+    }
+
+    /// The process that a job is for, which is started if there is none.
+    private func process() throws(WorkerFailure) -> WorkerProcess {
+        if let process = readyProcess() { return process }
+        try mapError(start()) { (_: ContainmentError) in WorkerFailure.unavailable }
+        guard let process = readyProcess() else { throw .unavailable }
+        return process
+    }
+
+    // MARK: - Jobs
+
+    /// A job for a worker.
+    public struct Job: Sendable {
+        /// What is to be done.
+        public var content: SecureBytes
+        /// What it is done to: none, or memory that can be passed on.
+        public var input: SharedInput?
+        /// Material that the job needs.
+        public var material: Material?
+        /// How long the job may take, the time that ``request`` takes not counted.
+        public var timeLimit: Duration
+        /// Tells when nobody waits for the job any more.
+        public var cancellation: Cancellation
+        /// Bytes of the memory that all jobs share, if no other had any.
+        public var memoryLimit: Int
+        /// Waits for a number of those bytes; whether they were had.
+        public var request: @Sendable (Int) -> Bool
+
+        /// Puts a job together.
+        public init(
+            content: SecureBytes,
+            input: SharedInput?,
+            material: Material?,
+            timeLimit: Duration,
+            cancellation: Cancellation,
+            memoryLimit: Int,
+            request: @escaping @Sendable (Int) -> Bool
+        ) {
+            self.content = content
+            self.input = input
+            self.material = material
+            self.timeLimit = timeLimit
+            self.cancellation = cancellation
+            self.memoryLimit = memoryLimit
+            self.request = request
+        }
+    }
+
+    /// Has the worker do a job, and waits for the result. A process that fails is gone when this returns; the next job, or
+    /// ``start()``, gets another.
+    ///
+    /// - Returns: The result, of which nothing was checked. Its body may lie in memory of the worker, which another process
+    ///   may change while it is read.
+    /// - Throws: ``WorkerFailure``.
+    public func perform(_ job: Job) throws(WorkerFailure) -> JobResult {
+        let process = try process()
+        do throws(WorkerFailure) {
+            if let material = job.material { _ = try load(material, process) }
+            return try perform(job, process)
+        } catch {
+            process.kill()
+            throw error
+        }
+    }
+
+    /// Has the worker take `material` for jobs to come.
+    ///
+    /// - Returns: What the worker says of it.
+    /// - Throws: ``WorkerFailure``.
+    public func load(_ material: Material) throws(WorkerFailure) -> SecureBytes? {
+        let process = try process()
+        do throws(WorkerFailure) {
+            return try load(material, process)
+        } catch {
+            process.kill()
+            throw error
+        }
+    }
+
+    private func load(_ material: Material, _ process: WorkerProcess) throws(WorkerFailure) -> SecureBytes? {
+        guard !process.has(material.number) else { return nil }
+        let order = Order.load(material.number, byteCount: material.byteCount)
+        guard process.send(order, material.memory) else { throw process.failure() }
+        switch process.answer(or: nil, until: .now + .seconds(60)) {
+        case .report(.loaded(material.number, let verdict)):
+            process.note(material.number)
+            return verdict
+        case .end: throw process.failure()
+        case .deadline: throw .overran
+        default: throw .babbled
+        }
+    }
+
+    private func perform(_ job: Job, _ process: WorkerProcess) throws(WorkerFailure) -> JobResult {
+        let number = process.nextJob()
+        wake.clear()
+        job.cancellation.whenCancelled { [wake] in wake.signal() }
+        let order = Order.job(number, content: job.content, inputByteCount: job.input?.byteCount ?? 0)
+        guard process.send(order, job.input?.memory) else { throw process.failure() }
+        return try result(of: job, number, process)
+    }
+
+    /// Listens to the worker until the job is done.
+    private func result(
+        of job: Job,
+        _ number: JobNumber,
+        _ process: WorkerProcess
+    ) throws(WorkerFailure) -> JobResult {
+        var deadline = ContinuousClock.now + job.timeLimit
+        var questions = 0
+        var isCalledOff = false
+        while true {
+            switch process.answer(or: isCalledOff ? nil : wake.descriptor, until: deadline) {
+            case .report(.question(number, let byteCount))
+            where questions < Self.mostQuestions && 0...job.memoryLimit ~= byteCount:
+                questions += 1
+                let asked = ContinuousClock.now
+                guard process.send(.answer(job.request(byteCount))) else { throw process.failure() }
+                deadline += .now - asked
+            case .report(.done(number, let content, let body)):
+                return JobResult(content: content, body: try self.body(body, number, process))
+            case .event:
+                wake.clear()
+                guard job.cancellation.isCancelled else { continue }
+                isCalledOff = true
+                deadline = min(deadline, .now + Self.grace)
+                guard process.send(.cancel(number)) else { throw process.failure() }
+            case .deadline: throw isCalledOff ? .cancelled : .overran
+            case .end: throw process.failure()
+            case .report, .babble: throw .babbled
+            }
+        }
+    }
+
+    private func body(
+        _ body: Report.Body,
+        _ number: JobNumber,
+        _ process: WorkerProcess
+    ) throws(WorkerFailure) -> SecureBytes {
+        switch body {
+        case .inline(let bytes): return bytes
+        case .region(let offset, let count):
+            guard offset >= 0, count >= 0, count <= process.region.byteCount,
+                offset <= process.region.byteCount - count
+            else { throw .babbled }
+            let loan = MemoryLoan(of: process.region, range: offset..<offset + count) { _ in process.release(number) }
+            return SecureBytes(reading: loan)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import BinaryCoding
+import BoundedWork
+import CContainment
+import Glibc
+import SecureMemory
+import Synchronization
+
+/// One process that does contained work, from its start to its end. All but ``release(_:)`` and ``kill()`` is called by one
+/// thread at a time.
+final class WorkerProcess: Sendable {
+    /// The worker's memory, which it writes and this process reads.
+    let region: SharedMemory
+    private let child: ChildProcess
+    private let socket: PacketSocket
+    private let state = Mutex(State())
+
+    private struct State {
+        var isBroken = false
+        var lastJob: JobNumber = 0
+        /// The materials that the worker was given last.
+        var materials: [MaterialNumber] = []
+    }
+
+    /// How long a worker may take to set itself up.
+    private static let patience = Duration.seconds(20)
+
+    /// Starts a process, which is not ready yet.
+    ///
+    /// - Throws: ``ContainmentError``.
+    init(_ launcher: Launcher, _ setup: WorkerSetup, _ board: Board) throws(ContainmentError) {
+        let (own, other) = try PacketSocket.pair()
+        let memory = SharedMemory.init(byteCount:access:receivers:)
+        region = try mapError(memory(setup.regionByteCount, .readOnly, .readWrite)) { (_: OutOfMemory) in
+            ContainmentError.system("a worker's memory cannot be made", ENOMEM)
+        }
+        child = try launcher.launch(other)
+        socket = own
+        let content = try mapError(Order.setUp(setup).encoded()) { (_: OutOfMemory) in
+            ContainmentError.system("a worker cannot be set up", ENOMEM)
+        }
+        _ = own.send(content, passing: [region, board.memory].compactMap(\.descriptor))
+    }
+
+    /// Waits until the process is ready for jobs.
+    ///
+    /// - Returns: What it says of its locks.
+    /// - Throws: ``ContainmentError/endedEarly(_:)``.
+    func awaitReady() throws(ContainmentError) -> LockReport {
+        switch answer(or: nil, until: .now + Self.patience) {
+        case .report(.ready(let locks)): return locks
+        case .report(.failed(let reason)): throw .endedEarly(reason)
+        case .end: throw .endedEarly(failure().description)
+        case .deadline: throw .endedEarly(WorkerFailure.overran.description)
+        default: throw .endedEarly(WorkerFailure.babbled.description)
+        }
+    }
+
+    /// Whether the worker has said or done something after which it is trusted with nothing more.
+    var isBroken: Bool { state.withLock(\.isBroken) }
+
+    /// The number of the process.
+    var number: Int32 { child.pid }
+
+    /// The descriptor that can be read once the process has ended.
+    func endDescriptor() -> Descriptor? { child.endDescriptor() }
+
+    /// Kills the process, whatever it does.
+    func kill() {
+        state.withLock { $0.isBroken = true }
+        _ = child.end()
+    }
+
+    /// How the process ended, which it has or is made to.
+    func failure() -> WorkerFailure {
+        state.withLock { $0.isBroken = true }
+        let ending = child.end()
+        return ending == .exited(WorkerLock.outOfMemoryStatus) ? .outOfMemory : .crashed(ending.description)
+    }
+
+    // MARK: - Orders
+
+    /// Gives the worker an order; whether it will get it. A worker that does not read what it is sent is killed.
+    ///
+    /// - Parameters:
+    ///   - order: What the worker is to do.
+    ///   - memory: What it may read for that.
+    func send(_ order: Order, _ memory: SharedMemory? = nil) -> Bool {
+        guard !isBroken, let content = try? order.encoded() else { return false }
+        switch socket.send(content, passing: [memory?.descriptor].compactMap(\.self)) {
+        case .delivered: return true
+        case .gone: return false
+        case .noRoom:
+            kill()
+            return false
+        }
+    }
+
+    /// Lets the worker have the memory of a result again.
+    func release(_ job: JobNumber) {
+        _ = send(.release(job))
+    }
+
+    /// Whether the worker has `material`, among the last that it was given.
+    func has(_ material: MaterialNumber) -> Bool {
+        state.withLock { $0.materials.contains(material) }
+    }
+
+    /// Notes that the worker has `material`.
+    func note(_ material: MaterialNumber) {
+        state.withLock { state in state.materials = (state.materials + [material]).suffix(materialCapacity) }
+    }
+
+    /// A number for the next job, counted from 1.
+    func nextJob() -> JobNumber {
+        state.withLock { state in
+            state.lastJob += 1
+            return state.lastJob
+        }
+    }
+
+    // MARK: - Reports
+
+    /// What came of waiting for a worker to say something.
+    enum Answer {
+        case report(Report)
+        /// The worker has ended.
+        case end
+        /// The worker said what no worker says.
+        case babble
+        /// `event` can be read.
+        case event
+        case deadline
+    }
+
+    /// Waits for the worker to say something, until `event` can be read or the deadline passes.
+    func answer(or event: Descriptor?, until deadline: ContinuousClock.Instant) -> Answer {
+        let readiness = Readiness.wait(for: socket.descriptor, event, until: deadline)
+        if readiness.contains(.first) { return receive() }
+        return readiness.contains(.second) ? .event : .deadline
+    }
+
+    /// Whether the worker has said something that nobody asked for, or ended.
+    var hasSpokenUp: Bool {
+        Readiness.wait(for: socket.descriptor, nil, until: .now).contains(.first)
+    }
+
+    private func receive() -> Answer {
+        guard case .packet(let packet) = socket.receive(waits: false, takesDescriptors: false) else { return .end }
+        guard let report = try? Report(decoding: packet.content) else { return .babble }
+        return .report(report)
+    }
+}
+
+extension ChildProcess.Ending: CustomStringConvertible {
+    /// `by SIGSEGV`, `with status 1`.
+    var description: String {
+        switch self {
+        case .exited(let status): "with status \(status)"
+        case .signalled(let number): "by \(Self.name(of: number))"
+        }
+    }
+
+    private static func name(of signal: Int32) -> String {
+        let names = [
+            SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGFPE: "SIGFPE",
+            SIGABRT: "SIGABRT", SIGKILL: "SIGKILL, which is not of this server",
+            SIGSYS: "SIGSYS, for a system call that it may not make",
+            SIGXCPU: "SIGXCPU", SIGTERM: "SIGTERM",
+        ]
+        return names[signal] ?? "signal \(signal)"
+    }
+}

@@ -1,0 +1,64 @@
+import CContainment
+import Glibc
+import Synchronization
+
+/// The process that starts workers, for one that will lock itself and may start none then.
+///
+/// It is forked while nothing is known yet that a worker must not know, and ends with the process that forked it.
+public final class Launcher: Sendable {
+    /// What a launcher starts.
+    public struct Program: Sendable {
+        /// The path of the executable.
+        public var path: String
+        /// The argument list, the name of the program first; at most 8.
+        public var arguments: [String]
+
+        /// This program itself, with other arguments.
+        public static func itself(_ arguments: String...) -> Program {
+            Program(path: "/proc/self/exe", arguments: arguments)
+        }
+
+        /// A program by its path.
+        public init(path: String, arguments: [String]) {
+            self.path = path
+            self.arguments = arguments
+        }
+    }
+
+    private let socket: Mutex<Descriptor>
+    private let pid: pid_t
+
+    /// Forks the launcher. To be called by the main thread, early: then no worker outlasts this process, however it ends.
+    ///
+    /// - Throws: ``ContainmentError/system(_:_:)``.
+    public init(_ program: Program) throws(ContainmentError) {
+        var pid: pid_t = -1
+        let copies = program.arguments.map { strdup($0) }
+        defer { copies.forEach { free($0) } }
+        let arguments = copies.map { UnsafePointer($0) } + [nil]
+        let number = arguments.withUnsafeBufferPointer { arguments in
+            containment_launcher_fork(program.path, arguments.baseAddress, &pid)
+        }
+        guard number >= 0 else { throw .system("the launcher of workers cannot be started", errno) }
+        self.pid = pid
+        socket = Mutex(Descriptor(adopting: number))
+    }
+
+    deinit {
+        kill(pid, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    }
+
+    /// Starts a worker that has `end` as its socket.
+    ///
+    /// - Throws: ``ContainmentError/system(_:_:)``.
+    func launch(_ end: PacketSocket) throws(ContainmentError) -> ChildProcess {
+        let (pid, code) = socket.withLock { socket in
+            let pid = containment_launch(socket.number, end.descriptor.number)
+            return (pid, errno)
+        }
+        guard pid > 0 else { throw .system("a worker process cannot be started", code) }
+        return ChildProcess(pid)
+    }
+}

@@ -1,0 +1,52 @@
+import BinaryCoding
+
+/// A report of a worker's locks on its way to the front.
+extension LockReport {
+    /// The longest reason that is read.
+    private static let longestReason = 256
+    /// More measures than there are.
+    private static let mostMeasures = 32
+
+    /// Writes the report for the front.
+    func write(to writer: inout BinaryWriter) {
+        writer.write(array: inForce) { $0.write($1.rawValue) }
+        writer.write(array: missing) { writer, missing in
+            writer.write(missing.measure.rawValue)
+            writer.write(missing.reason)
+        }
+        writer.write(landlockVersion)
+        writer.write(threadCount)
+        writer.write(unopenedFileCount)
+    }
+
+    /// Reads what ``write(to:)`` has written.
+    init(reading reader: inout BinaryReader) throws(BinaryError) {
+        self.init()
+        for measure in try reader.array(maximumCount: Self.mostMeasures, { try $0.checked(Self.measure) }) {
+            note(measure, error: 0)
+        }
+        let missing = try reader.array(maximumCount: Self.mostMeasures) { reader in
+            (try reader.checked(Self.measure), try reader.string(maximumByteCount: Self.longestReason))
+        }
+        for (measure, reason) in missing { note(missing: measure, reason) }
+        landlockVersion = try reader.int()
+        threadCount = try reader.int()
+        unopenedFileCount = try reader.int()
+    }
+
+    private static func measure(_ reader: inout BinaryReader) throws -> LockMeasure? {
+        LockMeasure(rawValue: try reader.string(maximumByteCount: longestReason))
+    }
+
+    /// A report of a process that took no measures, as it was not to.
+    public static var unlocked: LockReport {
+        var report = LockReport()
+        for measure in LockMeasure.allCases { report.note(missing: measure, leftOut) }
+        return report
+    }
+
+    /// Whichever of two reports has more measures missing.
+    public func weaker(_ other: LockReport) -> LockReport {
+        other.missing.count > missing.count ? other : self
+    }
+}

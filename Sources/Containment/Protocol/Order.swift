@@ -1,0 +1,126 @@
+import BinaryCoding
+public import SecureMemory
+
+/// What a front sends to a worker.
+enum Order {
+    /// What the worker has to know before it sees anything hostile. With the descriptors of its region and of the board.
+    case setUp(WorkerSetup)
+    /// Material for jobs to come, in a descriptor of its own.
+    case load(MaterialNumber, byteCount: Int)
+    /// A job. Its input has a descriptor of its own, unless it is empty.
+    case job(JobNumber, content: SecureBytes, inputByteCount: Int)
+    /// Nobody waits for the job any more.
+    case cancel(JobNumber)
+    /// Whether what the job asked for was granted.
+    case answer(Bool)
+    /// The result of the job was sent; its memory is the worker's again.
+    case release(JobNumber)
+}
+
+/// The number of a job, of which a worker has one at a time.
+package typealias JobNumber = UInt64
+
+/// What a worker has to know before it locks itself.
+public struct WorkerSetup: Sendable {
+    /// What the work makes of itself: what ``ContainedWork/init(setup:)`` gets.
+    public var content: SecureBytes
+    /// Bytes of large memory that the worker may take at a time.
+    public var regionByteLimit: Int
+    /// Bytes that the worker may take besides its region.
+    public var otherByteCount: Int
+    /// Bytes of memory to keep for later jobs.
+    public var idleByteCount: Int
+    /// Whether the worker locks itself.
+    public var isLocked: Bool
+    /// Whether core dumps and debuggers may show what is in memory.
+    public var allowsInspection: Bool
+
+    /// Puts together what a worker has to know.
+    public init(
+        content: SecureBytes,
+        regionByteLimit: Int,
+        otherByteCount: Int,
+        idleByteCount: Int,
+        isLocked: Bool = true,
+        allowsInspection: Bool = false
+    ) {
+        self.content = content
+        self.regionByteLimit = regionByteLimit
+        self.otherByteCount = otherByteCount
+        self.idleByteCount = idleByteCount
+        self.isLocked = isLocked
+        self.allowsInspection = allowsInspection
+    }
+
+    /// Bytes of the region that large memory lies in. As nothing in it is ever moved, it has room for gaps, which takes no memory.
+    var regionByteCount: Int { regionByteLimit * 4 }
+}
+
+extension Order {
+    private enum Kind: UInt8 {
+        case setUp, load, job, cancel, answer, release
+    }
+
+    /// The order as a packet's bytes.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    func encoded() throws(OutOfMemory) -> SecureBytes {
+        var writer = BinaryWriter()
+        switch self {
+        case .setUp(let setup):
+            writer.write(Kind.setUp)
+            writer.write(setup.content)
+            writer.write(setup.regionByteLimit)
+            writer.write(setup.otherByteCount)
+            writer.write(setup.idleByteCount)
+            writer.write(setup.isLocked)
+            writer.write(setup.allowsInspection)
+        case .load(let number, let byteCount):
+            writer.write(Kind.load)
+            writer.write(number)
+            writer.write(byteCount)
+        case .job(let number, let content, let inputByteCount):
+            writer.write(Kind.job)
+            writer.write(number)
+            writer.write(content)
+            writer.write(inputByteCount)
+        case .cancel(let number):
+            writer.write(Kind.cancel)
+            writer.write(number)
+        case .answer(let isGranted):
+            writer.write(Kind.answer)
+            writer.write(isGranted)
+        case .release(let number):
+            writer.write(Kind.release)
+            writer.write(number)
+        }
+        return try writer.finish()
+    }
+
+    /// Reads an order.
+    ///
+    /// - Throws: ``BinaryError``.
+    init(decoding packet: SecureBytes) throws(BinaryError) {
+        var reader = BinaryReader(packet)
+        switch try reader.value(of: Kind.self) {
+        case .setUp:
+            self = .setUp(
+                WorkerSetup(
+                    content: try reader.bytes(),
+                    regionByteLimit: try reader.int(),
+                    otherByteCount: try reader.int(),
+                    idleByteCount: try reader.int(),
+                    isLocked: try reader.bool(),
+                    allowsInspection: try reader.bool()
+                )
+            )
+        case .load: self = .load(try reader.uint64(), byteCount: try reader.int())
+        case .job:
+            self = .job(try reader.uint64(), content: try reader.bytes(), inputByteCount: try reader.int())
+        case .cancel: self = .cancel(try reader.uint64())
+        case .answer: self = .answer(try reader.bool())
+        case .release: self = .release(try reader.uint64())
+        }
+        try reader.finish()
+    }
+}

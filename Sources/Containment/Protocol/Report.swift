@@ -1,0 +1,91 @@
+package import BinaryCoding
+package import SecureMemory
+
+/// What a worker sends to its front. A worker may have been taken over by what it read, so each is read as coming from an
+/// attacker.
+package enum Report {
+    /// The worker is set up and locked, as far as it says itself.
+    case ready(LockReport)
+    /// The worker cannot be set up.
+    case failed(String)
+    /// What loading a material has shown.
+    case loaded(MaterialNumber, SecureBytes)
+    /// The job needs this many bytes of the memory that all jobs share.
+    case question(JobNumber, byteCount: Int)
+    /// The job is done.
+    case done(JobNumber, content: SecureBytes, Body)
+
+    /// The large part of a result.
+    package enum Body {
+        /// In the packet itself.
+        case inline(SecureBytes)
+        /// In the region of the worker, where it stays until it is released.
+        case region(offset: Int, count: Int)
+    }
+}
+
+extension Report {
+    private enum Kind: UInt8 {
+        case ready, failed, loaded, question, doneInline, doneInRegion
+    }
+
+    /// The longest sentence that a worker says.
+    private static let longestReason = 1024
+
+    /// The report as a packet's bytes.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    package func encoded() throws(OutOfMemory) -> SecureBytes {
+        var writer = BinaryWriter()
+        switch self {
+        case .ready(let report):
+            writer.write(Kind.ready)
+            report.write(to: &writer)
+        case .failed(let reason):
+            writer.write(Kind.failed)
+            writer.write(reason.utf8.count > Self.longestReason ? "its reason is too long" : reason)
+        case .loaded(let number, let verdict):
+            writer.write(Kind.loaded)
+            writer.write(number)
+            writer.write(verdict)
+        case .question(let number, let byteCount):
+            writer.write(Kind.question)
+            writer.write(number)
+            writer.write(byteCount)
+        case .done(let number, let content, .inline(let body)):
+            writer.write(Kind.doneInline)
+            writer.write(number)
+            writer.write(content)
+            writer.write(body)
+        case .done(let number, let content, .region(let offset, let count)):
+            writer.write(Kind.doneInRegion)
+            writer.write(number)
+            writer.write(content)
+            writer.write(offset)
+            writer.write(count)
+        }
+        return try writer.finish()
+    }
+
+    /// Reads a report.
+    ///
+    /// - Throws: ``BinaryError``.
+    package init(decoding packet: SecureBytes) throws(BinaryError) {
+        var reader = BinaryReader(packet)
+        switch try reader.value(of: Kind.self) {
+        case .ready: self = .ready(try LockReport(reading: &reader))
+        case .failed: self = .failed(try reader.string(maximumByteCount: Self.longestReason))
+        case .loaded: self = .loaded(try reader.uint64(), try reader.bytes())
+        case .question: self = .question(try reader.uint64(), byteCount: try reader.int())
+        case .doneInline:
+            self = .done(try reader.uint64(), content: try reader.bytes(), .inline(try reader.bytes()))
+        case .doneInRegion:
+            self = .done(
+                try reader.uint64(),
+                content: try reader.bytes(),
+                .region(offset: try reader.int(), count: try reader.int())
+            )
+        }
+        try reader.finish()
+    }
+}

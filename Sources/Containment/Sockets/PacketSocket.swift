@@ -1,0 +1,138 @@
+import CContainment
+import Glibc
+import SecureMemory
+
+/// A packet that came, with the descriptors that came with it.
+struct Packet {
+    /// The bytes of the packet.
+    let content: SecureBytes
+    /// Descriptors of this process by now.
+    let descriptors: [Descriptor]
+}
+
+/// One end of a socket between two processes that keeps the borders of packets.
+final class PacketSocket: Sendable {
+    /// The descriptor of this end.
+    let descriptor: Descriptor
+
+    /// Most bytes of a packet: more than the longest head of a request, of which a job holds parts.
+    static let longestPacket = 60 * 1024
+
+    /// Takes over a connected socket.
+    init(adopting number: Int32) {
+        descriptor = Descriptor(adopting: number)
+    }
+
+    /// Two ends that are connected.
+    ///
+    /// - Throws: ``ContainmentError/system(_:_:)``.
+    static func pair() throws(ContainmentError) -> (PacketSocket, PacketSocket) {
+        var ends: (Int32, Int32) = (-1, -1)
+        let result = withUnsafeMutablePointer(to: &ends) { ends in
+            ends.withMemoryRebound(to: Int32.self, capacity: 2) { ends in
+                socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, ends)
+            }
+        }
+        guard result == 0 else { throw .system("a socket pair cannot be made", errno) }
+        return (PacketSocket(adopting: ends.0), PacketSocket(adopting: ends.1))
+    }
+
+    /// What became of a packet that was to be sent.
+    enum Sent {
+        /// The other end will get it.
+        case delivered
+        /// The other end has not read what was sent before: there is no room.
+        case noRoom
+        /// The other end has gone.
+        case gone
+    }
+
+    /// Sends a packet without waiting for room.
+    ///
+    /// - Parameters:
+    ///   - content: The bytes of the packet.
+    ///   - descriptors: Descriptors of this process of which the other gets copies.
+    func send(_ content: SecureBytes, passing descriptors: [Int32] = []) -> Sent {
+        send(content, descriptors, flags: Int32(truncatingIfNeeded: MSG_DONTWAIT))
+    }
+
+    /// Sends a packet, and waits until there is room for it; whether the other end is still there.
+    func sendWaiting(_ content: SecureBytes) -> Bool {
+        if case .delivered = send(content, [], flags: 0) { return true }
+        return false
+    }
+
+    private func send(_ content: SecureBytes, _ descriptors: [Int32], flags: Int32) -> Sent {
+        let (sent, code) = content.withUnsafeBytes { bytes in
+            let sent = containment_send(
+                descriptor.number,
+                bytes.baseAddress,
+                bytes.count,
+                descriptors,
+                descriptors.count,
+                flags
+            )
+            return (sent, errno)
+        }
+        if sent >= 0 { return .delivered }
+        return [EAGAIN, ENOBUFS].contains(code) ? .noRoom : .gone
+    }
+
+    /// What came from the other end.
+    enum Received {
+        case packet(Packet)
+        /// Nothing is there now.
+        case nothing
+        /// The other end has gone, or sent what no packet can be.
+        case end
+    }
+
+    /// Receives a packet.
+    ///
+    /// - Parameters:
+    ///   - waits: Whether to wait for one.
+    ///   - takesDescriptors: Whether descriptors are taken; if not, none is left open.
+    func receive(waits: Bool, takesDescriptors: Bool) -> Received {
+        do {
+            var builder = try SecureBytesBuilder(capacity: Self.longestPacket)
+            var outcome = Outcome()
+            try builder.appendInPlace(minimum: Self.longestPacket) { room in
+                outcome = receive(into: room, waits: waits, takesDescriptors: takesDescriptors)
+                return max(outcome.count, 0)
+            }
+            if outcome.count > 0 { return .packet(Packet(content: builder.finish(), descriptors: outcome.descriptors)) }
+            return outcome.count < 0 && outcome.code == EAGAIN ? .nothing : .end
+        } catch {
+            return .end
+        }
+    }
+
+    /// What a call of the system gave.
+    private struct Outcome {
+        var count = -1
+        var code: Int32 = 0
+        var descriptors: [Descriptor] = []
+    }
+
+    private func receive(
+        into room: UnsafeMutableRawBufferPointer,
+        waits: Bool,
+        takesDescriptors: Bool
+    ) -> Outcome {
+        let flags = waits ? 0 : Int32(truncatingIfNeeded: MSG_DONTWAIT)
+        var numbers = [Int32](repeating: -1, count: Int(CONTAINMENT_MOST_DESCRIPTORS))
+        while true {
+            var outcome = Outcome()
+            var count = numbers.count
+            outcome.count =
+                takesDescriptors
+                ? containment_receive(descriptor.number, room.baseAddress, room.count, &numbers, &count, flags)
+                : containment_receive(descriptor.number, room.baseAddress, room.count, nil, nil, flags)
+            outcome.code = errno
+            if outcome.count < 0, outcome.code == EINTR { continue }
+            guard takesDescriptors, outcome.count >= 0 else { return outcome }
+            outcome.descriptors = numbers.prefix(count).map { Descriptor(adopting: $0) }
+            return outcome
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import BinaryCoding
+import BoundedWork
+import Dispatch
+import Glibc
+import SecureMemory
+import Synchronization
+
+/// Takes orders on one thread and does the jobs on another, so that a job can be called off.
+final class WorkerLoop<Work: ContainedWork>: Sendable {
+    private let work: Work
+    private let socket: PacketSocket
+    private let board: Board
+    private let queue = DispatchQueue(label: "snapveil.job", qos: .userInitiated)
+    private let answers = Mailbox()
+    private let state = Mutex(State())
+
+    private struct State {
+        var job: JobNumber?
+        var cancellation = Cancellation()
+        /// Results that lie in the region, until the front has no more use for them.
+        var lent: [JobNumber: SecureBytes] = [:]
+    }
+
+    init(_ work: Work, _ socket: PacketSocket, _ board: Board) {
+        self.work = work
+        self.socket = socket
+        self.board = board
+    }
+
+    /// Serves until the front has gone, or says what it never does.
+    func run() -> Never {
+        while case .packet(let packet) = socket.receive(waits: true, takesDescriptors: true) {
+            guard let order = try? Order(decoding: packet.content), follow(order, packet) else { break }
+        }
+        _exit(0)
+    }
+
+    private func follow(_ order: Order, _ packet: Packet) -> Bool {
+        switch order {
+        case .setUp: return false
+        case .load(let number, let byteCount):
+            guard let material = bytes(of: packet, byteCount) else { return false }
+            queue.async { self.load(material, number) }
+        case .job(let number, let content, let inputByteCount):
+            guard let input = bytes(of: packet, inputByteCount) else { return false }
+            let cancellation = Cancellation()
+            state.withLock { state in
+                state.job = number
+                state.cancellation = cancellation
+            }
+            queue.async { self.perform(number, content, input, cancellation) }
+        case .cancel(let number):
+            let cancellation = state.withLock { $0.job == number ? $0.cancellation : nil }
+            cancellation?.cancel()
+        case .answer(let isGranted): answers.put(isGranted)
+        case .release(let number):
+            // On the queue, as wiping takes time, and the result may not be noted yet.
+            queue.async { self.forget(number) }
+        }
+        return true
+    }
+
+    private func forget(_ number: JobNumber) {
+        let body = state.withLock { $0.lent.removeValue(forKey: number) }
+        withExtendedLifetime(body) {}
+    }
+
+    /// What came with a packet; nil if it is not what it should be.
+    private func bytes(of packet: Packet, _ count: Int) -> SecureBytes? {
+        guard count > 0 else { return SecureBytes() }
+        guard let memory = packet.memory(0, byteCount: count, access: .readOnly) else { return nil }
+        return SecureBytes(reading: MemoryLoan(of: memory) { _ in })
+    }
+
+    private func load(_ material: SecureBytes, _ number: MaterialNumber) {
+        let verdict = work.load(material, number)
+        guard WorkerMain.send(.loaded(number, verdict), on: socket) else { _exit(0) }
+    }
+
+    private func perform(
+        _ number: JobNumber,
+        _ content: SecureBytes,
+        _ input: SecureBytes,
+        _ cancellation: Cancellation
+    ) {
+        let terms = JobTerms(
+            work: WorkContext(cancellation: cancellation, threads: { [board] in 1 + max(board.idleWorkers, 0) }),
+            request: { byteCount in self.ask(number, byteCount) }
+        )
+        let result = work.perform(content, input, terms)
+        StackRemains.wipe()
+        guard let body = handOver(result.body, of: number),
+            WorkerMain.send(.done(number, content: result.content, body), on: socket)
+        else { _exit(1) }
+    }
+
+    private func ask(_ number: JobNumber, _ byteCount: Int) -> Bool {
+        guard WorkerMain.send(.question(number, byteCount: byteCount), on: socket) else { _exit(0) }
+        return answers.take()
+    }
+
+    /// Where the front finds `body`: in a packet if it is short. Nil if there is no memory.
+    private func handOver(_ body: SecureBytes, of number: JobNumber) -> Report.Body? {
+        guard body.count > PacketSocket.longestPacket / 2 else { return .inline(body) }
+        guard let (lent, offset) = try? MemoryRegion.place(body) else { return nil }
+        state.withLock { $0.lent[number] = lent }
+        return .region(offset: offset, count: lent.count)
+    }
+}
+
+/// Hands one answer at a time from the thread that takes orders to the one that does the job.
+private final class Mailbox: Sendable {
+    private let answer = Mutex(false)
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func put(_ isGranted: Bool) {
+        answer.withLock { $0 = isGranted }
+        semaphore.signal()
+    }
+
+    /// Waits for the answer to a question.
+    func take() -> Bool {
+        semaphore.wait()
+        return answer.withLock(\.self)
+    }
+}

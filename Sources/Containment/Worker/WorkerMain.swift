@@ -1,0 +1,61 @@
+import BinaryCoding
+import BoundedWork
+import CContainment
+import Dispatch
+import Glibc
+import SecureMemory
+import Synchronization
+
+/// The life of a worker: it is set up, locks itself, and does one job after the other until its front has gone.
+public enum WorkerMain {
+    /// Runs a worker on the main thread of a process that a ``Launcher`` has started.
+    public static func run<Work: ContainedWork>(_ work: Work.Type) -> Never {
+        let socket = PacketSocket(adopting: CONTAINMENT_WORKER_SOCKET)
+        guard let (setup, board) = receiveSetup(socket) else { _exit(1) }
+        containment_use_few_heaps()
+        IdleMemory.byteLimit = setup.idleByteCount
+        let worker: Work
+        do {
+            worker = try Work(setup: setup.content)
+        } catch {
+            _ = send(.failed("\(error)"), on: socket)
+            _exit(1)
+        }
+        let locks = setup.isLocked ? WorkerLock.apply(terms(of: setup, worker)) : LockReport.unlocked
+        guard send(.ready(locks), on: socket) else { _exit(1) }
+        WorkerLoop(worker, socket, board).run()
+    }
+
+    private static func receiveSetup(_ socket: PacketSocket) -> (WorkerSetup, Board)? {
+        guard case .packet(let packet) = socket.receive(waits: true, takesDescriptors: true),
+            case .setUp(let setup)? = try? Order(decoding: packet.content), packet.descriptors.count == 2,
+            let region = packet.memory(0, byteCount: setup.regionByteCount, access: .readWrite),
+            let board = packet.memory(1, byteCount: Board.byteCount, access: .readOnly),
+            MemoryRegion.install(region, byteLimit: setup.regionByteLimit)
+        else { return nil }
+        return (setup, Board(board))
+    }
+
+    private static func terms(of setup: WorkerSetup, _ worker: some ContainedWork) -> WorkerLock.Terms {
+        WorkerLock.Terms(
+            files: worker.lateFiles,
+            addressSpace: AddressSpace.byteCount + setup.otherByteCount,
+            probeBytes: setup.otherByteCount / 4,
+            leavingOut: setup.allowsInspection ? [.hiddenMemory] : []
+        )
+    }
+
+    static func send(_ report: Report, on socket: PacketSocket) -> Bool {
+        guard let content = try? report.encoded() else { return false }
+        return socket.sendWaiting(content)
+    }
+}
+
+extension Packet {
+    /// The memory that came with the packet, as the descriptor at `index`; nil if it is not what it should be. To be called
+    /// once for each.
+    func memory(_ index: Int, byteCount: Int, access: SharedMemory.Access) -> SharedMemory? {
+        guard descriptors.indices.contains(index) else { return nil }
+        return try? SharedMemory(adopting: descriptors[index].surrender(), byteCount: byteCount, access: access)
+    }
+}
