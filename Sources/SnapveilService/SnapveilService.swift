@@ -1,3 +1,4 @@
+public import Containment
 public import HTTPServer
 public import ImageCore
 public import Logging
@@ -25,6 +26,8 @@ public struct SnapveilService: Service {
         public var queue = Int.max
         /// Bytes that all pictures which are worked on may take together: 1 GiB.
         public var maximumWorkBytes = 1 << 30
+        /// The longest that the work on a request may take: 30 s. The time that it waits is not counted.
+        public var timeLimit = Duration.seconds(30)
         /// What a snapshot may cost.
         public var limits = DecodingLimits()
         /// The weakest assurance that a policy may have, whatever it and its request say.
@@ -47,9 +50,9 @@ public struct SnapveilService: Service {
             self.workers = workers
         }
 
-        fileprivate func policies(_ catalogue: Catalogue) -> ServerPolicies {
-            ServerPolicies(
-                catalogue: catalogue,
+        /// What the operator demands of all requests.
+        var demands: ServerPolicies.Demands {
+            ServerPolicies.Demands(
                 isExclusive: policyOnly,
                 minimumAssurance: minimumAssurance,
                 takesPhases: takesPhases,
@@ -58,31 +61,88 @@ public struct SnapveilService: Service {
         }
     }
 
-    private let redactor: Redactor
+    private let crew: Crew
+    private let pool: WorkerPool
     private let handler: SnapveilHandler
     private let gatekeeper: Gatekeeper
     private let server: HTTPServer
     private let configuration: Configuration
 
-    /// Sets up the service; nothing is listened on yet.
+    /// Sets up a service that works on requests in this process; nothing is listened on yet.
     public init(configuration: Configuration, logger: Logger) {
+        let redactor = Redactor(limits: configuration.limits, covers: CoverCache())
+        let workshop = Workshop(redactor: redactor, memory: WorkMemory(capacity: configuration.maximumWorkBytes))
+        let policies = ServerPolicies(catalogue: configuration.catalogue, demands: configuration.demands)
+        self.init(configuration, .here(workshop, timeLimit: configuration.timeLimit), policies, logger)
+    }
+
+    /// Starts the processes for a service, and waits until they are ready.
+    ///
+    /// - Parameters:
+    ///   - configuration: What the service is to be like.
+    ///   - idleBytes: Bytes of memory to keep for later requests, in all.
+    ///   - allowsInspection: Whether core dumps and debuggers may show what is in memory.
+    ///   - launcher: What starts the processes, now and whenever one has to be replaced.
+    ///   - logger: Where it is told what becomes of the processes.
+    /// - Throws: `ContainmentError`.
+    public static func staff(
+        _ configuration: Configuration,
+        idleBytes: Int,
+        allowsInspection: Bool = false,
+        launcher: Launcher,
+        logger: Logger
+    ) throws(ContainmentError) -> WorkerStaff {
+        let setup = SanitizeSetup(
+            limits: configuration.limits,
+            workBytes: configuration.maximumWorkBytes,
+            demands: configuration.demands
+        )
+        let terms = WorkerStaff.Terms(
+            count: max(configuration.workers, 1),
+            setup: setup,
+            replyBytes: configuration.server.maximumReplyBytes,
+            bodyBytes: configuration.server.maximumBodyBytes,
+            timeLimit: configuration.timeLimit,
+            idleBytes: idleBytes,
+            allowsInspection: allowsInspection
+        )
+        return try WorkerStaff(terms, launcher: launcher, logger: logger)
+    }
+
+    /// Sets up a service that works on requests in other processes; nothing is listened on yet.
+    ///
+    /// - Parameters:
+    ///   - configuration: What the service is like. Its ``Configuration/catalogue`` has the policies of `material`.
+    ///   - staff: The processes, as many as the configuration has workers.
+    ///   - material: The policies and pictures, which `staff` has loaded.
+    ///   - logger: Where requests leave their lines.
+    public init(configuration: Configuration, staff: WorkerStaff, material: Material, logger: Logger) {
+        let policies = ServerPolicies(
+            catalogue: configuration.catalogue,
+            demands: configuration.demands,
+            material: material
+        )
+        self.init(configuration, .contained(staff), policies, logger)
+    }
+
+    private init(_ configuration: Configuration, _ crew: Crew, _ policies: ServerPolicies, _ logger: Logger) {
         var settings = configuration
         // What can be exchanged is held by what uses it alone, and is gone once it was.
         settings.keys = nil
         settings.catalogue = Catalogue()
         self.configuration = settings
+        self.crew = crew
         gatekeeper = Gatekeeper(configuration.keys)
-        redactor = Redactor(limits: configuration.limits, covers: CoverCache())
+        let bounds = WorkerPool.Bounds(
+            workers: configuration.workers,
+            queue: configuration.queue,
+            maximumWait: configuration.maximumWait
+        )
+        pool = WorkerPool(bounds, upkeep: crew.upkeep)
         handler = SnapveilHandler(
-            workshop: Workshop(redactor: redactor, memory: WorkMemory(capacity: configuration.maximumWorkBytes)),
-            policies: configuration.policies(configuration.catalogue),
-            pool: WorkerPool(
-                WorkerPool.Bounds(
-                    workers: configuration.workers,
-                    queue: configuration.queue,
-                    maximumWait: configuration.maximumWait
-                )
-            ),
+            crew: crew,
+            policies: policies,
+            pool: pool,
             gatekeeper: gatekeeper,
             crossOrigin: CrossOrigin(allowedOrigins: configuration.allowedOrigins),
             log: AccessLog(logger: logger)
@@ -94,7 +154,8 @@ public struct SnapveilService: Service {
     ///
     /// - Throws: ``HTTPServerError``.
     public func run() async throws {
-        redactor.warmUp()
+        crew.begin(with: pool)
+        defer { crew.end() }
         try await withGracefulShutdownHandler {
             try await server.run()
         } onGracefulShutdown: {
@@ -107,9 +168,14 @@ public struct SnapveilService: Service {
         gatekeeper.replace(keys)
     }
 
-    /// Takes other policies and pictures from the next request on.
-    public func replaceCatalogue(_ catalogue: Catalogue) {
-        handler.replace(configuration.policies(catalogue))
+    /// Takes other policies and pictures from the next request on, if all can be used.
+    ///
+    /// - Returns: Pictures that cannot be used, and that no policy needs.
+    /// - Throws: ``InvalidFile``, and then those before stay.
+    public func replaceCatalogue(_ files: CatalogueFiles) async throws(InvalidFile) -> [InvalidFile] {
+        let policies = try await crew.policies(files, configuration.demands, pool)
+        handler.replace(policies)
+        return policies.catalogue.warnings
     }
 
     /// Where the server listens, once it does.

@@ -72,10 +72,12 @@ struct NamedPolicyTests {
         client.handler.replace(
             ServerPolicies(
                 catalogue: Catalogue(),
-                isExclusive: true,
-                minimumAssurance: .erased,
-                takesPhases: false,
-                requiresCover: true
+                demands: ServerPolicies.Demands(
+                    isExclusive: true,
+                    minimumAssurance: .erased,
+                    takesPhases: false,
+                    requiresCover: true
+                )
             )
         )
         guard case .afterBody(_, let respond) = answer else {

@@ -75,6 +75,7 @@ struct Client {
         pool: WorkerPool = WorkerPool(workers: 1, queueLimit: 4),
         limits: DecodingLimits = DecodingLimits(),
         workBytes: Int = 1 << 30,
+        timeLimit: Duration = .seconds(600),
         minimumAssurance: MinimumAssurance = .obscured,
         catalogue: Catalogue = Catalogue(),
         policyOnly: Bool = false,
@@ -86,13 +87,18 @@ struct Client {
     ) {
         gatekeeper = Gatekeeper(keys)
         handler = SnapveilHandler(
-            workshop: Workshop(redactor: Redactor(limits: limits), memory: WorkMemory(capacity: workBytes)),
+            crew: .here(
+                Workshop(redactor: Redactor(limits: limits), memory: WorkMemory(capacity: workBytes)),
+                timeLimit: timeLimit
+            ),
             policies: ServerPolicies(
                 catalogue: catalogue,
-                isExclusive: policyOnly,
-                minimumAssurance: minimumAssurance,
-                takesPhases: takesPhases,
-                requiresCover: requiresCover
+                demands: ServerPolicies.Demands(
+                    isExclusive: policyOnly,
+                    minimumAssurance: minimumAssurance,
+                    takesPhases: takesPhases,
+                    requiresCover: requiresCover
+                )
             ),
             pool: pool,
             gatekeeper: gatekeeper,

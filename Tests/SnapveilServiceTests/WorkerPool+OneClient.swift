@@ -14,6 +14,6 @@ extension WorkerPool {
     func run<Value: Sendable>(
         _ work: @escaping @Sendable (WorkContext) -> Value
     ) async throws -> (value: Value, cost: Cost) {
-        try await run(for: "one", work)
+        try await run(for: "one") { turn in work(turn.work) }
     }
 }

@@ -12,7 +12,7 @@ public struct InvalidFile: Error, Equatable, CustomStringConvertible {
     /// `policies/bank.yaml:7: /rules/0/style: unknown member …`
     public var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(reason)" }
 
-    init(_ path: String, line: Int? = nil, _ reason: String) {
+    package init(_ path: String, line: Int? = nil, _ reason: String) {
         self.path = path
         self.line = line
         self.reason = reason

@@ -1,4 +1,5 @@
 import BoundedWork
+import Containment
 import HTTPTypes
 
 /// The problems that are not about a picture or a policy.
@@ -178,6 +179,51 @@ extension Problem {
         switch refusal {
         case .full(let wait): self = .overloaded(retryAfter: min(max(Int((wait / .seconds(1)).rounded(.up)), 1), 60))
         case .cancelled: self = .overloaded()
+        }
+    }
+
+    /// The process that worked on the request has failed, and was replaced.
+    static func workerFailed() -> Problem {
+        Problem(
+            status: .internalServerError,
+            code: "worker-failed",
+            title: "The process that worked on the request has failed",
+            detail:
+                "Nothing of the snapshot was sent back, and no other request was harmed. The request would fail again: "
+                + "please report what you sent, if you may."
+        )
+    }
+
+    /// What a request takes too much of.
+    enum Expense {
+        /// Memory.
+        case memory
+        /// Time.
+        case time
+    }
+
+    /// The request takes more to work on than any may.
+    static func tooExpensive(_ expense: Expense) -> Problem {
+        let detail =
+            switch expense {
+            case .memory: "It takes more memory than a request may: send a smaller picture, or fewer and smaller areas."
+            case .time: "It takes longer than --work-timeout of the server: send a smaller picture, or fewer areas."
+            }
+        return Problem(
+            status: .unprocessableContent,
+            code: "too-expensive",
+            title: "The request is too expensive",
+            detail: detail
+        )
+    }
+
+    /// A worker did not do its job.
+    init(_ failure: WorkerFailure) {
+        switch failure {
+        case .crashed, .babbled: self = .workerFailed()
+        case .outOfMemory: self = .tooExpensive(.memory)
+        case .overran: self = .tooExpensive(.time)
+        case .cancelled, .unavailable: self = .overloaded()
         }
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Answers the requests of the API.
 final class SnapveilHandler: HTTPHandler {
-    private let workshop: Workshop
+    private let crew: Crew
     private let offer: Mutex<Offer>
     private let pool: WorkerPool
     private let gatekeeper: Gatekeeper
@@ -17,6 +17,7 @@ final class SnapveilHandler: HTTPHandler {
     // Written at the start, while there is memory for them.
     private let alive = status("ok", .ok)
     private let leaving = status("shutting down", .serviceUnavailable)
+    private let unstaffed = status("no worker is alive", .serviceUnavailable)
 
     /// What can be exchanged while requests come in.
     private struct Offer {
@@ -33,21 +34,21 @@ final class SnapveilHandler: HTTPHandler {
     /// Puts a handler together of its parts.
     ///
     /// - Parameters:
-    ///   - workshop: What redacts snapshots.
+    ///   - crew: Who redacts snapshots.
     ///   - policies: What the server has by name, and what it lets a request bring.
-    ///   - pool: The workers that redact.
+    ///   - pool: Whose turn it is.
     ///   - gatekeeper: Which callers are let in.
     ///   - crossOrigin: Which pages of a browser are let in.
     ///   - log: Where each request leaves a line.
     init(
-        workshop: Workshop,
+        crew: Crew,
         policies: ServerPolicies,
         pool: WorkerPool,
         gatekeeper: Gatekeeper,
         crossOrigin: CrossOrigin,
         log: AccessLog
     ) {
-        self.workshop = workshop
+        self.crew = crew
         self.offer = Mutex(Offer(policies))
         self.pool = pool
         self.gatekeeper = gatekeeper
@@ -86,7 +87,7 @@ final class SnapveilHandler: HTTPHandler {
         if !exchange.isProbe { try crossOrigin.admit(request.head) }
         switch try exchange.route.get() {
         case .health: return .reply(finish(alive, exchange))
-        case .readiness: return .reply(finish(isShuttingDown ? leaving : offer.withLock(\.ready), exchange))
+        case .readiness: return .reply(finish(readiness, exchange))
         case .policies:
             exchange.key = try gatekeeper.admit(request)
             return .reply(finish(policies.listing(), exchange))
@@ -99,10 +100,16 @@ final class SnapveilHandler: HTTPHandler {
             let call = try SanitizeCall(request.head, policies: policies)
             let client = exchange.key.map { "key \($0)" } ?? request.remoteAddress.network
             if let refusal = pool.refusal(for: client) { throw Problem(refusal) }
-            return .afterBody { [self, exchange, room = request.replyRoom] body in
+            return .afterBody(in: crew.bodyMemory(for: pool.likeliestWorker)) {
+                [self, exchange, room = request.replyRoom] body in
                 await sanitize(body, call, for: client, room, exchange)
             }
         }
+    }
+
+    private var readiness: HTTPServerResponse {
+        guard !isShuttingDown else { return leaving }
+        return crew.isAlive ? offer.withLock(\.ready) : unstaffed
     }
 
     func isProbe(_ head: HTTPRequest) -> Bool { Exchange(head).isProbe }
@@ -116,7 +123,7 @@ final class SnapveilHandler: HTTPHandler {
         return finish(response, Exchange(head))
     }
 
-    /// Has `call` performed on `body` by a worker.
+    /// Has `call` performed on `body` in its turn.
     ///
     /// - Parameters:
     ///   - client: Whom the work is for: the holder of a key, or an address.
@@ -129,9 +136,9 @@ final class SnapveilHandler: HTTPHandler {
         _ exchange: Exchange
     ) async -> HTTPServerResponse {
         do {
-            let (response, cost) = try await pool.run(for: client) { [workshop] work in
+            let (response, cost) = try await pool.run(for: client, preferring: crew.worker(of: body)) { [crew] turn in
                 do throws(Problem) {
-                    return try call.perform(body, in: workshop, room: room, work: work)
+                    return try crew.perform(call, on: body, room: room, turn, exchange.id.description)
                 } catch {
                     // Of a reply that could not be made, nothing waits to be taken.
                     _ = room.reserve(0)

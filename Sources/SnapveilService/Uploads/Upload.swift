@@ -29,16 +29,18 @@ struct Upload {
         /// The form that `Content-Type` names. Everything that is neither JSON nor multipart is a snapshot, which is
         /// known by its own bytes: curl's `--data-binary` calls it a form, others an octet stream.
         ///
-        /// - Parameter fields: Of the request.
+        /// - Parameters:
+        ///   - contentType: The value of `Content-Type`, nil if there is none.
+        ///   - contentEncoding: The value of `Content-Encoding`, nil if there is none.
         /// - Throws: A 415 for other multipart types, and for a `Content-Encoding`, which is not undone; a 400 for a
         ///   value that cannot be read.
-        init(_ fields: HTTPFields) throws(Problem) {
-            let codings = fields[.contentEncoding] ?? ""
+        init(contentType: String?, contentEncoding: String?) throws(Problem) {
+            let codings = contentEncoding ?? ""
             let isPlain = codings.split(separator: ",").allSatisfy { coding in
                 ["", "identity"].contains(coding.lowercased().filter { $0 != " " && $0 != "\t" })
             }
             guard isPlain else { throw .contentEncoding(codings) }
-            guard let contentType = fields[.contentType] else {
+            guard let contentType else {
                 self = .raw
                 return
             }

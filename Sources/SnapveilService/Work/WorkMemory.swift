@@ -4,7 +4,7 @@ import Synchronization
 
 /// The memory that the pictures of all workers may take together. A job that finds too little left waits for the others, on
 /// its worker: the others hold nothing that they do not need, so that is not for long.
-final class WorkMemory: Sendable {
+final class WorkMemory: SharedAllowance {
     /// Bytes that all jobs may take together.
     let capacity: Int
 
@@ -26,10 +26,6 @@ final class WorkMemory: Sendable {
         state = Mutex(State(available: capacity))
     }
 
-    /// Calls `body` when there are `bytes`, which are taken until it returns.
-    ///
-    /// - Parameter bytes: At most ``capacity``.
-    /// - Throws: What `body` throws, or `cancelled` if nobody waits for the job any more.
     func withBytes<Result, Failure: Error>(
         _ bytes: Int,
         _ cancellation: Cancellation,
@@ -37,18 +33,24 @@ final class WorkMemory: Sendable {
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let bytes = min(bytes, capacity)
-        while !take(bytes) {
-            guard !cancellation.isCancelled else { throw cancelled() }
+        guard take(bytes, cancellation) else { throw cancelled() }
+        defer { give(bytes) }
+        return try body()
+    }
+
+    /// Waits until there are `bytes`, at most ``capacity``, and takes them; false if nobody waits for the job any more.
+    func take(_ bytes: Int, _ cancellation: Cancellation) -> Bool {
+        while !takeNow(bytes) {
+            guard !cancellation.isCancelled else { return false }
             let semaphore = DispatchSemaphore(value: 0)
             state.withLock { $0.waiting.append(semaphore) }
             _ = semaphore.wait(timeout: .now() + Self.patience)
             state.withLock { state in state.waiting.removeAll { $0 === semaphore } }
         }
-        defer { give(bytes) }
-        return try body()
+        return true
     }
 
-    private func take(_ bytes: Int) -> Bool {
+    private func takeNow(_ bytes: Int) -> Bool {
         state.withLock { state in
             guard state.available >= bytes else { return false }
             state.available -= bytes
@@ -56,7 +58,8 @@ final class WorkMemory: Sendable {
         }
     }
 
-    private func give(_ bytes: Int) {
+    /// Gives bytes back that were taken.
+    func give(_ bytes: Int) {
         let waiting = state.withLock { state in
             state.available += bytes
             return state.waiting

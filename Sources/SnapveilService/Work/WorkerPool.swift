@@ -27,21 +27,70 @@ final class WorkerPool: Sendable {
         case cancelled
     }
 
+    /// What keeps the workers of a pool able to work.
+    struct Upkeep: Sendable {
+        /// Whether a worker cannot take a job before it was restored.
+        let needsRestoring: @Sendable (_ worker: Int) -> Bool
+        /// Restores a worker, however long that takes. Called on its queue.
+        let restore: @Sendable (_ worker: Int) -> Void
+        /// Gets to know how many workers have nothing to do, whenever that changes.
+        let noteIdle: @Sendable (_ count: Int) -> Void
+
+        /// For workers that are always able to work.
+        static let none = Upkeep(needsRestoring: { _ in false }, restore: { _ in }, noteIdle: { _ in })
+    }
+
+    /// A job's turn on a worker.
+    struct Turn: Sendable {
+        /// The number of the worker, from 0.
+        let worker: Int
+        /// With how many threads the job may be done, and whether it is still wanted.
+        let work: WorkContext
+    }
+
     private struct State {
-        var idle: [DispatchQueue]
+        /// The workers with nothing to do, the one that had something last at the end.
+        var idle: [Int]
+        /// The others, the one that has worked on its job for longest first.
+        var busy: [Int] = []
         var waiting = FairQueue<Order>()
     }
 
     private let state: Mutex<State>
     private let bounds: Bounds
+    private let queues: [DispatchQueue]
+    private let upkeep: Upkeep
 
     /// A pool whose workers are idle.
-    init(_ bounds: Bounds) {
-        let queues = (1...max(bounds.workers, 1)).map {
+    init(_ bounds: Bounds, upkeep: Upkeep = .none) {
+        queues = (1...max(bounds.workers, 1)).map {
             DispatchQueue(label: "snapveil.worker.\($0)", qos: .userInitiated)
         }
         self.bounds = bounds
-        state = Mutex(State(idle: queues))
+        self.upkeep = upkeep
+        state = Mutex(State(idle: Array(queues.indices.reversed())))
+        upkeep.noteIdle(queues.count)
+    }
+
+    /// The numbers of all workers.
+    var workers: Range<Int> { queues.indices }
+
+    /// The worker that a job which comes now is likeliest to get.
+    var likeliestWorker: Int { state.withLock { $0.idle.last ?? $0.busy.first } ?? 0 }
+
+    /// Has `chore` done on the queue of a worker, behind the job that it does.
+    func schedule(on worker: Int, _ chore: @escaping @Sendable () -> Void) {
+        queues[worker].async(execute: chore)
+    }
+
+    /// Does `chore` on the queue of a worker, behind the job that it does, and waits for it.
+    func perform<Value: Sendable, Failure: Error>(
+        on worker: Int,
+        _ chore: @escaping @Sendable () throws(Failure) -> Value
+    ) async -> Result<Value, Failure> {
+        await withCheckedContinuation { continuation in
+            schedule(on: worker) { continuation.resume(returning: Result(catching: chore)) }
+        }
     }
 
     /// Why a job of `client` would be refused now; nil if it would be taken.
@@ -77,12 +126,14 @@ final class WorkerPool: Sendable {
     ///
     /// - Parameters:
     ///   - client: Whom the work is for.
-    ///   - work: What to do; its context tells when the task has been cancelled meanwhile.
+    ///   - worker: Who should do it if there is a choice.
+    ///   - job: What to do; its turn tells when the task has been cancelled meanwhile.
     /// - Returns: What `work` returned, and how long it took.
     /// - Throws: ``Refusal``.
     func run<Value: Sendable>(
         for client: String,
-        _ work: @escaping @Sendable (WorkContext) -> Value
+        preferring worker: Int? = nil,
+        _ job: @escaping @Sendable (Turn) -> Value
     ) async throws -> (value: Value, cost: Cost) {
         let cancellation = Cancellation()
         let submitted = ContinuousClock.now
@@ -90,9 +141,11 @@ final class WorkerPool: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 let order = Order(
                     cancellation: cancellation,
-                    run: {
+                    preference: worker,
+                    run: { worker in
                         let started = ContinuousClock.now
-                        let value = work(WorkContext(cancellation: cancellation, threads: { self.threadsOfJob }))
+                        let work = WorkContext(cancellation: cancellation, threads: { self.threadsOfJob })
+                        let value = job(Turn(worker: worker, work: work))
                         let cost = Cost(queued: started - submitted, worked: .now - started)
                         return (cost.worked, { continuation.resume(returning: (value, cost)) })
                     },
@@ -107,37 +160,66 @@ final class WorkerPool: Sendable {
     }
 
     private func submit(_ order: Order, for client: String) {
-        enum Decision { case run(DispatchQueue), wait, refuse(Refusal) }
+        enum Decision { case run(worker: Int), wait, refuse(Refusal) }
         let decision: Decision = state.withLock { state in
             if order.cancellation.isCancelled { return .refuse(.cancelled) }
-            if let queue = state.idle.popLast() {
+            if let worker = takeIdle(preferring: order.preference, &state) {
                 state.waiting.start(client)
-                return .run(queue)
+                return .run(worker: worker)
             }
             if let refusal = refusal(for: client, state) { return .refuse(refusal) }
             state.waiting.append(order, of: client)
             return .wait
         }
         switch decision {
-        case .run(let queue): start(order, for: client, on: queue)
+        case .run(let worker): start(order, for: client, on: worker)
         case .wait: break
         case .refuse(let refusal): order.refuse(refusal)
         }
     }
 
-    private func start(_ order: Order, for client: String, on queue: DispatchQueue) {
-        queue.async {
-            let (worked, reply) = order.run()
+    private func takeIdle(preferring worker: Int?, _ state: inout State) -> Int? {
+        let preferred = state.idle.lastIndex { $0 == worker }
+        guard let index = preferred ?? state.idle.indices.last else { return nil }
+        let worker = state.idle.remove(at: index)
+        state.busy.append(worker)
+        upkeep.noteIdle(state.idle.count)
+        return worker
+    }
+
+    private func start(_ order: Order, for client: String, on worker: Int) {
+        queues[worker].async {
+            let (worked, reply) = order.run(worker)
             StackRemains.wipe()
-            let next = self.state.withLock { state -> (client: String, element: Order)? in
-                state.waiting.finish(client, after: worked / .seconds(1))
-                if let next = state.waiting.takeNext() { return next }
-                state.idle.append(queue)
-                return nil
+            // A worker that has to be restored keeps no client waiting for its reply.
+            let isFit = !self.upkeep.needsRestoring(worker)
+            if !isFit {
+                reply()
+                self.upkeep.restore(worker)
             }
+            let next = self.finish(on: worker, for: client, after: worked)
             // Only now, so that a client with a reply finds the worker free.
-            reply()
-            if let next { self.start(next.element, for: next.client, on: queue) }
+            if isFit { reply() }
+            if let next { self.start(next.element, for: next.client, on: worker) }
+        }
+    }
+
+    /// Notes that a job has ended; the next that the worker is to do, if any waits.
+    private func finish(
+        on worker: Int,
+        for client: String,
+        after worked: Duration
+    ) -> (client: String, element: Order)? {
+        state.withLock { state in
+            state.waiting.finish(client, after: worked / .seconds(1))
+            state.busy.removeAll { $0 == worker }
+            if let next = state.waiting.takeNext() {
+                state.busy.append(worker)
+                return next
+            }
+            state.idle.append(worker)
+            upkeep.noteIdle(state.idle.count)
+            return nil
         }
     }
 
@@ -150,8 +232,10 @@ final class WorkerPool: Sendable {
     /// A job that was ordered; exactly one of its closures is called, once.
     private struct Order: Sendable {
         let cancellation: Cancellation
-        /// Does the work, and returns how long that took and what hands the result over.
-        let run: @Sendable () -> (Duration, @Sendable () -> Void)
+        /// The worker that should do the job if there is a choice.
+        let preference: Int?
+        /// Does the work on a worker, and returns how long that took and what hands the result over.
+        let run: @Sendable (_ worker: Int) -> (Duration, @Sendable () -> Void)
         let refuse: @Sendable (Refusal) -> Void
     }
 }

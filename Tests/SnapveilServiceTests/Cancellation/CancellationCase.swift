@@ -48,13 +48,7 @@ struct CancellationCase: CustomTestStringConvertible {
             case .multipart: "multipart/form-data; boundary=x"
             case .json: "application/json"
             }
-        let policies = ServerPolicies(
-            catalogue: Catalogue(),
-            isExclusive: false,
-            minimumAssurance: .obscured,
-            takesPhases: true,
-            requiresCover: false
-        )
+        let policies = ServerPolicies(catalogue: Catalogue(), demands: ServerPolicies.Demands())
         return (try SanitizeCall(head, policies: policies), try body(files))
     }
 

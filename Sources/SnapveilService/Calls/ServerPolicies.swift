@@ -1,4 +1,5 @@
 import BoundedWork
+import Containment
 import Foundation
 import HTTPServer
 import HTTPTypes
@@ -10,14 +11,22 @@ import SecureMemory
 struct ServerPolicies: Sendable {
     /// The policies and pictures that the server has by name.
     let catalogue: Catalogue
-    /// Whether requests only choose among the policies of the server.
-    let isExclusive: Bool
-    /// The weakest assurance that is allowed.
-    let minimumAssurance: MinimumAssurance
-    /// Whether a request may say what the app was doing, by which some policies do not apply.
-    let takesPhases: Bool
-    /// Whether a snapshot of which nothing would be covered is refused.
-    let requiresCover: Bool
+    /// What a request can get, whatever it says.
+    let demands: Demands
+    /// The catalogue as workers get it; nil where the work is done in this process.
+    var material: Material?
+
+    /// What an operator demands of all requests.
+    struct Demands: Sendable, Equatable {
+        /// Whether requests only choose among the policies of the server.
+        var isExclusive = false
+        /// The weakest assurance that is allowed.
+        var minimumAssurance = MinimumAssurance.obscured
+        /// Whether a request may say what the app was doing, by which some policies do not apply.
+        var takesPhases = true
+        /// Whether a snapshot of which nothing would be covered is refused.
+        var requiresCover = false
+    }
 
     /// The policy that a request means.
     ///
@@ -36,11 +45,11 @@ struct ServerPolicies: Sendable {
         switch reference ?? catalogue.defaultPolicy.map(PolicyReference.named) {
         case .named(let name): policy = try self.policy(named: name)
         case .literal(let literal):
-            guard !isExclusive else { throw .policyNotOurs() }
+            guard !demands.isExclusive else { throw .policyNotOurs() }
             policy = literal
         case nil: throw .policyMissing()
         }
-        let demand = max(minimum, minimumAssurance)
+        let demand = max(minimum, demands.minimumAssurance)
         return try mapError(policy.covering(regions).demanding(demand)) { (error: PolicyError) in Problem(error) }
     }
 
@@ -48,7 +57,7 @@ struct ServerPolicies: Sendable {
     ///
     /// - Throws: A 403.
     func check(sent assets: Set<String>) throws(Problem) {
-        guard isExclusive, let name = assets.intersection(catalogue.assets.names).min() else { return }
+        guard demands.isExclusive, let name = assets.intersection(catalogue.assets.names).min() else { return }
         throw .assetNotYours(name)
     }
 

@@ -8,7 +8,7 @@ struct Workshop: Sendable {
     /// Carries out policies on snapshots.
     let redactor: Redactor
     /// The memory that the pictures of all requests may take together.
-    let memory: WorkMemory
+    let memory: any SharedAllowance
 
     /// Calls `body` when there is memory for the pictures of `upload`, which is taken until it returns.
     ///

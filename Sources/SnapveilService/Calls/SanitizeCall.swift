@@ -8,8 +8,11 @@ import SecureMemory
 
 /// A call of `POST /v1/sanitize`, or `PUT`: what its head asks for, checked before its body is read.
 struct SanitizeCall {
+    /// What the head says that matters, as another process reads it again.
+    let order: SanitizeOrder
+    /// What the server had by name when the head was judged.
+    let policies: ServerPolicies
     private let form: Upload.Form
-    private let policies: ServerPolicies
     private let policy: PolicyReference?
     private let regions: RequestedRegions?
     private let unit: LengthUnit?
@@ -25,20 +28,26 @@ struct SanitizeCall {
     ///   - policies: What the server has by name, and what it lets a request bring.
     /// - Throws: A problem with the query, `Content-Type`, `Content-Encoding` or `Accept`.
     init(_ head: HTTPRequest, policies: ServerPolicies) throws(Problem) {
-        let options = try SanitizeOptions(QueryParameters(target: head.path ?? ""))
-        guard options.phase == nil || policies.takesPhases else { throw .phaseNotTaken() }
+        try self.init(SanitizeOrder(head), policies: policies)
+    }
+
+    /// Reads what an order asks for, as it was read of the head.
+    init(_ order: SanitizeOrder, policies: ServerPolicies) throws(Problem) {
+        self.order = order
+        let options = try SanitizeOptions(QueryParameters(target: order.target))
+        guard options.phase == nil || policies.demands.takesPhases else { throw .phaseNotTaken() }
         self.policies = policies
         policy = options.policy
         regions = options.regions
         unit = options.unit
         minimumAssurance = options.minimumAssurance
         phase = options.phase
-        form = try Upload.Form(head.headerFields)
+        form = try Upload.Form(contentType: order.contentType, contentEncoding: order.contentEncoding)
         // A body that is the snapshot brings no policy.
         if policy != nil || form == .raw {
             _ = try policies.policy(policy, regions: regions, demanding: minimumAssurance)
         }
-        let accept = AcceptField(head.headerFields[.accept])
+        let accept = AcceptField(order.accept)
         let negotiated =
             options.isPreview
             ? try ReplyForm.negotiatePreview(accept)
@@ -50,6 +59,9 @@ struct SanitizeCall {
             compression: options.compression
         )
     }
+
+    /// Bytes to reserve for the reply to a body of `count` bytes before it is known: about what it mostly takes.
+    func likelyReplyByteCount(for count: Int) -> Int { reply.likelyByteCount(for: count) }
 
     /// Does the work. Takes as long as it takes: not for a task that serves connections.
     ///
@@ -63,7 +75,7 @@ struct SanitizeCall {
         room: ReplyRoom,
         work: WorkContext
     ) throws(Problem) -> HTTPServerResponse {
-        guard room.reserve(reply.likelyByteCount(for: body.count)) else { throw .overloaded() }
+        guard room.reserve(likelyReplyByteCount(for: body.count)) else { throw .overloaded() }
         let upload = try Upload(body, form: form, cancellation: work.cancellation)
         let policy = try policy(of: upload)
         try policies.check(sent: Set(upload.assets.keys))
@@ -88,7 +100,7 @@ struct SanitizeCall {
             hierarchy: upload.hierarchy,
             unit: unit ?? upload.unit,
             phase: phase,
-            requiresCover: policies.requiresCover,
+            requiresCover: policies.demands.requiresCover,
             output: output
         )
         do {

@@ -1,0 +1,130 @@
+import BoundedWork
+import Containment
+import Dispatch
+import HTTPServer
+import PolicyLibrary
+import Redaction
+import SecureMemory
+import Synchronization
+
+/// Who does the work on the bodies of requests.
+enum Crew: Sendable {
+    /// This process, on the queues of the pool.
+    case here(Workshop, timeLimit: Duration)
+    /// A process for each queue of the pool.
+    case contained(WorkerStaff)
+
+    /// Makes the reply to a request.
+    ///
+    /// - Parameters:
+    ///   - call: What the head asks for.
+    ///   - body: What was sent behind the head.
+    ///   - room: The memory for the reply, which is reserved here.
+    ///   - turn: The job's turn on a worker of the pool.
+    ///   - id: The name of the request in the log.
+    /// - Throws: A ``Problem``, which holds nothing of the snapshot.
+    func perform(
+        _ call: SanitizeCall,
+        on body: SecureBytes,
+        room: ReplyRoom,
+        _ turn: WorkerPool.Turn,
+        _ id: String
+    ) throws(Problem) -> HTTPServerResponse {
+        switch self {
+        case .contained(let staff): return try staff.perform(call, on: body, room: room, turn, id)
+        case .here(let workshop, let timeLimit):
+            let limit = TimeLimit(timeLimit, turn.work.cancellation)
+            do throws(Problem) {
+                return try call.perform(body, in: workshop, room: room, work: turn.work)
+            } catch {
+                throw limit.isExceeded ? .tooExpensive(.time) : error
+            }
+        }
+    }
+
+    /// Where the body of the next request goes, which `worker` is likeliest to work on.
+    func bodyMemory(for worker: Int) -> MemorySource {
+        switch self {
+        case .here: .process
+        case .contained(let staff): staff.bodyMemory(for: worker)
+        }
+    }
+
+    /// The worker that should work on `body`, as it has seen the memory already; nil if it does not matter.
+    func worker(of body: SecureBytes) -> Int? {
+        switch self {
+        case .here: nil
+        case .contained(let staff): staff.worker(of: body)
+        }
+    }
+
+    /// Whether there is a worker that can take a job.
+    var isAlive: Bool {
+        switch self {
+        case .here: true
+        case .contained(let staff): staff.isAlive
+        }
+    }
+}
+
+extension Crew {
+    /// What keeps a pool of the crew able to work.
+    var upkeep: WorkerPool.Upkeep {
+        switch self {
+        case .here: .none
+        case .contained(let staff): staff.upkeep
+        }
+    }
+
+    /// Gets ready for the first request.
+    func begin(with pool: WorkerPool) {
+        switch self {
+        case .here(let workshop, _): workshop.redactor.warmUp()
+        case .contained(let staff): staff.watch(with: pool)
+        }
+    }
+
+    /// Works no more.
+    func end() {
+        if case .contained(let staff) = self { staff.end() }
+    }
+
+    /// Reads policies and pictures for requests to come.
+    ///
+    /// - Throws: ``InvalidFile``.
+    func policies(
+        _ files: CatalogueFiles,
+        _ demands: ServerPolicies.Demands,
+        _ pool: WorkerPool
+    ) async throws(InvalidFile) -> ServerPolicies {
+        switch self {
+        case .here(let workshop, _):
+            let catalogue = try Catalogue(files, limits: workshop.redactor.limits)
+            return ServerPolicies(catalogue: catalogue, demands: demands)
+        case .contained(let staff):
+            let loaded = await pool.perform(on: 0) { () throws(InvalidFile) in try staff.load(files) }
+            let (material, warnings) = try loaded.get()
+            for worker in pool.workers.dropFirst() {
+                pool.schedule(on: worker) { staff.load(material, on: worker) }
+            }
+            let catalogue = try Catalogue(policiesOf: files, warnings: warnings)
+            return ServerPolicies(catalogue: catalogue, demands: demands, material: material)
+        }
+    }
+}
+
+/// Calls work off that takes longer than it may, as long as this is kept.
+private final class TimeLimit: Sendable {
+    private let exceeded = Atomic(false)
+
+    /// Whether the work was called off for this.
+    var isExceeded: Bool { exceeded.load(ordering: .relaxed) }
+
+    init(_ limit: Duration, _ cancellation: Cancellation) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [weak self] in
+            guard let self, !cancellation.isCancelled else { return }
+            exceeded.store(true, ordering: .relaxed)
+            cancellation.cancel()
+        }
+    }
+}

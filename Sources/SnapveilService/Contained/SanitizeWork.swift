@@ -1,0 +1,98 @@
+import BinaryCoding
+import BoundedWork
+public import Containment
+import HTTPServer
+import HTTPTypes
+import PolicyLibrary
+import Redaction
+public import SecureMemory
+import Synchronization
+
+/// What a worker of the service does: it takes bodies apart, carries out policies and writes replies.
+public final class SanitizeWork: ContainedWork {
+    private let setup: SanitizeSetup
+    private let redactor: Redactor
+    /// The policies of the server, at most ``materialCapacity`` of them: those of requests that came before an exchange, and after.
+    private let policies = Mutex<[(number: MaterialNumber, policies: ServerPolicies)]>([])
+
+    /// Files that are opened for reading while messages are drawn.
+    public let lateFiles: [String]
+
+    /// Gets ready to redact.
+    ///
+    /// - Parameter setup: A ``SanitizeSetup`` as bytes.
+    public init(setup bytes: SecureBytes) throws {
+        setup = try SanitizeSetup(decoding: bytes)
+        redactor = Redactor(limits: setup.limits, covers: CoverCache())
+        lateFiles = Redactor.prepare()
+    }
+
+    /// Reads the policies and decodes the pictures of a server.
+    ///
+    /// - Returns: A ``CatalogueVerdict`` as bytes.
+    public func load(_ material: SecureBytes, _ number: MaterialNumber) -> SecureBytes {
+        let verdict: CatalogueVerdict
+        do {
+            let catalogue = try Catalogue(CatalogueFiles(decoding: material), limits: setup.limits)
+            verdict = .usable(warnings: catalogue.warnings)
+            policies.withLock { policies in
+                let loaded = (number, ServerPolicies(catalogue: catalogue, demands: setup.demands))
+                policies = (policies + [loaded]).suffix(materialCapacity)
+            }
+        } catch let error as InvalidFile {
+            verdict = .unusable(error)
+        } catch {
+            verdict = .unusable(InvalidFile("policies", "\(error)"))
+        }
+        return (try? verdict.encoded()) ?? SecureBytes()
+    }
+
+    /// Makes the reply to a request.
+    ///
+    /// - Parameters:
+    ///   - content: A ``SanitizeJob`` as bytes.
+    ///   - input: The body of the request.
+    ///   - terms: What the job may use, and whether it is still wanted.
+    /// - Returns: A ``ReplyHead`` as bytes, and the body of the reply.
+    public func perform(_ content: SecureBytes, _ input: SecureBytes, _ terms: JobTerms) -> JobResult {
+        let response: HTTPServerResponse
+        do throws(Problem) {
+            response = try reply(to: content, input, terms)
+        } catch {
+            response = error.response
+        }
+        let head = (try? ReplyHead(response.head).encoded()) ?? SecureBytes()
+        return JobResult(content: head, body: response.body)
+    }
+
+    private func reply(
+        to content: SecureBytes,
+        _ input: SecureBytes,
+        _ terms: JobTerms
+    ) throws(Problem) -> HTTPServerResponse {
+        let job = try mapError(SanitizeJob(decoding: content)) { (_: BinaryError) in Problem.defect() }
+        let policies = policies.withLock { $0.first { $0.number == job.material }?.policies }
+        guard let policies else { throw .defect() }
+        let call = try SanitizeCall(job.order, policies: policies)
+        let memory = AskedAllowance(terms: terms, capacity: setup.workBytes)
+        let workshop = Workshop(redactor: redactor, memory: memory)
+        // What the reply takes of the memory for replies is settled by the front.
+        return try call.perform(input, in: workshop, room: ReplyRoom(), work: terms.work)
+    }
+}
+
+/// The memory that all jobs share, for one that has to ask another process for it.
+private struct AskedAllowance: SharedAllowance {
+    let terms: JobTerms
+    let capacity: Int
+
+    func withBytes<Result, Failure: Error>(
+        _ bytes: Int,
+        _ cancellation: Cancellation,
+        cancelled: @autoclosure () -> Failure,
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard terms.takeMemory(bytes) else { throw cancelled() }
+        return try body()
+    }
+}

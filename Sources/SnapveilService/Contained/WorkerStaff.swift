@@ -1,0 +1,288 @@
+import BinaryCoding
+import BoundedWork
+public import Containment
+import Foundation
+import HTTPServer
+import Logging
+public import PolicyLibrary
+import SecureMemory
+import Synchronization
+
+/// The processes that work on the bodies of requests, one for each worker of a service.
+public final class WorkerStaff: Sendable {
+    private let workers: [ContainedWorker]
+    private let memory: WorkMemory
+    /// The memory that bodies are received into. A block that a worker has seen is never given to another.
+    private let blocks: SharedBlockPool
+    private let timeLimit: Duration
+    private let logger: Logger
+    private let lastMaterial = Atomic<MaterialNumber>(0)
+    private let isEnding = Atomic(false)
+    /// Where processes read how many workers have nothing to do.
+    let board: Board
+
+    /// How the processes have locked themselves: the weakest of them.
+    public let locks: LockReport
+
+    /// Bytes that a worker may take besides large memory, whatever it does: for libraries, stacks and texts.
+    private static let otherByteCount = 1 << 30
+
+    /// What a service is like whose bodies the processes work on.
+    struct Terms {
+        /// How many processes there are, 1 or more.
+        var count: Int
+        /// What each of them is told.
+        var setup: SanitizeSetup
+        /// Bytes that replies may take together until their clients have taken them.
+        var replyBytes: Int
+        /// Bytes of the longest body.
+        var bodyBytes: Int
+        /// How long the work on a request may take.
+        var timeLimit: Duration
+        /// Bytes of memory to keep for later requests, in all.
+        var idleBytes: Int
+        /// Whether core dumps and debuggers may show what is in memory.
+        var allowsInspection: Bool
+
+        /// What each process has to know before it locks itself. Replies that wait to be taken lie in its region, too, and of a
+        /// body there may be copies: what was base64, and what was not UTF-8.
+        fileprivate func workerSetup() throws(OutOfMemory) -> WorkerSetup {
+            WorkerSetup(
+                content: try setup.encoded(),
+                regionByteLimit: setup.workBytes + replyBytes + 4 * bodyBytes,
+                otherByteCount: WorkerStaff.otherByteCount,
+                idleByteCount: idleBytes / count,
+                allowsInspection: allowsInspection
+            )
+        }
+    }
+
+    /// Starts the processes and waits until all are ready.
+    ///
+    /// - Parameters:
+    ///   - terms: What the service is like.
+    ///   - launcher: What starts the processes, now and whenever one has to be replaced.
+    ///   - logger: Where it is told what becomes of the processes.
+    /// - Throws: ``ContainmentError``.
+    init(_ terms: Terms, launcher: Launcher, logger: Logger) throws(ContainmentError) {
+        let lackOfMemory = { (_: OutOfMemory) in ContainmentError.system("workers cannot be set up", ENOMEM) }
+        let setup = try mapError(terms.workerSetup(), lackOfMemory)
+        let board = try mapError(Board(), lackOfMemory)
+        var workers: [ContainedWorker] = []
+        for id in 0..<terms.count {
+            let worker = try ContainedWorker(id: id, launcher: launcher, setup: setup, board: board)
+            try worker.launch()
+            workers.append(worker)
+        }
+        var locks: LockReport?
+        for worker in workers {
+            let report = try worker.awaitReady()
+            locks = locks.map { $0.weaker(report) } ?? report
+        }
+        self.locks = locks ?? .unlocked
+        self.workers = workers
+        self.board = board
+        self.logger = logger
+        memory = WorkMemory(capacity: terms.setup.workBytes)
+        blocks = SharedBlockPool(byteLimit: terms.idleBytes)
+        timeLimit = terms.timeLimit
+    }
+
+    deinit { end() }
+
+    /// Ends all processes.
+    func end() {
+        isEnding.store(true, ordering: .relaxed)
+        for worker in workers { worker.stop() }
+    }
+
+    // MARK: - Policies
+
+    /// Hands policies and pictures to a worker.
+    ///
+    /// - Returns: The material that jobs need from then on, and pictures that cannot be used and that no policy needs.
+    /// - Throws: ``InvalidFile``.
+    public func load(_ files: CatalogueFiles) throws(InvalidFile) -> (material: Material, warnings: [InvalidFile]) {
+        let number = lastMaterial.add(1, ordering: .relaxed).newValue
+        let verdict: CatalogueVerdict
+        let material: Material
+        do {
+            material = try Material(number, files.encoded())
+            guard let bytes = try workers[0].load(material) else { return (material, []) }
+            verdict = try CatalogueVerdict(decoding: bytes)
+        } catch {
+            throw InvalidFile("policies", "a worker could not read them: \(error)")
+        }
+        switch verdict {
+        case .usable(let warnings): return (material, warnings)
+        case .unusable(let error): throw error
+        }
+    }
+
+    /// Hands `material` to a worker before a job needs it.
+    func load(_ material: Material, on worker: Int) {
+        _ = try? workers[worker].load(material)
+    }
+
+    // MARK: - Jobs
+
+    /// Memory for a body that `worker` is likeliest to work on.
+    func bodyMemory(for worker: Int) -> MemorySource { blocks.source(preferring: worker) }
+
+    /// The worker that has seen the memory of `body`; nil if none has.
+    func worker(of body: SecureBytes) -> Int? { body.sharedPlace.flatMap { blocks.owner(of: $0.memory) } }
+
+    /// Makes the reply to a request, on the process of the turn's worker.
+    func perform(
+        _ call: SanitizeCall,
+        on body: SecureBytes,
+        room: ReplyRoom,
+        _ turn: WorkerPool.Turn,
+        _ id: String
+    ) throws(Problem) -> HTTPServerResponse {
+        guard let material = call.policies.material else { throw .defect() }
+        guard room.reserve(call.likelyReplyByteCount(for: body.count)) else { throw .overloaded() }
+        let grant = MemoryGrant(memory, turn.work.cancellation)
+        defer { grant.end() }
+        let job = ContainedWorker.Job(
+            content: try content(of: call, material),
+            input: try input(body, for: turn.worker),
+            material: material,
+            timeLimit: timeLimit,
+            cancellation: turn.work.cancellation,
+            memoryLimit: memory.capacity,
+            request: grant.take
+        )
+        let result: JobResult
+        do throws(WorkerFailure) {
+            result = try workers[turn.worker].perform(job)
+        } catch {
+            record(error, of: turn.worker, id)
+            throw Problem(error)
+        }
+        return try response(result, room, turn.worker, id)
+    }
+
+    private func content(of call: SanitizeCall, _ material: Material) throws(Problem) -> SecureBytes {
+        try mapError(SanitizeJob(order: call.order, material: material.number).encoded()) { (_: OutOfMemory) in
+            Problem.overloaded()
+        }
+    }
+
+    /// The body where the worker can read it. It is there already, unless another worker may have seen the memory.
+    private func input(_ body: SecureBytes, for worker: Int) throws(Problem) -> SharedInput? {
+        guard !body.isEmpty else { return nil }
+        if let place = body.sharedPlace, blocks.claim(place.memory, for: worker) { return SharedInput(body) }
+        let copy = try mapError(copy(body, for: worker)) { (_: OutOfMemory) in Problem.overloaded() }
+        guard let place = copy.sharedPlace, blocks.claim(place.memory, for: worker) else { throw .defect() }
+        return SharedInput(copy)
+    }
+
+    private func copy(_ body: SecureBytes, for worker: Int) throws(OutOfMemory) -> SecureBytes {
+        var builder = try SecureBytesBuilder(capacity: body.count, in: bodyMemory(for: worker))
+        try builder.append(body)
+        return builder.finish()
+    }
+
+    /// The reply that a worker has made, if it is one.
+    private func response(
+        _ result: JobResult,
+        _ room: ReplyRoom,
+        _ worker: Int,
+        _ id: String
+    ) throws(Problem) -> HTTPServerResponse {
+        guard let head = try? ReplyHead(decoding: result.content) else {
+            workers[worker].stop()
+            record(.babbled, of: worker, id)
+            throw .init(WorkerFailure.babbled)
+        }
+        guard room.reserve(result.body.count) else { throw .overloaded() }
+        return HTTPServerResponse(head: head.head, body: result.body)
+    }
+
+    private func record(_ failure: WorkerFailure, of worker: Int, _ id: String) {
+        guard failure != .cancelled else {
+            logger.info("a worker was ended: it \(failure)", metadata: ["worker": "\(worker)", "id": "\(id)"])
+            return
+        }
+        logger.error("a worker failed: it \(failure)", metadata: ["worker": "\(worker)", "id": "\(id)"])
+    }
+
+    // MARK: - Upkeep
+
+    /// Whether there is a worker that can take a job.
+    var isAlive: Bool { workers.contains(where: \.isAlive) }
+
+    /// What keeps a pool of these workers able to work.
+    var upkeep: WorkerPool.Upkeep {
+        WorkerPool.Upkeep(
+            needsRestoring: { [workers] in !workers[$0].isAlive },
+            restore: { [self] in restore($0) },
+            noteIdle: { [board] in board.idleWorkers = $0 }
+        )
+    }
+
+    /// Has workers restored by `pool` that end while they have nothing to do.
+    func watch(with pool: WorkerPool) {
+        for (index, worker) in workers.enumerated() {
+            worker.watch { [weak self, weak pool] in
+                guard let self else { return }
+                pool?.schedule(on: index) { self.replace(index) }
+            }
+        }
+    }
+
+    /// Gives a worker that has ended with nothing to do a new process.
+    private func replace(_ worker: Int) {
+        guard !isEnding.load(ordering: .relaxed), !workers[worker].isFit else { return }
+        logger.error("a worker ended with nothing to do", metadata: ["worker": "\(worker)"])
+        workers[worker].stop()
+        restore(worker)
+    }
+
+    private static let firstPause = 0.01
+    private static let longestPause = 5.0
+
+    /// Gives a worker a new process, however long it takes to get one.
+    private func restore(_ worker: Int) {
+        var pause = Self.firstPause
+        while !isEnding.load(ordering: .relaxed) {
+            let start = ContinuousClock.now
+            do throws(ContainmentError) {
+                try workers[worker].start()
+                let time = Int((.now - start) / .milliseconds(1))
+                logger.notice("a worker was replaced", metadata: ["worker": "\(worker)", "ms": "\(time)"])
+                return
+            } catch {
+                logger.error("a worker cannot be replaced: \(error)", metadata: ["worker": "\(worker)"])
+                Thread.sleep(forTimeInterval: pause)
+                pause = min(pause * 2, Self.longestPause)
+            }
+        }
+    }
+}
+
+/// What a job has of the memory that all jobs share.
+private final class MemoryGrant: Sendable {
+    private let memory: WorkMemory
+    private let cancellation: Cancellation
+    private let taken = Mutex(0)
+
+    init(_ memory: WorkMemory, _ cancellation: Cancellation) {
+        self.memory = memory
+        self.cancellation = cancellation
+    }
+
+    /// Waits for `bytes` more; whether they were had.
+    func take(_ bytes: Int) -> Bool {
+        let total = taken.withLock { $0 }
+        guard bytes <= memory.capacity - total, memory.take(bytes, cancellation) else { return false }
+        taken.withLock { $0 += bytes }
+        return true
+    }
+
+    /// Gives all bytes back.
+    func end() {
+        memory.give(taken.withLock { $0 })
+    }
+}

@@ -1,0 +1,18 @@
+import BoundedWork
+
+/// Memory that all jobs share, as one of them sees it.
+protocol SharedAllowance: Sendable {
+    /// Bytes that all jobs may take together.
+    var capacity: Int { get }
+
+    /// Calls `body` when there are `bytes`, which are taken until it returns.
+    ///
+    /// - Parameter bytes: At most ``capacity``.
+    /// - Throws: What `body` throws, or `cancelled` if nobody waits for the job any more.
+    func withBytes<Result, Failure: Error>(
+        _ bytes: Int,
+        _ cancellation: Cancellation,
+        cancelled: @autoclosure () -> Failure,
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result
+}
