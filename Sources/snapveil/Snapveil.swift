@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The program `snapveil`, which has a command for each of its uses.
 @main
-struct Snapveil: AsyncParsableCommand {
+struct Snapveil: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapveil",
         abstract: "Makes screenshots safe to keep: blurred, pixelated, blacked out or covered, whole or in part.",
@@ -20,6 +20,6 @@ struct Snapveil: AsyncParsableCommand {
               78  a setting cannot be used
             """,
         version: "0.1.0",
-        subcommands: [Serve.self, Redact.self, Policies.self]
+        subcommands: [Serve.self, Redact.self, Policies.self, Worker.self]
     )
 }

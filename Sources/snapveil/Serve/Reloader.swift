@@ -20,7 +20,7 @@ struct Reloader: Service {
     func run() async throws {
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
             do throws(InvalidSetting) {
-                try reload()
+                try await reload()
                 logger.notice("keys, policies and assets were read again")
             } catch {
                 logger.error("keys, policies and assets are unchanged: \(error.message)")
@@ -28,20 +28,21 @@ struct Reloader: Service {
         }
     }
 
-    private func reload() throws(InvalidSetting) {
+    private func reload() async throws(InvalidSetting) {
         let keys = try keyFile?.read()
-        let catalogue = try Catalogue(reading: sources, logger: logger)
+        let files = try mapError(CatalogueFiles(reading: sources), InvalidSetting.init)
+        do throws(InvalidFile) {
+            try await service.replaceCatalogue(files).log(to: logger)
+        } catch {
+            throw InvalidSetting(error)
+        }
         if let keys { service.replaceKeys(keys) }
-        service.replaceCatalogue(catalogue)
     }
 }
 
-extension Catalogue {
-    /// Reads everything, and warns of what cannot be used and is not needed.
-    ///
-    /// - Throws: ``InvalidSetting``.
-    init(reading sources: Sources, logger: Logger) throws(InvalidSetting) {
-        self = try mapError(Catalogue(sources), InvalidSetting.init)
-        for warning in warnings { logger.warning("\(warning)") }
+extension [InvalidFile] {
+    /// Warns of what cannot be used and is not needed.
+    func log(to logger: Logger) {
+        for warning in self { logger.warning("\(warning)") }
     }
 }

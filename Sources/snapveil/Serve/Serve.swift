@@ -1,4 +1,6 @@
 import ArgumentParser
+import BoundedWork
+import Containment
 import Foundation
 import HTTPServer
 import Logging
@@ -9,7 +11,7 @@ import SnapveilService
 import UnixSignals
 
 /// `snapveil serve`: the HTTP service.
-struct Serve: AsyncParsableCommand {
+struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve the REST API until SIGTERM or SIGINT.",
         discussion: """
@@ -33,6 +35,8 @@ struct Serve: AsyncParsableCommand {
     var network: NetworkOptions
     @OptionGroup(title: "Work")
     var work: WorkOptions
+    @OptionGroup(title: "Isolation")
+    var isolation: IsolationOptions
     @OptionGroup(title: "Memory")
     var memory: MemoryOptions
     @OptionGroup(title: "Policies")
@@ -47,12 +51,12 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "For debugging: let core dumps and debuggers show the snapshots that are in memory.")
     var allowMemoryInspection = false
 
-    func run() async throws {
+    func run() throws {
         do {
             var reader = try SettingReader(file: config, CodingKeys.config)
             let settings = try Settings(self, &reader)
             try reader.finish()
-            try await serve(settings)
+            try serve(settings)
         } catch let error as InvalidSetting {
             throw CommandFailure.configuration(error.message)
         } catch let error as HTTPServerError {
@@ -63,6 +67,7 @@ struct Serve: AsyncParsableCommand {
     /// What the options, the environment and the file say, all of it checked; no other file was read yet.
     private struct Settings {
         var service = SnapveilService.Configuration(workers: 1)
+        let isolation: Isolation
         let sources: Catalogue.Sources
         let keyFile: KeyFile?
         let idleBytes: Int
@@ -74,6 +79,7 @@ struct Serve: AsyncParsableCommand {
             logger = try options.log.logger(&reader)
             try options.network.apply(&reader, to: &service.server)
             try options.work.apply(&reader, to: &service)
+            isolation = try options.isolation.isolation(&reader)
             try options.memory.apply(&reader, to: &service)
             try options.policies.apply(&reader, to: &service)
             service.allowedOrigins = try options.access.origins(&reader)
@@ -84,9 +90,13 @@ struct Serve: AsyncParsableCommand {
             allowsMemoryInspection =
                 try reader.flag(options.allowMemoryInspection, CodingKeys.allowMemoryInspection)
         }
+
+        /// What is read again while the server runs.
+        var paths: [String] { [sources.policies, sources.assets, keyFile?.path].compactMap(\.self) }
     }
 
-    private func serve(_ settings: Settings) async throws {
+    /// Serves until the end, on the main thread until there are others: what it forks, and how it locks itself, depends on that.
+    private func serve(_ settings: Settings) throws {
         let logger = settings.logger
         if settings.allowsMemoryInspection {
             logger.warning("the memory of this process can be inspected, with the snapshots in it")
@@ -112,14 +122,40 @@ struct Serve: AsyncParsableCommand {
         let group = ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         let impatience = ImpatientExit.watch()
         defer { impatience.forEach { $0.cancel() } }
-        try await group.run()
+        try Waiting.forResult { try await group.run() }
     }
 
     /// The service with the keys, policies and pictures of its files, which it alone holds: once exchanged, they are gone.
     private func service(_ settings: Settings) throws(InvalidSetting) -> SnapveilService {
+        let logger = settings.logger
+        // Before anything secret is read.
+        let launcher = try settings.isolation.launcher(.sanitize, logger)
+        let files = try mapError(CatalogueFiles(reading: settings.sources), InvalidSetting.init)
         var configuration = settings.service
+        let staff = try settings.isolation.staff(
+            configuration,
+            idleBytes: settings.idleBytes,
+            allowsInspection: settings.allowsMemoryInspection,
+            launcher: launcher,
+            logger: logger
+        )
         configuration.keys = try settings.keyFile?.read()
-        configuration.catalogue = try Catalogue(reading: settings.sources, logger: settings.logger)
-        return SnapveilService(configuration: configuration, logger: settings.logger)
+        guard let staff else {
+            configuration.catalogue = try mapError(
+                Catalogue(files, limits: configuration.limits),
+                InvalidSetting.init
+            )
+            configuration.catalogue.warnings.log(to: logger)
+            return SnapveilService(configuration: configuration, logger: logger)
+        }
+        let (material, warnings) = try mapError(staff.load(files), InvalidSetting.init)
+        warnings.log(to: logger)
+        configuration.catalogue = try mapError(
+            Catalogue(policiesOf: files, warnings: warnings),
+            InvalidSetting.init
+        )
+        configuration.server.descriptorsPerBody = 1
+        try settings.isolation.lockFront(reading: settings.paths, logger)
+        return SnapveilService(configuration: configuration, staff: staff, material: material, logger: logger)
     }
 }

@@ -17,6 +17,14 @@ struct WorkOptions: ParsableArguments {
     var maxWait: Seconds?
     @Option(help: ArgumentHelp("Requests that wait for a worker; past that, 503. (default: no bound)", valueName: "n"))
     var queue: Int?
+    @Option(
+        help: .setting(
+            "The longest that the work on a request may take; past that, 422.",
+            "seconds",
+            default: \.timeLimit
+        )
+    )
+    var workTimeout: Seconds?
     @Option(help: .setting("Largest picture.", "pixels", default: \.limits.maximumPixels))
     var maxPixels: Int?
     @Option(help: .setting("Longest edge of a picture.", "pixels", default: \.limits.maximumEdge))
@@ -30,6 +38,7 @@ struct WorkOptions: ParsableArguments {
         settings.workers = ProcessInfo.processInfo.activeProcessorCount
         try reader.read(workers, CodingKeys.workers, in: 1...1024, into: &settings.workers)
         try reader.read(maxWait, CodingKeys.maxWait, into: &settings.maximumWait)
+        try reader.read(workTimeout, CodingKeys.workTimeout, into: &settings.timeLimit)
         try reader.read(queue, CodingKeys.queue, in: 0...Int.max, into: &settings.queue)
         try reader.read(maxPixels, CodingKeys.maxPixels, in: 1...2_000_000_000, into: &settings.limits.maximumPixels)
         try reader.read(maxEdge, CodingKeys.maxEdge, in: 1...1_000_000, into: &settings.limits.maximumEdge)

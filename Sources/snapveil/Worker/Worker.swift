@@ -1,0 +1,24 @@
+import ArgumentParser
+import Containment
+import SnapveilService
+
+/// `snapveil worker`: what the processes do that `serve` and `redact` start. Of no use to anybody else.
+struct Worker: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Work for the process that has started this one.",
+        shouldDisplay: false
+    )
+
+    /// The kinds of work.
+    enum Work: String, ExpressibleByArgument, CaseIterable {
+        case sanitize
+    }
+
+    @Argument var work: Work
+
+    func run() throws {
+        switch work {
+        case .sanitize: WorkerMain.run(SanitizeWork.self)
+        }
+    }
+}

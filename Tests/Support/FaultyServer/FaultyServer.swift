@@ -1,0 +1,51 @@
+import Containment
+import Dispatch
+import Foundation
+import HTTPServer
+import Logging
+import PolicyLibrary
+import ServiceLifecycle
+import SnapveilService
+
+/// The service on a free port of loopback, with workers that commit faults on order. Prints its port; ends with its input.
+@main
+enum FaultyServer {
+    static func main() throws {
+        if CommandLine.arguments.dropFirst().first == "worker" { WorkerMain.run(FaultyWork.self) }
+        let launcher = try Launcher(.itself("FaultyServer", "worker"))
+        var configuration = SnapveilService.Configuration(workers: 2)
+        configuration.server.port = 0
+        configuration.timeLimit = .seconds(2)
+        // So little that a worker has soon taken all.
+        configuration.maximumWorkBytes = 128 << 20
+        configuration.server.maximumReplyBytes = 32 << 20
+        configuration.server.maximumBodyBytes = 8 << 20
+        let logger = Logger(label: "faulty") { StreamLogHandler.standardError(label: $0) }
+        let staff = try SnapveilService.staff(
+            configuration,
+            idleBytes: 48 << 20,
+            launcher: launcher,
+            logger: logger
+        )
+        let (material, _) = try staff.load(CatalogueFiles(reading: Catalogue.Sources()))
+        let service = SnapveilService(configuration: configuration, staff: staff, material: material, logger: logger)
+        serve(service, logger)
+    }
+
+    private static func serve(_ service: SnapveilService, _ logger: Logger) -> Never {
+        let group = ServiceGroup(services: [service], logger: logger)
+        Task {
+            try await group.run()
+            exit(0)
+        }
+        Task {
+            let port = try await service.listeningAddress().port
+            FileHandle.standardOutput.write(Data("\(port)\n".utf8))
+        }
+        DispatchQueue.global().async {
+            while readLine() != nil {}
+            Task { await group.triggerGracefulShutdown() }
+        }
+        dispatchMain()
+    }
+}

@@ -1,0 +1,29 @@
+import Containment
+import SecureMemory
+import SnapveilService
+import Synchronization
+
+/// The work of the service, which commits a fault where a body orders it.
+final class FaultyWork: ContainedWork {
+    private let work: SanitizeWork
+    private let count = Atomic<UInt64>(0)
+
+    var lateFiles: [String] { work.lateFiles }
+
+    init(setup: SecureBytes) throws {
+        work = try SanitizeWork(setup: setup)
+    }
+
+    func load(_ material: SecureBytes, _ number: MaterialNumber) -> SecureBytes {
+        work.load(material, number)
+    }
+
+    func perform(_ content: SecureBytes, _ input: SecureBytes, _ terms: JobTerms) -> JobResult {
+        let job = count.add(1, ordering: .relaxed).newValue
+        let fault = Fault(input)
+        fault?.commit(in: job)
+        let result = work.perform(content, input, terms)
+        if fault == .answerTwice { Forgery(repeating: result, job).send() }
+        return result
+    }
+}
