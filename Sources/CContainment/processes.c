@@ -2,6 +2,8 @@
 #include "processes.h"
 
 #include <malloc.h>
+#include <pthread.h>
+#include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -20,4 +22,23 @@ int containment_event_descriptor(void) {
 
 void containment_use_few_heaps(void) {
     mallopt(M_ARENA_MAX, 2);
+}
+
+static void *wait_for_end(void *gate) {
+    pthread_mutex_lock(gate);
+    pthread_mutex_unlock(gate);
+    return NULL;
+}
+
+int containment_startable_threads(int wanted) {
+    pthread_t *threads = calloc((size_t)wanted, sizeof *threads);
+    if (threads == NULL) return 0;
+    pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&gate);
+    int started = 0;
+    while (started < wanted && pthread_create(&threads[started], NULL, wait_for_end, &gate) == 0) started++;
+    pthread_mutex_unlock(&gate);
+    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    free(threads);
+    return started;
 }

@@ -4,6 +4,8 @@ import Glibc
 public enum ContainmentError: Error, Equatable {
     /// The system refused something: what, and the value of `errno`.
     case system(String, Int32)
+    /// The system lets there be so few threads, of those that are needed.
+    case tooFewThreads(Int, needed: Int)
     /// A process was started and ended before it was ready, with a reason if it gave one.
     case endedEarly(String)
 }
@@ -15,6 +17,9 @@ extension ContainmentError: CustomStringConvertible {
         case .system(let failure, EAGAIN):
             "\(failure): no more processes are allowed (RLIMIT_NPROC, or the container's limit of pids)"
         case .system(let failure, let code): "\(failure): \(String(cString: strerror(code)))"
+        case .tooFewThreads(let count, let needed):
+            "there can be \(count) more threads and processes, and it takes \(needed): raise RLIMIT_NPROC, or the container's "
+                + "limit of pids"
         case .endedEarly(let reason): "a worker process ended before it was ready: \(reason)"
         }
     }

@@ -14,6 +14,9 @@ int containment_event_descriptor(void);
 // Has the C library take memory from few heaps, whatever the number of threads: each reserves 64 MiB of addresses.
 void containment_use_few_heaps(void);
 
+// How many threads there can be besides this one, `wanted` at most: it starts them all, and ends them again.
+int containment_startable_threads(int wanted);
+
 // Reads and writes a number that other processes share, in one piece.
 static inline int32_t containment_load(const int32_t *number) {
     return __atomic_load_n(number, __ATOMIC_RELAXED);

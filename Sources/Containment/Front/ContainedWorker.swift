@@ -139,6 +139,8 @@ public final class ContainedWorker: Sendable {
         public var cancellation: Cancellation
         /// Bytes of the memory that all jobs share, if no other had any.
         public var memoryLimit: Int
+        /// Bytes of it that the job has from its start, so that it does not have to ask for them.
+        public var grantedByteCount: Int
         /// Waits for a number of those bytes; whether they were had.
         public var request: @Sendable (Int) -> Bool
 
@@ -150,6 +152,7 @@ public final class ContainedWorker: Sendable {
             timeLimit: Duration,
             cancellation: Cancellation,
             memoryLimit: Int,
+            grantedByteCount: Int,
             request: @escaping @Sendable (Int) -> Bool
         ) {
             self.content = content
@@ -158,6 +161,7 @@ public final class ContainedWorker: Sendable {
             self.timeLimit = timeLimit
             self.cancellation = cancellation
             self.memoryLimit = memoryLimit
+            self.grantedByteCount = grantedByteCount
             self.request = request
         }
     }
@@ -171,10 +175,17 @@ public final class ContainedWorker: Sendable {
     public func perform(_ job: Job) throws(WorkerFailure) -> JobResult {
         let process = try process()
         do throws(WorkerFailure) {
-            if let material = job.material { _ = try load(material, process) }
             return try perform(job, process)
         } catch {
             process.kill()
+            // That was the fault of an earlier job, which this one is not to suffer from.
+            guard process.hasRepeatedItself else { throw error }
+        }
+        let successor = try self.process()
+        do throws(WorkerFailure) {
+            return try perform(job, successor)
+        } catch {
+            successor.kill()
             throw error
         }
     }
@@ -208,10 +219,16 @@ public final class ContainedWorker: Sendable {
     }
 
     private func perform(_ job: Job, _ process: WorkerProcess) throws(WorkerFailure) -> JobResult {
+        if let material = job.material { _ = try load(material, process) }
         let number = process.nextJob()
         wake.clear()
         job.cancellation.whenCancelled { [wake] in wake.signal() }
-        let order = Order.job(number, content: job.content, inputByteCount: job.input?.byteCount ?? 0)
+        let order = Order.job(
+            number,
+            content: job.content,
+            inputByteCount: job.input?.byteCount ?? 0,
+            grantedByteCount: job.grantedByteCount
+        )
         guard process.send(order, job.input?.memory) else { throw process.failure() }
         return try result(of: job, number, process)
     }
@@ -243,6 +260,9 @@ public final class ContainedWorker: Sendable {
                 guard process.send(.cancel(number)) else { throw process.failure() }
             case .deadline: throw isCalledOff ? .cancelled : .overran
             case .end: throw process.failure()
+            case .report(.done(let earlier, _, _)) where earlier < number:
+                process.noteRepetition()
+                throw .babbled
             case .report, .babble: throw .babbled
             }
         }

@@ -16,6 +16,7 @@ final class WorkerProcess: Sendable {
 
     private struct State {
         var isBroken = false
+        var hasRepeatedItself = false
         var lastJob: JobNumber = 0
         /// The materials that the worker was given last.
         var materials: [MaterialNumber] = []
@@ -57,6 +58,14 @@ final class WorkerProcess: Sendable {
 
     /// Whether the worker has said or done something after which it is trusted with nothing more.
     var isBroken: Bool { state.withLock(\.isBroken) }
+
+    /// Whether the worker has answered an earlier job once more.
+    var hasRepeatedItself: Bool { state.withLock(\.hasRepeatedItself) }
+
+    /// Notes that the worker has answered an earlier job once more.
+    func noteRepetition() {
+        state.withLock { $0.hasRepeatedItself = true }
+    }
 
     /// The number of the process.
     var number: Int32 { child.pid }

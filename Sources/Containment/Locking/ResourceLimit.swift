@@ -30,6 +30,13 @@ enum ResourceLimit {
         setrlimit(resource, &limit)
     }
 
+    /// The most that the bound can be raised to.
+    var maximum: Int {
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return .max }
+        return Int(clamping: limit.rlim_max)
+    }
+
     private var resource: __rlimit_resource_t {
         switch self {
         case .addressSpace: __rlimit_resource_t(RLIMIT_AS.rawValue)

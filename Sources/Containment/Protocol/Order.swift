@@ -7,8 +7,8 @@ enum Order {
     case setUp(WorkerSetup)
     /// Material for jobs to come, in a descriptor of its own.
     case load(MaterialNumber, byteCount: Int)
-    /// A job. Its input has a descriptor of its own, unless it is empty.
-    case job(JobNumber, content: SecureBytes, inputByteCount: Int)
+    /// A job. Its input has a descriptor of its own, unless it is empty. Of the memory that all jobs share it has some already.
+    case job(JobNumber, content: SecureBytes, inputByteCount: Int, grantedByteCount: Int)
     /// Nobody waits for the job any more.
     case cancel(JobNumber)
     /// Whether what the job asked for was granted.
@@ -53,7 +53,7 @@ public struct WorkerSetup: Sendable {
     }
 
     /// Bytes of the region that large memory lies in. As nothing in it is ever moved, it has room for gaps, which takes no memory.
-    var regionByteCount: Int { regionByteLimit * 4 }
+    var regionByteCount: Int { regionByteLimit * 2 }
 }
 
 extension Order {
@@ -79,11 +79,12 @@ extension Order {
             writer.write(Kind.load)
             writer.write(number)
             writer.write(byteCount)
-        case .job(let number, let content, let inputByteCount):
+        case .job(let number, let content, let inputByteCount, let grantedByteCount):
             writer.write(Kind.job)
             writer.write(number)
             writer.write(content)
             writer.write(inputByteCount)
+            writer.write(grantedByteCount)
         case .cancel(let number):
             writer.write(Kind.cancel)
             writer.write(number)
@@ -116,7 +117,12 @@ extension Order {
             )
         case .load: self = .load(try reader.uint64(), byteCount: try reader.int())
         case .job:
-            self = .job(try reader.uint64(), content: try reader.bytes(), inputByteCount: try reader.int())
+            self = .job(
+                try reader.uint64(),
+                content: try reader.bytes(),
+                inputByteCount: try reader.int(),
+                grantedByteCount: try reader.int()
+            )
         case .cancel: self = .cancel(try reader.uint64())
         case .answer: self = .answer(try reader.bool())
         case .release: self = .release(try reader.uint64())

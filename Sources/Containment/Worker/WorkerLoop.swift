@@ -41,14 +41,14 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         case .load(let number, let byteCount):
             guard let material = bytes(of: packet, byteCount) else { return false }
             queue.async { self.load(material, number) }
-        case .job(let number, let content, let inputByteCount):
+        case .job(let number, let content, let inputByteCount, let grantedByteCount):
             guard let input = bytes(of: packet, inputByteCount) else { return false }
             let cancellation = Cancellation()
             state.withLock { state in
                 state.job = number
                 state.cancellation = cancellation
             }
-            queue.async { self.perform(number, content, input, cancellation) }
+            queue.async { self.perform(number, content, input, self.terms(of: number, grantedByteCount, cancellation)) }
         case .cancel(let number):
             let cancellation = state.withLock { $0.job == number ? $0.cancellation : nil }
             cancellation?.cancel()
@@ -77,16 +77,19 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         guard WorkerMain.send(.loaded(number, verdict), on: socket) else { _exit(0) }
     }
 
+    private func terms(of number: JobNumber, _ grantedByteCount: Int, _ cancellation: Cancellation) -> JobTerms {
+        JobTerms(
+            work: WorkContext(cancellation: cancellation, threads: { [board] in 1 + max(board.idleWorkers, 0) }),
+            request: { byteCount in byteCount <= grantedByteCount || self.ask(number, byteCount - grantedByteCount) }
+        )
+    }
+
     private func perform(
         _ number: JobNumber,
         _ content: SecureBytes,
         _ input: SecureBytes,
-        _ cancellation: Cancellation
+        _ terms: JobTerms
     ) {
-        let terms = JobTerms(
-            work: WorkContext(cancellation: cancellation, threads: { [board] in 1 + max(board.idleWorkers, 0) }),
-            request: { byteCount in self.ask(number, byteCount) }
-        )
         let result = work.perform(content, input, terms)
         StackRemains.wipe()
         guard let body = handOver(result.body, of: number),

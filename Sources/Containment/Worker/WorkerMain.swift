@@ -21,6 +21,10 @@ public enum WorkerMain {
             _ = send(.failed("\(error)"), on: socket)
             _exit(1)
         }
+        if let reason = lackOfDescriptors(for: worker.lateFiles.count) {
+            _ = send(.failed(reason), on: socket)
+            _exit(1)
+        }
         let locks = setup.isLocked ? WorkerLock.apply(terms(of: setup, worker)) : LockReport.unlocked
         guard send(.ready(locks), on: socket) else { _exit(1) }
         WorkerLoop(worker, socket, board).run()
@@ -34,6 +38,16 @@ public enum WorkerMain {
             MemoryRegion.install(region, byteLimit: setup.regionByteLimit)
         else { return nil }
         return (setup, Board(board))
+    }
+
+    /// Why so many files cannot be held open; nil if they can.
+    private static func lackOfDescriptors(for fileCount: Int) -> String? {
+        let needed = fileCount + ProcessState.highestDescriptor + 1 + WorkerLock.Terms().spareDescriptors
+        let limit = ResourceLimit.descriptors.maximum
+        guard limit < needed else { return nil }
+        return
+            "it has to hold \(fileCount) fonts open, and only \(limit) files may be open: raise the limit of open files "
+            + "(ulimit -n, LimitNOFILE) to \(needed)"
     }
 
     private static func terms(of setup: WorkerSetup, _ worker: some ContainedWork) -> WorkerLock.Terms {

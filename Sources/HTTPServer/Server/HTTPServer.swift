@@ -136,14 +136,14 @@ extension HTTPServer {
     }
 
     /// Raises the limit of open descriptors: to those of the connections and their bodies, and 128 for the listeners, the
-    /// runtime and what the handlers open. Warns if that cannot be had.
+    /// runtime and what the handlers open. Warns if not even the connections can be had; a body without one is refused alone.
     private func checkDescriptorLimit() {
         let connections = configuration.maximumConnections + configuration.reservedConnections
-        let needed = connections * (1 + configuration.descriptorsPerBody) + 128
-        let limit = DescriptorLimit.raise(to: needed)
+        let needed = connections + 128
+        let limit = DescriptorLimit.raise(to: needed + connections * configuration.descriptorsPerBody)
         guard limit < needed else { return }
         context.logger.warning(
-            "fewer open files are allowed than connections could need",
+            "fewer open files are allowed than connections could be open",
             metadata: ["limit": "\(limit)", "needed": "\(needed)"]
         )
     }

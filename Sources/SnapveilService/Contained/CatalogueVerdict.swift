@@ -29,10 +29,23 @@ enum CatalogueVerdict {
     init(decoding bytes: SecureBytes) throws(BinaryError) {
         var reader = BinaryReader(bytes)
         if try reader.bool() {
-            self = .usable(warnings: try reader.array(maximumCount: 1024) { try InvalidFile(from: &$0) })
+            self = .usable(warnings: try reader.array(maximumCount: 1024) { try $0.checked(Self.printable) })
         } else {
-            self = .unusable(try InvalidFile(from: &reader))
+            self = .unusable(try reader.checked(Self.printable))
         }
         try reader.finish()
+    }
+
+    /// A fault that can stand in a log. A worker that somebody has taken over could write lines of its own there.
+    private static func printable(_ reader: inout BinaryReader) throws(BinaryError) -> InvalidFile? {
+        let fault = try InvalidFile(from: &reader)
+        return "\(fault)".unicodeScalars.allSatisfy(isPrintable) ? fault : nil
+    }
+
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
     }
 }

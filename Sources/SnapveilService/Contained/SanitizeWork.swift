@@ -59,7 +59,9 @@ public final class SanitizeWork: ContainedWork {
         do throws(Problem) {
             response = try reply(to: content, input, terms)
         } catch {
-            response = error.response
+            // This process has memory of its own, of which the others took none: there will be no more of it later.
+            let isTooExpensive = error == .overloaded() && !terms.work.isCancelled
+            response = (isTooExpensive ? .tooExpensive(.memory) : error).response
         }
         let head = (try? ReplyHead(response.head).encoded()) ?? SecureBytes()
         return JobResult(content: head, body: response.body)

@@ -24,6 +24,9 @@ public final class WorkerStaff: Sendable {
     /// How the processes have locked themselves: the weakest of them.
     public let locks: LockReport
 
+    /// Bytes that a job has without asking, if they are there: what two pictures of a phone take, and a copy.
+    private static let grantedByteCount = 64 << 20
+
     /// Bytes that a worker may take besides large memory, whatever it does: for libraries, stacks and texts.
     private static let otherByteCount = 1 << 30
 
@@ -151,6 +154,7 @@ public final class WorkerStaff: Sendable {
             timeLimit: timeLimit,
             cancellation: turn.work.cancellation,
             memoryLimit: memory.capacity,
+            grantedByteCount: grant.takeNow(min(Self.grantedByteCount, memory.capacity / workers.count)),
             request: grant.take
         )
         let result: JobResult
@@ -279,6 +283,13 @@ private final class MemoryGrant: Sendable {
         guard bytes <= memory.capacity - total, memory.take(bytes, cancellation) else { return false }
         taken.withLock { $0 += bytes }
         return true
+    }
+
+    /// Takes `bytes` if they are there now; how many were had: all, or none.
+    func takeNow(_ bytes: Int) -> Int {
+        guard memory.takeNow(bytes) else { return 0 }
+        taken.withLock { $0 += bytes }
+        return bytes
     }
 
     /// Gives all bytes back.

@@ -50,7 +50,8 @@ final class WorkMemory: SharedAllowance {
         return true
     }
 
-    private func takeNow(_ bytes: Int) -> Bool {
+    /// Takes `bytes` if they are there now; whether they were.
+    func takeNow(_ bytes: Int) -> Bool {
         state.withLock { state in
             guard state.available >= bytes else { return false }
             state.available -= bytes

@@ -58,6 +58,7 @@ extension Isolation {
         guard let launcher else { return nil }
         let staff: WorkerStaff
         do throws(ContainmentError) {
+            try ThreadRoom.check(workers: configuration.workers)
             staff = try SnapveilService.staff(
                 configuration,
                 idleBytes: idleBytes,

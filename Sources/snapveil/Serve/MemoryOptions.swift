@@ -49,7 +49,7 @@ struct MemoryOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Memory kept for later requests. (default: \(Self.idleBytesOfWorker) a worker, \
-            \(Self.leastIdleBytes) at least, an eighth of the memory at most)
+            an eighth of the memory at most)
             """,
             valueName: "bytes"
         )
@@ -58,9 +58,8 @@ struct MemoryOptions: ParsableArguments {
 
     private static let defaults = SnapveilService.Configuration(workers: 1)
 
-    /// About what a worker takes for pictures of large screens, of which a single one at times takes more.
-    private static let idleBytesOfWorker = 32 << 20
-    private static let leastIdleBytes = 48 << 20
+    /// What a worker takes for the picture of a large screen.
+    private static let idleBytesOfWorker = 48 << 20
 
     /// The numbers of bytes that can be set.
     private static let range = 1...(1 << 40)
@@ -92,7 +91,7 @@ struct MemoryOptions: ParsableArguments {
 
     /// Bytes to keep for later requests.
     func idleBytes(_ reader: inout SettingReader, workers: Int) throws(InvalidSetting) -> Int {
-        var bytes = min(max(workers * Self.idleBytesOfWorker, Self.leastIdleBytes), MemoryLimit.byteCount / 8)
+        var bytes = min(workers * Self.idleBytesOfWorker, MemoryLimit.byteCount / 8)
         try reader.read(maxIdleBytes, CodingKeys.maxIdleBytes, in: 0...Self.range.upperBound, into: &bytes)
         return bytes
     }

@@ -141,6 +141,9 @@ struct Serve: ParsableCommand {
         )
         configuration.keys = try settings.keyFile?.read()
         guard let staff else {
+            try mapError(ThreadRoom.check(workers: 0)) { (error: ContainmentError) in
+                InvalidSetting(message: "\(error)")
+            }
             configuration.catalogue = try mapError(
                 Catalogue(files, limits: configuration.limits),
                 InvalidSetting.init

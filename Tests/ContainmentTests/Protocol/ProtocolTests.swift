@@ -15,7 +15,8 @@ struct ProtocolTests {
     )
 
     private static let orders: [Order] = [
-        .setUp(setup), .load(3, byteCount: 9), .job(4, content: SecureBytes(), inputByteCount: 12), .cancel(4),
+        .setUp(setup), .load(3, byteCount: 9), .job(4, content: SecureBytes(), inputByteCount: 12, grantedByteCount: 5),
+        .cancel(4),
         .answer(true), .answer(false), .release(4),
     ]
 
