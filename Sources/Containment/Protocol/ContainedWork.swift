@@ -14,6 +14,9 @@ public protocol ContainedWork: Sendable {
     /// Paths of files that may be opened for reading, and no others, once the worker is locked.
     var lateFiles: [String] { get }
 
+    /// Does once what would make the first job take longer, when the worker is locked.
+    func warmUp()
+
     /// Takes material for jobs to come. Once there are more than ``materialCapacity``, the one that came first is forgotten.
     ///
     /// - Returns: What the front has to know of it.

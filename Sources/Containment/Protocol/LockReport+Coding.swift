@@ -38,13 +38,6 @@ extension LockReport {
         LockMeasure(rawValue: try reader.string(maximumByteCount: longestReason))
     }
 
-    /// A report of a process that took no measures, as it was not to.
-    public static var unlocked: LockReport {
-        var report = LockReport()
-        for measure in LockMeasure.allCases { report.note(missing: measure, leftOut) }
-        return report
-    }
-
     /// Whichever of two reports has more measures missing.
     public func weaker(_ other: LockReport) -> LockReport {
         other.missing.count > missing.count ? other : self

@@ -30,8 +30,6 @@ public struct WorkerSetup: Sendable {
     public var otherByteCount: Int
     /// Bytes of memory to keep for later jobs.
     public var idleByteCount: Int
-    /// Whether the worker locks itself.
-    public var isLocked: Bool
     /// Whether core dumps and debuggers may show what is in memory.
     public var allowsInspection: Bool
 
@@ -41,14 +39,12 @@ public struct WorkerSetup: Sendable {
         regionByteLimit: Int,
         otherByteCount: Int,
         idleByteCount: Int,
-        isLocked: Bool = true,
         allowsInspection: Bool = false
     ) {
         self.content = content
         self.regionByteLimit = regionByteLimit
         self.otherByteCount = otherByteCount
         self.idleByteCount = idleByteCount
-        self.isLocked = isLocked
         self.allowsInspection = allowsInspection
     }
 
@@ -73,7 +69,6 @@ extension Order {
             writer.write(setup.regionByteLimit)
             writer.write(setup.otherByteCount)
             writer.write(setup.idleByteCount)
-            writer.write(setup.isLocked)
             writer.write(setup.allowsInspection)
         case .load(let number, let byteCount):
             writer.write(Kind.load)
@@ -111,7 +106,6 @@ extension Order {
                     regionByteLimit: try reader.int(),
                     otherByteCount: try reader.int(),
                     idleByteCount: try reader.int(),
-                    isLocked: try reader.bool(),
                     allowsInspection: try reader.bool()
                 )
             )

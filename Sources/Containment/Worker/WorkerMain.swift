@@ -1,10 +1,7 @@
 import BinaryCoding
-import BoundedWork
 import CContainment
-import Dispatch
 import Glibc
 import SecureMemory
-import Synchronization
 
 /// The life of a worker: it is set up, locks itself, and does one job after the other until its front has gone.
 public enum WorkerMain {
@@ -25,7 +22,8 @@ public enum WorkerMain {
             _ = send(.failed(reason), on: socket)
             _exit(1)
         }
-        let locks = setup.isLocked ? WorkerLock.apply(terms(of: setup, worker)) : LockReport.unlocked
+        let locks = WorkerLock.apply(terms(of: setup, worker))
+        worker.warmUp()
         guard send(.ready(locks), on: socket) else { _exit(1) }
         WorkerLoop(worker, socket, board).run()
     }

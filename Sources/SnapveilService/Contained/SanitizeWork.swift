@@ -27,6 +27,11 @@ public final class SanitizeWork: ContainedWork {
         lateFiles = Redactor.prepare()
     }
 
+    /// Draws a message that is thrown away.
+    public func warmUp() {
+        redactor.warmUp()
+    }
+
     /// Reads the policies and decodes the pictures of a server.
     ///
     /// - Returns: A ``CatalogueVerdict`` as bytes.

@@ -77,12 +77,9 @@ public final class WorkerStaff: Sendable {
             try worker.launch()
             workers.append(worker)
         }
-        var locks: LockReport?
-        for worker in workers {
-            let report = try worker.awaitReady()
-            locks = locks.map { $0.weaker(report) } ?? report
-        }
-        self.locks = locks ?? .unlocked
+        var locks = try workers[0].awaitReady()
+        for worker in workers.dropFirst() { locks = try locks.weaker(worker.awaitReady()) }
+        self.locks = locks
         self.workers = workers
         self.board = board
         self.logger = logger

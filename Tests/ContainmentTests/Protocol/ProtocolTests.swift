@@ -22,8 +22,11 @@ struct ProtocolTests {
 
     private static func reports() throws -> [Report] {
         let bytes = try SecureBytes(copying: [1, 2, 3])
+        var locks = LockReport()
+        locks.note(.landlock, error: 0)
+        locks.note(missing: .seccomp, "Function not implemented")
         return [
-            .ready(.unlocked), .failed("no fonts"), .loaded(3, bytes), .question(4, byteCount: 100),
+            .ready(locks), .failed("no fonts"), .loaded(3, bytes), .question(4, byteCount: 100),
             .done(4, content: bytes, .inline(bytes)), .done(4, content: bytes, .region(offset: 64, count: 5)),
         ]
     }

@@ -14,6 +14,10 @@ final class FaultyWork: ContainedWork {
         work = try SanitizeWork(setup: setup)
     }
 
+    func warmUp() {
+        work.warmUp()
+    }
+
     func load(_ material: SecureBytes, _ number: MaterialNumber) -> SecureBytes {
         work.load(material, number)
     }
