@@ -233,7 +233,8 @@ let package = Package(
 // What the packages of the benchmark, the attack and the fuzzers are made of.
 for module in [
     "SecureMemory", "Base64Coding", "StrictJSON", "XPath", "BoundedRegex", "ImageCore", "Hierarchy", "Messages",
-    "Redaction", "PolicyLibrary", "HTTPParsing", "BoundedWork", "CLibDeflate", "CPango", "CJPEGFixtures",
+    "Redaction", "PolicyLibrary", "HTTPParsing", "Containment", "BinaryCoding", "BoundedWork", "CLibDeflate", "CPango",
+    "CJPEGFixtures",
     "SeededRandom",
 ] {
     package.products.append(.library(name: module, targets: [module]))

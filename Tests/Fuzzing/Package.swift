@@ -10,6 +10,7 @@ let fuzzers = [
     "FuzzHierarchy": ["Hierarchy", "ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzXPath": ["XPath", "BoundedWork"],
     "FuzzBoundedRegex": ["BoundedRegex", "BoundedWork"],
+    "FuzzWorkerReport": ["Containment", "BinaryCoding", "SecureMemory"],
     "FuzzPolicy": ["PolicyLibrary", "Redaction", "StrictJSON", "SecureMemory"],
 ]
 
