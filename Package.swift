@@ -137,6 +137,11 @@ let package = Package(
             dependencies: ["Containment", "CDeeds", "Redaction", "SecureMemory", "Samples"],
             path: "Tests/Support/LockedProcess"
         ),
+        .executableTarget(
+            name: "RestrictedHost",
+            dependencies: ["CLibSeccomp"],
+            path: "Tests/Support/RestrictedHost"
+        ),
 
         .testTarget(
             name: "SecureMemoryTests",
@@ -224,7 +229,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["snapveil", "ImageCore", "SecureMemory", "CJPEGFixtures", "SeededRandom"]
+            dependencies: [
+                "snapveil", "RestrictedHost", "CContainment", "ImageCore", "SecureMemory", "CJPEGFixtures", "Samples",
+                "SeededRandom",
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

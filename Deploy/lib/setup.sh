@@ -21,6 +21,7 @@ packages=(
 check_packages=(
     fonts-dejavu-core fonts-liberation  # more fonts that the attack sets its codes in
     tesseract-ocr                       # what a test reads messages back with
+    python3                             # what loads a server
 )
 
 say() {

@@ -10,12 +10,20 @@ public enum ContainmentError: Error, Equatable {
     case endedEarly(String)
 }
 
+extension ContainmentError {
+    /// Why memory that processes share could not be had just now.
+    public static func lackOfSharedMemory() -> ContainmentError {
+        .system("memory cannot be shared with workers (memfd_create)", errno)
+    }
+}
+
 extension ContainmentError: CustomStringConvertible {
     /// A sentence for a log, without a full stop.
     public var description: String {
         switch self {
         case .system(let failure, EAGAIN):
             "\(failure): no more processes are allowed (RLIMIT_NPROC, or the container's limit of pids)"
+        case .system(let failure, EFBIG): "\(failure): a file may not be so long (RLIMIT_FSIZE, LimitFSIZE of systemd)"
         case .system(let failure, let code): "\(failure): \(String(cString: strerror(code)))"
         case .tooFewThreads(let count, let needed):
             "there can be \(count) more threads and processes, and it takes \(needed): raise RLIMIT_NPROC, or the container's "

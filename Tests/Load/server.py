@@ -18,10 +18,11 @@ class Server:
             [program, "serve", "--port", "0", *options], stderr=subprocess.PIPE, text=True, preexec_fn=enter
         )
         os.sched_setaffinity(0, allowed)
-        line = self.process.stderr.readline()
-        found = re.search(r"address=127\.0\.0\.1:(\d+)", line)
-        if not found:
-            raise SystemExit(f"the server did not start: {line}{self.process.stderr.read()}")
+        lines = []
+        while not (found := re.search(r"address=127\.0\.0\.1:(\d+)", lines[-1] if lines else "")):
+            lines.append(self.process.stderr.readline())
+            if not lines[-1]:
+                raise SystemExit(f"the server did not start: {''.join(lines)}")
         self.port = int(found.group(1))
         threading.Thread(target=self.process.stderr.read, daemon=True).start()
 
@@ -32,15 +33,48 @@ class Server:
         self.process.terminate()
         self.status = self.process.wait()
 
+    def processes(self):
+        """The numbers of all its processes: its own, of what starts workers, and of the workers."""
+        pid = self.process.pid
+        with open(f"/proc/{pid}/task/{pid}/children") as children:
+            return [pid, *map(int, children.read().split())]
+
+    def workers(self):
+        """The numbers of the processes that work on bodies."""
+        workers = []
+        for pid in self.processes():
+            try:
+                with open(f"/proc/{pid}/cmdline") as arguments:
+                    if arguments.read().split("\0")[1:2] == ["worker"]:
+                        workers.append(pid)
+            except OSError:
+                pass
+        return workers
+
     def memory_megabytes(self, name="VmRSS"):
-        """A line of the process's status: VmRSS is what is resident, VmHWM the most that ever was."""
-        with open(f"/proc/{self.process.pid}/status") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith(name)) / 1024
+        """A line of the status of all processes together: VmRSS is what is resident, VmHWM the most that ever was.
+
+        What processes share counts for each of them."""
+        return sum(self.numbers("status", name, self.processes())) / 1024
+
+    def proportional_megabytes(self, pids):
+        """What is resident of these processes; what several share, in shares. Needs --allow-memory-inspection."""
+        return sum(self.numbers("smaps_rollup", "Pss:", pids)) / 1024
+
+    @staticmethod
+    def numbers(file, name, pids):
+        """The number in a line of a file of each process that has not ended meanwhile."""
+        for pid in pids:
+            try:
+                with open(f"/proc/{pid}/{file}") as lines:
+                    yield next((int(line.split()[1]) for line in lines if line.startswith(name)), 0)
+            except OSError:
+                pass
 
     def processor_seconds(self):
-        """What it has used on all cores."""
+        """What its processes have used on all cores."""
         # clock_getcpuclockid(3), which Python does not know for other processes.
-        return time.clock_gettime(~self.process.pid << 3 | 2)
+        return sum(time.clock_gettime(~pid << 3 | 2) for pid in self.processes())
 
 
 def report(failures):

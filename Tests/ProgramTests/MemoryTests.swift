@@ -1,13 +1,18 @@
+import Glibc
 import SeededRandom
 import Testing
 
 /// Not searched for: the query, fields of the head that carry no secrets, and the names and words of a policy. They become strings of Swift
 /// and Foundation, which nobody wipes, and say what to cover, not what was seen.
-@Suite("What is left in memory", .serialized)
+@Suite("What is left in memory, of whatever process", .serialized)
 struct MemoryTests {
-    @Test("nothing of a snapshot, a body or a result stays in memory or goes into the log")
-    func requestsAreWiped() throws {
-        let server = try ServerProcess(["--allow-memory-inspection"])
+    @Test(
+        "nothing of a snapshot, a body or a result stays in memory or goes into the log",
+        arguments: Isolation.allCases
+    )
+    func requestsAreWiped(_ isolation: Isolation) throws {
+        let server = try ServerProcess(["--allow-memory-inspection", "--isolation", isolation.rawValue])
+        #expect(server.workers.isEmpty == (isolation == .none))
         for exchange in try Exchange.all() {
             let reply = try Client(port: server.port).exchange(exchange.request)
             #expect(reply.status == exchange.status, "\(exchange)")
@@ -49,13 +54,55 @@ struct MemoryTests {
         try client.send(bytes.prefix(bytes.count - (pieces == 1 ? 0 : 60)))
         if pieces > 1 {
             let isHeld = try eventually {
-                try MemoryImage(of: server.processID).remains(of: secrets).count == secrets.count
+                try MemoryImage(of: server).remains(of: secrets).count == secrets.count
             }
             #expect(isHeld)
+            #expect(try MemoryImage(of: server.workers + server.launchers, in: server).remains(of: secrets) == [])
             try client.send(bytes.suffix(60))
         }
         #expect(try Reply(client.receive()).status == 200)
         #expect(try remains(of: secrets, in: server) == [])
+    }
+
+    @Test("a worker sees a body, and no field of its head")
+    func work() throws {
+        var letters = SeededGenerator(seed: 27)
+        let server = try ServerProcess(["--allow-memory-inspection"])
+        let secrets = ["Authorization: Bearer ", "API-Key: ", "Cookie: session=", "X-Own: "].map { field in
+            Secret(field, letters.letters(120))
+        }
+        let marker = Secret("the body", letters.letters(200))
+        var request = try SlowRequest(marker: marker).request
+        request.fields += secrets.map { $0.name + String(decoding: $0.bytes, as: UTF8.self) }
+        do {
+            let client = try Client(port: server.port)
+            try client.send(request.bytes)
+            let isAtWork = try eventually {
+                try MemoryImage(of: server.workers, in: server).remains(of: [marker]) == [marker.name]
+            }
+            #expect(isAtWork)
+            #expect(try MemoryImage(of: server.workers + server.launchers, in: server).remains(of: secrets) == [])
+            #expect(try MemoryImage(of: server.launchers, in: server).remains(of: [marker]) == [])
+        }
+        // The client has left. What is no key and no cookie may stay with the server itself.
+        #expect(try remains(of: secrets.dropLast() + [marker], in: server) == [])
+        #expect(try MemoryImage(of: server.workers + server.launchers, in: server).remains(of: secrets) == [])
+    }
+
+    @Test("nothing of a body stays in memory when the worker that had it is killed")
+    func killedWorker() throws {
+        var letters = SeededGenerator(seed: 28)
+        let server = try ServerProcess(["--allow-memory-inspection"])
+        let marker = Secret("the body", letters.letters(200))
+        let client = try Client(port: server.port)
+        try client.send(SlowRequest(marker: marker).request.bytes)
+        let isAtWork = try eventually {
+            try MemoryImage(of: server.workers, in: server).remains(of: [marker]) == [marker.name]
+        }
+        #expect(isAtWork)
+        for worker in server.workers { kill(worker, SIGKILL) }
+        #expect(try Reply(client.receive()).status == 500)
+        #expect(try remains(of: [marker], in: server) == [])
     }
 
     /// Sends the head and half of the body, and checks that this half is then in memory: the search finds what is there.
@@ -71,7 +118,7 @@ struct MemoryTests {
         let client = try Client(port: server.port)
         try client.send(exchange.request.bytes.dropLast(unsent))
         let isHeld = try eventually {
-            try MemoryImage(of: server.processID).remains(of: [Secret("half", half)]) == ["half"]
+            try MemoryImage(of: server).remains(of: [Secret("half", half)]) == ["half"]
         }
         #expect(isHeld)
         if waitingForReply { #expect(try Reply(client.receive()).status == 408) }
@@ -82,7 +129,7 @@ struct MemoryTests {
     private func remains(of secrets: [Secret], in server: ServerProcess) throws -> [String] {
         var remains: [String] = []
         _ = try eventually(within: 2) {
-            remains = try MemoryImage(of: server.processID).remains(of: secrets)
+            remains = try MemoryImage(of: server).remains(of: secrets)
             return remains.isEmpty
         }
         return remains

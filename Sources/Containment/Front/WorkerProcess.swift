@@ -32,7 +32,7 @@ final class WorkerProcess: Sendable {
         let (own, other) = try PacketSocket.pair()
         let memory = SharedMemory.init(byteCount:access:receivers:)
         region = try mapError(memory(setup.regionByteCount, .readOnly, .readWrite)) { (_: OutOfMemory) in
-            ContainmentError.system("a worker's memory cannot be made", ENOMEM)
+            ContainmentError.lackOfSharedMemory()
         }
         child = try launcher.launch(other)
         socket = own

@@ -68,9 +68,10 @@ public final class WorkerStaff: Sendable {
     ///   - logger: Where it is told what becomes of the processes.
     /// - Throws: ``ContainmentError``.
     init(_ terms: Terms, launcher: Launcher, logger: Logger) throws(ContainmentError) {
-        let lackOfMemory = { (_: OutOfMemory) in ContainmentError.system("workers cannot be set up", ENOMEM) }
-        let setup = try mapError(terms.workerSetup(), lackOfMemory)
-        let board = try mapError(Board(), lackOfMemory)
+        let setup = try mapError(terms.workerSetup()) { (_: OutOfMemory) in
+            ContainmentError.system("workers cannot be set up", ENOMEM)
+        }
+        let board = try mapError(Board()) { (_: OutOfMemory) in ContainmentError.lackOfSharedMemory() }
         var workers: [ContainedWorker] = []
         for id in 0..<terms.count {
             let worker = try ContainedWorker(id: id, launcher: launcher, setup: setup, board: board)

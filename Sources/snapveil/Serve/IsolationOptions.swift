@@ -1,5 +1,6 @@
 import ArgumentParser
 import Containment
+import Glibc
 import Logging
 import PolicyLibrary
 import SnapveilService
@@ -36,7 +37,12 @@ extension Isolation {
     ///
     /// - Throws: ``InvalidSetting`` if it cannot be had and is required.
     func launcher(_ work: Worker.Work, _ logger: Logger) throws(InvalidSetting) -> Launcher? {
-        guard self != .none else { return nil }
+        guard self != .none else {
+            logger.notice("not contained: uploads are worked on in the server's own process, as isolation is none")
+            return nil
+        }
+        // A limit on the length of files is one of shared memory, too: what goes beyond it then fails, and ends nothing.
+        signal(SIGXFSZ, SIG_IGN)
         do throws(ContainmentError) {
             return try Launcher(.itself("snapveil", "worker", work.rawValue))
         } catch {
@@ -87,16 +93,32 @@ extension Isolation {
             logger.notice("contained: \(subject): \(locks)")
             return
         }
-        guard self != .required else {
-            throw InvalidSetting(message: "isolation is required, and cannot be had: \(subject): \(locks)")
-        }
-        logger.warning("contained in part: \(subject): \(locks)")
+        let remedies = locks.missing.compactMap { $0.measure.remedy.map { ". \($0)" } }.joined()
+        guard self != .required else { throw Self.lack("\(subject): \(locks)\(remedies)") }
+        logger.warning("contained in part: \(subject): \(locks)\(remedies)")
     }
 
     private func fallBack(_ reason: String, _ logger: Logger) throws(InvalidSetting) {
-        guard self != .required else {
-            throw InvalidSetting(message: "isolation is required, and cannot be had: \(reason)")
-        }
+        guard self != .required else { throw Self.lack(reason) }
         logger.warning("not contained: uploads are worked on in the server's own process: \(reason)")
+    }
+
+    private static func lack(_ reason: String) -> InvalidSetting {
+        InvalidSetting(
+            message: "isolation is required, and cannot be had: \(reason). --isolation auto would go on without"
+        )
+    }
+}
+
+extension LockMeasure {
+    /// What an operator can do where the measure cannot be taken; nil where there is nothing to say.
+    fileprivate var remedy: String? {
+        switch self {
+        case .landlock:
+            "Landlock takes Linux 5.13 or newer with landlock in its lsm=, and a container that lets it be used"
+        case .seccomp:
+            "seccomp takes a kernel with CONFIG_SECCOMP_FILTER, and a container that lets it be used"
+        default: nil
+        }
     }
 }

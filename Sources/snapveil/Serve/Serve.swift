@@ -89,6 +89,11 @@ struct Serve: ParsableCommand {
             printsURL = try reader.flag(options.printURL, CodingKeys.printURL)
             allowsMemoryInspection =
                 try reader.flag(options.allowMemoryInspection, CodingKeys.allowMemoryInspection)
+            guard isolation != .required || !allowsMemoryInspection else {
+                throw InvalidSetting(
+                    message: "isolation is required, and allow-memory-inspection lets others in: set one of them"
+                )
+            }
         }
 
         /// What is read again while the server runs.
@@ -132,6 +137,7 @@ struct Serve: ParsableCommand {
         let launcher = try settings.isolation.launcher(.sanitize, logger)
         let files = try mapError(CatalogueFiles(reading: settings.sources), InvalidSetting.init)
         var configuration = settings.service
+        configuration.keys = try settings.keyFile?.read()
         let staff = try settings.isolation.staff(
             configuration,
             idleBytes: settings.idleBytes,
@@ -139,7 +145,6 @@ struct Serve: ParsableCommand {
             launcher: launcher,
             logger: logger
         )
-        configuration.keys = try settings.keyFile?.read()
         guard let staff else {
             try mapError(ThreadRoom.check(workers: 0)) { (error: ContainmentError) in
                 InvalidSetting(message: "\(error)")

@@ -6,13 +6,20 @@ struct Command {
     let output: String
     let errors: String
 
+    /// What it has written to standard error besides its log, whose lines begin with the year.
+    var message: String {
+        errors.split(separator: "\n").filter { $0.first?.isNumber != true }.map { $0 + "\n" }.joined()
+    }
+
     /// - Parameters:
     ///   - arguments: Of the program.
     ///   - environment: Beside which it has none.
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    ///   - launcher: A program, with its arguments, that becomes the command that is appended to it.
+    init(_ arguments: [String], environment: [String: String] = [:], launcher: [String] = []) throws {
         let process = Process()
-        process.executableURL = ServerProcess.program
-        process.arguments = arguments
+        let command = launcher + [ServerProcess.program.path] + arguments
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
         process.environment = environment
         let (output, errors) = (CollectedOutput(), CollectedOutput())
         process.standardInput = FileHandle.nullDevice

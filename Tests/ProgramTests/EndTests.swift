@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@Suite("How a server with workers ends")
+struct EndTests {
+    /// Ways to end a server, whether it has time to answer or not.
+    enum Ending: CaseIterable {
+        case terminate, terminateTwice, kill, interruptGroup, hangUpGroup
+
+        /// Ends a server that leads its process group.
+        func apply(to server: ServerProcess) {
+            switch self {
+            case .terminate: Glibc.kill(server.processID, SIGTERM)
+            case .terminateTwice:
+                Glibc.kill(server.processID, SIGTERM)
+                usleep(100_000)
+                Glibc.kill(server.processID, SIGTERM)
+            case .kill: Glibc.kill(server.processID, SIGKILL)
+            case .interruptGroup: Glibc.kill(-server.processID, SIGINT)
+            case .hangUpGroup:
+                // Reads files again, of which there are none, and ends nothing.
+                Glibc.kill(-server.processID, SIGHUP)
+                usleep(100_000)
+                Glibc.kill(-server.processID, SIGTERM)
+            }
+        }
+    }
+
+    @Test("no process is left a second after it was idle", arguments: Ending.allCases)
+    func idle(_ ending: Ending) throws {
+        let server = try ServerProcess([], launcher: ["setsid"])
+        let processes = server.processes
+        #expect(processes.count > 2)
+        let start = ContinuousClock.now
+        ending.apply(to: server)
+        #expect(eventually { processes.allSatisfy(hasEnded) })
+        #expect(.now - start < .seconds(1))
+    }
+
+    @Test("no process is left a second after it was killed at work", arguments: [Ending.kill, .terminateTwice])
+    func busy(_ ending: Ending) throws {
+        let server = try ServerProcess([], launcher: ["setsid"])
+        let processes = server.processes
+        let client = try Client(port: server.port)
+        try client.send(SlowRequest(marker: Secret("marker", [65])).request.bytes)
+        #expect(eventually { isBusy(server) })
+        let start = ContinuousClock.now
+        ending.apply(to: server)
+        #expect(eventually { processes.allSatisfy(hasEnded) })
+        #expect(.now - start < .seconds(1))
+    }
+
+    @Test("requests are answered that are at work when the whole group is told to end", arguments: [SIGTERM, SIGINT])
+    func inFlight(_ signal: Int32) throws {
+        let server = try ServerProcess(["--grace-period", "20"], launcher: ["setsid"])
+        let processes = server.processes
+        let client = try Client(port: server.port)
+        try client.send(SlowRequest(marker: Secret("marker", [65]), length: 1_500_000).request.bytes)
+        #expect(eventually { isBusy(server) })
+        kill(-server.processID, signal)
+        #expect(try Reply(client.receive()).status == 200)
+        let start = ContinuousClock.now
+        #expect(eventually { processes.allSatisfy(hasEnded) })
+        #expect(.now - start < .seconds(1))
+    }
+
+    /// Whether a worker has used a tenth of a second since it was asked first.
+    private func isBusy(_ server: ServerProcess) -> Bool {
+        let before = server.workers.map(processorTicks)
+        usleep(200_000)
+        return zip(server.workers.map(processorTicks), before).contains { $0 - $1 > 10 }
+    }
+
+    /// Hundredths of a second that a process has worked.
+    private func processorTicks(_ process: pid_t) -> Int {
+        let line = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+        return line.split(separator: ")").last?.split(separator: " ")[11...12].compactMap { Int($0) }.reduce(0, +) ?? 0
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import ImageCore
+import Testing
+
+@Suite("A server whose workers end, and whose files are exchanged", .serialized)
+struct UpkeepTests {
+    @Test("the server keeps no descriptor and no memory of workers that have ended")
+    func leaks() throws {
+        let server = try ServerProcess(["--workers", "2", "--allow-memory-inspection"])
+        for _ in 0..<3 { try lose(4, in: server) }
+        let (descriptors, memory) = try (descriptorCount(of: server), kilobytes(of: server))
+        for _ in 0..<15 { try lose(2, in: server, requests: 20) }
+        #expect(server.workers.count == 2)
+        // The memory of bodies is kept for bodies to come, in more blocks at times than at others.
+        #expect(try eventually { try descriptorCount(of: server) < descriptors + 10 })
+        #expect(try eventually { try kilobytes(of: server) < memory + 8 << 10 })
+        #expect(server.processes.count == 4)
+    }
+
+    /// Has workers killed, each before a share of the requests.
+    private func lose(_ count: Int, in server: ServerProcess, requests: Int = 4) throws {
+        let exchange = try Exchange.all()[0]
+        for _ in 0..<count {
+            let before = server.workers
+            if let worker = before.randomElement() { kill(worker, SIGKILL) }
+            for _ in 0..<requests / count {
+                // Sent while the worker ends, a request may be lost with it.
+                #expect(try [200, 500].contains(Client(port: server.port).exchange(exchange.request).status))
+            }
+            #expect(eventually { server.workers.count == before.count && server.workers != before })
+        }
+    }
+
+    private func descriptorCount(of server: ServerProcess) throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(server.processID)/fd").count
+    }
+
+    /// What the server itself takes, and its share of what it has in common with others.
+    private func kilobytes(of server: ServerProcess) throws -> Int {
+        let text = try String(contentsOfFile: "/proc/\(server.processID)/smaps_rollup", encoding: .utf8)
+        let line = text.split(separator: "\n").first { $0.hasPrefix("Pss:") }
+        guard let number = line?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+            throw Obstacle(description: "no share of memory: \(text)")
+        }
+        return number
+    }
+
+    private static func fill(_ color: String) -> [UInt8] {
+        Array(##"{ "rules": [ { "target": "screen", "style": { "fill": { "color": "\##(color)" } } } ] }"##.utf8)
+    }
+
+    @Test("keys and policies that SIGHUP brings hold for all workers, and no request is lost meanwhile")
+    func exchange() throws {
+        let colors = ["#102030", "#405060"]
+        let keys = ["0123456789abcdef", "fedcba9876543210"]
+        let directory = try Directory(["one.json": Self.fill(colors[0]), "keys": Array("ci:\(keys[0])".utf8)])
+        let options = ["--workers", "3", "--policies", directory.path, "--key-file", directory["keys"]]
+        let server = try ServerProcess(options)
+        let picture = try NoisySnapshot.png(.fast, seed: 1).file
+        @Sendable func reply(_ key: String, port: Int) throws -> Reply {
+            let fields = ["API-Key: \(key)"]
+            let request = Request(method: "POST", path: "/v1/sanitize?policy=one", fields: fields, body: picture)
+            return try Client(port: port).exchange(request)
+        }
+        let (port, process) = (server.port, server.processID)
+        let expected = [try reply(keys[0], port: port).body, try inOtherColor(keys[0], colors[1], picture, port)]
+        #expect(expected[0] != expected[1])
+        for round in 1...6 {
+            let (now, then) = (round % 2, (round + 1) % 2)
+            let length = server.log.count
+            try directory.write(Self.fill(colors[now]), to: "one.json")
+            try directory.write(Array("ci:\(keys[now])".utf8), to: "keys")
+            DispatchQueue.concurrentPerform(iterations: 4) { index in
+                if index == 0 { kill(process, SIGHUP) }
+                for _ in 0..<8 {
+                    // Whichever key and policy there are: one of the keys lets in, with a policy of before or after.
+                    let replies = [then, now].compactMap { try? reply(keys[$0], port: port) }
+                    #expect(replies.count == 2)
+                    #expect(replies.contains { $0.status == 200 })
+                    for reply in replies { #expect(reply.status == 401 || expected.contains(reply.body)) }
+                }
+            }
+            #expect(eventually { String(decoding: server.log.dropFirst(length), as: UTF8.self).contains("read again") })
+            DispatchQueue.concurrentPerform(iterations: 6) { _ in
+                #expect((try? reply(keys[now], port: port))?.body == expected[now])
+                #expect((try? reply(keys[then], port: port))?.status == 401)
+            }
+        }
+        #expect(!server.logText.contains("a worker failed"))
+    }
+
+    private func inOtherColor(_ key: String, _ color: String, _ picture: [UInt8], _ port: Int) throws -> [UInt8] {
+        let path = "/v1/sanitize?style=fill&color=\(color.replacing("#", with: "%23"))"
+        let request = Request(method: "POST", path: path, fields: ["API-Key: \(key)"], body: picture)
+        return try Client(port: port).exchange(request).body
+    }
+
+    @Test("a picture that a policy needs and no worker can read is named at the start, and refused at SIGHUP")
+    func brokenPicture() throws {
+        let logo = #"{ "rules": [ { "target": "screen", "style": { "image": { "asset": "logo" } } } ] }"#
+        let good = try NoisySnapshot.png(.fast, seed: 2).file
+        let directory = try Directory(["logo.json": Array(logo.utf8), "logo.png": Array(good.dropLast(good.count / 2))])
+        let options = ["--policies", directory.path, "--assets", directory.path]
+        let command = try Command(["serve", "--port", "0"] + options)
+        #expect(command.status == 78)
+        #expect(command.errors.contains("\(directory["logo.png"]): the asset cannot be used: "), "\(command.errors)")
+
+        try directory.write(good, to: "logo.png")
+        let server = try ServerProcess(options)
+        let picture = try NoisySnapshot.png(.fast, seed: 1).file
+        let request = Request(method: "POST", path: "/v1/sanitize?policy=logo", body: picture)
+        let before = try Client(port: server.port).exchange(request)
+        #expect(before.status == 200)
+        try directory.write(Array(good.dropLast(good.count / 2)), to: "logo.png")
+        kill(server.processID, SIGHUP)
+        let refusal = "are unchanged: \(directory["logo.png"]): the asset cannot be used: "
+        #expect(eventually { server.logText.contains(refusal) })
+        #expect(try Client(port: server.port).exchange(request).body == before.body)
+        #expect(!server.logText.contains("a worker failed"))
+    }
+}
