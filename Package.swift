@@ -230,7 +230,8 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "snapveil", "RestrictedHost", "CContainment", "ImageCore", "SecureMemory", "CJPEGFixtures", "Samples",
+                "snapveil", "RestrictedHost", "CContainment", "PolicyLibrary", "Redaction", "Messages", "ImageCore",
+                "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CJPEGFixtures", "Samples",
                 "SeededRandom",
             ]
         ),

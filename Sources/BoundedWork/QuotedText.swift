@@ -7,15 +7,24 @@ package enum QuotedText {
     package static func quoting(_ text: String) -> String {
         var shown = "\""
         for scalar in text.unicodeScalars.prefix(longest) {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
-                shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default:
-                if scalar == "\"" || scalar == "\\" { shown += "\\" }
-                shown.unicodeScalars.append(scalar)
-            }
+            if scalar == "\"" || scalar == "\\" { shown += "\\" }
+            shown += printing(scalar)
         }
         return shown + (text.unicodeScalars.count > longest ? "…\"" : "\"")
+    }
+
+    /// All of `text`, with an escape for whatever does not print as itself: for a sentence of a process that may not be
+    /// trusted any more.
+    package static func printing(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { $0 += printing($1) }
+    }
+
+    private static func printing(_ scalar: Unicode.Scalar) -> String {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
+            "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        default: String(scalar)
+        }
     }
 
     /// The texts in quotation marks, with commas between them.

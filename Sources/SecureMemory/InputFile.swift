@@ -27,14 +27,19 @@ public struct InputFile: Sendable {
     /// - Parameters:
     ///   - kind: What the file has to be.
     ///   - maximumBytes: Of a larger file no more than this is read; 256 MiB are larger than any screenshot.
+    ///   - source: Where the memory comes from.
     /// - Throws: ``FileError``, for a larger one, too.
-    public func read(_ kind: Kind = .any, maximumBytes: Int = 256 << 20) throws(FileError) -> SecureBytes {
+    public func read(
+        _ kind: Kind = .any,
+        maximumBytes: Int = 256 << 20,
+        in source: MemorySource = .process
+    ) throws(FileError) -> SecureBytes {
         let isStandardInput = kind == .any && path == Self.standardInput
         let descriptor = isStandardInput ? STDIN_FILENO : open(path, kind.openFlags)
         guard descriptor >= 0 else { throw FileError(path: path, errno) }
         defer { if !isStandardInput { close(descriptor) } }
         do {
-            return try read(descriptor, kind, maximumBytes: maximumBytes)
+            return try read(descriptor, kind, maximumBytes: maximumBytes, source)
         } catch let error as FileError {
             throw error
         } catch {
@@ -42,7 +47,12 @@ public struct InputFile: Sendable {
         }
     }
 
-    private func read(_ descriptor: Int32, _ kind: Kind, maximumBytes: Int) throws -> SecureBytes {
+    private func read(
+        _ descriptor: Int32,
+        _ kind: Kind,
+        maximumBytes: Int,
+        _ source: MemorySource
+    ) throws -> SecureBytes {
         let tooLarge = FileError(path: path, reason: "the file is larger than \(Self.size(maximumBytes))")
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, errno) }
@@ -53,7 +63,7 @@ public struct InputFile: Sendable {
         let size = max(Int(status.st_size), 0)
         guard size <= maximumBytes else { throw tooLarge }
         // The file may grow meanwhile, and those of /proc do not tell their size.
-        var builder = try SecureBytesBuilder(capacity: size + 1)
+        var builder = try SecureBytesBuilder(capacity: size + 1, in: source)
         while true {
             let count = try builder.appendInPlace(minimum: 1) { free in
                 var count: Int

@@ -78,7 +78,7 @@ extension PolicyText {
 }
 
 extension PictureFile {
-    fileprivate func write(to writer: inout BinaryWriter) {
+    func write(to writer: inout BinaryWriter) {
         writer.write(name)
         writer.write(path)
         switch content {
@@ -91,7 +91,7 @@ extension PictureFile {
         }
     }
 
-    fileprivate init(from reader: inout BinaryReader) throws(BinaryError) {
+    init(from reader: inout BinaryReader) throws(BinaryError) {
         name = try reader.string(maximumByteCount: Coding.maximumByteCount)
         path = try reader.string(maximumByteCount: Coding.maximumByteCount)
         if try reader.bool() {

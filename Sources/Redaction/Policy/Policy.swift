@@ -88,6 +88,11 @@ public struct Policy: Sendable, Hashable {
         phase.map(phases.contains) ?? true
     }
 
+    /// Whether a rule covers with words, which fonts are needed for.
+    public var showsMessages: Bool {
+        rules.contains { rule in if case .message = rule.style { true } else { false } }
+    }
+
     /// Whether all of the screen is covered, and nothing kept.
     var coversScreen: Bool { keep.isEmpty && rules.contains { $0.target == .screen } }
 

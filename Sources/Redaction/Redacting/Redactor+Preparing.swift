@@ -7,9 +7,12 @@ extension Redactor {
     ///
     /// A process that may open nothing later calls this while it still may.
     ///
+    /// - Parameters:
+    ///   - messages: Whether a message may have to be drawn. To find the fonts takes as long as many a redaction.
+    ///   - hierarchies: Whether a hierarchy may have to be read.
     /// - Returns: The paths of the font files, which messages open when they have a text to set in them.
-    public static func prepare() -> [String] {
-        Hierarchy.openTextConverters()
-        return MessageFonts.load()
+    public static func prepare(messages: Bool = true, hierarchies: Bool = true) -> [String] {
+        if hierarchies { Hierarchy.openTextConverters() }
+        return messages ? MessageFonts.load() : []
     }
 }

@@ -134,7 +134,7 @@ struct Serve: ParsableCommand {
     private func service(_ settings: Settings) throws(InvalidSetting) -> SnapveilService {
         let logger = settings.logger
         // Before anything secret is read.
-        let launcher = try settings.isolation.launcher(.sanitize, logger)
+        let launcher = try settings.isolation.launcher(.sanitize, IsolationNotes(logger))
         let files = try mapError(CatalogueFiles(reading: settings.sources), InvalidSetting.init)
         var configuration = settings.service
         configuration.keys = try settings.keyFile?.read()

@@ -5,6 +5,8 @@ struct Command {
     let status: Int32
     let output: String
     let errors: String
+    /// What it has written to standard output.
+    let bytes: [UInt8]
 
     /// What it has written to standard error besides its log, whose lines begin with the year.
     var message: String {
@@ -14,26 +16,23 @@ struct Command {
     /// - Parameters:
     ///   - arguments: Of the program.
     ///   - environment: Beside which it has none.
+    ///   - input: A file to read on standard input; nil for nothing.
     ///   - launcher: A program, with its arguments, that becomes the command that is appended to it.
-    init(_ arguments: [String], environment: [String: String] = [:], launcher: [String] = []) throws {
-        let process = Process()
-        let command = launcher + [ServerProcess.program.path] + arguments
-        process.executableURL = URL(filePath: command[0])
-        process.arguments = Array(command.dropFirst())
-        process.environment = environment
-        let (output, errors) = (CollectedOutput(), CollectedOutput())
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output.pipe
-        process.standardError = errors.pipe
-        try process.run()
-        guard eventually({ !process.isRunning }) else {
-            process.terminate()
+    ///   - shell: Commands of a shell to run before.
+    init(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        input: String? = nil,
+        launcher: [String] = [],
+        after shell: String? = nil
+    ) throws {
+        let before = shell.map { ["/bin/sh", "-c", "\($0); exec \"$@\"", "sh"] } ?? []
+        let running = try RunningCommand(arguments, environment: environment, input: input, launcher: before + launcher)
+        guard running.waitForEnd() else {
+            running.kill()
             throw Obstacle(description: "the command does not end: \(arguments)")
         }
-        status = process.terminationStatus
-        // What a process wrote may come after its end.
-        _ = eventually { output.isComplete && errors.isComplete }
-        self.output = output.text
-        self.errors = errors.text
+        (status, bytes, errors) = (running.status, running.output, running.errors)
+        output = String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Containment
+import Glibc
+
+/// How far what reads the files of strangers is kept apart from everything else.
+enum Isolation: String, ExpressibleByArgument, CaseIterable {
+    /// As far as the kernel lets it.
+    case auto
+    /// Altogether, or nothing is read.
+    case required
+    /// Not at all.
+    case none
+}
+
+/// Where it is told how far work is contained.
+struct IsolationNotes: Sendable {
+    /// What is done where there are no workers, as a clause.
+    let fallback: String
+    /// Takes a line that says what is contained.
+    let note: @Sendable (String) -> Void
+    /// Takes a line that says what is not contained, or not altogether.
+    let warn: @Sendable (String) -> Void
+}
+
+extension Isolation {
+    /// What starts workers, to be called by the main thread before anything is known that a worker must not know; nil where
+    /// there are none.
+    ///
+    /// - Throws: ``InvalidSetting`` if it cannot be had and is required.
+    func launcher(_ work: Worker.Work, _ notes: IsolationNotes) throws(InvalidSetting) -> Launcher? {
+        guard self != .none else {
+            notes.note("not contained: \(notes.fallback), as isolation is none")
+            return nil
+        }
+        // A limit on the length of files is one of shared memory, too: what goes beyond it then fails, and ends nothing.
+        signal(SIGXFSZ, SIG_IGN)
+        do throws(ContainmentError) {
+            return try Launcher(.itself("snapveil", "worker", work.rawValue))
+        } catch {
+            try fallBack("\(error)", notes)
+            return nil
+        }
+    }
+
+    /// Tells how far a process is locked.
+    ///
+    /// - Parameters:
+    ///   - subject: The process.
+    ///   - locks: Its locks.
+    ///   - notes: Where it is told.
+    /// - Throws: ``InvalidSetting`` if a lock is missing, and all are required.
+    func report(_ subject: String, _ locks: LockReport, _ notes: IsolationNotes) throws(InvalidSetting) {
+        guard !locks.isComplete else { return notes.note("contained: \(subject): \(locks)") }
+        let remedies = locks.missing.compactMap { $0.measure.remedy.map { ". \($0)" } }.joined()
+        guard self != .required else { throw Self.lack("\(subject): \(locks)\(remedies)") }
+        notes.warn("contained in part: \(subject): \(locks)\(remedies)")
+    }
+
+    /// Tells that there are no workers.
+    ///
+    /// - Throws: ``InvalidSetting`` if they are required.
+    func fallBack(_ reason: String, _ notes: IsolationNotes) throws(InvalidSetting) {
+        guard self != .required else { throw Self.lack(reason) }
+        notes.warn("not contained: \(notes.fallback): \(reason)")
+    }
+
+    private static func lack(_ reason: String) -> InvalidSetting {
+        InvalidSetting(
+            message: "isolation is required, and cannot be had: \(reason). --isolation auto would go on without"
+        )
+    }
+}
+
+extension LockMeasure {
+    /// What an operator can do where the measure cannot be taken; nil where there is nothing to say.
+    fileprivate var remedy: String? {
+        switch self {
+        case .landlock:
+            "Landlock takes Linux 5.13 or newer with landlock in its lsm=, and a container that lets it be used"
+        case .seccomp:
+            "seccomp takes a kernel with CONFIG_SECCOMP_FILTER, and a container that lets it be used"
+        default: nil
+        }
+    }
+}
