@@ -51,6 +51,18 @@ class Server:
                 pass
         return workers
 
+    def descriptors(self):
+        """How many descriptors it has of anything but memory, and how many of memory that it shares with workers."""
+        directory = f"/proc/{self.process.pid}/fd"
+        targets = []
+        for name in os.listdir(directory):
+            try:
+                targets.append(os.readlink(f"{directory}/{name}"))
+            except OSError:
+                pass
+        shared = sum(target.startswith("/memfd:") for target in targets)
+        return len(targets) - shared, shared
+
     def memory_megabytes(self, name="VmRSS"):
         """A line of the status of all processes together: VmRSS is what is resident, VmHWM the most that ever was.
 

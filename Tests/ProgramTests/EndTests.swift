@@ -42,8 +42,9 @@ struct EndTests {
         let server = try ServerProcess([], launcher: ["setsid"])
         let processes = server.processes
         let client = try Client(port: server.port)
+        let ticks = processorTicks(of: server)
         try client.send(SlowRequest(marker: Secret("marker", [65])).request.bytes)
-        #expect(eventually { isBusy(server) })
+        #expect(eventually { processorTicks(of: server) > ticks + 10 })
         let start = ContinuousClock.now
         ending.apply(to: server)
         #expect(eventually { processes.allSatisfy(hasEnded) })
@@ -55,8 +56,9 @@ struct EndTests {
         let server = try ServerProcess(["--grace-period", "20"], launcher: ["setsid"])
         let processes = server.processes
         let client = try Client(port: server.port)
-        try client.send(SlowRequest(marker: Secret("marker", [65]), length: 1_500_000).request.bytes)
-        #expect(eventually { isBusy(server) })
+        let ticks = processorTicks(of: server)
+        try client.send(SlowRequest(marker: Secret("marker", [65]), length: 700_000).request.bytes)
+        #expect(eventually { processorTicks(of: server) > ticks + 10 })
         kill(-server.processID, signal)
         #expect(try Reply(client.receive()).status == 200)
         let start = ContinuousClock.now
@@ -64,16 +66,12 @@ struct EndTests {
         #expect(.now - start < .seconds(1))
     }
 
-    /// Whether a worker has used a tenth of a second since it was asked first.
-    private func isBusy(_ server: ServerProcess) -> Bool {
-        let before = server.workers.map(processorTicks)
-        usleep(200_000)
-        return zip(server.workers.map(processorTicks), before).contains { $0 - $1 > 10 }
-    }
-
-    /// Hundredths of a second that a process has worked.
-    private func processorTicks(_ process: pid_t) -> Int {
-        let line = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-        return line.split(separator: ")").last?.split(separator: " ")[11...12].compactMap { Int($0) }.reduce(0, +) ?? 0
+    /// Hundredths of a second that workers have worked.
+    private func processorTicks(of server: ServerProcess) -> Int {
+        server.workers.reduce(0) { sum, process in
+            let line = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+            let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
+            return sum + fields.dropFirst(11).prefix(2).compactMap { Int($0) }.reduce(0, +)
+        }
     }
 }
