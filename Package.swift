@@ -224,7 +224,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["snapveil", "ImageCore", "SecureMemory", "CJPEGFixtures", "SeededRandom"]
+            dependencies: [
+                "snapveil", "PolicyLibrary", "Redaction", "Messages", "ImageCore", "Containment", "BinaryCoding",
+                "BoundedWork", "SecureMemory", "CJPEGFixtures", "Samples", "SeededRandom",
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

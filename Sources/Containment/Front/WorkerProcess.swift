@@ -163,7 +163,7 @@ extension ChildProcess.Ending: CustomStringConvertible {
     private static func name(of signal: Int32) -> String {
         let names = [
             SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGFPE: "SIGFPE",
-            SIGABRT: "SIGABRT", SIGKILL: "SIGKILL, which is not of this server",
+            SIGABRT: "SIGABRT", SIGKILL: "SIGKILL, which this program did not send",
             SIGSYS: "SIGSYS, for a system call that it may not make",
             SIGXCPU: "SIGXCPU", SIGTERM: "SIGTERM",
         ]

@@ -1,6 +1,6 @@
 import BoundedWork
-public import ImageCore
-public import Redaction
+import ImageCore
+import Redaction
 
 /// Pictures that were decoded to see which can be used.
 struct DecodedPictures {
@@ -47,23 +47,5 @@ extension PictureFile {
         return try mapError(StoredAsset(bytes, limits: limits)) { (error: DecodingError) in
             InvalidFile(path, "the asset cannot be used: \(error)")
         }
-    }
-}
-
-extension AssetStore {
-    /// The pictures in a directory: the files called `.png`, `.jpg` or `.jpeg`.
-    ///
-    /// - Parameters:
-    ///   - directory: A path.
-    ///   - needed: The names of those that have to be usable, if they are there.
-    ///   - limits: What a picture may cost.
-    /// - Throws: ``InvalidFile``.
-    public convenience init(
-        directory: String,
-        needed: Set<String>,
-        limits: DecodingLimits = DecodingLimits()
-    ) throws(InvalidFile) {
-        let pictures = DecodedPictures(try PictureFile.all(in: directory), limits: limits)
-        self.init(try pictures.usable(needed: needed))
     }
 }

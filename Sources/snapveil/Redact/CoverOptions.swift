@@ -1,4 +1,5 @@
 public import ArgumentParser
+import BoundedWork
 import Foundation
 import PolicyLibrary
 public import Redaction
@@ -138,15 +139,24 @@ extension CoverOptions {
         }
     }
 
-    /// The pictures of a directory that styles may name.
+    /// The pictures of a directory that `policy` names.
     ///
-    /// - Throws: `ExitCode`, after the reason was printed. A picture that cannot be used is an error if `policy` names it.
-    func store(for policy: Policy) throws -> AssetStore {
-        guard let assets else { return AssetStore() }
+    /// - Throws: `ExitCode`, after the reason was printed.
+    func pictures(for policy: Policy) throws -> PictureFiles {
+        guard let assets else { return PictureFiles() }
         do {
-            return try AssetStore(directory: assets, needed: policy.assetNames)
+            return try PictureFiles(directory: assets, needed: policy.assetNames)
         } catch {
             throw CommandFailure.configuration("\(error)")
+        }
+    }
+
+    /// The page source of the screen; nil if none is given.
+    ///
+    /// - Throws: `ExitCode`, after the reason was printed, if the file cannot be read.
+    func hierarchySource() throws -> SecureBytes? {
+        try hierarchy.map { path in
+            try mapError(InputFile(path).read()) { (error: FileError) in CommandFailure.usage("\(error)") }
         }
     }
 

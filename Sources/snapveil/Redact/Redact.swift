@@ -22,6 +22,9 @@ struct Redact: ParsableCommand {
               snapveil redact shots/*.png --policy bank-app.json --output-directory safe --receipt receipts.json
               snapveil redact shot.png --hierarchy source.xml --policy secrets.json -o safe.png --hierarchy-output safe.xml
               cat shot.png | snapveil redact - --style pixelate --block 24 -o - > safe.png
+
+            Pictures are decoded by processes of their own. A file that crashes one, or takes all of its memory, is named on \
+            standard error, and the others are done; the exit status is 1.
             """
     )
 
@@ -39,6 +42,13 @@ struct Redact: ParsableCommand {
 
     @Option(help: ArgumentHelp("Files worked on at a time. (default: one a core)", valueName: "n"))
     var jobs: Int?
+    @Option(
+        help: """
+            required: work on files in processes that can open no file and no socket, or not at all. auto: as far as the kernel \
+            lets it. none: in this process, which a file may then crash.
+            """
+    )
+    var isolation = Isolation.auto
 
     func validate() throws {
         guard jobs.map({ (1...1024).contains($0) }) ?? true else {
@@ -58,32 +68,43 @@ struct Redact: ParsableCommand {
 
     func run() throws {
         try ProcessSecrecy.enforce()
+        // By the main thread, and before anything is read.
+        let launcher = try usable(isolation.launcher(.redact, .ofCommand))
         let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-        let policy = try cover.policy()
-        let hierarchy = try HierarchyFile(cover.hierarchy, output: destination.hierarchyOutput)
-        let request = RedactionRequest(
-            SecureBytes(),
-            policy: policy,
-            assets: try cover.assetFiles(),
-            store: try cover.store(for: policy),
-            hierarchy: hierarchy?.source,
-            unit: try cover.unit(),
-            phase: cover.phase,
-            requiresCover: cover.requireCovered,
-            output: encoding.options(outputName: destination.output)
-        )
-        let task = RedactionTask(
-            request: request,
-            hierarchy: hierarchy,
-            isPreview: destination.preview,
-            threads: max(jobs / inputs.count, 1)
-        )
+        let order = try order()
         let files = try destination.files(for: inputs, format: encoding.format)
-        let outcome = Batch(task: task, jobs: jobs).run(files)
+        let workers = Batch.workers(jobs: jobs, files: files.count)
+        let crew = try usable(isolation.crew(workers, order, launcher))
+        let outcome = Batch(crew: crew, hierarchyOutput: destination.hierarchyOutput, jobs: jobs).run(files)
         if let path = destination.receipt, !outcome.receipts.isEmpty {
             let file = ReceiptFile(outcome.receipts, inputCount: inputs.count)
             try mapError(file.write(to: path)) { (error: any Error) in CommandFailure.output("\(error)") }
         }
         if outcome.failures > 0 { throw ExitCode(1) }
+    }
+
+    /// What is done to every file.
+    ///
+    /// - Throws: `ExitCode`, after the reason was printed.
+    private func order() throws -> RedactionOrder {
+        let policy = try cover.policy()
+        return RedactionOrder(
+            policy: policy,
+            assets: try cover.assetFiles(),
+            pictures: try cover.pictures(for: policy),
+            hierarchy: try cover.hierarchySource(),
+            unit: try cover.unit(),
+            phase: cover.phase,
+            requiresCover: cover.requireCovered,
+            output: encoding.options(outputName: destination.output),
+            isPreview: destination.preview,
+            returnsHierarchy: destination.hierarchyOutput != nil,
+            returnsReceipt: destination.receipt != nil
+        )
+    }
+
+    /// A value, or the end of the command with the reason why it cannot be had.
+    private func usable<Value>(_ value: @autoclosure () throws(InvalidSetting) -> Value) throws -> Value {
+        try mapError(value()) { (error: InvalidSetting) in CommandFailure.configuration(error.message) }
     }
 }

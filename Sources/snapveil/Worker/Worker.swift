@@ -11,7 +11,10 @@ struct Worker: ParsableCommand {
 
     /// The kinds of work.
     enum Work: String, ExpressibleByArgument, CaseIterable {
+        /// Redacts what clients send to the service.
         case sanitize
+        /// Redacts files.
+        case redact
     }
 
     @Argument var work: Work
@@ -19,6 +22,7 @@ struct Worker: ParsableCommand {
     func run() throws {
         switch work {
         case .sanitize: WorkerMain.run(SanitizeWork.self)
+        case .redact: WorkerMain.run(RedactWork.self)
         }
     }
 }

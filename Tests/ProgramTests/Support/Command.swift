@@ -5,28 +5,26 @@ struct Command {
     let status: Int32
     let output: String
     let errors: String
+    /// What it has written to standard output.
+    let bytes: [UInt8]
 
     /// - Parameters:
     ///   - arguments: Of the program.
     ///   - environment: Beside which it has none.
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
-        let process = Process()
-        process.executableURL = ServerProcess.program
-        process.arguments = arguments
-        process.environment = environment
-        let (output, errors) = (CollectedOutput(), CollectedOutput())
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output.pipe
-        process.standardError = errors.pipe
-        try process.run()
-        guard eventually({ !process.isRunning }) else {
-            process.terminate()
+    ///   - input: A file to read on standard input; nil for nothing.
+    ///   - shell: Commands of a shell to run before.
+    init(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        input: String? = nil,
+        after shell: String? = nil
+    ) throws {
+        let running = try RunningCommand(arguments, environment: environment, input: input, after: shell)
+        guard running.waitForEnd() else {
+            running.kill()
             throw Obstacle(description: "the command does not end: \(arguments)")
         }
-        status = process.terminationStatus
-        // What a process wrote may come after its end.
-        _ = eventually { output.isComplete && errors.isComplete }
-        self.output = output.text
-        self.errors = errors.text
+        (status, bytes, errors) = (running.status, running.output, running.errors)
+        output = String(decoding: bytes, as: UTF8.self)
     }
 }

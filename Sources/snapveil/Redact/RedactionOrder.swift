@@ -1,0 +1,116 @@
+import BinaryCoding
+import Foundation
+import ImageCore
+import PolicyLibrary
+import Redaction
+import SecureMemory
+
+/// What is done to every file, and what is wanted back. Nothing in it was decoded yet.
+struct RedactionOrder: Sendable {
+    /// What to cover in the snapshots, and how.
+    var policy: Policy
+    /// The files of `--asset`, by the names that the policy's styles use.
+    var assets: [String: SecureBytes] = [:]
+    /// Those pictures of `--assets` that the policy names.
+    var pictures = PictureFiles()
+    /// The elements of the screen, where there is one snapshot.
+    var hierarchy: SecureBytes?
+    /// What the options count in; nil where they do not say.
+    var unit: LengthUnit?
+    /// What the app was doing; nil if nothing tells.
+    var phase: Phase?
+    /// Whether a snapshot of which nothing would be covered is refused.
+    var requiresCover = false
+    /// How results are written.
+    var output = OutputOptions()
+    /// Whether results are pictures of what would be covered.
+    var isPreview = false
+    /// Whether the redacted hierarchy is wanted, too.
+    var returnsHierarchy = false
+    /// Whether the receipt is wanted, too.
+    var returnsReceipt = false
+}
+
+extension RedactionOrder {
+    /// Most files of `--asset`: more than a policy has rules.
+    private static let maximumAssets = 1 << 16
+    private static let longestName = 4096
+    private static let longestWord = 64
+
+    /// The order as bytes.
+    ///
+    /// - Throws: ``OutOfMemory``, or an error of the encoder of the policy.
+    func encoded() throws -> SecureBytes {
+        // Policies are written so that an equal one is read, numbers to the last bit.
+        let policy = try SecureBytes(copying: JSONEncoder().encode(policy))
+        var writer = BinaryWriter(
+            capacity: 4096 + policy.count + assets.values.reduce(hierarchy?.count ?? 0) { $0 + $1.count }
+        )
+        writer.write(policy)
+        writer.write(array: assets) { writer, asset in
+            writer.write(asset.key)
+            writer.write(asset.value)
+        }
+        pictures.write(to: &writer)
+        writer.write(optional: hierarchy) { $0.write($1) }
+        writer.write(optional: unit) { $1.write(to: &$0) }
+        writer.write(optional: phase?.rawValue) { $0.write($1) }
+        writer.write(array: output.formats) { $0.write($1.rawValue) }
+        writer.write(optional: output.quality) { $0.write($1) }
+        writer.write(output.compression.rawValue)
+        for flag in [requiresCover, isPreview, returnsHierarchy, returnsReceipt] { writer.write(flag) }
+        return try writer.finish()
+    }
+
+    /// Reads what ``encoded()`` has written.
+    ///
+    /// - Throws: `BinaryError`, or `PolicyError`.
+    init(decoding bytes: SecureBytes) throws {
+        var reader = BinaryReader(bytes)
+        policy = try Policy(parsing: reader.bytes())
+        let files = try reader.array(maximumCount: Self.maximumAssets) { reader in
+            (try reader.string(maximumByteCount: Self.longestName), try reader.bytes())
+        }
+        assets = Dictionary(files) { first, _ in first }
+        pictures = try PictureFiles(from: &reader)
+        hierarchy = try reader.optional { try $0.bytes() }
+        unit = try reader.optional { try LengthUnit(from: &$0) }
+        phase = try reader.optional { try Self.word(&$0) }
+        output.formats = try reader.array(maximumCount: OutputFormat.Kind.allCases.count) { try Self.word(&$0) }
+        output.quality = try reader.optional { try $0.int() }
+        output.compression = try Self.word(&reader)
+        requiresCover = try reader.bool()
+        isPreview = try reader.bool()
+        returnsHierarchy = try reader.bool()
+        returnsReceipt = try reader.bool()
+        try reader.finish()
+    }
+
+    private static func word<Word: RawRepresentable<String>>(_ reader: inout BinaryReader) throws(BinaryError) -> Word {
+        try reader.checked { Word(rawValue: try $0.string(maximumByteCount: longestWord)) }
+    }
+}
+
+extension LengthUnit {
+    private enum Kind: UInt8 {
+        case pixels, points, ratio
+    }
+
+    fileprivate func write(to writer: inout BinaryWriter) {
+        switch self {
+        case .pixels: writer.write(Kind.pixels)
+        case .ratio: writer.write(Kind.ratio)
+        case .points(let scale):
+            writer.write(Kind.points)
+            writer.write(optional: scale) { $0.write($1) }
+        }
+    }
+
+    fileprivate init(from reader: inout BinaryReader) throws(BinaryError) {
+        switch try reader.value(of: Kind.self) {
+        case .pixels: self = .pixels
+        case .ratio: self = .ratio
+        case .points: self = .points(scale: try reader.optional { try $0.double() })
+        }
+    }
+}

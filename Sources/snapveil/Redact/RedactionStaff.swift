@@ -1,0 +1,146 @@
+import BoundedWork
+import Containment
+import Foundation
+import PolicyLibrary
+import SecureMemory
+
+/// The processes that work on the files of a run.
+final class RedactionStaff: Sendable {
+    private let workers: [ContainedWorker]
+    private let order: RedactionOrder
+    private let material: Material
+    private let board: Board
+    /// The memory that files are read into. A block that a worker has seen is never given to another.
+    private let blocks = SharedBlockPool()
+
+    /// How the processes have locked themselves: the weakest of them.
+    let locks: LockReport
+
+    /// Bytes of large memory that a worker may take at a time: three times the pixels of the largest picture, and its file
+    /// several times over, of which the result is made by doubling.
+    private static let regionByteLimit = 2 << 30
+    /// Bytes that a worker may take besides, whatever it does: for libraries, stacks and texts.
+    private static let otherByteCount = 1 << 30
+    /// Bytes that a worker keeps for the next picture: those of two large screens.
+    private static let idleByteCount = 64 << 20
+    /// A person waits, who can end the program.
+    private static let noTimeLimit = Duration.seconds(1 << 32)
+
+    /// Starts the processes, and waits until all are ready.
+    ///
+    /// - Parameters:
+    ///   - count: How many there are, 1 or more.
+    ///   - order: What they do to every file.
+    ///   - launcher: What starts the processes, now and whenever one has to be replaced.
+    /// - Throws: ``ContainmentError``.
+    init(_ count: Int, _ order: RedactionOrder, launcher: Launcher) throws(ContainmentError) {
+        let (board, setup) = try mapError(Self.equipment(for: order)) { (_: OutOfMemory) in
+            ContainmentError.system("workers cannot be set up", ENOMEM)
+        }
+        var workers: [ContainedWorker] = []
+        for id in 0..<count {
+            let worker = try ContainedWorker(id: id, launcher: launcher, setup: setup, board: board)
+            try worker.launch()
+            workers.append(worker)
+        }
+        // While they start.
+        do {
+            material = try Material(1, order.encoded())
+        } catch {
+            throw .system("workers cannot be told the policy", ENOMEM)
+        }
+        var locks: LockReport?
+        for worker in workers {
+            let report = try worker.awaitReady()
+            locks = locks.map { $0.weaker(report) } ?? report
+        }
+        self.locks = locks ?? .unlocked
+        self.workers = workers
+        self.order = order
+        self.board = board
+    }
+
+    private static func equipment(for order: RedactionOrder) throws(OutOfMemory) -> (Board, WorkerSetup) {
+        let setup = WorkerSetup(
+            content: try RedactSetup(order).encoded(),
+            regionByteLimit: regionByteLimit,
+            otherByteCount: otherByteCount,
+            idleByteCount: idleByteCount
+        )
+        return (try Board(), setup)
+    }
+
+    /// How many processes there are.
+    var count: Int { workers.count }
+
+    /// Lets every job have this many threads.
+    func setThreads(_ threads: Int) {
+        board.idleWorkers = threads - 1
+    }
+
+    /// Has a worker decode the pictures of the order, to see whether they can be used.
+    ///
+    /// - Throws: ``InvalidFile``.
+    func checkPictures() throws(InvalidFile) {
+        let fault: InvalidFile?
+        do {
+            fault = try workers[0].load(material).flatMap { try RedactVerdict(decoding: $0).fault }
+        } catch let error as WorkerFailure {
+            throw InvalidFile("the assets", error.sentence)
+        } catch {
+            throw InvalidFile("the assets", WorkerFailure.babbled.sentence)
+        }
+        if let fault { throw fault }
+    }
+
+    /// Reads a file and has a worker redact it.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - worker: The worker, which has no other file now.
+    /// - Throws: ``FileError``.
+    func perform(_ path: String, on worker: Int) throws(FileError) -> RedactedFile {
+        let snapshot = try InputFile(path).read(in: blocks.source(preferring: worker))
+        let result: JobResult
+        do throws(WorkerFailure) {
+            result = try workers[worker].perform(job(on: snapshot, for: worker))
+        } catch {
+            throw FileError(path: path, reason: error.sentence)
+        }
+        switch reply(result) {
+        case .done(let file): return file
+        case .refused(let sentence): throw FileError(path: path, reason: sentence)
+        case nil:
+            workers[worker].stop()
+            throw FileError(path: path, reason: WorkerFailure.babbled.sentence)
+        }
+    }
+
+    private func job(on snapshot: SecureBytes, for worker: Int) throws(WorkerFailure) -> ContainedWorker.Job {
+        let isThere = snapshot.isEmpty || snapshot.sharedPlace.map { blocks.claim($0.memory, for: worker) } == true
+        guard isThere else { throw .unavailable }
+        return ContainedWorker.Job(
+            content: SecureBytes(),
+            input: SharedInput(snapshot),
+            material: material,
+            timeLimit: Self.noTimeLimit,
+            cancellation: Cancellation(),
+            memoryLimit: 0,
+            request: { _ in false }
+        )
+    }
+
+    /// What a worker says of a file; nil if no worker says that.
+    private func reply(_ result: JobResult) -> RedactReply? {
+        guard let reply = try? RedactReply(result) else { return nil }
+        guard case .done(let file) = reply else { return reply }
+        let isComplete =
+            (file.hierarchy != nil) == order.returnsHierarchy && (file.receipt != nil) == order.returnsReceipt
+        return isComplete ? reply : nil
+    }
+}
+
+extension WorkerFailure {
+    /// What became of a file, as a sentence.
+    var sentence: String { "the process that worked on it failed: it \(self)" }
+}

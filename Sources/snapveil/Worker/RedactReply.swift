@@ -1,0 +1,91 @@
+import BinaryCoding
+import Containment
+import Foundation
+import Redaction
+import SecureMemory
+
+/// What a worker says of a file.
+enum RedactReply: Sendable {
+    /// The file was redacted.
+    case done(RedactedFile)
+    /// The file cannot be redacted: a sentence.
+    case refused(String)
+}
+
+extension RedactReply {
+    /// The longest sentence, in bytes.
+    private static let longestSentence = 16 << 10
+
+    /// The reply as a result: how long its parts are, and the parts one after the other. A picture alone is not copied.
+    ///
+    /// - Throws: ``OutOfMemory``, or an error of the encoder of the receipt.
+    func result() throws -> JobResult {
+        var writer = BinaryWriter()
+        switch self {
+        case .refused(let sentence):
+            writer.write(false)
+            writer.write(sentence.utf8.count > Self.longestSentence ? "the reason is too long to be told" : sentence)
+            return JobResult(content: try writer.finish(), body: SecureBytes())
+        case .done(let file):
+            let receipt = try file.receipt.map { try SecureBytes(copying: JSONEncoder().encode($0)) }
+            writer.write(true)
+            writer.write(file.picture.count)
+            for part in [file.hierarchy, receipt] { writer.write(optional: part) { $0.write($1.count) } }
+            let content = try writer.finish()
+            let others = [file.hierarchy, receipt].compactMap(\.self)
+            guard !others.isEmpty else { return JobResult(content: content, body: file.picture) }
+            var body = try SecureBytesBuilder(capacity: others.reduce(file.picture.count) { $0 + $1.count })
+            for part in [file.picture] + others { try body.append(part) }
+            return JobResult(content: content, body: body.finish())
+        }
+    }
+
+    /// Reads what ``result()`` has written, or what an attacker has in its place.
+    ///
+    /// The worker may go on to write to the memory of the parts. So only what is handed on as it is stays there; a receipt is
+    /// copied, and read into a value of its type, which is what a file of receipts is written from.
+    ///
+    /// - Throws: `BinaryError` for lengths that do not add up, or the error of the decoder of the receipt.
+    init(_ result: JobResult) throws {
+        var reader = BinaryReader(result.content)
+        guard try reader.bool() else {
+            self = .refused(try reader.string(maximumByteCount: Self.longestSentence))
+            try reader.finish()
+            return
+        }
+        var parts = BodyParts(result.body)
+        let picture = try reader.checked { parts.next(try $0.int()) }
+        let hierarchy = try reader.optional { try $0.checked { parts.next(try $0.int()) } }
+        let receipt = try reader.optional { try $0.checked { parts.next(try $0.int()) } }
+        try reader.finish()
+        guard parts.isAtEnd else { throw BinaryError.trailingBytes(offset: reader.offset) }
+        self = .done(
+            RedactedFile(
+                picture: picture,
+                hierarchy: hierarchy,
+                receipt: try receipt.map { bytes in
+                    try JSONDecoder().decode(Receipt.self, from: bytes.withUnsafeBytes { Data($0) })
+                }
+            )
+        )
+    }
+}
+
+/// Takes a body apart.
+private struct BodyParts {
+    private var rest: SecureBytes
+
+    init(_ body: SecureBytes) {
+        rest = body
+    }
+
+    /// Whether nothing is left.
+    var isAtEnd: Bool { rest.isEmpty }
+
+    /// The next `count` bytes; nil if there are not so many.
+    mutating func next(_ count: Int) -> SecureBytes? {
+        guard (0...rest.count).contains(count) else { return nil }
+        defer { rest = rest[count..<rest.count] }
+        return rest[0..<count]
+    }
+}

@@ -1,0 +1,59 @@
+import BinaryCoding
+import Containment
+import PolicyLibrary
+import Redaction
+import SecureMemory
+import Synchronization
+
+/// What a worker of `snapveil redact` does: it is given the order of the run once, and then one file after the other.
+final class RedactWork: ContainedWork {
+    /// Files that are opened for reading while messages are drawn.
+    let lateFiles: [String]
+    private let task = Mutex<RedactionTask?>(nil)
+
+    /// Gets ready to redact.
+    ///
+    /// - Parameter bytes: A ``RedactSetup`` as bytes.
+    init(setup bytes: SecureBytes) throws {
+        let setup = try RedactSetup(decoding: bytes)
+        lateFiles = Redactor.prepare(messages: setup.showsMessages, hierarchies: setup.hasHierarchy)
+    }
+
+    /// Takes the order, and decodes its pictures.
+    ///
+    /// - Parameter material: A ``RedactionOrder`` as bytes.
+    /// - Returns: A ``RedactVerdict`` as bytes.
+    func load(_ material: SecureBytes, _ number: MaterialNumber) -> SecureBytes {
+        var verdict = RedactVerdict(fault: nil)
+        do {
+            let task = try RedactionTask(RedactionOrder(decoding: material))
+            self.task.withLock { $0 = task }
+        } catch let error as InvalidFile {
+            verdict = RedactVerdict(fault: error)
+        } catch {
+            verdict = RedactVerdict(fault: InvalidFile("the policy", "\(error)"))
+        }
+        return (try? verdict.encoded()) ?? SecureBytes()
+    }
+
+    /// Redacts a file.
+    ///
+    /// - Parameters:
+    ///   - content: Nothing.
+    ///   - input: The whole file.
+    ///   - terms: What the job may use, and whether it is still wanted.
+    /// - Returns: A ``RedactReply``.
+    func perform(_ content: SecureBytes, _ input: SecureBytes, _ terms: JobTerms) -> JobResult {
+        // Nothing at all breaks the protocol, so that the front takes it for the failure that it is.
+        (try? reply(to: input, terms).result()) ?? JobResult(content: SecureBytes(), body: SecureBytes())
+    }
+
+    private func reply(to input: SecureBytes, _ terms: JobTerms) -> RedactReply {
+        guard let task = task.withLock(\.self) else { return .refused("there is no policy") }
+        do throws(RedactionError) {
+            return .done(try task.perform(input, terms.work))
+        } catch {
+            return .refused(error.sentence)
+        }
+    }
+}
