@@ -35,7 +35,8 @@ struct SnapveilBenchmark: ParsableCommand {
         }
         let splash = try Sample(path: splash)
         let ours = try RedactorContender(splash: splash)
-        let service = try ServiceContender(program: snapveil, splash: splash)
+        let contained = try ServiceContender(program: snapveil, isolation: .required, splash: splash)
+        let uncontained = try ServiceContender(program: snapveil, isolation: .none, splash: splash)
         let peers = try PeerContender(python: python)
         let pictures = try PeerPictures(splash: splash, redactor: ours)
 
@@ -45,16 +46,28 @@ struct SnapveilBenchmark: ParsableCommand {
             for cover in Cover.allCases where cover.formats.contains(sample.format) {
                 FileHandle.standardError.write(Data("\(cover.title): \(sample.name)\n".utf8))
                 let entrants =
-                    try ours.entrants(cover, on: sample) + service.entrants(cover, on: sample)
+                    try ours.entrants(cover, on: sample) + contained.entrants(cover, on: sample)
+                    + uncontained.entrants(cover, on: sample)
                     + peers.entrants(cover, on: sample, splash: pictures.path(for: cover, on: sample))
                 let measurements = try entrants.measure(rounds: rounds, reference: cover == .blur ? blurred : nil)
-                rows += PNGCompression.measured(on: sample.format).compactMap {
-                    Row(cover, Row.Snapshot(sample), $0, measurements: measurements)
+                let request = ServiceContender.Request(cover, sample, .fast)
+                // Waits are less steady than processor time.
+                let waits = try Waits.measure(rounds: 3 * rounds) { isolation in
+                    try (isolation == .required ? contained : uncontained).wait(for: request)
+                }
+                rows += PNGCompression.measured(on: sample.format).compactMap { compression in
+                    Row(
+                        cover,
+                        Row.Snapshot(sample),
+                        compression,
+                        measurements: measurements,
+                        waits: compression == .fast ? waits : nil
+                    )
                 }
             }
         }
         let conditions = [
-            "Machine: \(Machine.description); everything on one core.",
+            "Machine: \(Machine.description); everything on one core, the server's processes and their client, too.",
             "Peers: \(peers.versions.joined(separator: ", ")).",
             "\(Date.now.formatted(.iso8601.year().month().day())), \(rounds) rounds.",
         ]

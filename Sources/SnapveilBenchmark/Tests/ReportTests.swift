@@ -1,3 +1,4 @@
+import ImageCore
 import Testing
 
 @testable import SnapveilBenchmark
@@ -19,6 +20,32 @@ struct ReportTests {
             verdict(of: [fast, slow])
                 == ["blur, sigma 20, screen.png, fast", "at least 6.00", "5.00", "not met (1 of 2)"]
         )
+    }
+
+    @Test("a goal for all jobs together has one value, and no place")
+    func goalOfAll() throws {
+        let rows = [
+            try Row.sample(service: [90.1], uncontained: [90], peers: []),
+            try Row.sample(service: [15.2], uncontained: [10], peers: []),
+            try Row.sample(.balanced, service: [1000], uncontained: [1], peers: []),
+        ]
+        #expect(
+            verdict(of: rows, on: "containment adds, in percent") == [
+                "all jobs", "at most 3.00", "5.30", "not met (0 of 1)",
+            ]
+        )
+        #expect(
+            verdict(of: rows, on: "containment adds, in milliseconds")
+                == ["blur, sigma 20, screen.png, fast", "at most 0.30", "5.20", "not met (1 of 2)"]
+        )
+    }
+
+    @Test("a row tells what containment adds, in processor time and in waiting")
+    func containmentCells() throws {
+        let waits = Waits(contained: [31, 30], uncontained: [30.5, 29.75])
+        let row = try Row.sample(redactor: [10], service: [12.25], uncontained: [11], waits: waits, peers: [])
+        let text = Report(rows: [row], peers: [], conditions: []).description
+        #expect(text.contains("| 11.0 | 1.0 | 12.2 | 1.25 | 0.38 |"))
     }
 
     @Test("a goal of which no row tells is left out")
@@ -49,9 +76,9 @@ struct ReportTests {
         #expect(!bound.allows(expected))
     }
 
-    /// What is said of the goal for the blur of a PNG.
-    private func verdict(of rows: [Row]) -> [String]? {
+    /// What is said of a goal: of that for the blur of a PNG, if no other is named.
+    private func verdict(of rows: [Row], on goal: String = "PNG blur, screens") -> [String]? {
         Report(rows: rows, peers: ["A"], conditions: []).goals.rows
-            .first { $0.first?.hasPrefix("PNG blur, screens") ?? false }.map { Array($0.dropFirst()) }
+            .first { $0.first?.hasPrefix(goal) ?? false }.map { Array($0.dropFirst()) }
     }
 }

@@ -40,6 +40,28 @@ struct RowTests {
         #expect(uneven.addedByHTTP == -9)
     }
 
+    @Test("what HTTP adds is that of the server without containment, and what containment adds comes on top")
+    func addedByContainment() throws {
+        let row = try Row.sample(redactor: [10, 20, 30], service: [17, 26, 36], uncontained: [12, 22, 33], peers: [])
+        #expect(row.addedByHTTP == 2)
+        #expect(row.addedByContainment == 4)
+    }
+
+    @Test("the percentage is of the sum of all jobs, so that a long one counts for more than a short one")
+    func percentAddedByContainment() throws {
+        let long = try Row.sample(service: [91, 91], uncontained: [90, 90], peers: [])
+        let short = try Row.sample(service: [12, 12], uncontained: [10, 10], peers: [])
+        #expect([long, short].percentAddedByContainment == 3)
+        #expect([Row]().percentAddedByContainment == nil)
+    }
+
+    @Test("the contained server is the one that is held against the peers")
+    func contained() throws {
+        let peers: [Measurement] = [.peer("A", "default", [60])]
+        let row = try Row.sample(service: [20], uncontained: [10], firstTime: 30, firstUncontained: 15, peers: peers)
+        #expect(row.speedup == 3 && row.firstSpeedup == 2 && row.speedup(over: "A") == 3)
+    }
+
     @Test("without peers there is nothing to be faster or smaller than")
     func alone() throws {
         let row = try Row.sample(peers: [])
@@ -48,25 +70,32 @@ struct RowTests {
 
     @Test("a compression that was not measured makes no row")
     func missing() {
-        #expect(Row(.blur, .screen, .small, measurements: [.ours(.redactor, .fast), .ours(.service, .fast)]) == nil)
+        let ours: [Contender] = [.redactor, .service(.required), .service(.none)]
+        #expect(Row(.blur, .screen, .fast, measurements: ours.map { .ours($0, .fast) }) != nil)
+        #expect(Row(.blur, .screen, .small, measurements: ours.map { .ours($0, .fast) }) == nil)
+        #expect(Row(.blur, .screen, .fast, measurements: ours.dropLast().map { .ours($0, .fast) }) == nil)
     }
 }
 
 extension Row {
-    /// A blur of a PNG; what is not said is the same for all.
+    /// A blur of a PNG; what is not said is the same for all, and of the server without containment as of the other.
     static func sample(
         _ compression: PNGCompression = .fast,
         redactor: [Double] = [1],
         service: [Double] = [1],
+        uncontained: [Double]? = nil,
         firstTime: Double = 1,
+        firstUncontained: Double = 1,
         bytes: Int = 1000,
+        waits: Waits? = nil,
         peers: [Measurement]
     ) throws -> Row {
         let ours: [Measurement] = [
             .ours(.redactor, compression, redactor, bytes: bytes),
-            .ours(.service, compression, service, firstTime: firstTime, bytes: bytes),
+            .ours(.service(.required), compression, service, firstTime: firstTime, bytes: bytes),
+            .ours(.service(.none), compression, uncontained ?? service, firstTime: firstUncontained, bytes: bytes),
         ]
-        return try #require(Row(.blur, .screen, compression, measurements: ours + peers))
+        return try #require(Row(.blur, .screen, compression, measurements: ours + peers, waits: waits))
     }
 }
 

@@ -18,14 +18,14 @@ enum Contender: Hashable {
     /// Our redactor, in this process.
     case redactor
     /// Our service, over HTTP.
-    case service
+    case service(Isolation)
     /// One of the peers, by name.
     case peer(String)
 }
 
 /// What doing a job once took.
 struct Run {
-    /// Processor time of the process that did it, in milliseconds.
+    /// Processor time of the processes that did it, in milliseconds.
     let milliseconds: Double
     /// The result, if it was asked for.
     let file: SecureBytes?

@@ -23,7 +23,7 @@ struct RedactorContender {
         return PNGCompression.measured(on: sample.format).map { compression in
             Entrant(contender: .redactor, setting: compression.rawValue, isTimed: compression.isTimed) { wantsFile in
                 let clock = ProcessorClock.ofThisProcess
-                let began = clock.milliseconds
+                let began = try clock.milliseconds()
                 let result = try redactor.redact(
                     RedactionRequest(
                         sample.bytes,
@@ -32,7 +32,7 @@ struct RedactorContender {
                         output: OutputOptions(compression: compression)
                     )
                 )
-                return Run(milliseconds: clock.milliseconds - began, file: wantsFile ? result.image : nil)
+                return Run(milliseconds: try clock.milliseconds() - began, file: wantsFile ? result.image : nil)
             }
         }
     }

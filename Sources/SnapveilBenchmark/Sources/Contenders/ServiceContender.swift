@@ -4,23 +4,27 @@ import SecureMemory
 
 /// Our service: `snapveil serve` in a process of its own, asked over one connection that stays open.
 final class ServiceContender {
+    private let isolation: Isolation
     private let server: Process
     private let connection: HTTPConnection
     private let clock: ProcessorClock
     /// Where the server finds the picture that covers a screen.
     private let assets: URL
 
-    /// Starts the server, and waits until it listens.
+    /// Starts the server with a single worker, and waits until it listens.
     ///
     /// - Parameters:
     ///   - program: The path of `snapveil`.
+    ///   - isolation: Where the server works on what it is sent.
     ///   - splash: The picture that covers a screen: one of the server's, as an operator would have it.
-    init(program: String, splash: Sample) throws {
-        assets = FileManager.default.temporaryDirectory.appendingPathComponent("snapveil-benchmark-\(getpid())")
+    init(program: String, isolation: Isolation, splash: Sample) throws {
+        self.isolation = isolation
+        let name = "snapveil-benchmark-\(getpid())-\(isolation)"
+        assets = FileManager.default.temporaryDirectory.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: assets, withIntermediateDirectories: false)
         let asset = assets.appendingPathComponent("\(Cover.assetName).\(splash.format.rawValue)")
         try splash.bytes.withUnsafeBytes { Data($0) }.write(to: asset)
-        let log = FileManager.default.temporaryDirectory.appendingPathComponent("snapveil-benchmark-\(getpid()).log")
+        let log = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).log")
         try Data().write(to: log)
         defer { try? FileManager.default.removeItem(at: log) }
         server = Process()
@@ -28,13 +32,18 @@ final class ServiceContender {
         server.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
         server.arguments = [
             "--pdeathsig", "KILL", program, "serve", "--port", "0", "--workers", "1",
+            "--isolation", isolation.rawValue,
             "--max-requests-per-connection", "1000000", "--header-timeout", "3600",
             "--idle-timeout", "3600", "--assets", assets.path,
         ]
         server.standardError = try FileHandle(forWritingTo: log)
         try server.run()
-        clock = try ProcessorClock(process: server.processIdentifier)
         connection = try HTTPConnection(port: try Self.port(in: log, of: server))
+        // Once it listens, it has all of its processes: itself, what starts workers, and a worker.
+        clock = try ProcessorClock(processAndChildren: server.processIdentifier)
+        guard isolation == .none || clock.processCount > 2 else {
+            throw ContenderError("the server should have workers, and has none")
+        }
     }
 
     deinit {
@@ -55,22 +64,59 @@ final class ServiceContender {
 
     /// One for each compression of a PNG.
     func entrants(_ cover: Cover, on sample: Sample) throws -> [Entrant] {
-        let body = sample.bytes.withUnsafeBytes { Array($0) }
-        return PNGCompression.measured(on: sample.format).map { compression in
-            let path = "/v1/sanitize?" + cover.query(for: sample.size, compression: compression)
-            return Entrant(contender: .service, setting: compression.rawValue, isTimed: compression.isTimed) {
+        PNGCompression.measured(on: sample.format).map { compression in
+            let request = Request(cover, sample, compression)
+            return Entrant(contender: .service(isolation), setting: compression.rawValue, isTimed: compression.isTimed)
+            {
                 [self] wantsFile in
-                let began = clock.milliseconds
-                let reply = try connection.post(path, type: OutputFormat.Kind(sample.format).mediaType, body: body)
-                guard reply.status == 200 else {
-                    let problem = String(decoding: reply.body, as: UTF8.self)
-                    throw ContenderError("the service answered \(reply.status): \(problem)")
-                }
-                // What is left to do once the reply is out is part of the job: this lets the server have the core.
-                usleep(2000)
-                let milliseconds = clock.milliseconds - began
+                let began = try clock.milliseconds()
+                let reply = try reply(to: request)
+                // What is left to do once the reply is out is part of the job.
+                try rest()
+                let milliseconds = try clock.milliseconds() - began
                 return Run(milliseconds: milliseconds, file: wantsFile ? try SecureBytes(copying: reply.body) : nil)
             }
+        }
+    }
+
+    /// How long a client waits for a reply, in milliseconds of the clock on the wall.
+    func wait(for request: Request) throws -> Double {
+        let duration = try ContinuousClock().measure { _ = try reply(to: request) }
+        // Or the next to be asked would wait for the core as well.
+        try rest()
+        return duration / .milliseconds(1)
+    }
+
+    /// What is asked of the server.
+    struct Request {
+        fileprivate let path: String
+        fileprivate let type: String
+        fileprivate let body: [UInt8]
+
+        /// To do `cover` on `sample`.
+        init(_ cover: Cover, _ sample: Sample, _ compression: PNGCompression) {
+            path = "/v1/sanitize?" + cover.query(for: sample.size, compression: compression)
+            type = OutputFormat.Kind(sample.format).mediaType
+            body = sample.bytes.withUnsafeBytes { Array($0) }
+        }
+    }
+
+    private func reply(to request: Request) throws -> HTTPConnection.Reply {
+        let reply = try connection.post(request.path, type: request.type, body: request.body)
+        guard reply.status == 200 else {
+            throw ContenderError("the service answered \(reply.status): \(String(decoding: reply.body, as: UTF8.self))")
+        }
+        return reply
+    }
+
+    /// Lets the server have the core until it has nothing left to do.
+    private func rest() throws {
+        var last = try clock.milliseconds()
+        for _ in 0..<20 {
+            usleep(2000)
+            let milliseconds = try clock.milliseconds()
+            guard milliseconds > last else { return }
+            last = milliseconds
         }
     }
 }

@@ -17,6 +17,11 @@ struct Measurement {
 
     /// The median time in milliseconds; nil where only the size is of interest.
     var median: Double? { times.median }
+
+    /// How many milliseconds it took more than another: the median over the rounds, as both took their turns in each.
+    func added(to other: Measurement) -> Double? {
+        zip(times, other.times).map { $0 - $1 }.median
+    }
 }
 
 extension [Entrant] {

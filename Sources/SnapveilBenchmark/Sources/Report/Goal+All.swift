@@ -12,7 +12,8 @@ extension Goal {
         + [cover("black screen", .fill), cover("picture on the screen", .image)]
         + [cachedCover("black screen", .fill), cachedCover("picture on the screen", .image)]
         + [privacyScreen]
-        + [size(.fast, 1.6), size(.balanced, 1.1), size(.small, 1), balancedSpeed, addedByHTTP]
+        + [size(.fast, 1.6), size(.balanced, 1.1), size(.small, 1), balancedSpeed]
+        + [addedByHTTP, addedByContainment, percentAddedByContainment]
         + [fidelity("PNG blur", .png), fidelity("JPEG blur", .jpeg)]
 
     /// Times as fast as the fastest peer, over HTTP, with the compression that is the default.
@@ -65,6 +66,19 @@ extension Goal {
     private static let addedByHTTP = Goal(title: "HTTP adds, in milliseconds", bound: .atMost(1)) { row in
         row.compression == .fast ? row.addedByHTTP : nil
     }
+
+    private static let addedByContainment = Goal(
+        title: "containment adds, in milliseconds",
+        bound: .atMost(0.3)
+    ) { row in
+        row.compression == .fast ? row.addedByContainment : nil
+    }
+
+    private static let percentAddedByContainment = Goal(
+        title: "containment adds, in percent of the processor time of all jobs",
+        bound: .atMost(3),
+        valueOfAll: { rows in rows.filter { $0.compression == .fast }.percentAddedByContainment }
+    )
 
     private static func fidelity(_ title: String, _ format: ImageFormat) -> Goal {
         Goal(title: "\(title): dB against the exact Gaussian", bound: .atLeast(40)) { row in

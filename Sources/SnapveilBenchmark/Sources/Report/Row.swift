@@ -10,8 +10,12 @@ struct Row {
     let compression: PNGCompression
     /// What our redactor took, in process.
     let redactor: Measurement
-    /// What our service took, over HTTP.
+    /// What our service took, over HTTP, all of its processes together.
     let service: Measurement
+    /// What our service took without containment.
+    let uncontained: Measurement
+    /// What a client waited for; nil where only the processor time was measured.
+    let waits: Waits?
     /// Every setting of every peer.
     let peers: [Measurement]
 
@@ -25,22 +29,27 @@ struct Row {
         let isPhotographic: Bool
     }
 
-    /// Nil unless `measurements` have both of ours.
+    /// Nil unless `measurements` have all of ours.
     init?(
         _ cover: Cover,
         _ snapshot: Snapshot,
         _ compression: PNGCompression,
-        measurements: [Measurement]
+        measurements: [Measurement],
+        waits: Waits? = nil
     ) {
         func ours(_ contender: Contender) -> Measurement? {
             measurements.first { $0.contender == contender && $0.setting == compression.rawValue }
         }
-        guard let redactor = ours(.redactor), let service = ours(.service) else { return nil }
+        guard let redactor = ours(.redactor), let service = ours(.service(.required)),
+            let uncontained = ours(.service(.none))
+        else { return nil }
         self.cover = cover
         self.snapshot = snapshot
         self.compression = compression
         self.redactor = redactor
         self.service = service
+        self.uncontained = uncontained
+        self.waits = waits
         peers = measurements.filter { if case .peer = $0.contender { true } else { false } }
     }
 
@@ -62,8 +71,11 @@ struct Row {
         return ratio(of: Double(redactor.byteCount), to: rivals.smallest.map { Double($0.byteCount) })
     }
 
-    /// What HTTP adds to the job in milliseconds: the median over the rounds, as both took their turns in each.
-    var addedByHTTP: Double? { zip(service.times, redactor.times).map { $0 - $1 }.median }
+    /// What HTTP adds to the job in milliseconds, without containment.
+    var addedByHTTP: Double? { uncontained.added(to: redactor) }
+
+    /// What it adds to the job that it is done in a contained process, in milliseconds.
+    var addedByContainment: Double? { service.added(to: uncontained) }
 
     private func ratio(of value: Double?, to base: Double?) -> Double? {
         guard let value, let base, base > 0 else { return nil }
@@ -80,5 +92,16 @@ extension [Measurement] {
     /// The one with the smallest file.
     var smallest: Measurement? {
         self.min { $0.byteCount < $1.byteCount }
+    }
+}
+
+extension [Row] {
+    /// What containment adds to all of the jobs together, in percent of the processor time that they take without it.
+    var percentAddedByContainment: Double? {
+        let pairs = compactMap { row in
+            row.addedByContainment.flatMap { added in row.uncontained.median.map { (added: added, base: $0) } }
+        }
+        let base = pairs.reduce(0) { $0 + $1.base }
+        return base > 0 ? 100 * pairs.reduce(0) { $0 + $1.added } / base : nil
     }
 }
