@@ -243,6 +243,14 @@ def endings(server, until):
     return count
 
 
+def runs(pid):
+    """Whether a process has not ended, whoever waits for it."""
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program", nargs="?", default=".build/release/snapveil")
@@ -273,9 +281,9 @@ def main():
             pids = server.processes()
             began = time.monotonic()
         status, end = server.status, time.monotonic() - began
-        # The kernel ends them, and whoever has them now waits for them: in a moment.
+        # The kernel ends them in a moment. That nobody may have waited for them yet is for whoever has them now.
         deadline = time.monotonic() + 1
-        while (left := [pid for pid in pids if os.path.exists(f"/proc/{pid}")]) and time.monotonic() < deadline:
+        while (left := [pid for pid in pids if runs(pid)]) and time.monotonic() < deadline:
             time.sleep(0.02)
     print(f"{count} workers were ended; replies: {dict(load.outcomes)}, the slowest after {load.slowest:.1f} s")
     print(f"{probe.count} probes, the slowest {probe.slowest * 1000:.0f} ms; not ready for {probe.longest_pause:.2f} s at most")

@@ -85,7 +85,8 @@ public final class WorkerStaff: Sendable {
         self.board = board
         self.logger = logger
         memory = WorkMemory(capacity: terms.setup.workBytes)
-        blocks = SharedBlockPool(byteLimit: terms.idleBytes)
+        // A body takes a fraction of what its picture does.
+        blocks = SharedBlockPool(byteLimit: terms.idleBytes / 3)
         timeLimit = terms.timeLimit
     }
 
