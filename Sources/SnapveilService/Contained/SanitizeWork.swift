@@ -93,13 +93,8 @@ private struct AskedAllowance: SharedAllowance {
     let terms: JobTerms
     let capacity: Int
 
-    func withBytes<Result, Failure: Error>(
-        _ bytes: Int,
-        _ cancellation: Cancellation,
-        cancelled: @autoclosure () -> Failure,
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        guard terms.takeMemory(bytes) else { throw cancelled() }
-        return try body()
-    }
+    func take(_ bytes: Int, _ cancellation: Cancellation) -> Bool { terms.takeMemory(bytes) }
+
+    /// Nothing: the front takes it all back when the job is done.
+    func give(_ bytes: Int) {}
 }

@@ -26,19 +26,6 @@ final class WorkMemory: SharedAllowance {
         state = Mutex(State(available: capacity))
     }
 
-    func withBytes<Result, Failure: Error>(
-        _ bytes: Int,
-        _ cancellation: Cancellation,
-        cancelled: @autoclosure () -> Failure,
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let bytes = min(bytes, capacity)
-        guard take(bytes, cancellation) else { throw cancelled() }
-        defer { give(bytes) }
-        return try body()
-    }
-
-    /// Waits until there are `bytes`, at most ``capacity``, and takes them; false if nobody waits for the job any more.
     func take(_ bytes: Int, _ cancellation: Cancellation) -> Bool {
         while !takeNow(bytes) {
             guard !cancellation.isCancelled else { return false }
@@ -59,7 +46,6 @@ final class WorkMemory: SharedAllowance {
         }
     }
 
-    /// Gives bytes back that were taken.
     func give(_ bytes: Int) {
         let waiting = state.withLock { state in
             state.available += bytes
