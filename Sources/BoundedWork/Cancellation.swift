@@ -26,8 +26,8 @@ public final class Cancellation: Sendable {
         for action in actions { action() }
     }
 
-    /// Calls `action` once the work is called off: now if it was already, else on the thread that calls it off. For whoever
-    /// waits for something else meanwhile, and so cannot ask.
+    /// Calls `action` once the work is called off, on the thread that calls it off; at once if that has happened already. This
+    /// is for code that waits for something else and so cannot ask.
     public func whenCancelled(_ action: @escaping @Sendable () -> Void) {
         let isLate = actions.withLock { actions in
             guard !isCancelled else { return true }

@@ -79,7 +79,7 @@ static void serve(launcher launcher, pid_t parent, bool by_main_thread) {
         ssize_t received = containment_receive(launcher.socket, &request, 1, &socket, &count, 0);
         if (received < 0 && errno == EINTR) continue;
         if (received <= 0 || count != 1) _exit(0);
-        // As fork, but the worker's parent is the launcher's: so whoever asked for a worker can wait for it.
+        // Like fork, but the worker's parent is the launcher's, which asked for the worker and has to wait for it.
         long worker = syscall(SYS_clone, CONTAINMENT_CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
         if (worker == 0) become_worker(launcher, socket, parent, by_main_thread);
         int answer = worker > 0 ? (int)worker : -errno;

@@ -77,7 +77,7 @@ void *block_take(size_t size) {
 static bool keep(block released, block *excess) {
     pthread_mutex_lock(&lock);
     if (current != NULL && !region_contains(current, released.memory)) {
-        // From before there was a region, in which whoever takes a block wants it to be.
+        // It was taken before there was a region. Blocks that are taken now have to lie in the region.
         *excess = released;
         pthread_mutex_unlock(&lock);
         return false;
