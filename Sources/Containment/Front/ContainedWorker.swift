@@ -7,8 +7,6 @@ import Synchronization
 ///
 /// All but ``isAlive`` and ``watch(_:)`` is called by one thread at a time, which waits meanwhile.
 public final class ContainedWorker: Sendable {
-    /// Which worker it is: no other of this process has the same.
-    public let id: Int
     private let launcher: Launcher
     private let setup: WorkerSetup
     private let board: Board
@@ -30,13 +28,11 @@ public final class ContainedWorker: Sendable {
     /// A worker without a process yet.
     ///
     /// - Parameters:
-    ///   - id: Which worker it is.
     ///   - launcher: What starts its processes.
     ///   - setup: What each of its processes has to know.
     ///   - board: Where its processes read how many workers have nothing to do.
     /// - Throws: ``ContainmentError/system(_:_:)``.
-    public init(id: Int, launcher: Launcher, setup: WorkerSetup, board: Board) throws(ContainmentError) {
-        self.id = id
+    public init(launcher: Launcher, setup: WorkerSetup, board: Board) throws(ContainmentError) {
         self.launcher = launcher
         self.setup = setup
         self.board = board
@@ -79,9 +75,6 @@ public final class ContainedWorker: Sendable {
 
     /// Whether there is a process that has not been given up.
     public var isAlive: Bool { state.withLock { $0.process?.isBroken == false } }
-
-    /// The number of the process; nil if there is none.
-    public var processNumber: Int32? { state.withLock { $0.process?.number } }
 
     /// Calls `action` when the process, or one that takes its place, has ended.
     public func watch(_ action: @escaping @Sendable () -> Void) {
@@ -175,19 +168,12 @@ public final class ContainedWorker: Sendable {
     public func perform(_ job: Job) throws(WorkerFailure) -> JobResult {
         let process = try process()
         do throws(WorkerFailure) {
-            return try perform(job, process)
+            return try Self.use(process) { (process) throws(WorkerFailure) in try perform(job, process) }
         } catch {
-            process.kill()
             // That was the fault of an earlier job, which this one is not to suffer from.
             guard process.hasRepeatedItself else { throw error }
         }
-        let successor = try self.process()
-        do throws(WorkerFailure) {
-            return try perform(job, successor)
-        } catch {
-            successor.kill()
-            throw error
-        }
+        return try Self.use(self.process()) { (process) throws(WorkerFailure) in try perform(job, process) }
     }
 
     /// Has the worker take `material` for jobs to come.
@@ -195,9 +181,16 @@ public final class ContainedWorker: Sendable {
     /// - Returns: What the worker says of it.
     /// - Throws: ``WorkerFailure``.
     public func load(_ material: Material) throws(WorkerFailure) -> SecureBytes? {
-        let process = try process()
+        try Self.use(process()) { (process) throws(WorkerFailure) in try load(material, process) }
+    }
+
+    /// Calls `body` with a process, which does not outlast its failure.
+    private static func use<Result>(
+        _ process: WorkerProcess,
+        _ body: (WorkerProcess) throws(WorkerFailure) -> Result
+    ) throws(WorkerFailure) -> Result {
         do throws(WorkerFailure) {
-            return try load(material, process)
+            return try body(process)
         } catch {
             process.kill()
             throw error
@@ -282,5 +275,39 @@ public final class ContainedWorker: Sendable {
             let loan = MemoryLoan(of: process.region, range: offset..<offset + count) { _ in process.release(number) }
             return SecureBytes(reading: loan)
         }
+    }
+}
+
+extension [ContainedWorker] {
+    /// Starts the processes of workers, and does not wait until they are ready.
+    ///
+    /// - Parameters:
+    ///   - count: How many workers there are.
+    ///   - launcher: What starts their processes.
+    ///   - setup: What each of their processes has to know.
+    ///   - board: Where their processes read how many workers have nothing to do.
+    /// - Throws: ``ContainmentError``.
+    public init(
+        launching count: Int,
+        _ launcher: Launcher,
+        _ setup: WorkerSetup,
+        _ board: Board
+    ) throws(ContainmentError) {
+        self = []
+        for _ in 0..<count {
+            let worker = try ContainedWorker(launcher: launcher, setup: setup, board: board)
+            try worker.launch()
+            append(worker)
+        }
+    }
+
+    /// Waits until the processes that were started are ready.
+    ///
+    /// - Returns: How they have locked themselves: the weakest of them.
+    /// - Throws: ``ContainmentError``. There has to be a worker.
+    public func awaitReady() throws(ContainmentError) -> LockReport {
+        var weakest = try self[0].awaitReady()
+        for worker in dropFirst() { weakest = try weakest.weaker(worker.awaitReady()) }
+        return weakest
     }
 }

@@ -67,9 +67,6 @@ final class WorkerProcess: Sendable {
         state.withLock { $0.hasRepeatedItself = true }
     }
 
-    /// The number of the process.
-    var number: Int32 { child.pid }
-
     /// The descriptor that can be read once the process has ended.
     func endDescriptor() -> Descriptor? { child.endDescriptor() }
 
@@ -154,8 +151,8 @@ final class WorkerProcess: Sendable {
     }
 
     private func receive() -> Answer {
-        guard case .packet(let packet) = socket.receive(waits: false, takesDescriptors: false) else { return .end }
-        guard let report = try? Report(decoding: packet.content) else { return .babble }
+        guard let content = socket.receiveNow() else { return .end }
+        guard let report = try? Report(decoding: content) else { return .babble }
         return .report(report)
     }
 }

@@ -8,6 +8,15 @@ enum ProcessState {
     /// The highest descriptor that is open, or that of standard error if `/proc` cannot be read.
     static var highestDescriptor: Int { numbers(in: "/proc/self/fd").max() ?? Int(STDERR_FILENO) }
 
+    /// Bytes that are mapped; 0 if `/proc` cannot be read.
+    static var mappedByteCount: Int {
+        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 128)
+        guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+        return strtol(line, nil, 10) * Int(getpagesize())
+    }
+
     /// The names in a directory that are numbers.
     private static func numbers(in path: String) -> [Int] {
         guard let directory = opendir(path) else { return [] }

@@ -78,61 +78,53 @@ final class PacketSocket: Sendable {
         return [EAGAIN, ENOBUFS].contains(code) ? .noRoom : .gone
     }
 
-    /// What came from the other end.
-    enum Received {
-        case packet(Packet)
-        /// Nothing is there now.
-        case nothing
-        /// The other end has gone, or sent what no packet can be.
-        case end
+    /// Waits for a packet. Nil if the other end has gone, or sent what no packet can be.
+    func receive() -> Packet? {
+        receive(flags: 0, descriptorCount: Int(CONTAINMENT_MOST_DESCRIPTORS))
     }
 
-    /// Receives a packet.
-    ///
-    /// - Parameters:
-    ///   - waits: Whether to wait for one.
-    ///   - takesDescriptors: Whether descriptors are taken; if not, none is left open.
-    func receive(waits: Bool, takesDescriptors: Bool) -> Received {
+    /// The bytes of a packet that is there now. Nil if none is, and for what ``receive()`` gives nil. No descriptor that comes
+    /// with it is left open.
+    func receiveNow() -> SecureBytes? {
+        receive(flags: Int32(truncatingIfNeeded: MSG_DONTWAIT), descriptorCount: 0)?.content
+    }
+
+    /// - Parameter descriptorCount: Most descriptors that are taken.
+    private func receive(flags: Int32, descriptorCount: Int) -> Packet? {
+        var numbers = [Int32](repeating: -1, count: descriptorCount)
+        var count = 0
         do {
             var builder = try SecureBytesBuilder(capacity: Self.longestPacket)
-            var outcome = Outcome()
             try builder.appendInPlace(minimum: Self.longestPacket) { room in
-                outcome = receive(into: room, waits: waits, takesDescriptors: takesDescriptors)
-                return max(outcome.count, 0)
+                let received = receive(into: room, &numbers, &count, flags)
+                return max(received, 0)
             }
-            if outcome.count > 0 { return .packet(Packet(content: builder.finish(), descriptors: outcome.descriptors)) }
-            return outcome.count < 0 && outcome.code == EAGAIN ? .nothing : .end
+            let descriptors = numbers.prefix(count).map { Descriptor(adopting: $0) }
+            return builder.count > 0 ? Packet(content: builder.finish(), descriptors: descriptors) : nil
         } catch {
-            return .end
+            return nil
         }
     }
 
-    /// What a call of the system gave.
-    private struct Outcome {
-        var count = -1
-        var code: Int32 = 0
-        var descriptors: [Descriptor] = []
-    }
-
+    /// - Parameters:
+    ///   - numbers: Room for descriptors.
+    ///   - count: Gets how many have come.
+    /// - Returns: The length of the packet, 0 at the end; negative if there is none.
     private func receive(
         into room: UnsafeMutableRawBufferPointer,
-        waits: Bool,
-        takesDescriptors: Bool
-    ) -> Outcome {
-        let flags = waits ? 0 : Int32(truncatingIfNeeded: MSG_DONTWAIT)
-        var numbers = [Int32](repeating: -1, count: Int(CONTAINMENT_MOST_DESCRIPTORS))
+        _ numbers: inout [Int32],
+        _ count: inout Int,
+        _ flags: Int32
+    ) -> Int {
         while true {
-            var outcome = Outcome()
-            var count = numbers.count
-            outcome.count =
-                takesDescriptors
-                ? containment_receive(descriptor.number, room.baseAddress, room.count, &numbers, &count, flags)
-                : containment_receive(descriptor.number, room.baseAddress, room.count, nil, nil, flags)
-            outcome.code = errno
-            if outcome.count < 0, outcome.code == EINTR { continue }
-            guard takesDescriptors, outcome.count >= 0 else { return outcome }
-            outcome.descriptors = numbers.prefix(count).map { Descriptor(adopting: $0) }
-            return outcome
+            var taken = numbers.count
+            let received =
+                numbers.isEmpty
+                ? containment_receive(descriptor.number, room.baseAddress, room.count, nil, nil, flags)
+                : containment_receive(descriptor.number, room.baseAddress, room.count, &numbers, &taken, flags)
+            guard received >= 0 || errno != EINTR else { continue }
+            count = received < 0 ? 0 : taken
+            return received
         }
     }
 }

@@ -15,8 +15,8 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var job: JobNumber?
-        var cancellation = Cancellation()
+        /// The job that came last, and what calls it off.
+        var job: (number: JobNumber, cancellation: Cancellation)?
         /// Results that lie in the region, until the front has no more use for them.
         var lent: [JobNumber: SecureBytes] = [:]
     }
@@ -29,7 +29,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
 
     /// Serves until the front has gone, or says what it never does.
     func run() -> Never {
-        while case .packet(let packet) = socket.receive(waits: true, takesDescriptors: true) {
+        while let packet = socket.receive() {
             guard let order = try? Order(decoding: packet.content), follow(order, packet) else { break }
         }
         _exit(0)
@@ -44,14 +44,11 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         case .job(let number, let content, let inputByteCount, let grantedByteCount):
             guard let input = bytes(of: packet, inputByteCount) else { return false }
             let cancellation = Cancellation()
-            state.withLock { state in
-                state.job = number
-                state.cancellation = cancellation
-            }
+            state.withLock { $0.job = (number, cancellation) }
             queue.async { self.perform(number, content, input, self.terms(of: number, grantedByteCount, cancellation)) }
         case .cancel(let number):
-            let cancellation = state.withLock { $0.job == number ? $0.cancellation : nil }
-            cancellation?.cancel()
+            let job = state.withLock(\.job)
+            if let job, job.number == number { job.cancellation.cancel() }
         case .answer(let isGranted): answers.put(isGranted)
         case .release(let number):
             // On the queue, as wiping takes time, and the result may not be noted yet.

@@ -15,21 +15,18 @@ public enum WorkerMain {
         do {
             worker = try Work(setup: setup.content)
         } catch {
-            _ = send(.failed("\(error)"), on: socket)
-            _exit(1)
+            fail("\(error)", socket)
         }
-        if let reason = lackOfDescriptors(for: worker.lateFiles.count) {
-            _ = send(.failed(reason), on: socket)
-            _exit(1)
-        }
-        let locks = WorkerLock.apply(terms(of: setup, worker))
+        let terms = terms(of: setup, worker)
+        if let reason = lackOfDescriptors(for: terms) { fail(reason, socket) }
+        let locks = WorkerLock.apply(terms)
         worker.warmUp()
         guard send(.ready(locks), on: socket) else { _exit(1) }
         WorkerLoop(worker, socket, board).run()
     }
 
     private static func receiveSetup(_ socket: PacketSocket) -> (WorkerSetup, Board)? {
-        guard case .packet(let packet) = socket.receive(waits: true, takesDescriptors: true),
+        guard let packet = socket.receive(),
             case .setUp(let setup)? = try? Order(decoding: packet.content), packet.descriptors.count == 2,
             let region = packet.memory(0, byteCount: setup.regionByteCount, access: .readWrite),
             let board = packet.memory(1, byteCount: Board.byteCount, access: .readOnly),
@@ -38,9 +35,16 @@ public enum WorkerMain {
         return (setup, Board(board))
     }
 
-    /// Why so many files cannot be held open; nil if they can.
-    private static func lackOfDescriptors(for fileCount: Int) -> String? {
-        let needed = fileCount + ProcessState.highestDescriptor + 1 + WorkerLock.Terms().spareDescriptors
+    /// Tells the front why there will be no worker.
+    private static func fail(_ reason: String, _ socket: PacketSocket) -> Never {
+        _ = send(.failed(reason), on: socket)
+        _exit(1)
+    }
+
+    /// Why the files that a worker keeps cannot be held open; nil if they can.
+    private static func lackOfDescriptors(for terms: WorkerLock.Terms) -> String? {
+        let fileCount = terms.files.count
+        let needed = fileCount + ProcessState.highestDescriptor + 1 + terms.spareDescriptors
         let limit = ResourceLimit.descriptors.maximum
         guard limit < needed else { return nil }
         return
@@ -51,7 +55,7 @@ public enum WorkerMain {
     private static func terms(of setup: WorkerSetup, _ worker: some ContainedWork) -> WorkerLock.Terms {
         WorkerLock.Terms(
             files: worker.lateFiles,
-            addressSpace: AddressSpace.byteCount + setup.otherByteCount,
+            addressSpace: ProcessState.mappedByteCount + setup.otherByteCount,
             probeBytes: setup.otherByteCount / 4,
             leavingOut: setup.allowsInspection ? [.hiddenMemory] : []
         )

@@ -72,16 +72,8 @@ public final class WorkerStaff: Sendable {
             ContainmentError.system("workers cannot be set up", ENOMEM)
         }
         let board = try mapError(Board()) { (_: OutOfMemory) in ContainmentError.lackOfSharedMemory() }
-        var workers: [ContainedWorker] = []
-        for id in 0..<terms.count {
-            let worker = try ContainedWorker(id: id, launcher: launcher, setup: setup, board: board)
-            try worker.launch()
-            workers.append(worker)
-        }
-        var locks = try workers[0].awaitReady()
-        for worker in workers.dropFirst() { locks = try locks.weaker(worker.awaitReady()) }
-        self.locks = locks
-        self.workers = workers
+        workers = try [ContainedWorker](launching: terms.count, launcher, setup, board)
+        locks = try workers.awaitReady()
         self.board = board
         self.logger = logger
         memory = WorkMemory(capacity: terms.setup.workBytes)
@@ -175,10 +167,10 @@ public final class WorkerStaff: Sendable {
     /// The body where the worker can read it. It is there already, unless another worker may have seen the memory.
     private func input(_ body: SecureBytes, for worker: Int) throws(Problem) -> SharedInput? {
         guard !body.isEmpty else { return nil }
-        if let place = body.sharedPlace, blocks.claim(place.memory, for: worker) { return SharedInput(body) }
+        if let input = SharedInput(body, in: blocks, for: worker) { return input }
         let copy = try mapError(copy(body, for: worker)) { (_: OutOfMemory) in Problem.overloaded() }
-        guard let place = copy.sharedPlace, blocks.claim(place.memory, for: worker) else { throw .defect() }
-        return SharedInput(copy)
+        guard let input = SharedInput(copy, in: blocks, for: worker) else { throw .defect() }
+        return input
     }
 
     private func copy(_ body: SecureBytes, for worker: Int) throws(OutOfMemory) -> SecureBytes {

@@ -37,22 +37,14 @@ final class RedactionStaff: Sendable {
         let (board, setup) = try mapError(Self.equipment(for: order)) { (_: OutOfMemory) in
             ContainmentError.system("workers cannot be set up", ENOMEM)
         }
-        var workers: [ContainedWorker] = []
-        for id in 0..<count {
-            let worker = try ContainedWorker(id: id, launcher: launcher, setup: setup, board: board)
-            try worker.launch()
-            workers.append(worker)
-        }
+        workers = try [ContainedWorker](launching: count, launcher, setup, board)
         // While they start.
         do {
             material = try Material(1, order.encoded())
         } catch {
             throw .system("workers cannot be told the policy", ENOMEM)
         }
-        var locks = try workers[0].awaitReady()
-        for worker in workers.dropFirst() { locks = try locks.weaker(worker.awaitReady()) }
-        self.locks = locks
-        self.workers = workers
+        locks = try workers.awaitReady()
         self.order = order
         self.board = board
     }
@@ -114,11 +106,11 @@ final class RedactionStaff: Sendable {
     }
 
     private func job(on snapshot: SecureBytes, for worker: Int) throws(WorkerFailure) -> ContainedWorker.Job {
-        let isThere = snapshot.isEmpty || snapshot.sharedPlace.map { blocks.claim($0.memory, for: worker) } == true
-        guard isThere else { throw .unavailable }
+        let input = SharedInput(snapshot, in: blocks, for: worker)
+        guard input != nil || snapshot.isEmpty else { throw .unavailable }
         return ContainedWorker.Job(
             content: SecureBytes(),
-            input: SharedInput(snapshot),
+            input: input,
             material: material,
             timeLimit: Self.noTimeLimit,
             cancellation: Cancellation(),
