@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Kills the workers of a server one after the other under a mixed load, and checks that nothing but single requests is lost.
 
-    Tests/Load/contained.py [.build/release/snapveil] [--seconds 600] [--clients 6]
+    Tests/Load/contained.py [.build/release/snapveil] [--seconds 600] [--clients 6] [--keep DIR]
 
 Before the load, each request is sent alone. Under it, clients send pictures, forms, JSON, page sources, broken and hostile
 bodies, and leave in the middle, while every second a random worker is killed, crashed or stopped, and now and then the
 policies are read again. Exit status 1 if a reply is neither the one from before nor an error that says that a worker failed
 or was too busy, if the server is not ready for half a second, or if memory, descriptors or processes are not given back.
-Needs nothing but Python.
+With `--keep`, replies that are wrong are kept beside the right ones. Needs nothing but Python.
 """
 
 import argparse
@@ -88,8 +88,8 @@ def cases():
 class Load:
     """Clients that send requests until they are told to stop, and what they got."""
 
-    def __init__(self, port, cases, clients):
-        self.port, self.cases = port, cases
+    def __init__(self, port, cases, clients, keep=None):
+        self.port, self.cases, self.keep = port, cases, keep
         self.is_over = threading.Event()
         self.outcomes, self.wrong = collections.Counter(), []
         self.slowest = 0
@@ -129,6 +129,9 @@ class Load:
             first = next((place for place, pair in enumerate(zip(case.expected[2], body)) if pair[0] != pair[1]), None)
             self.wrong.append(f"{case.name}: {status} {reply[1]} {problem}, {len(body)} bytes; same status, fields and body: "
                               f"{same}; another from byte {first} on")
+            if self.keep:
+                for name, bytes in ((f"{len(self.wrong)}-wrong", body), (f"{len(self.wrong)}-right", case.expected[2])):
+                    (self.keep / f"{case.name}-{name}").write_bytes(bytes)
 
     def leave(self, seed):
         """Sends a part of a request, or all, and goes at once or in the middle of the work or the reply."""
@@ -256,6 +259,7 @@ def main():
     parser.add_argument("program", nargs="?", default=".build/release/snapveil")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--clients", type=int, default=6)
+    parser.add_argument("--keep", type=pathlib.Path)
     options = parser.parse_args()
     requests = cases()
     with tempfile.TemporaryDirectory() as policies:
@@ -268,7 +272,7 @@ def main():
             before = settled(server, processes)
             print(f"before: {before}")
             probe = Probe(server.port)
-            load = Load(server.port, requests, options.clients)
+            load = Load(server.port, requests, options.clients, options.keep)
             count = endings(server, time.monotonic() + options.seconds)
             load.end()
             probe.end()
