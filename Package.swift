@@ -122,6 +122,7 @@ let package = Package(
             dependencies: ["CAllocationFaults"],
             path: "Tests/Support/AllocationFaults"
         ),
+        .target(name: "ProcessFiles", path: "Tests/Support/ProcessFiles"),
         .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
         .target(name: "CDeeds", path: "Tests/Support/CDeeds"),
         .executableTarget(
@@ -171,16 +172,20 @@ let package = Package(
             name: "ImageCoreTests",
             dependencies: [
                 "ImageCore", "BoundedWork", "SecureMemory", "CImageCodecs", "CLibDeflate", "CLittleCMS",
-                "ImageFixtures", "Samples", "SeededRandom",
+                "ImageFixtures", "ProcessFiles", "Samples", "SeededRandom",
             ]
         ),
         .testTarget(
             name: "HierarchyTests",
             dependencies: [
-                "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "Samples", "SeededRandom",
+                "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "ProcessFiles", "Samples",
+                "SeededRandom",
             ]
         ),
-        .testTarget(name: "MessagesTests", dependencies: ["Messages", "ImageCore", "SecureMemory", "SeededRandom"]),
+        .testTarget(
+            name: "MessagesTests",
+            dependencies: ["Messages", "ImageCore", "SecureMemory", "ProcessFiles", "SeededRandom"]
+        ),
         .testTarget(
             name: "RedactionTests",
             dependencies: [
@@ -224,15 +229,15 @@ let package = Package(
             name: "ContainedServiceTests",
             dependencies: [
                 "SnapveilService", "HTTPServer", "Containment", "PolicyLibrary", "SecureMemory", logging, lifecycle,
-                "FaultyServer", "RawHTTP", "Samples",
+                "FaultyServer", "ProcessFiles", "RawHTTP", "Samples",
             ]
         ),
         .testTarget(
             name: "ProgramTests",
             dependencies: [
                 "snapveil", "RestrictedHost", "CContainment", "PolicyLibrary", "Redaction", "Messages", "ImageCore",
-                "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CJPEGFixtures", "Samples",
-                "SeededRandom",
+                "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CJPEGFixtures", "ProcessFiles",
+                "Samples", "SeededRandom",
             ]
         ),
     ],

@@ -1,5 +1,6 @@
 import Foundation
 import Hierarchy
+import ProcessFiles
 import SecureMemory
 import Testing
 
@@ -31,7 +32,7 @@ struct ConverterTests {
 
     /// The files of converters that this process has mapped.
     private static func converterFiles() throws -> Set<Substring> {
-        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+        let maps = try ProcessFile.text(at: "/proc/self/maps")
         return Set(
             maps.split(separator: "\n").filter { $0.hasSuffix(".so") }.compactMap { $0.split(separator: " ").last }
         )

@@ -1,5 +1,6 @@
 import Foundation
 import Messages
+import ProcessFiles
 import Testing
 
 @Suite("The fonts of messages are known before any is opened")
@@ -23,7 +24,7 @@ struct MessageFontsTests {
 
     /// The font files that this process has mapped.
     private static func openFonts() throws -> Set<String> {
-        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+        let maps = try ProcessFile.text(at: "/proc/self/maps")
         let paths = maps.split(separator: "\n").compactMap { line in
             line.firstIndex(of: "/").map { String(line[$0...]) }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 import Testing
 
 @Suite("What is written to disk")
@@ -63,7 +64,7 @@ struct DiskTests {
                 target.hasPrefix("/"), !target.hasPrefix("/memfd:"), stat(path, &status) == 0,
                 status.st_mode & S_IFMT == S_IFREG
             else { return nil }
-            let lines = try String(contentsOfFile: "/proc/\(process)/fdinfo/\(name)", encoding: .utf8)
+            let lines = try ProcessFile.text("fdinfo/\(name)", of: process)
             let flags = lines.split(separator: "\n").first { $0.hasPrefix("flags:") }
             let digits = flags?.dropFirst("flags:".count).trimmingCharacters(in: .whitespaces)
             return digits.flatMap { Int32($0, radix: 8) }.map { $0 & O_ACCMODE } == O_RDONLY ? nil : target

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 
 @testable import RawHTTP
 
@@ -37,14 +38,7 @@ final class FaultyProcess: Sendable {
     deinit { end() }
 
     /// The workers' processes.
-    var workers: [pid_t] {
-        let path = "/proc/\(processID)/task/\(processID)/children"
-        let children = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        return children.split(separator: " ").compactMap { pid_t($0) }.filter { pid in
-            let line = (try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)) ?? ""
-            return line.contains("worker")
-        }
-    }
+    var workers: [pid_t] { ProcessFile.workers(of: processID) }
 
     /// Posts a body over a connection of its own.
     func post(_ body: [UInt8], _ query: String = "style=fill&color=%23000&region=10,10,20,10") async throws

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 import Testing
 
 /// The most memory that this process has had at any time, as Linux counts it.
@@ -13,7 +14,7 @@ enum PeakMemory: String {
 
     /// In bytes.
     func read() throws -> Int {
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let status = try ProcessFile.text(at: "/proc/self/status")
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(rawValue) })
         let kilobytes = line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }
         return try #require(kilobytes) * 1024

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 import Samples
 import SecureMemory
 import Testing
@@ -154,7 +155,7 @@ struct RedactFailureTests {
 
     /// Whether a process has ended. It may not have been waited for.
     private func hasEnded(_ process: pid_t) -> Bool {
-        let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let status = try? ProcessFile.text("status", of: process)
         return status?.contains("State:\tZ") ?? true
     }
 

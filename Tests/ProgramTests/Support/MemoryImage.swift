@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ProcessFiles
 
 /// What processes hold in memory: all of their heaps, their stacks, their variables and the memory that they share.
 struct MemoryImage {
@@ -49,7 +50,7 @@ struct MemoryImage {
 
     private mutating func read(_ process: pid_t) throws {
         // A worker may have ended meanwhile.
-        guard let maps = try? String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8) else { return }
+        guard let maps = try? ProcessFile.text("maps", of: process) else { return }
         let descriptor = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Obstacle(description: "the memory cannot be read: \(errno)") }
         defer { close(descriptor) }

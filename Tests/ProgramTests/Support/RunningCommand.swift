@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 
 /// The built program while it runs, which ends with this value.
 final class RunningCommand {
@@ -64,12 +65,5 @@ final class RunningCommand {
     func kill() { signal(SIGKILL) }
 
     /// The processes that work for it.
-    var workers: [pid_t] {
-        let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
-        let children = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        return children.split(separator: " ").compactMap { pid_t($0) }.filter { pid in
-            let line = (try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)) ?? ""
-            return line.contains("worker")
-        }
-    }
+    var workers: [pid_t] { ProcessFile.workers(of: process.processIdentifier) }
 }
