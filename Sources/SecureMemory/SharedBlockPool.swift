@@ -83,16 +83,6 @@ public final class SharedBlockPool: Sendable {
     /// Who may see a block; nil if nobody has claimed it, or if it is not lent by this pool.
     public func owner(of memory: SharedMemory) -> Int? { blocks.withLock { $0.lent[memory.id]?.owner } }
 
-    /// Takes all blocks away from an owner, so that anybody may have them.
-    ///
-    /// - Parameter owner: A process that has ended and been waited for, so that nothing of it maps a block any longer.
-    public func discard(owner: Int) {
-        blocks.withLock { blocks in
-            for index in blocks.idle.indices where blocks.idle[index].owner == owner { blocks.idle[index].owner = nil }
-            for (id, lent) in blocks.lent where lent.owner == owner { blocks.lent[id]?.owner = nil }
-        }
-    }
-
     /// Removes all idle blocks.
     public func removeIdle() {
         finish(blocks.withLock { blocks in blocks.removeOldest { _ in true } })

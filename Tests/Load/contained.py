@@ -268,7 +268,8 @@ def main():
         limits = ["--workers", str(WORKERS), "--work-timeout", "2", "--policies", policies]
         with Server(options.program, *limits, "--allow-memory-inspection") as server:
             failures = warm_up(server, requests)
-            processes = WORKERS + 2
+            # The server, what starts workers, and a worker that waits for another to fail.
+            processes = WORKERS + 3
             before = settled(server, processes)
             print(f"before: {before}")
             probe = Probe(server.port)

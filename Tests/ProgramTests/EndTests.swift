@@ -1,4 +1,5 @@
 import Foundation
+import ProcessFiles
 import Testing
 
 @Suite("How a server with workers ends")
@@ -66,10 +67,24 @@ struct EndTests {
         #expect(.now - start < .seconds(1))
     }
 
+    @Test("a server ends, and says why, when what starts its workers has ended; a request at work is answered")
+    func launcher() throws {
+        let server = try ServerProcess(["--grace-period", "20"])
+        let processes = server.processes
+        let client = try Client(port: server.port)
+        let ticks = processorTicks(of: server)
+        try client.send(SlowRequest(marker: Secret("marker", [65]), length: 700_000).request.bytes)
+        #expect(eventually { processorTicks(of: server) > ticks + 10 })
+        kill(try #require(server.launchers.first), SIGKILL)
+        #expect(try Reply(client.receive()).status == 200)
+        #expect(eventually { processes.allSatisfy(hasEnded) })
+        #expect(server.logText.contains("what starts workers had ended: start the server anew"))
+    }
+
     /// Hundredths of a second that workers have worked.
     private func processorTicks(of server: ServerProcess) -> Int {
         server.workers.reduce(0) { sum, process in
-            let line = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+            let line = (try? ProcessFile.text("stat", of: process)) ?? ""
             let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
             return sum + fields.dropFirst(11).prefix(2).compactMap { Int($0) }.reduce(0, +)
         }

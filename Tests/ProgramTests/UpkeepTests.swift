@@ -1,5 +1,6 @@
 import Foundation
 import ImageCore
+import ProcessFiles
 import Testing
 
 @Suite("A server whose workers end, and whose files are exchanged", .serialized)
@@ -10,24 +11,64 @@ struct UpkeepTests {
         for _ in 0..<3 { try lose(4, in: server) }
         let (descriptors, memory) = try (descriptorCount(of: server), kilobytes(of: server))
         for _ in 0..<15 { try lose(2, in: server, requests: 20) }
-        #expect(server.workers.count == 2)
+        #expect(eventually { server.workers.count == 3 })
         // The memory of bodies is kept for bodies to come, in more blocks at times than at others.
         #expect(try eventually { try descriptorCount(of: server) < descriptors + 10 })
         #expect(try eventually { try kilobytes(of: server) < memory + 8 << 10 })
-        #expect(server.processes.count == 4)
+        #expect(server.processes.count == 5)
+    }
+
+    @Test("a worker that ends has another process at once, even while none can be started")
+    func spare() throws {
+        let server = try ServerProcess(["--workers", "1"])
+        #expect(try eventually { try server.workers.count(where: isLocked) == 2 })
+        // It has still to say so.
+        usleep(500_000)
+        let launcher = try #require(server.launchers.first)
+        kill(launcher, SIGSTOP)
+        // The one that was started first.
+        kill(server.workers[0], SIGKILL)
+        #expect(eventually { server.logText.contains("a worker was replaced") })
+        #expect(try Client(port: server.port).exchange(Exchange.all()[0].request).status == 200)
+        #expect(server.workers.count == 1)
+        kill(launcher, SIGCONT)
+        #expect(eventually { server.workers.count == 2 })
+    }
+
+    @Test("a worker keeps the memory of bodies mapped as long as the server keeps it", arguments: [0, 512 << 20])
+    func mappings(idleBytes: Int) throws {
+        let options = ["--workers", "1", "--max-idle-bytes", "\(idleBytes)", "--allow-memory-inspection"]
+        let server = try ServerProcess(options)
+        let worker = try #require(server.workers.first)
+        let picture = try NoisySnapshot.png(.fast, seed: 1).file
+        let request = Request(method: "POST", path: "/v1/sanitize?style=fill&color=%23000", body: picture)
+        for _ in 0..<4 { #expect(try Client(port: server.port).exchange(request).status == 200) }
+        // Besides its own large memory, and the board that it reads.
+        #expect(try eventually { try sharedMappings(of: worker) == (idleBytes == 0 ? 2 : 3) })
+    }
+
+    /// Whether a process may no longer make any call of the system.
+    private func isLocked(_ process: pid_t) throws -> Bool {
+        try ProcessFile.text("status", of: process).contains("\nSeccomp:\t2\n")
+    }
+
+    /// Memory of other processes that a process has mapped.
+    private func sharedMappings(of process: pid_t) throws -> Int {
+        try ProcessFile.text("maps", of: process).split(separator: "\n").count { $0.contains("memfd:snapveil") }
     }
 
     /// Has workers killed, each before a share of the requests.
     private func lose(_ count: Int, in server: ServerProcess, requests: Int = 4) throws {
         let exchange = try Exchange.all()[0]
         for _ in 0..<count {
+            #expect(eventually { server.workers.count == 3 })
             let before = server.workers
             if let worker = before.randomElement() { kill(worker, SIGKILL) }
             for _ in 0..<requests / count {
                 // Sent while the worker ends, a request may be lost with it.
                 #expect(try [200, 500].contains(Client(port: server.port).exchange(exchange.request).status))
             }
-            #expect(eventually { server.workers.count == before.count && server.workers != before })
+            #expect(eventually { server.workers != before })
         }
     }
 
@@ -37,7 +78,7 @@ struct UpkeepTests {
 
     /// What the server itself takes, and its share of what it has in common with others.
     private func kilobytes(of server: ServerProcess) throws -> Int {
-        let text = try String(contentsOfFile: "/proc/\(server.processID)/smaps_rollup", encoding: .utf8)
+        let text = try ProcessFile.text("smaps_rollup", of: server.processID)
         let line = text.split(separator: "\n").first { $0.hasPrefix("Pss:") }
         guard let number = line?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
             throw Obstacle(description: "no share of memory: \(text)")

@@ -61,19 +61,6 @@ struct SharedBlockPoolTests {
         #expect(second.sharedPlace?.memory === unseen)
     }
 
-    @Test("blocks of an owner that has ended, idle or lent, are anybody's again")
-    func discarding() throws {
-        let pool = SharedBlockPool()
-        let idle = try pool.used(100, by: 1)
-        let body = try pool.body(of: 200_000, preferring: 1)
-        let lent = try #require(body.sharedPlace?.memory)
-        #expect(pool.claim(lent, for: 1))
-        pool.discard(owner: 1)
-        #expect(pool.claim(lent, for: 2))
-        let next = try pool.body(of: 100, preferring: 2)
-        #expect(next.sharedPlace?.memory === idle)
-    }
-
     @Test("a block that is not lent is nobody's to claim")
     func claimOfIdle() throws {
         let pool = SharedBlockPool()

@@ -5,16 +5,16 @@ import Synchronization
 /// A worker that does one job at a time in a process of its own. A process that ends, or that has to be ended, is replaced by
 /// a new one.
 ///
-/// All but ``isAlive`` and ``watch(_:)`` is called by one thread at a time, which waits meanwhile.
+/// All but ``isAlive``, ``watch(_:)`` and ``forget(_:)`` is called by one thread at a time, which waits meanwhile.
 public final class ContainedWorker: Sendable {
-    private let launcher: Launcher
-    private let setup: WorkerSetup
-    private let board: Board
+    private let supply: WorkerSupply
     private let wake: WakeEvent
     private let state = Mutex(State())
 
     private struct State {
         var process: WorkerProcess?
+        /// Whether a process is on its way.
+        var isStarting = false
         /// What is told that the process has ended while there was nothing to do.
         var watch: Watch?
         var onEnd: (@Sendable () -> Void)?
@@ -25,62 +25,47 @@ public final class ContainedWorker: Sendable {
     /// Most questions that a job may ask.
     private static let mostQuestions = 4
 
-    /// A worker without a process yet.
+    /// A worker with a process that is not ready yet.
     ///
-    /// - Parameters:
-    ///   - launcher: What starts its processes.
-    ///   - setup: What each of its processes has to know.
-    ///   - board: Where its processes read how many workers have nothing to do.
     /// - Throws: ``ContainmentError/system(_:_:)``.
-    public init(launcher: Launcher, setup: WorkerSetup, board: Board) throws(ContainmentError) {
-        self.launcher = launcher
-        self.setup = setup
-        self.board = board
+    init(_ supply: WorkerSupply, _ process: WorkerProcess) throws(ContainmentError) {
+        self.supply = supply
         wake = try WakeEvent()
+        state.withLock { $0.process = process }
     }
 
     // MARK: - The process
 
-    /// Starts a process, and does not wait until it is ready.
-    ///
-    /// - Throws: ``ContainmentError``.
-    public func launch() throws(ContainmentError) {
-        let process = try WorkerProcess(launcher, setup, board)
-        state.withLock { $0.process = process }
-    }
-
-    /// Waits until the process that was started is ready.
+    /// Waits until the process that the worker came with is ready.
     ///
     /// - Returns: How it has locked itself.
     /// - Throws: ``ContainmentError``.
-    public func awaitReady() throws(ContainmentError) -> LockReport {
-        guard let process = state.withLock(\.process) else { throw .endedEarly("it was not started") }
-        do throws(ContainmentError) {
-            let locks = try process.awaitReady()
-            state.withLock { state in state.watch = state.onEnd.flatMap { Watch(process, $0) } }
-            return locks
-        } catch {
-            process.kill()
-            throw error
-        }
+    func awaitReady() throws(ContainmentError) -> LockReport {
+        guard let process = state.withLock(\.process) else { throw .endedEarly("it was stopped") }
+        return try process.awaitReady()
     }
 
-    /// Starts a process and waits until it is ready.
+    /// Gets a process that is ready, in place of the one before.
     ///
     /// - Throws: ``ContainmentError``.
     public func start() throws(ContainmentError) {
-        try launch()
-        _ = try awaitReady()
+        state.withLock { $0.isStarting = true }
+        defer { state.withLock { $0.isStarting = false } }
+        let process = try supply.take()
+        state.withLock { state in
+            state.process = process
+            state.watch = state.onEnd.flatMap { Watch(process.endDescriptor(), $0) }
+        }
     }
 
-    /// Whether there is a process that has not been given up.
-    public var isAlive: Bool { state.withLock { $0.process?.isBroken == false } }
+    /// Whether there is a process that has not been given up, or one is on its way.
+    public var isAlive: Bool { state.withLock { $0.isStarting || $0.process?.isBroken == false } }
 
     /// Calls `action` when the process, or one that takes its place, has ended.
     public func watch(_ action: @escaping @Sendable () -> Void) {
         state.withLock { state in
             state.onEnd = action
-            state.watch = state.process.flatMap { Watch($0, action) }
+            state.watch = Watch(state.process?.endDescriptor(), action)
         }
     }
 
@@ -176,6 +161,13 @@ public final class ContainedWorker: Sendable {
         return try Self.use(self.process()) { (process) throws(WorkerFailure) in try perform(job, process) }
     }
 
+    /// Has the worker forget a block of memory that no job will come in any more, so that its pages are free.
+    ///
+    /// May be called on any thread.
+    public func forget(_ block: SharedMemory.ID) {
+        state.withLock(\.process)?.forget(block)
+    }
+
     /// Has the worker take `material` for jobs to come.
     ///
     /// - Returns: What the worker says of it.
@@ -219,11 +211,16 @@ public final class ContainedWorker: Sendable {
         let order = Order.job(
             number,
             content: job.content,
-            inputByteCount: job.input?.byteCount ?? 0,
+            input: job.input.map { Order.Place($0.memory, byteCount: $0.byteCount) },
             grantedByteCount: job.grantedByteCount
         )
-        guard process.send(order, job.input?.memory) else { throw process.failure() }
-        return try result(of: job, number, process)
+        // The worker keeps what it has mapped: to map a body anew takes longer than to cover a part of it.
+        let unseen = job.input.flatMap { process.note(block: $0.memory.id) ? $0.memory : nil }
+        guard process.send(order, unseen) else { throw process.failure() }
+        // Until there is a result the worker reads the block, so that nobody else may have it.
+        return try withExtendedLifetime(job.input) { () throws(WorkerFailure) in
+            try result(of: job, number, process)
+        }
     }
 
     /// Listens to the worker until the job is done.
@@ -275,39 +272,5 @@ public final class ContainedWorker: Sendable {
             let loan = MemoryLoan(of: process.region, range: offset..<offset + count) { _ in process.release(number) }
             return SecureBytes(reading: loan)
         }
-    }
-}
-
-extension [ContainedWorker] {
-    /// Starts the processes of workers, and does not wait until they are ready.
-    ///
-    /// - Parameters:
-    ///   - count: How many workers there are.
-    ///   - launcher: What starts their processes.
-    ///   - setup: What each of their processes has to know.
-    ///   - board: Where their processes read how many workers have nothing to do.
-    /// - Throws: ``ContainmentError``.
-    public init(
-        launching count: Int,
-        _ launcher: Launcher,
-        _ setup: WorkerSetup,
-        _ board: Board
-    ) throws(ContainmentError) {
-        self = []
-        for _ in 0..<count {
-            let worker = try ContainedWorker(launcher: launcher, setup: setup, board: board)
-            try worker.launch()
-            append(worker)
-        }
-    }
-
-    /// Waits until the processes that were started are ready.
-    ///
-    /// - Returns: How they have locked themselves: the weakest of them.
-    /// - Throws: ``ContainmentError``. There has to be a worker.
-    public func awaitReady() throws(ContainmentError) -> LockReport {
-        var weakest = try self[0].awaitReady()
-        for worker in dropFirst() { weakest = try weakest.weaker(worker.awaitReady()) }
-        return weakest
     }
 }

@@ -7,9 +7,11 @@ final class Watch: @unchecked Sendable {
 
     private static let queue = DispatchQueue(label: "snapveil.watch")
 
-    /// Watches a process; nil where the kernel cannot tell.
-    init?(_ process: WorkerProcess, _ action: @escaping @Sendable () -> Void) {
-        guard let descriptor = process.endDescriptor() else { return nil }
+    /// - Parameters:
+    ///   - descriptor: Can be read once the process has ended; nil where the kernel cannot tell, and then nothing is watched.
+    ///   - action: What is done once it has.
+    init?(_ descriptor: Descriptor?, _ action: @escaping @Sendable () -> Void) {
+        guard let descriptor else { return nil }
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: Self.queue)
         source.setEventHandler { [weak self] in
             // It could be read again and again.

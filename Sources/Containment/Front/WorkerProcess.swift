@@ -5,8 +5,8 @@ import Glibc
 import SecureMemory
 import Synchronization
 
-/// One process that does contained work, from its start to its end. All but ``release(_:)`` and ``kill()`` is called by one
-/// thread at a time.
+/// One process that does contained work, from its start to its end. All but ``release(_:)``, ``forget(_:)`` and ``kill()`` is
+/// called by one thread at a time.
 final class WorkerProcess: Sendable {
     /// The worker's memory, which it writes and this process reads.
     let region: SharedMemory
@@ -20,6 +20,8 @@ final class WorkerProcess: Sendable {
         var lastJob: JobNumber = 0
         /// The materials that the worker was given last.
         var materials: [MaterialNumber] = []
+        /// The blocks of memory that the worker has mapped.
+        var blocks: Set<SharedMemory.ID> = []
     }
 
     /// How long a worker may take to set itself up.
@@ -114,6 +116,17 @@ final class WorkerProcess: Sendable {
     /// Notes that the worker has `material`.
     func note(_ material: MaterialNumber) {
         state.withLock { state in state.materials = (state.materials + [material]).suffix(materialCapacity) }
+    }
+
+    /// Notes that the worker has a block of memory mapped; whether it had not before.
+    func note(block: SharedMemory.ID) -> Bool {
+        state.withLock { $0.blocks.insert(block).inserted }
+    }
+
+    /// Has the worker let go of a block of memory, if it has it.
+    func forget(_ block: SharedMemory.ID) {
+        guard state.withLock({ $0.blocks.remove(block) }) != nil else { return }
+        _ = send(.forget(block))
     }
 
     /// A number for the next job, counted from 1.

@@ -27,6 +27,12 @@ public final class Launcher: Sendable {
 
     private let socket: Mutex<Descriptor>
     private let pid: pid_t
+    private let end = Mutex(End())
+
+    private struct End {
+        var hasCome = false
+        var watch: Watch?
+    }
 
     /// Forks the launcher. To be called by the main thread, early: then no worker outlasts this process, however it ends.
     ///
@@ -45,10 +51,25 @@ public final class Launcher: Sendable {
     }
 
     deinit {
+        end.withLock { $0.watch = nil }
         kill(pid, SIGKILL)
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
     }
+
+    /// Calls `action` if the launcher ends before this value is let go: there can be no new workers then.
+    public func watch(_ action: @escaping @Sendable () -> Void) {
+        let number = containment_process_descriptor(pid)
+        let descriptor = number >= 0 ? Descriptor(adopting: number) : nil
+        let watch = Watch(descriptor) { [weak self] in
+            self?.end.withLock { $0.hasCome = true }
+            action()
+        }
+        end.withLock { $0.watch = watch }
+    }
+
+    /// Whether the launcher has ended, as far as ``watch(_:)`` has seen.
+    public var hasEnded: Bool { end.withLock(\.hasCome) }
 
     /// Starts a worker that has `end` as its socket.
     ///

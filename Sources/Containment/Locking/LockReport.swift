@@ -31,6 +31,16 @@ public struct LockReport: Sendable, Equatable {
     /// Whether every measure is in force, for the whole process.
     public var isComplete: Bool { missing.isEmpty && threadCount == 1 }
 
+    /// Whichever of two reports has more measures missing.
+    func weaker(_ other: LockReport) -> LockReport {
+        other.missing.count > missing.count ? other : self
+    }
+
+    /// Whether every measure of `other` is in force here, too.
+    func includes(_ other: LockReport) -> Bool {
+        Set(other.inForce).isSubset(of: inForce) && threadCount <= other.threadCount
+    }
+
     /// Notes how a measure went.
     ///
     /// - Parameter error: 0, or the value of `errno` that says why the measure is not in force.

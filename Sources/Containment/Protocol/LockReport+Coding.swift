@@ -37,9 +37,4 @@ extension LockReport {
     private static func measure(_ reader: inout BinaryReader) throws -> LockMeasure? {
         LockMeasure(rawValue: try reader.string(maximumByteCount: longestReason))
     }
-
-    /// Whichever of two reports has more measures missing.
-    public func weaker(_ other: LockReport) -> LockReport {
-        other.missing.count > missing.count ? other : self
-    }
 }

@@ -7,14 +7,26 @@ enum Order {
     case setUp(WorkerSetup)
     /// Material for jobs to come, in a descriptor of its own.
     case load(MaterialNumber, byteCount: Int)
-    /// A job. Its input has a descriptor of its own, unless it is empty. Of the memory that all jobs share it has some already.
-    case job(JobNumber, content: SecureBytes, inputByteCount: Int, grantedByteCount: Int)
+    /// A job. The block that its input lies in comes as a descriptor, if the worker has not had it yet. Of the memory that all
+    /// jobs share it has some already.
+    case job(JobNumber, content: SecureBytes, input: Place?, grantedByteCount: Int)
     /// Nobody waits for the job any more.
     case cancel(JobNumber)
     /// Whether what the job asked for was granted.
     case answer(Bool)
     /// The result of the job was sent; its memory is the worker's again.
     case release(JobNumber)
+    /// No job will come in this block any more.
+    case forget(SharedMemory.ID)
+
+    /// Where the input of a job lies: at the start of a block of memory.
+    struct Place {
+        let block: SharedMemory.ID
+        /// Bytes of the block.
+        let blockByteCount: Int
+        /// Bytes of the input.
+        let byteCount: Int
+    }
 }
 
 /// The number of a job, of which a worker has one at a time.
@@ -54,7 +66,7 @@ public struct WorkerSetup: Sendable {
 
 extension Order {
     private enum Kind: UInt8 {
-        case setUp, load, job, cancel, answer, release
+        case setUp, load, job, cancel, answer, release, forget
     }
 
     /// The order as a packet's bytes.
@@ -74,11 +86,11 @@ extension Order {
             writer.write(Kind.load)
             writer.write(number)
             writer.write(byteCount)
-        case .job(let number, let content, let inputByteCount, let grantedByteCount):
+        case .job(let number, let content, let input, let grantedByteCount):
             writer.write(Kind.job)
             writer.write(number)
             writer.write(content)
-            writer.write(inputByteCount)
+            writer.write(optional: input) { $1.write(to: &$0) }
             writer.write(grantedByteCount)
         case .cancel(let number):
             writer.write(Kind.cancel)
@@ -89,6 +101,9 @@ extension Order {
         case .release(let number):
             writer.write(Kind.release)
             writer.write(number)
+        case .forget(let block):
+            writer.write(Kind.forget)
+            writer.write(block)
         }
         return try writer.finish()
     }
@@ -114,13 +129,31 @@ extension Order {
             self = .job(
                 try reader.uint64(),
                 content: try reader.bytes(),
-                inputByteCount: try reader.int(),
+                input: try reader.optional { (reader) throws(BinaryError) in try Place(reading: &reader) },
                 grantedByteCount: try reader.int()
             )
         case .cancel: self = .cancel(try reader.uint64())
         case .answer: self = .answer(try reader.bool())
         case .release: self = .release(try reader.uint64())
+        case .forget: self = .forget(try reader.uint64())
         }
         try reader.finish()
+    }
+}
+
+extension Order.Place {
+    /// The first bytes of a block.
+    init(_ memory: SharedMemory, byteCount: Int) {
+        self.init(block: memory.id, blockByteCount: memory.byteCount, byteCount: byteCount)
+    }
+
+    fileprivate init(reading reader: inout BinaryReader) throws(BinaryError) {
+        self.init(block: try reader.uint64(), blockByteCount: try reader.int(), byteCount: try reader.int())
+    }
+
+    fileprivate func write(to writer: inout BinaryWriter) {
+        writer.write(block)
+        writer.write(blockByteCount)
+        writer.write(byteCount)
     }
 }

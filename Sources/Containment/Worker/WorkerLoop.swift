@@ -19,6 +19,8 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         var job: (number: JobNumber, cancellation: Cancellation)?
         /// Results that lie in the region, until the front has no more use for them.
         var lent: [JobNumber: SecureBytes] = [:]
+        /// Memory that inputs lie in, until the front says that no more will.
+        var blocks: [SharedMemory.ID: SharedMemory] = [:]
     }
 
     init(_ work: Work, _ socket: PacketSocket, _ board: Board) {
@@ -39,10 +41,10 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         switch order {
         case .setUp: return false
         case .load(let number, let byteCount):
-            guard let material = bytes(of: packet, byteCount) else { return false }
+            guard let material = material(in: packet, byteCount) else { return false }
             queue.async { self.load(material, number) }
-        case .job(let number, let content, let inputByteCount, let grantedByteCount):
-            guard let input = bytes(of: packet, inputByteCount) else { return false }
+        case .job(let number, let content, let place, let grantedByteCount):
+            guard let input = input(at: place, packet) else { return false }
             let cancellation = Cancellation()
             state.withLock { $0.job = (number, cancellation) }
             queue.async { self.perform(number, content, input, self.terms(of: number, grantedByteCount, cancellation)) }
@@ -52,21 +54,35 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         case .answer(let isGranted): answers.put(isGranted)
         case .release(let number):
             // On the queue, as wiping takes time, and the result may not be noted yet.
-            queue.async { self.forget(number) }
+            queue.async { self.release(number) }
+        case .forget(let block):
+            let memory = state.withLock { $0.blocks.removeValue(forKey: block) }
+            withExtendedLifetime(memory) {}
         }
         return true
     }
 
-    private func forget(_ number: JobNumber) {
+    private func release(_ number: JobNumber) {
         let body = state.withLock { $0.lent.removeValue(forKey: number) }
         withExtendedLifetime(body) {}
     }
 
-    /// What came with a packet; nil if it is not what it should be.
-    private func bytes(of packet: Packet, _ count: Int) -> SecureBytes? {
+    /// The material that came with a packet; nil if it is not what it should be.
+    private func material(in packet: Packet, _ count: Int) -> SecureBytes? {
         guard count > 0 else { return SecureBytes() }
         guard let memory = packet.memory(0, byteCount: count, access: .readOnly) else { return nil }
         return SecureBytes(reading: MemoryLoan(of: memory) { _ in })
+    }
+
+    /// The input of a job; nil if it is not where it should be.
+    private func input(at place: Order.Place?, _ packet: Packet) -> SecureBytes? {
+        guard let place, place.byteCount > 0 else { return SecureBytes() }
+        let known = state.withLock { $0.blocks[place.block] }
+        guard let memory = known ?? packet.memory(0, byteCount: place.blockByteCount, access: .readOnly),
+            place.byteCount <= memory.byteCount
+        else { return nil }
+        state.withLock { $0.blocks[place.block] = memory }
+        return SecureBytes(reading: MemoryLoan(of: memory, range: 0..<place.byteCount) { _ in })
     }
 
     private func load(_ material: SecureBytes, _ number: MaterialNumber) {

@@ -10,6 +10,7 @@ import Synchronization
 
 /// The processes that work on the bodies of requests, one for each worker of a service.
 public final class WorkerStaff: Sendable {
+    private let supply: WorkerSupply
     private let workers: [ContainedWorker]
     private let memory: WorkMemory
     /// The memory that bodies are received into. A block that a worker has seen is never given to another.
@@ -47,13 +48,17 @@ public final class WorkerStaff: Sendable {
         /// Whether core dumps and debuggers may show what is in memory.
         var allowsInspection: Bool
 
+        /// Bytes of memory to keep for bodies to come: a body takes a fraction of what its picture does.
+        fileprivate var idleBodyBytes: Int { idleBytes / 3 }
+
         /// What each process has to know before it locks itself. Replies that wait to be taken lie in its region, too, and of a
-        /// body there may be copies: what was base64, and what was not UTF-8.
+        /// body there may be copies: what was base64, and what was not UTF-8. It keeps mapped what is kept for bodies, of which
+        /// a block may be twice as long as what was ever written to it.
         fileprivate func workerSetup() throws(OutOfMemory) -> WorkerSetup {
             WorkerSetup(
                 content: try setup.encoded(),
                 regionByteLimit: setup.workBytes + replyBytes + 4 * bodyBytes,
-                otherByteCount: WorkerStaff.otherByteCount,
+                otherByteCount: WorkerStaff.otherByteCount + 2 * idleBodyBytes,
                 idleByteCount: idleBytes / count,
                 allowsInspection: allowsInspection
             )
@@ -72,13 +77,14 @@ public final class WorkerStaff: Sendable {
             ContainmentError.system("workers cannot be set up", ENOMEM)
         }
         let board = try mapError(Board()) { (_: OutOfMemory) in ContainmentError.lackOfSharedMemory() }
-        workers = try [ContainedWorker](launching: terms.count, launcher, setup, board)
-        locks = try workers.awaitReady()
+        supply = WorkerSupply(launcher: launcher, setup: setup, board: board)
+        let (workers, locks) = try supply.workers(terms.count)
+        self.workers = workers
+        self.locks = locks
         self.board = board
         self.logger = logger
         memory = WorkMemory(capacity: terms.setup.workBytes)
-        // A body takes a fraction of what its picture does.
-        blocks = SharedBlockPool(byteLimit: terms.idleBytes / 3)
+        blocks = SharedBlockPool(byteLimit: terms.idleBodyBytes) { workers[$1].forget($0) }
         timeLimit = terms.timeLimit
     }
 
@@ -87,6 +93,7 @@ public final class WorkerStaff: Sendable {
     /// Ends all processes.
     func end() {
         isEnding.store(true, ordering: .relaxed)
+        supply.end()
         for worker in workers { worker.stop() }
     }
 
@@ -217,8 +224,9 @@ public final class WorkerStaff: Sendable {
         )
     }
 
-    /// Has workers restored by `pool` that end while they have nothing to do.
+    /// Has workers restored by `pool` that end while they have nothing to do, and a process ready for the next one that ends.
     func watch(with pool: WorkerPool) {
+        supply.keepSpare()
         for (index, worker) in workers.enumerated() {
             worker.watch { [weak self, weak pool] in
                 guard let self else { return }

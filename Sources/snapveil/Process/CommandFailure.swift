@@ -15,6 +15,12 @@ enum CommandFailure {
         return ExitCode(78)
     }
 
+    /// The program cannot go on, for no fault of its settings: EX_SOFTWARE.
+    static func breakdown(_ message: String) -> ExitCode {
+        report(message)
+        return ExitCode(70)
+    }
+
     /// Something could not be written.
     static func output(_ message: String) -> ExitCode {
         report(message)

@@ -11,7 +11,7 @@ final class RedactionStaff: Sendable {
     private let material: Material
     private let board: Board
     /// The memory that files are read into. A block that a worker has seen is never given to another.
-    private let blocks = SharedBlockPool()
+    private let blocks: SharedBlockPool
 
     /// How the processes have locked themselves: the weakest of them.
     let locks: LockReport
@@ -37,16 +37,18 @@ final class RedactionStaff: Sendable {
         let (board, setup) = try mapError(Self.equipment(for: order)) { (_: OutOfMemory) in
             ContainmentError.system("workers cannot be set up", ENOMEM)
         }
-        workers = try [ContainedWorker](launching: count, launcher, setup, board)
-        // While they start.
+        let supply = WorkerSupply(launcher: launcher, setup: setup, board: board)
+        let (workers, locks) = try supply.workers(count)
         do {
             material = try Material(1, order.encoded())
         } catch {
             throw .system("workers cannot be told the policy", ENOMEM)
         }
-        locks = try workers.awaitReady()
+        self.workers = workers
+        self.locks = locks
         self.order = order
         self.board = board
+        blocks = SharedBlockPool { workers[$1].forget($0) }
     }
 
     private static func equipment(for order: RedactionOrder) throws(OutOfMemory) -> (Board, WorkerSetup) {

@@ -109,7 +109,7 @@ struct Serve: ParsableCommand {
             try ProcessSecrecy.enforce()
         }
         IdleMemory.byteLimit = settings.idleBytes
-        let service = try service(settings)
+        let (service, launcher) = try service(settings)
         let reloader = Reloader(
             keyFile: settings.keyFile,
             sources: settings.sources,
@@ -127,11 +127,19 @@ struct Serve: ParsableCommand {
         let group = ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         let impatience = ImpatientExit.watch()
         defer { impatience.forEach { $0.cancel() } }
+        launcher?.watch {
+            logger.critical("what starts workers has ended, so that none can be replaced: the server ends, too")
+            Task { await group.triggerGracefulShutdown() }
+        }
         try Waiting.forResult { try await group.run() }
+        guard launcher?.hasEnded != true else {
+            throw CommandFailure.breakdown("what starts workers had ended: start the server anew")
+        }
     }
 
     /// The service with the keys, policies and pictures of its files, which it alone holds: once exchanged, they are gone.
-    private func service(_ settings: Settings) throws(InvalidSetting) -> SnapveilService {
+    /// - Returns: The service, and what starts its workers, if there are any.
+    private func service(_ settings: Settings) throws(InvalidSetting) -> (SnapveilService, Launcher?) {
         let logger = settings.logger
         // Before anything secret is read.
         let launcher = try settings.isolation.launcher(.sanitize, IsolationNotes(logger))
@@ -154,7 +162,7 @@ struct Serve: ParsableCommand {
                 InvalidSetting.init
             )
             configuration.catalogue.warnings.log(to: logger)
-            return SnapveilService(configuration: configuration, logger: logger)
+            return (SnapveilService(configuration: configuration, logger: logger), nil)
         }
         let (material, warnings) = try mapError(staff.load(files), InvalidSetting.init)
         warnings.log(to: logger)
@@ -164,6 +172,7 @@ struct Serve: ParsableCommand {
         )
         configuration.server.descriptorsPerBody = 1
         try settings.isolation.lockFront(reading: settings.paths, logger)
-        return SnapveilService(configuration: configuration, staff: staff, material: material, logger: logger)
+        let service = SnapveilService(configuration: configuration, staff: staff, material: material, logger: logger)
+        return (service, launcher)
     }
 }

@@ -15,9 +15,9 @@ struct ProtocolTests {
     )
 
     private static let orders: [Order] = [
-        .setUp(setup), .load(3, byteCount: 9), .job(4, content: SecureBytes(), inputByteCount: 12, grantedByteCount: 5),
-        .cancel(4),
-        .answer(true), .answer(false), .release(4),
+        .setUp(setup), .load(3, byteCount: 9), .job(4, content: SecureBytes(), input: nil, grantedByteCount: 5),
+        .job(5, content: SecureBytes(), input: .init(block: 8, blockByteCount: 64, byteCount: 12), grantedByteCount: 5),
+        .cancel(4), .answer(true), .answer(false), .release(4), .forget(8),
     ]
 
     private static func reports() throws -> [Report] {

@@ -1,0 +1,123 @@
+import Dispatch
+import Synchronization
+
+/// Where workers have their processes from. It can keep one ready, so that a worker which loses its own has the next at once,
+/// whatever else takes the cores just then.
+public final class WorkerSupply: Sendable {
+    private let launcher: Launcher
+    private let setup: WorkerSetup
+    private let board: Board
+    private let queue = DispatchQueue(label: "snapveil.spare", qos: .userInitiated)
+    private let state = Mutex(State())
+
+    private struct State {
+        /// What every process has to lock, as those did that came first; nil before it is known.
+        var demand: LockReport?
+        var keepsSpare = false
+        /// A process that is ready, and that nobody has.
+        var spare: WorkerProcess?
+        /// What is told that it has ended.
+        var watch: Watch?
+
+        /// The spare process, which somebody has now, if there is one, and if it is `process` where that is stated.
+        mutating func takeSpare(_ process: WorkerProcess? = nil) -> WorkerProcess? {
+            guard process == nil || spare === process else { return nil }
+            defer { (spare, watch) = (nil, nil) }
+            return spare
+        }
+    }
+
+    /// A supply that has started nothing yet.
+    ///
+    /// - Parameters:
+    ///   - launcher: What starts the processes.
+    ///   - setup: What each of them has to know.
+    ///   - board: Where they read how many workers have nothing to do.
+    public init(launcher: Launcher, setup: WorkerSetup, board: Board) {
+        self.launcher = launcher
+        self.setup = setup
+        self.board = board
+    }
+
+    /// Starts workers, and waits until all are ready. Whatever takes the place of one has to be locked as well as the weakest.
+    ///
+    /// - Parameter count: How many there are, 1 or more.
+    /// - Returns: The workers, and how they have locked themselves: the weakest of them.
+    /// - Throws: ``ContainmentError``.
+    public func workers(_ count: Int) throws(ContainmentError) -> (workers: [ContainedWorker], locks: LockReport) {
+        var workers: [ContainedWorker] = []
+        for _ in 0..<count { workers.append(try ContainedWorker(self, launch())) }
+        var weakest = try workers[0].awaitReady()
+        for worker in workers.dropFirst() { weakest = try weakest.weaker(worker.awaitReady()) }
+        state.withLock { $0.demand = weakest }
+        return (workers, weakest)
+    }
+
+    /// Keeps a process ready from now on, until ``end()``.
+    public func keepSpare() {
+        state.withLock { $0.keepsSpare = true }
+        prepareSpare()
+    }
+
+    /// Keeps no process ready any more.
+    public func end() {
+        let spare = state.withLock { state in
+            state.keepsSpare = false
+            return state.takeSpare()
+        }
+        spare?.kill()
+    }
+
+    /// A process that is ready: the one that was kept for this, or else a new one.
+    ///
+    /// - Throws: ``ContainmentError``.
+    func take() throws(ContainmentError) -> WorkerProcess {
+        let spare = state.withLock { $0.takeSpare() }
+        defer { prepareSpare() }
+        if let spare, !spare.hasSpokenUp { return spare }
+        return try ready()
+    }
+
+    private func launch() throws(ContainmentError) -> WorkerProcess { try WorkerProcess(launcher, setup, board) }
+
+    /// A new process that is ready.
+    private func ready() throws(ContainmentError) -> WorkerProcess {
+        let process = try launch()
+        let locks = try process.awaitReady()
+        guard state.withLock(\.demand).map(locks.includes) ?? true else {
+            throw .endedEarly("it has locked itself less than those before it: \(locks)")
+        }
+        return process
+    }
+
+    /// Between attempts to start a spare process.
+    private static let pause = DispatchTimeInterval.seconds(1)
+
+    /// Starts a spare process, if there is none, in its own time. If that fails nothing is said of it, but it is tried again:
+    /// whoever needs a process tells what is wrong.
+    private func prepareSpare(after pause: DispatchTimeInterval = .seconds(0)) {
+        queue.asyncAfter(deadline: .now() + pause) { [weak self] in
+            guard let self, state.withLock({ $0.keepsSpare && $0.spare == nil }) else { return }
+            if let process = try? ready() {
+                keep(process)
+            } else {
+                prepareSpare(after: Self.pause)
+            }
+        }
+    }
+
+    private func keep(_ process: WorkerProcess) {
+        state.withLock { state in
+            guard state.keepsSpare else { return }
+            state.spare = process
+            state.watch = Watch(process.endDescriptor()) { [weak self, weak process] in
+                if let process { self?.replace(process) }
+            }
+        }
+    }
+
+    /// Starts another spare process in place of one that has ended.
+    private func replace(_ process: WorkerProcess) {
+        if state.withLock({ $0.takeSpare(process) }) != nil { prepareSpare() }
+    }
+}
