@@ -18,6 +18,9 @@ public struct BinaryReader: Sendable {
     /// Where the next value starts, in bytes from the start of the message.
     public private(set) var offset = 0
 
+    /// Most bytes of a word that stands for a case.
+    private static let longestWord = 64
+
     /// Starts at the first byte of `message`. Nobody may write to its memory meanwhile, as for any ``SecureBytes``.
     public init(_ message: SecureBytes) {
         self.message = message
@@ -60,6 +63,13 @@ public struct BinaryReader: Sendable {
         of type: Value.Type = Value.self
     ) throws(BinaryError) -> Value {
         try checked { Value(rawValue: try $0.uint8()) }
+    }
+
+    /// Reads the word that stands for a case.
+    public mutating func word<Word: RawRepresentable<String>>(
+        of type: Word.Type = Word.self
+    ) throws(BinaryError) -> Word {
+        try checked { Word(rawValue: try $0.string(maximumByteCount: Self.longestWord)) }
     }
 
     /// Reads a text in UTF-8.

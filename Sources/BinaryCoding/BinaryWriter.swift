@@ -49,6 +49,9 @@ public struct BinaryWriter: ~Copyable, Sendable {
     /// Writes the byte that stands for a case.
     public mutating func write(_ value: some RawRepresentable<UInt8>) { write(integer: value.rawValue) }
 
+    /// Writes the word that stands for a case, of 64 bytes at most.
+    public mutating func write(_ value: some RawRepresentable<String>) { write(value.rawValue) }
+
     /// Writes a text as UTF-8, after its length.
     public mutating func write(_ text: String) {
         write(text.utf8.count)

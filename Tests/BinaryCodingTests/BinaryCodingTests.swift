@@ -176,6 +176,18 @@ struct BinaryCodingTests {
         }
     }
 
+    @Test("a word is one that stands for a case, and of 64 bytes at most")
+    func words() throws {
+        var writer = BinaryWriter()
+        writer.write(Fruit.pear)
+        writer.write("peach")
+        writer.write(Fruit.long)
+        var reader = BinaryReader(try writer.finish())
+        #expect(try reader.word(of: Fruit.self) == .pear)
+        #expect(throws: BinaryError.invalidValue(offset: 12)) { try reader.word(of: Fruit.self) }
+        #expect(throws: BinaryError.self) { try reader.word(of: Fruit.self) }
+    }
+
     @Test("what a closure refuses is told with the place of the value")
     func refusedByClosure() throws {
         struct Refusal: Error {}
@@ -228,6 +240,11 @@ private struct Sample: Equatable {
             )
         }
     }
+}
+
+private enum Fruit: String {
+    case pear
+    case long = "a word of more bytes than those that stand for cases may have: 65"
 }
 
 private enum Suit: UInt8 {

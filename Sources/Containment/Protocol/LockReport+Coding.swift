@@ -9,9 +9,9 @@ extension LockReport {
 
     /// Writes the report for the front.
     func write(to writer: inout BinaryWriter) {
-        writer.write(array: inForce) { $0.write($1.rawValue) }
+        writer.write(array: inForce) { $0.write($1) }
         writer.write(array: missing) { writer, missing in
-            writer.write(missing.measure.rawValue)
+            writer.write(missing.measure)
             writer.write(missing.reason)
         }
         writer.write(landlockVersion)
@@ -22,19 +22,15 @@ extension LockReport {
     /// Reads what ``write(to:)`` has written.
     init(reading reader: inout BinaryReader) throws(BinaryError) {
         self.init()
-        for measure in try reader.array(maximumCount: Self.mostMeasures, { try $0.checked(Self.measure) }) {
+        for measure in try reader.array(maximumCount: Self.mostMeasures, { try $0.word(of: LockMeasure.self) }) {
             note(measure, error: 0)
         }
         let missing = try reader.array(maximumCount: Self.mostMeasures) { reader in
-            (try reader.checked(Self.measure), try reader.string(maximumByteCount: Self.longestReason))
+            (try reader.word(of: LockMeasure.self), try reader.string(maximumByteCount: Self.longestReason))
         }
         for (measure, reason) in missing { note(missing: measure, reason) }
         landlockVersion = try reader.int()
         threadCount = try reader.int()
         unopenedFileCount = try reader.int()
-    }
-
-    private static func measure(_ reader: inout BinaryReader) throws -> LockMeasure? {
-        LockMeasure(rawValue: try reader.string(maximumByteCount: longestReason))
     }
 }

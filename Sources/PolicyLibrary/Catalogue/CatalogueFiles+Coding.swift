@@ -13,7 +13,7 @@ extension CatalogueFiles {
         var writer = BinaryWriter(capacity: byteCountAtMost)
         writer.write(hasBuiltIns)
         writer.write(optional: defaultPolicy) { $0.write($1) }
-        writer.write(minimumAssurance.rawValue)
+        writer.write(minimumAssurance)
         writer.write(array: policies) { $1.write(to: &$0) }
         writer.write(array: pictures) { $1.write(to: &$0) }
         return try writer.finish()
@@ -26,9 +26,7 @@ extension CatalogueFiles {
         var reader = BinaryReader(message)
         let hasBuiltIns = try reader.bool()
         let defaultPolicy = try reader.optional { try $0.string(maximumByteCount: Coding.maximumByteCount) }
-        let minimumAssurance = try reader.checked { reader in
-            MinimumAssurance(rawValue: try reader.string(maximumByteCount: Coding.maximumByteCount))
-        }
+        let minimumAssurance = try reader.word(of: MinimumAssurance.self)
         let policies = try reader.array(maximumCount: Self.maximumCount) { try PolicyText(from: &$0) }
         let pictures = try reader.array(maximumCount: Self.maximumCount) { try PictureFile(from: &$0) }
         try reader.finish()

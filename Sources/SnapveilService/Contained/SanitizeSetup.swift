@@ -22,7 +22,7 @@ struct SanitizeSetup: Sendable {
         writer.write(limits.maximumScans)
         writer.write(workBytes)
         writer.write(demands.isExclusive)
-        writer.write(demands.minimumAssurance == .erased)
+        writer.write(demands.minimumAssurance)
         writer.write(demands.takesPhases)
         writer.write(demands.requiresCover)
         return try writer.finish()
@@ -45,7 +45,7 @@ struct SanitizeSetup: Sendable {
         workBytes = try reader.int()
         demands = ServerPolicies.Demands(
             isExclusive: try reader.bool(),
-            minimumAssurance: try reader.bool() ? .erased : .obscured,
+            minimumAssurance: try reader.word(),
             takesPhases: try reader.bool(),
             requiresCover: try reader.bool()
         )

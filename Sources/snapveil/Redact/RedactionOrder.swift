@@ -35,7 +35,6 @@ extension RedactionOrder {
     /// Most files of `--asset`: more than a policy has rules.
     private static let maximumAssets = 1 << 16
     private static let longestName = 4096
-    private static let longestWord = 64
 
     /// The order as bytes.
     ///
@@ -54,10 +53,10 @@ extension RedactionOrder {
         pictures.write(to: &writer)
         writer.write(optional: hierarchy) { $0.write($1) }
         writer.write(optional: unit) { $1.write(to: &$0) }
-        writer.write(optional: phase?.rawValue) { $0.write($1) }
-        writer.write(array: output.formats) { $0.write($1.rawValue) }
+        writer.write(optional: phase) { $0.write($1) }
+        writer.write(array: output.formats) { $0.write($1) }
         writer.write(optional: output.quality) { $0.write($1) }
-        writer.write(output.compression.rawValue)
+        writer.write(output.compression)
         for flag in [requiresCover, isPreview, returnsHierarchy, returnsReceipt] { writer.write(flag) }
         return try writer.finish()
     }
@@ -75,19 +74,15 @@ extension RedactionOrder {
         pictures = try PictureFiles(from: &reader)
         hierarchy = try reader.optional { try $0.bytes() }
         unit = try reader.optional { try LengthUnit(from: &$0) }
-        phase = try reader.optional { try Self.word(&$0) }
-        output.formats = try reader.array(maximumCount: OutputFormat.Kind.allCases.count) { try Self.word(&$0) }
+        phase = try reader.optional { try $0.word() }
+        output.formats = try reader.array(maximumCount: OutputFormat.Kind.allCases.count) { try $0.word() }
         output.quality = try reader.optional { try $0.int() }
-        output.compression = try Self.word(&reader)
+        output.compression = try reader.word()
         requiresCover = try reader.bool()
         isPreview = try reader.bool()
         returnsHierarchy = try reader.bool()
         returnsReceipt = try reader.bool()
         try reader.finish()
-    }
-
-    private static func word<Word: RawRepresentable<String>>(_ reader: inout BinaryReader) throws(BinaryError) -> Word {
-        try reader.checked { Word(rawValue: try $0.string(maximumByteCount: longestWord)) }
     }
 }
 
