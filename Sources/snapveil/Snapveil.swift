@@ -17,9 +17,10 @@ struct Snapveil: ParsableCommand {
               0   done
               1   some inputs failed; each is named on standard error, the others are done
               64  the command line is not understood
+              70  the server ended, as it could not go on
               78  a setting cannot be used
             """,
         version: "0.1.0",
-        subcommands: [Serve.self, Redact.self, Policies.self, Worker.self]
+        subcommands: [Serve.self, Redact.self, Policies.self, Health.self, Worker.self]
     )
 }

@@ -15,6 +15,12 @@ enum CommandFailure {
         return ExitCode(78)
     }
 
+    /// A server does not answer as it should.
+    static func unhealthy(_ message: String) -> ExitCode {
+        report(message)
+        return ExitCode(1)
+    }
+
     /// The program cannot go on, for no fault of its settings: EX_SOFTWARE.
     static func breakdown(_ message: String) -> ExitCode {
         report(message)

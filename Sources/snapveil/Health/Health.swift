@@ -1,0 +1,62 @@
+import ArgumentParser
+import BoundedWork
+import HTTPServer
+import SnapveilService
+
+/// `snapveil health`: asks a server whether it takes work, for a container that has no other program to ask with.
+struct Health: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Ask the server on this machine whether it takes work: exit status 0 if so, else 1.",
+        discussion: """
+            Host and port are found as by serve: on the command line, in SNAPVEIL_HOST and SNAPVEIL_PORT, in the file of \
+            --config. For a HEALTHCHECK of a container, or a probe that runs a command.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The settings of the server.", valueName: "file"))
+    var config: String?
+    @Option(help: .setting("Address or name that the server listens on.", "address", default: \.server.host))
+    var host: String?
+    @Option(help: .setting("Port that the server listens on.", default: \.server.port))
+    var port: Int?
+    @Flag(help: "Ask whether the process lives (/healthz), and not whether it takes work (/readyz).")
+    var live = false
+    @Option(help: ArgumentHelp("For the answer. (default: 3)", valueName: "seconds"))
+    var timeout: Seconds?
+
+    func run() throws {
+        let settings: HTTPServerConfiguration
+        do throws(InvalidSetting) {
+            settings = try self.settings()
+        } catch {
+            throw CommandFailure.configuration(error.message)
+        }
+        let question = Question(
+            host: Self.reachable(settings.host),
+            port: settings.port,
+            path: live ? "/healthz" : "/readyz",
+            timeout: timeout?.duration ?? .seconds(3)
+        )
+        let status = try mapError(question.ask()) { (error: Question.Failure) in
+            CommandFailure.unhealthy("\(question): \(error)")
+        }
+        guard status == 200 else { throw CommandFailure.unhealthy("\(question): status \(status)") }
+    }
+
+    private func settings() throws(InvalidSetting) -> HTTPServerConfiguration {
+        var settings = HTTPServerConfiguration()
+        var reader = try SettingReader(file: config, CodingKeys.config)
+        try reader.read(host, CodingKeys.host, into: &settings.host)
+        try reader.read(port, CodingKeys.port, in: 1...65_535, into: &settings.port)
+        return settings
+    }
+
+    /// Where a server is reached that listens on `host`: one that listens on all addresses, on loopback.
+    private static func reachable(_ host: String) -> String {
+        switch host {
+        case "0.0.0.0": "127.0.0.1"
+        case "::", "[::]": "::1"
+        default: host
+        }
+    }
+}

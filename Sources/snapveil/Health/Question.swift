@@ -1,0 +1,112 @@
+import Glibc
+
+/// A request for the status of a path, to a server that is trusted.
+struct Question {
+    /// An address or a name.
+    let host: String
+    let port: Int
+    let path: String
+    /// For all of it.
+    let timeout: Duration
+
+    /// Why there is no answer.
+    enum Failure: Error {
+        case unknownHost(String)
+        case system(Int32)
+        case late
+        case notHTTP
+    }
+
+    /// The status of the answer.
+    func ask() throws(Failure) -> Int {
+        let descriptor = try connect()
+        defer { close(descriptor) }
+        let request = "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        let bytes = Array(request.utf8)
+        // A request is shorter than what a socket takes at once.
+        guard send(descriptor, bytes, bytes.count, Int32(truncatingIfNeeded: MSG_NOSIGNAL)) == bytes.count else { throw .last }
+        return try status(of: line(descriptor))
+    }
+
+    /// A connection whose reads and writes do not take longer than they may.
+    private func connect() throws(Failure) -> Int32 {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var list: UnsafeMutablePointer<addrinfo>?
+        let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        let code = getaddrinfo(name, "\(port)", &hints, &list)
+        guard code == 0 else { throw .unknownHost(String(cString: gai_strerror(code))) }
+        defer { freeaddrinfo(list) }
+        var failure = Failure.unknownHost("it has no address")
+        var next = list
+        while let entry = next?.pointee {
+            do throws(Failure) {
+                return try connect(to: entry)
+            } catch {
+                failure = error
+            }
+            next = entry.ai_next
+        }
+        throw failure
+    }
+
+    private func connect(to entry: addrinfo) throws(Failure) -> Int32 {
+        let descriptor = socket(entry.ai_family, entry.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw .last }
+        let (seconds, attoseconds) = timeout.components
+        var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+        }
+        guard Glibc.connect(descriptor, entry.ai_addr, entry.ai_addrlen) == 0 else {
+            let failure = Failure.last
+            close(descriptor)
+            throw failure
+        }
+        return descriptor
+    }
+
+    /// The first line that comes.
+    private func line(_ descriptor: Int32) throws(Failure) -> String {
+        let deadline = ContinuousClock.now + timeout
+        var received: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1024)
+        while !received.contains(UInt8(ascii: "\n")), received.count < 1024 {
+            guard .now < deadline else { throw .late }
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count >= 0 else { throw .last }
+            guard count > 0 else { break }
+            received += buffer[..<count]
+        }
+        return String(decoding: received.prefix { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+    }
+
+    /// The status in a status line (RFC 9112, section 4).
+    private func status(of line: String) throws(Failure) -> Int {
+        let parts = line.split(separator: " ", maxSplits: 2)
+        guard parts.count > 1, parts[0].hasPrefix("HTTP/1."), let status = Int(parts[1]) else { throw .notHTTP }
+        return status
+    }
+}
+
+extension Question.Failure: CustomStringConvertible {
+    /// What the last call of the system has said.
+    fileprivate static var last: Self {
+        [EAGAIN, EWOULDBLOCK, EINPROGRESS].contains(errno) ? .late : .system(errno)
+    }
+
+    /// A phrase for a log.
+    var description: String {
+        switch self {
+        case .unknownHost(let reason): reason
+        case .system(let code): String(cString: strerror(code))
+        case .late: "no answer in time"
+        case .notHTTP: "no HTTP"
+        }
+    }
+}
+
+extension Question: CustomStringConvertible {
+    /// The URL that is asked.
+    var description: String { "http://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)\(path)" }
+}
