@@ -35,6 +35,20 @@ struct UpkeepTests {
         #expect(eventually { server.workers.count == 2 })
     }
 
+    @Test("a process that does nothing any more costs a request no more time than its work may take")
+    func stoppedSpare() throws {
+        let server = try ServerProcess(["--workers", "1", "--work-timeout", "1"])
+        #expect(try eventually { try server.workers.count(where: isLocked) == 2 })
+        usleep(500_000)
+        let workers = server.workers
+        kill(workers[1], SIGSTOP)
+        kill(workers[0], SIGKILL)
+        #expect(eventually { server.logText.contains("a worker was replaced") })
+        let request = try Exchange.all()[0].request
+        #expect(try Client(port: server.port).exchange(request).status == 422)
+        #expect(try Client(port: server.port).exchange(request).status == 200)
+    }
+
     @Test("a worker keeps the memory of bodies mapped as long as the server keeps it", arguments: [0, 512 << 20])
     func mappings(idleBytes: Int) throws {
         let options = ["--workers", "1", "--max-idle-bytes", "\(idleBytes)", "--allow-memory-inspection"]

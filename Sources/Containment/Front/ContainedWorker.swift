@@ -173,7 +173,9 @@ public final class ContainedWorker: Sendable {
     /// - Returns: What the worker says of it.
     /// - Throws: ``WorkerFailure``.
     public func load(_ material: Material) throws(WorkerFailure) -> SecureBytes? {
-        try Self.use(process()) { (process) throws(WorkerFailure) in try load(material, process) }
+        try Self.use(process()) { (process) throws(WorkerFailure) in
+            try process.load(material, until: .now + WorkerProcess.loadingTime)
+        }
     }
 
     /// Calls `body` with a process, which does not outlast its failure.
@@ -189,22 +191,8 @@ public final class ContainedWorker: Sendable {
         }
     }
 
-    private func load(_ material: Material, _ process: WorkerProcess) throws(WorkerFailure) -> SecureBytes? {
-        guard !process.has(material.number) else { return nil }
-        let order = Order.load(material.number, byteCount: material.byteCount)
-        guard process.send(order, material.memory) else { throw process.failure() }
-        switch process.answer(or: nil, until: .now + .seconds(60)) {
-        case .report(.loaded(material.number, let verdict)):
-            process.note(material.number)
-            return verdict
-        case .end: throw process.failure()
-        case .deadline: throw .overran
-        default: throw .babbled
-        }
-    }
-
     private func perform(_ job: Job, _ process: WorkerProcess) throws(WorkerFailure) -> JobResult {
-        if let material = job.material { _ = try load(material, process) }
+        if let material = job.material { _ = try process.load(material, until: .now + job.timeLimit) }
         let number = process.nextJob()
         wake.clear()
         job.cancellation.whenCancelled { [wake] in wake.signal() }

@@ -108,14 +108,24 @@ final class WorkerProcess: Sendable {
         _ = send(.release(job))
     }
 
-    /// Whether the worker has `material`, among the last that it was given.
-    func has(_ material: MaterialNumber) -> Bool {
-        state.withLock { $0.materials.contains(material) }
-    }
+    /// How long a worker may take with material when no job waits for it.
+    static let loadingTime = Duration.seconds(60)
 
-    /// Notes that the worker has `material`.
-    func note(_ material: MaterialNumber) {
-        state.withLock { state in state.materials = (state.materials + [material]).suffix(materialCapacity) }
+    /// Has the worker take `material` for jobs to come, unless it is among the last that it was given.
+    ///
+    /// - Returns: What the worker says of it; nil if it has it.
+    func load(_ material: Material, until deadline: ContinuousClock.Instant) throws(WorkerFailure) -> SecureBytes? {
+        guard !state.withLock({ $0.materials.contains(material.number) }) else { return nil }
+        let order = Order.load(material.number, byteCount: material.byteCount)
+        guard send(order, material.memory) else { throw failure() }
+        switch answer(or: nil, until: deadline) {
+        case .report(.loaded(material.number, let verdict)):
+            state.withLock { state in state.materials = (state.materials + [material.number]).suffix(materialCapacity) }
+            return verdict
+        case .end: throw failure()
+        case .deadline: throw .overran
+        default: throw .babbled
+        }
     }
 
     /// Notes that the worker has a block of memory mapped; whether it had not before.

@@ -13,6 +13,8 @@ public final class WorkerSupply: Sendable {
     private struct State {
         /// What every process has to lock, as those did that came first; nil before it is known.
         var demand: LockReport?
+        /// What the spare process is to load before it is needed, so that the first job does not wait for that.
+        var material: Material?
         var keepsSpare = false
         /// A process that is ready, and that nobody has.
         var spare: WorkerProcess?
@@ -59,6 +61,12 @@ public final class WorkerSupply: Sendable {
         prepareSpare()
     }
 
+    /// Has the process that is kept ready load `material`, in place of what it was to have before.
+    public func load(_ material: Material) {
+        state.withLock { $0.material = material }
+        prepareSpare()
+    }
+
     /// Keeps no process ready any more.
     public func end() {
         let spare = state.withLock { state in
@@ -93,17 +101,25 @@ public final class WorkerSupply: Sendable {
     /// Between attempts to start a spare process.
     private static let pause = DispatchTimeInterval.seconds(1)
 
-    /// Starts a spare process, if there is none, in its own time. If that fails nothing is said of it, but it is tried again:
-    /// whoever needs a process tells what is wrong.
+    /// Sees to it, in its own time, that there is a spare process with the material that it is to have. If that fails nothing is
+    /// said of it, but it is tried again: whoever needs a process tells what is wrong.
     private func prepareSpare(after pause: DispatchTimeInterval = .seconds(0)) {
         queue.asyncAfter(deadline: .now() + pause) { [weak self] in
-            guard let self, state.withLock({ $0.keepsSpare && $0.spare == nil }) else { return }
-            if let process = try? ready() {
-                keep(process)
-            } else {
+            guard let self, state.withLock(\.keepsSpare) else { return }
+            do {
+                keep(try prepared())
+            } catch {
                 prepareSpare(after: Self.pause)
             }
         }
+    }
+
+    /// A process that is ready and has the material. Nobody else has it while it loads that.
+    private func prepared() throws -> WorkerProcess {
+        let (spare, material) = state.withLock { ($0.takeSpare(), $0.material) }
+        let process = try spare ?? ready()
+        if let material { _ = try process.load(material, until: .now + WorkerProcess.loadingTime) }
+        return process
     }
 
     private func keep(_ process: WorkerProcess) {

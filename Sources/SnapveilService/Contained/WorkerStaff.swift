@@ -115,7 +115,9 @@ public final class WorkerStaff: Sendable {
             throw InvalidFile("policies", "a worker could not read them: \(error)")
         }
         switch verdict {
-        case .usable(let warnings): return (material, warnings)
+        case .usable(let warnings):
+            supply.load(material)
+            return (material, warnings)
         case .unusable(let error): throw error
         }
     }
