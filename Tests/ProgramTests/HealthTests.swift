@@ -35,7 +35,10 @@ struct HealthTests {
         #expect(try Command(["health", "--port", "70000"]).status == 78)
     }
 
-    @Test("says 1 of what does not answer in time, or not as HTTP does", arguments: ["", "SSH-2.0-x\r\n", "HTTP/1.1 x\r\n"])
+    @Test(
+        "says 1 of what does not answer in time, or not as HTTP does",
+        arguments: ["", "SSH-2.0-x\r\n", "HTTP/1.1 x\r\n"]
+    )
     func strangers(_ answer: String) throws {
         let stranger = try Stranger(answer)
         let command = try Command(["health", "--port", "\(stranger.port)", "--timeout", "0.5"])

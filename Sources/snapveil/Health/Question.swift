@@ -24,7 +24,9 @@ struct Question {
         let request = "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         let bytes = Array(request.utf8)
         // A request is shorter than what a socket takes at once.
-        guard send(descriptor, bytes, bytes.count, Int32(truncatingIfNeeded: MSG_NOSIGNAL)) == bytes.count else { throw .last }
+        guard send(descriptor, bytes, bytes.count, Int32(truncatingIfNeeded: MSG_NOSIGNAL)) == bytes.count else {
+            throw .last
+        }
         return try status(of: line(descriptor))
     }
 
@@ -108,5 +110,7 @@ extension Question.Failure: CustomStringConvertible {
 
 extension Question: CustomStringConvertible {
     /// The URL that is asked.
-    var description: String { "http://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)\(path)" }
+    var description: String {
+        "http://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)\(path)"
+    }
 }

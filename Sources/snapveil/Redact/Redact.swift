@@ -70,7 +70,7 @@ struct Redact: ParsableCommand {
         try ProcessSecrecy.enforce()
         // By the main thread, and before anything is read.
         let launcher = try usable(isolation.launcher(.redact, .ofCommand))
-        let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        let jobs = jobs ?? HostLimits.processorCount
         let order = try order()
         let files = try destination.files(for: inputs, format: encoding.format)
         let workers = Batch.workers(jobs: jobs, files: files.count)

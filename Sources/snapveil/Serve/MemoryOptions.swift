@@ -69,7 +69,7 @@ struct MemoryOptions: ParsableArguments {
         _ reader: inout SettingReader,
         to settings: inout SnapveilService.Configuration
     ) throws(InvalidSetting) {
-        let memory = MemoryLimit.byteCount
+        let memory = HostLimits.memoryByteCount
         var server = settings.server
         settings.maximumWorkBytes = min(memory / 2, settings.workers * settings.maximumWorkBytes)
         server.maximumBytesInFlight = min(memory / 8, server.maximumBytesInFlight)
@@ -91,7 +91,7 @@ struct MemoryOptions: ParsableArguments {
 
     /// Bytes to keep for later requests.
     func idleBytes(_ reader: inout SettingReader, workers: Int) throws(InvalidSetting) -> Int {
-        var bytes = min(workers * Self.idleBytesOfWorker, MemoryLimit.byteCount / 8)
+        var bytes = min(workers * Self.idleBytesOfWorker, HostLimits.memoryByteCount / 8)
         try reader.read(maxIdleBytes, CodingKeys.maxIdleBytes, in: 0...Self.range.upperBound, into: &bytes)
         return bytes
     }

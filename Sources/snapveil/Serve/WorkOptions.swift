@@ -1,11 +1,15 @@
 import ArgumentParser
-import Foundation
 import ImageCore
 import SnapveilService
 
 /// The options that say how much work a server does at a time, and on what.
 struct WorkOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Pictures worked on at a time. (default: one a core)", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Pictures worked on at a time. (default: one a core, or as the CPU quota of the container has it)",
+            valueName: "n"
+        )
+    )
     var workers: Int?
     @Option(
         help: .setting(
@@ -35,7 +39,7 @@ struct WorkOptions: ParsableArguments {
         _ reader: inout SettingReader,
         to settings: inout SnapveilService.Configuration
     ) throws(InvalidSetting) {
-        settings.workers = ProcessInfo.processInfo.activeProcessorCount
+        settings.workers = HostLimits.processorCount
         try reader.read(workers, CodingKeys.workers, in: 1...1024, into: &settings.workers)
         try reader.read(maxWait, CodingKeys.maxWait, into: &settings.maximumWait)
         try reader.read(workTimeout, CodingKeys.workTimeout, into: &settings.timeLimit)
