@@ -123,6 +123,11 @@ let package = Package(
             path: "Tests/Support/AllocationFaults"
         ),
         .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
+        .target(
+            name: "SchemaChecks",
+            dependencies: ["StrictJSON", "SecureMemory"],
+            path: "Tests/Support/SchemaChecks"
+        ),
         .target(name: "CDeeds", path: "Tests/Support/CDeeds"),
         .executableTarget(
             name: "FaultyServer",
@@ -185,7 +190,8 @@ let package = Package(
             name: "RedactionTests",
             dependencies: [
                 "Redaction", "Messages", "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory",
-                "AllocationFaults", "CAllocationFaults", "CJPEGFixtures", "ImageFixtures", "Samples", "SeededRandom",
+                "AllocationFaults", "CAllocationFaults", "CJPEGFixtures", "ImageFixtures", "Samples", "SchemaChecks",
+                "SeededRandom",
             ]
         ),
         .testTarget(
@@ -216,8 +222,10 @@ let package = Package(
             name: "SnapveilServiceTests",
             dependencies: [
                 "SnapveilService", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "ImageCore",
+                "Hierarchy", "StrictJSON", "Messages",
                 "BinaryCoding", "BoundedWork", "SecureMemory", "CLibDeflate", httpTypes, logging, lifecycle,
-                "AllocationFaults", "CAllocationFaults", "ImageFixtures", "RawHTTP", "Samples", "SeededRandom",
+                "AllocationFaults", "CAllocationFaults", "ImageFixtures", "RawHTTP", "Samples", "SchemaChecks",
+                "SeededRandom",
             ]
         ),
         .testTarget(

@@ -45,12 +45,9 @@ struct StaticReplyTests {
         let plain = try #require(try reply().fields[.eTag])
         let packed = try #require(try reply([.acceptEncoding: "gzip"]).fields[.eTag])
         #expect(plain != packed)
-        for (sent, fields) in [
-            (plain, [:]), ("W/\(plain)", [:]), ("\"other\", \(plain)", [:]), ("*", [:]),
-            (packed, [.acceptEncoding: "gzip"]),
-        ] as [(String, HTTPFields)] {
-            var fields = fields
-            fields[.ifNoneMatch] = sent
+        for sent in [plain, "W/\(plain)", "\"other\", \(plain)", "*", packed] {
+            var fields: HTTPFields = [.ifNoneMatch: sent]
+            if sent == packed { fields[.acceptEncoding] = "gzip" }
             let reply = try reply(fields)
             #expect(reply.status == 304, "\(sent)")
             #expect(reply.body.isEmpty)
