@@ -1,4 +1,5 @@
 import ArgumentParser
+import SnapveilService
 
 /// The program `snapveil`, which has a command for each of its uses.
 @main
@@ -19,7 +20,7 @@ struct Snapveil: ParsableCommand {
               64  the command line is not understood
               78  a setting cannot be used
             """,
-        version: "0.1.0",
-        subcommands: [Serve.self, Redact.self, Policies.self, Worker.self]
+        version: APIDescription.version,
+        subcommands: [Serve.self, Redact.self, Policies.self, Worker.self, Reference.self]
     )
 }

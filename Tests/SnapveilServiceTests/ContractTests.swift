@@ -119,6 +119,35 @@ struct ContractTests {
         }
     }
 
+    @Test("the pages of the documentation hold what is described", arguments: APIReference.pages.map(\.file))
+    func pages(file: String) throws {
+        let page = try #require(APIReference.pages.first { $0.file == file })
+        let catalogue = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/snapveil/Snapveil.docc")
+        let committed = try String(contentsOf: catalogue.appending(path: file), encoding: .utf8)
+        #expect(
+            committed == page.completed(committed),
+            "run: swift run snapveil reference Sources/snapveil/Snapveil.docc"
+        )
+    }
+
+    @Test("the guide to requests tells of every parameter of the query, and of no other")
+    func guide() throws {
+        let path = "Sources/snapveil/Snapveil.docc/Requests.md"
+        let text = try String(
+            contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appending(path: path),
+            encoding: .utf8
+        )
+        let section = try #require(text.split(separator: "## Parameters\n").last?.split(separator: "\n## ").first)
+        let cells = section.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap {
+            $0.split(separator: "|").first
+        }
+        let told = Set(cells.flatMap { $0.matches(of: /`(\w+)`/).map { String($0.1) } })
+        let known = SanitizeOptions.Parameter.allCases.map(\.rawValue) + PolicyShorthand.parameters.map(\.name)
+        #expect(told == Set(known))
+    }
+
     @Test("what is told to everybody needs no key, and is kept", arguments: PublicDocument.allCases)
     func documents(document: PublicDocument) async throws {
         let client = Client(keys: try KeyRing(parsing: SecureBytes("ci:0123456789abcdef")))
@@ -134,8 +163,6 @@ struct ContractTests {
 }
 
 extension JSONTree {
-    fileprivate var string: String? { if case .string(let text) = self { text } else { nil } }
-    fileprivate var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
-    fileprivate var names: [String] { if case .object(let members) = self { members.map(\.name) } else { [] } }
-    fileprivate var values: [JSONTree] { if case .object(let members) = self { members.map(\.value) } else { [] } }
+    fileprivate var names: [String] { members.map(\.name) }
+    fileprivate var values: [JSONTree] { members.map(\.value) }
 }

@@ -46,7 +46,12 @@ public struct ElementPattern: Sendable, Hashable {
 
     /// What the object that ``init(_:)`` reads has to be.
     static let schema = JSONSchema.object(
-        Property.allCases.map { JSONSchema.Member($0.rawValue, .string(bytes: Expression.byteCount)) },
+        Property.allCases.map {
+            JSONSchema.Member(
+                $0.rawValue,
+                JSONSchema.string(bytes: Expression.byteCount).described("What its \($0.rawValue) has to match.")
+            )
+        },
         count: 1...Property.allCases.count
     )
     .described("Regular expressions, each of which has to match the whole of a property.")

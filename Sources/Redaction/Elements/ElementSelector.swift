@@ -38,14 +38,15 @@ extension ElementSelector {
         .soleMember(of: [
             JSONSchema.Member(
                 ElementLevel.sensitive.rawValue,
-                .object([
+                JSONSchema.object([
                     JSONSchema.Member(
                         "terms",
-                        .array(of: .string(bytes: termBytes), count: termCount)
+                        JSONSchema.array(of: .string(bytes: termBytes), count: termCount)
                             .described("Words that name secrets, besides those that are known."),
                         isRequired: true
                     )
                 ])
+                .described("The level, with terms of your own.")
             )
         ]),
     ])

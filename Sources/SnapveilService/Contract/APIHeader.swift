@@ -22,7 +22,8 @@ enum APIHeader: String, CaseIterable {
     /// Whether the replies that name the field always have it.
     private var isAlwaysThere: Bool { self != .vary && self != .acceptEncoding }
 
-    private var help: String {
+    /// What the field says.
+    var help: String {
         switch self {
         case .requestID: "The name of the request in the log: the client's own, or a new one."
         case .receipt: "The receipt in brief, as compact JSON."

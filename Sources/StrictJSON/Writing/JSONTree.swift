@@ -49,6 +49,15 @@ public indirect enum JSONTree: Sendable, Equatable {
         }
     }
 
+    /// The text of a string; nil for anything else.
+    public var string: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The elements of an array; none for anything else.
+    public var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
+
+    /// The members of an object; none for anything else.
+    public var members: [Member] { if case .object(let members) = self { members } else { [] } }
+
     /// The tree with every string in it, but no name of a member, replaced by what `transform` makes of it.
     public func mapStrings(_ transform: (String) -> String) -> JSONTree {
         switch self {

@@ -89,10 +89,6 @@ extension JSONTree {
         }
     }
 
-    fileprivate var string: String? { if case .string(let text) = self { text } else { nil } }
-    fileprivate var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
-    fileprivate var members: [Member] { if case .object(let members) = self { members } else { [] } }
-
     fileprivate func has(type: JSONTree) -> Bool {
         switch (self, type.string) {
         case (.bool, "boolean"), (.number, "number"), (.string, "string"), (.array, "array"), (.object, "object"): true
