@@ -84,8 +84,8 @@ let package = Package(
             name: "SnapveilService",
             dependencies: [
                 "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy", "ImageCore", "StrictJSON",
-                "Containment", "BinaryCoding", "Base64Coding", "BoundedWork", "SecureMemory", httpTypes, logging,
-                lifecycle,
+                "Containment", "BinaryCoding", "Base64Coding", "BoundedWork", "SecureMemory", "CLibDeflate", httpTypes,
+                logging, lifecycle,
             ]
         ),
         .executableTarget(
@@ -124,6 +124,11 @@ let package = Package(
         ),
         .target(name: "ProcessFiles", path: "Tests/Support/ProcessFiles"),
         .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
+        .target(
+            name: "SchemaChecks",
+            dependencies: ["StrictJSON", "SecureMemory"],
+            path: "Tests/Support/SchemaChecks"
+        ),
         .target(name: "CDeeds", path: "Tests/Support/CDeeds"),
         .executableTarget(
             name: "FaultyServer",
@@ -190,7 +195,8 @@ let package = Package(
             name: "RedactionTests",
             dependencies: [
                 "Redaction", "Messages", "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory",
-                "AllocationFaults", "CAllocationFaults", "CJPEGFixtures", "ImageFixtures", "Samples", "SeededRandom",
+                "AllocationFaults", "CAllocationFaults", "CJPEGFixtures", "ImageFixtures", "Samples", "SchemaChecks",
+                "SeededRandom",
             ]
         ),
         .testTarget(
@@ -221,8 +227,10 @@ let package = Package(
             name: "SnapveilServiceTests",
             dependencies: [
                 "SnapveilService", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "ImageCore",
+                "Hierarchy", "StrictJSON", "Messages",
                 "BinaryCoding", "BoundedWork", "SecureMemory", "CLibDeflate", httpTypes, logging, lifecycle,
-                "AllocationFaults", "CAllocationFaults", "ImageFixtures", "RawHTTP", "Samples", "SeededRandom",
+                "AllocationFaults", "CAllocationFaults", "ImageFixtures", "RawHTTP", "Samples", "SchemaChecks",
+                "SeededRandom",
             ]
         ),
         .testTarget(

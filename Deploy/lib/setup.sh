@@ -21,7 +21,7 @@ packages=(
 check_packages=(
     fonts-dejavu-core fonts-liberation  # more fonts that the attack sets its codes in
     tesseract-ocr                       # what a test reads messages back with
-    python3                             # what loads a server
+    python3 python3-venv                # what loads a server, and holds it against its description
 )
 
 say() {
@@ -54,6 +54,14 @@ install_packages() {
     as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=120)
     "${as_root[@]}" update </dev/null
     "${as_root[@]}" install -y --no-install-recommends "${missing[@]}" </dev/null
+}
+
+# Makes a place for the packages of Python that a list pins, unless it is there with this list.
+# Usage: set_up_python DIRECTORY LIST
+set_up_python() {
+    cmp -s "$2" "$1/list" && return
+    say "Python packages: $(grep -v '^#' "$2" | tr '\n' ' ')"
+    rm -rf "$1" && python3 -m venv "$1" && "$1/bin/pip" install -q --disable-pip-version-check -r "$2" && cp "$2" "$1/list"
 }
 
 # Looked for first, as no package brings it; its version is asked for last, as it may not start without the packages.

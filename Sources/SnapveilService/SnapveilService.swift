@@ -145,6 +145,7 @@ public struct SnapveilService: Service {
             pool: pool,
             gatekeeper: gatekeeper,
             crossOrigin: CrossOrigin(allowedOrigins: configuration.allowedOrigins),
+            documents: PublicDocument.replies,
             log: AccessLog(logger: logger)
         )
         server = HTTPServer(configuration: configuration.server, handler: handler, logger: logger)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SnapveilService
 
 /// The program `snapveil`, which has a command for each of its uses.
 @main
@@ -20,7 +21,7 @@ struct Snapveil: ParsableCommand {
               70  the server ended, as it could not go on
               78  a setting cannot be used
             """,
-        version: "0.1.0",
-        subcommands: [Serve.self, Redact.self, Policies.self, Health.self, Worker.self]
+        version: APIDescription.version,
+        subcommands: [Serve.self, Redact.self, Policies.self, Health.self, Worker.self, Reference.self]
     )
 }

@@ -23,7 +23,7 @@ struct AcceptanceTests {
     @Test(
         "RFC 9110 section 9: the methods of the standard are known",
         arguments: [
-            "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH",
+            "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "QUERY",
         ]
     )
     func methods(_ method: String) throws {

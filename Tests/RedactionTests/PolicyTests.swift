@@ -71,7 +71,7 @@ struct PolicyTests {
                 #"{ "rules": [ { "target": "screen", "style": STYLE, "outside": "keep" } ] }"#,
                 "/rules/0/outside", "policy-invalid"
             ),
-            (#"{ "rules": [ FILL ], "units": "pixels", "scale": 3 }"#, "", "policy-invalid"),
+            (#"{ "rules": [ FILL ], "units": "pixels", "scale": 3 }"#, "/scale", "policy-invalid"),
             (#"{ "rules": [ FILL ], "scale": 0 }"#, "/scale", "policy-invalid"),
             (#"{ "rules": [ FILL ], "scale": 17 }"#, "/scale", "policy-invalid"),
             (#"{ "rules": [ FILL ], "name": "a b" }"#, "/name", "policy-invalid"),

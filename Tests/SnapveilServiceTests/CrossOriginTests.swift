@@ -38,6 +38,38 @@ struct CrossOriginTests {
         (["Origin: http://127.0.0.1:8080", "Sec-Fetch-Site: cross-site"], "127.0.0.1:8080", false),
         // A page whose name was made to point at this server.
         (["Origin: http://evil.example:8080"], "evil.example:8080", false),
+        (["Origin: http://evil.example:8080", "Sec-Fetch-Site: none"], "evil.example:8080", false),
+        (["Origin: http://evil.example:8080", "Sec-Fetch-Site: same-origin"], "evil.example:8080", false),
+        (["Origin: http://127.0.0.1.evil.example:8080", "Sec-Fetch-Site: same-origin"], "127.0.0.1:8080", false),
+        (["Origin: http://128.0.0.1:8080", "Sec-Fetch-Site: same-origin"], "127.0.0.1:8080", false),
+        // The server's own origin, behind a proxy or a mapped port that puts another Host.
+        (["Origin: https://shots.example.org", "Sec-Fetch-Site: same-origin"], "snapveil:8080", true),
+        (["Origin: http://localhost:9000", "Sec-Fetch-Site: same-origin"], "172.17.0.2:8080", true),
+        (["Origin: http://127.0.0.1:9000", "Sec-Fetch-Site: same-origin"], "172.17.0.2:8080", true),
+        (["Origin: http://[::1]:9000", "Sec-Fetch-Site: same-origin"], "172.17.0.2:8080", true),
+        (["Origin: http://localhost:9000", "Sec-Fetch-Site: same-site"], "172.17.0.2:8080", false),
+        (["Origin: http://localhost:9000"], "172.17.0.2:8080", false),
+        (["Origin: http://localhost:9000"], "localhost:9000", true),
+        (["Origin: chrome-extension://localhost", "Sec-Fetch-Site: same-origin"], "127.0.0.1:8080", false),
+        (
+            ["Origin: https://a.example", "Origin: https://a.example", "Sec-Fetch-Site: same-origin"],
+            "127.0.0.1:8080", false
+        ),
+        (
+            ["Origin: https://a.example", "Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: cross-site"],
+            "127.0.0.1:8080", false
+        ),
+        // A picture, a form or a fetch without CORS, from the own origin and from another.
+        (["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: no-cors"], "127.0.0.1:8080", true),
+        (["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"], "127.0.0.1:8080", false),
+        (
+            ["Origin: https://evil.example", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"],
+            "127.0.0.1:8080", false
+        ),
+        (
+            ["Origin: https://evil.example", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"],
+            "127.0.0.1:8080", false
+        ),
         // One on the list, wherever it is. A page that hides its origin has none.
         (["Origin: https://tests.example.org", "Sec-Fetch-Site: cross-site"], "127.0.0.1:8080", true),
         (["Origin: https://tests.example.org:443"], "127.0.0.1:8080", true),
@@ -47,7 +79,7 @@ struct CrossOriginTests {
         (["Sec-Fetch-Site: none", "Sec-Fetch-Site: cross-site"], "127.0.0.1:8080", false),
     ]
 
-    @Test("a page of another origin is refused on every route but the probes", arguments: pages)
+    @Test("a page of another origin is refused on every route but those that tell all the same", arguments: pages)
     func admission(fields: [String], authority: String, isAdmitted: Bool) async throws {
         let snapshot = try Snapshots.file(.png)
         try await RunningService.run(origins: [Self.page]) { service in
@@ -61,8 +93,9 @@ struct CrossOriginTests {
                 let reader = reply.fields[.accessControlAllowOrigin]
                 #expect(reader == nil || isAdmitted && fields[0] == "Origin: \(reader ?? "")")
             }
-            let probe = try await service.send("GET /healthz", ["Host: \(authority)"] + fields)
-            #expect(probe.status == 200)
+            for line in ["GET /healthz", "GET /openapi.json", "GET /v1/problems"] {
+                #expect(try await service.send(line, ["Host: \(authority)"] + fields).status == 200, "\(line)")
+            }
         }
     }
 

@@ -73,6 +73,6 @@ struct OperatorDemandTests {
         #expect(reply.problem == "coverage-too-small")
         #expect(reply.json["pointer"] as? String == "/minimumCoverage")
         let detail = "The rules cover \(share) of the snapshot, and have to cover at least 0.05."
-        #expect(reply.json["detail"] as? String == detail)
+        #expect((reply.json["detail"] as? String)?.hasPrefix(detail) == true)
     }
 }

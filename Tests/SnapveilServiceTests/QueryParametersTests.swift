@@ -24,7 +24,7 @@ struct QueryParametersTests {
         #expect {
             try QueryParameters(target: "/?\(query)")
         } throws: { error in
-            (error as? Problem)?.code == "query-malformed"
+            (error as? Problem)?.kind.code == "query-malformed"
         }
     }
 }

@@ -103,6 +103,7 @@ struct Client {
             pool: pool,
             gatekeeper: gatekeeper,
             crossOrigin: CrossOrigin(allowedOrigins: Set(origins.compactMap(WebOrigin.init))),
+            documents: PublicDocument.replies,
             log: AccessLog(logger: logger)
         )
     }

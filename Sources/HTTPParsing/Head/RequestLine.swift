@@ -40,7 +40,8 @@ struct RequestLine {
         }
     }
 
-    /// The methods of RFC 9110, section 9, and PATCH (RFC 5789). CONNECT is for proxies, which this is not.
+    /// The methods of RFC 9110, section 9, PATCH (RFC 5789) and QUERY (draft-ietf-httpbis-safe-method-w-body), so that a path
+    /// that does not take one says which it takes. CONNECT is for proxies, which this is not.
     private static func method(_ name: Span<UInt8>) throws(RequestError) -> HTTPRequest.Method {
         if name.equals("GET") { return .get }
         if name.equals("POST") { return .post }
@@ -50,6 +51,7 @@ struct RequestLine {
         if name.equals("OPTIONS") { return .options }
         if name.equals("PATCH") { return .patch }
         if name.equals("TRACE") { return .trace }
+        if name.equals("QUERY"), let query = HTTPRequest.Method("QUERY") { return query }
         throw .unsupportedMethod
     }
 }

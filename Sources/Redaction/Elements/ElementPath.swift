@@ -8,9 +8,14 @@ public struct ElementPath: Sendable {
     public let text: String
     let expression: XPath
 
+    private static let byteCount = 1...4096
+
+    /// What the string that ``init(_:)`` reads has to be.
+    static let schema = JSONSchema.string(bytes: byteCount)
+
     /// Reads an XPath from a string of 1 to 4096 bytes.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
-        text = try json.string(bytes: 1...4096)
+        text = try json.string(bytes: Self.byteCount)
         expression = try mapError(XPath(parsing: text)) { (error: XPathSyntaxError) in
             json.invalid("the XPath cannot be used: \(error)")
         }

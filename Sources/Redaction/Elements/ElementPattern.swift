@@ -30,9 +30,11 @@ public struct ElementPattern: Sendable, Hashable {
         let text: String
         let regex: BoundedRegex
 
+        static let byteCount = 0...1024
+
         /// Reads a regular expression from a string of at most 1024 bytes.
         init(_ json: JSONCursor) throws(JSONSchemaError) {
-            text = try json.string(bytes: 0...1024)
+            text = try json.string(bytes: Self.byteCount)
             regex = try mapError(BoundedRegex(text)) { (error: RegexSyntaxError) in
                 json.invalid("the regular expression cannot be used: \(error)")
             }
@@ -41,6 +43,18 @@ public struct ElementPattern: Sendable, Hashable {
 
     /// The expressions by the properties that they match: at least one.
     let expressions: [Property: Expression]
+
+    /// What the object that ``init(_:)`` reads has to be.
+    static let schema = JSONSchema.object(
+        Property.allCases.map {
+            JSONSchema.Member(
+                $0.rawValue,
+                JSONSchema.string(bytes: Expression.byteCount).described("What its \($0.rawValue) has to match.")
+            )
+        },
+        count: 1...Property.allCases.count
+    )
+    .described("Regular expressions, each of which has to match the whole of a property.")
 
     /// Reads an object with one or more of the members `identifier`, `type`, `label` and `value`, each a regular
     /// expression.

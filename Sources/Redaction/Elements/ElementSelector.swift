@@ -26,6 +26,36 @@ public enum ElementSelector: Sendable, Hashable {
 }
 
 extension ElementSelector {
+    /// What the value that ``init(element:)`` reads has to be.
+    static let elementSchema = JSONSchema.any(of: [
+        ElementPath.schema.described("An XPath, as in Appium."), ElementPattern.schema,
+    ])
+    .described("An element of the hierarchy, with all that it holds.")
+
+    /// What the value that ``init(elements:)`` reads has to be.
+    static let elementsSchema = JSONSchema.any(of: [
+        .word(among: ElementLevel.allCases.map(\.rawValue)),
+        .soleMember(of: [
+            JSONSchema.Member(
+                ElementLevel.sensitive.rawValue,
+                JSONSchema.object([
+                    JSONSchema.Member(
+                        "terms",
+                        JSONSchema.array(of: .string(bytes: termBytes), count: termCount)
+                            .described("Words that name secrets, besides those that are known."),
+                        isRequired: true
+                    )
+                ])
+                .described("The level, with terms of your own.")
+            )
+        ]),
+    ])
+    .described("All elements of a level.")
+
+    /// How many terms a policy may name, and how long each may be.
+    private static let termCount = 1...256
+    private static let termBytes = 1...64
+
     /// Reads the value of the member `element` of a target: an XPath, or an object of regular expressions.
     init(element json: JSONCursor) throws(JSONSchemaError) {
         switch json.value {
@@ -41,10 +71,10 @@ extension ElementSelector {
         switch try json.wordOrSoleMember(words: levels.map(\.rawValue), members: [ElementLevel.sensitive.rawValue]) {
         case .word(let index): self = .level(levels[index])
         case .member(_, let sensitive):
-            let terms = try sensitive.object(allowing: ["terms"]).required("terms").array(count: 1...256)
+            let terms = try sensitive.object(allowing: ["terms"]).required("terms").array(count: Self.termCount)
             self = .sensitive(
                 terms: try terms.map { (term) throws(JSONSchemaError) in
-                    let text = try term.string(bytes: 1...64)
+                    let text = try term.string(bytes: Self.termBytes)
                     guard SensitiveTerms.isTerm(text) else { throw term.invalid("a term needs a letter or a digit") }
                     return text
                 }

@@ -28,6 +28,48 @@ struct MemberDescription: Sendable {
     let valueName: String
     /// Whether a query and the command line have the member.
     let isParameter: Bool
+    /// Whether the member has to be there.
+    let isRequired: Bool
+    /// What the value of the member has to be.
+    let valueSchema: JSONSchema
+    /// What the value of the member has to be, what it says, and what stands in where it is missing.
+    let schema: JSONSchema
+
+    fileprivate init<Value>(
+        _ name: String,
+        _ form: ValueForm<Value>,
+        _ help: String,
+        isParameter: Bool = true,
+        isRequired: Bool = false,
+        default fallback: Value? = nil
+    ) {
+        self.name = name
+        self.help = help
+        self.isParameter = isParameter
+        self.isRequired = isRequired
+        valueName = form.name
+        valueSchema = form.schema
+        schema = form.schema.described(help.capitalizedSentence)
+            .defaulting(to: fallback.flatMap { JSONTree(scalar: form.written($0)) })
+    }
+}
+
+extension JSONTree {
+    /// A number, a word or a truth value; nil for anything else.
+    fileprivate init?(scalar value: any Encodable) {
+        switch value {
+        case let text as String: self = .string(text)
+        case let number as Double: self = .number(number)
+        case let number as Int: self = .number(Double(number))
+        case let flag as Bool: self = .bool(flag)
+        default: return nil
+        }
+    }
+}
+
+extension String {
+    /// A help text as a sentence.
+    var capitalizedSentence: String { isEmpty ? "" : prefix(1).uppercased() + dropFirst() + "." }
 }
 
 extension Member {
@@ -39,7 +81,7 @@ extension Member {
         _ help: String = ""
     ) -> Member {
         Member(
-            description: MemberDescription(name: name, help: help, valueName: form.name, isParameter: true),
+            description: MemberDescription(name, form, help, isRequired: true),
             json: { (object) throws(JSONSchemaError) in try form.json(object.required(name)) },
             text: { (parameters) throws(ShorthandError) in try parameters.requiredValue(of: name, form) },
             written: { form.written($0[keyPath: value]) },
@@ -67,7 +109,7 @@ extension Member {
         _ help: String = ""
     ) -> Member where Value: Equatable {
         Member(
-            description: MemberDescription(name: name, help: help, valueName: form.name, isParameter: isParameter),
+            description: MemberDescription(name, form, help, isParameter: isParameter, default: fallback),
             json: { (object) throws(JSONSchemaError) in
                 guard let member = object.optional(name) else { return fallback }
                 return try form.json(member)
@@ -89,7 +131,7 @@ extension Member {
         _ help: String = ""
     ) -> Member where Value == Some? {
         Member(
-            description: MemberDescription(name: name, help: help, valueName: form.name, isParameter: true),
+            description: MemberDescription(name, form, help),
             json: { (object) throws(JSONSchemaError) in
                 guard let member = object.optional(name) else { return nil }
                 return try form.json(member)

@@ -45,6 +45,11 @@ struct ObjectForm<Owner: Sendable>: Sendable {
         }
     }
 
+    /// What a JSON object of these members has to be.
+    var schema: JSONSchema {
+        .object(members.map { JSONSchema.Member($0.name, $0.schema, isRequired: $0.isRequired) })
+    }
+
     /// Reads a JSON object of these members and no others.
     func read(_ json: JSONCursor) throws(JSONSchemaError) -> Owner {
         let object = try json.object(allowing: members.map(\.name))

@@ -7,6 +7,8 @@ struct ValueForm<Value: Sendable>: Sendable {
     let name: String
     /// What a text has to be, for the message when it is not: `a number above 0`.
     let expected: String
+    /// What a value has to be in JSON, and as a text once that is read as JSON reads it. A reader may refuse more.
+    let schema: JSONSchema
     /// Reads a value from JSON; throws for one that is not what is expected.
     let json: @Sendable (JSONCursor) throws(JSONSchemaError) -> Value
     /// Reads a value from a text; nil for one that is not what is expected.
@@ -23,6 +25,7 @@ extension ValueForm where Value == Double {
         ValueForm(
             name: "length",
             expected: "a number above 0",
+            schema: .number(above: 0, upTo: LengthUnit.maximumLength).with(examples: 12),
             json: { (json) throws(JSONSchemaError) in try json.number(above: 0, upTo: LengthUnit.maximumLength) },
             text: { text in Double(parameter: text).flatMap { $0 > 0 ? $0 : nil } },
             written: { $0 },
@@ -35,6 +38,7 @@ extension ValueForm where Value == Double {
         ValueForm(
             name: "number",
             expected: "a number",
+            schema: .number(in: range),
             json: { (json) throws(JSONSchemaError) in try json.number(in: range) },
             text: { text in Double(parameter: text).flatMap { range.contains($0) ? $0 : nil } },
             written: { $0 }
@@ -51,6 +55,7 @@ extension ValueForm where Value == Bool {
         ValueForm(
             name: "flag",
             expected: "true or false",
+            schema: .bool,
             json: { (json) throws(JSONSchemaError) in try json.bool() },
             text: { Bool($0) },
             written: { $0 }
@@ -64,6 +69,7 @@ extension ValueForm where Value == Color {
         ValueForm(
             name: "color",
             expected: "#rgb or #rrggbb (in a URL, # is written %23)",
+            schema: .string(pattern: "#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})").with(examples: "#1c1c1e", "#fff"),
             json: { (json) throws(JSONSchemaError) in
                 guard let color = Color(hex: try json.string(bytes: 0...64)) else {
                     throw json.invalid("a color is \"#rgb\" or \"#rrggbb\", without alpha: what covers must be opaque")
@@ -77,22 +83,39 @@ extension ValueForm where Value == Color {
 }
 
 extension ValueForm where Value == String {
-    /// The name of a picture that comes with the snapshot, or is the server's: 1 to 64 letters, digits, dots, hyphens
-    /// and underscores.
-    static var assetName: Self {
-        ValueForm(
+    /// The name of something: 1 to 64 letters, digits, dots, hyphens and underscores.
+    ///
+    /// - Parameter owner: What is called so, with its article.
+    static func name(of owner: String) -> Self {
+        let expected = "1 to 64 letters, digits, dots, hyphens and underscores"
+        return ValueForm(
             name: "name",
-            expected: "1 to 64 letters, digits, dots, hyphens and underscores",
+            expected: expected,
+            schema: .string(pattern: "[A-Za-z0-9._-]{1,64}").with(examples: "splash"),
             json: { (json) throws(JSONSchemaError) in
                 let name = try json.string(bytes: 0...256)
-                guard name.isIdentifier() else {
-                    throw json.invalid(
-                        "the name of an asset has 1 to 64 letters, digits, dots, hyphens and underscores"
-                    )
-                }
+                guard name.isIdentifier() else { throw json.invalid("the name of \(owner) has \(expected)") }
                 return name
             },
             text: { $0.isIdentifier() ? $0 : nil },
+            written: { $0 }
+        )
+    }
+
+    /// A line of 1 to `maximumLength` bytes.
+    static func line(_ maximumLength: Int) -> Self {
+        ValueForm(
+            name: "line",
+            expected: "a line of 1 to \(maximumLength) bytes without control characters",
+            schema: .string(bytes: 1...maximumLength),
+            json: { (json) throws(JSONSchemaError) in
+                let line = try json.string(bytes: 1...maximumLength)
+                guard line.isLine(maximumLength: maximumLength) else {
+                    throw json.invalid("a line has no control characters")
+                }
+                return line
+            },
+            text: { $0.isLine(maximumLength: maximumLength) ? $0 : nil },
             written: { $0 }
         )
     }
@@ -103,11 +126,52 @@ extension ValueForm where Value == String {
         ValueForm(
             name: "text",
             expected: "a text",
+            schema: .string(bytes: 0...maximumLength),
             // A scalar has at most four bytes.
             json: { (json) throws(JSONSchemaError) in try json.string(bytes: 0...maximumLength * 4) },
             text: { $0 },
             written: { $0 }
         )
+    }
+}
+
+extension ValueForm where Value == Int {
+    /// A whole number within `range`.
+    static func integer(in range: ClosedRange<Int>) -> Self {
+        ValueForm(
+            name: "n",
+            expected: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+            schema: .integer(in: range),
+            json: { (json) throws(JSONSchemaError) in try json.integer(in: range) },
+            text: { text in Int(text).flatMap { range.contains($0) ? $0 : nil } },
+            written: { $0 }
+        )
+    }
+}
+
+extension ValueForm where Value: Encodable {
+    /// A value that only JSON has, and that its type reads and writes.
+    ///
+    /// - Parameters:
+    ///   - noun: What the value is, with its article.
+    ///   - schema: What it has to be.
+    ///   - read: Reads it.
+    static func json(
+        _ noun: String,
+        _ schema: JSONSchema,
+        _ read: @escaping @Sendable (JSONCursor) throws(JSONSchemaError) -> Value
+    ) -> Self {
+        ValueForm(name: "json", expected: noun, schema: schema, json: read, text: { _ in nil }, written: { $0 })
+    }
+
+    /// An array of as many values as `count` says.
+    static func array<Element: Encodable & Sendable>(
+        of element: ValueForm<Element>,
+        count: ClosedRange<Int>
+    ) -> Self where Value == [Element] {
+        .json("an array", .array(of: element.schema, count: count)) { (json) throws(JSONSchemaError) in
+            try json.array(count: count).map(element.json)
+        }
     }
 }
 
@@ -118,6 +182,7 @@ extension ValueForm {
         return ValueForm(
             name: "word",
             expected: "one of \(words.joined(separator: ", "))",
+            schema: .word(among: words),
             json: { (json) throws(JSONSchemaError) in values[try json.word(among: words)] },
             text: { text in words.firstIndex(of: text).map { values[$0] } },
             written: { word($0) }

@@ -1,5 +1,5 @@
 import BoundedWork
-import StrictJSON
+public import StrictJSON
 
 /// One style and the regions it covers, as names and values: the query of a request, or the options of the command
 /// line.
@@ -19,11 +19,36 @@ public struct PolicyShorthand: Sendable {
         public let uses: [(style: String?, help: String)]
         /// The word for a value in help texts: `length`.
         public let valueName: String
+        /// What a value has to be.
+        public let schema: JSONSchema
+        /// Whether the parameter may be given more than once.
+        public let isRepeatable: Bool
+
+        init(
+            _ name: String,
+            _ uses: [(style: String?, help: String)],
+            valueName: String,
+            _ schema: JSONSchema,
+            isRepeatable: Bool = false
+        ) {
+            self.name = name
+            self.uses = uses
+            self.valueName = valueName
+            self.schema = schema
+            self.isRepeatable = isRepeatable
+        }
     }
 
     /// All parameters that are understood, in the order in which help texts list them.
     public static let parameters: [Parameter] =
-        [Parameter(name: "style", uses: [(nil, Style.kinds.joined(separator: ", "))], valueName: "style")]
+        [
+            Parameter(
+                "style",
+                [(nil, "how to cover: \(Style.kinds.joined(separator: ", "))")],
+                valueName: "style",
+                .word(among: Style.kinds)
+            )
+        ]
         + styleParameters + commonParameters
 
     /// The parameters that only some styles take, each once, in the order of the styles.
@@ -36,23 +61,44 @@ public struct PolicyShorthand: Sendable {
         return names.map { name in
             let own = uses.filter { $0.member.name == name }
             return Parameter(
-                name: name,
-                uses: own.map { ($0.style, $0.member.help) },
-                valueName: own.first?.member.valueName ?? ""
+                name,
+                own.map { ($0.style, $0.member.help) },
+                valueName: own.first?.member.valueName ?? "",
+                own.first?.member.valueSchema ?? .string
             )
         }
     }()
 
     private static let commonParameters = [
         Parameter(
-            name: "region",
-            uses: [(nil, "a rectangle to cover; may be repeated")],
-            valueName: "x,y,width,height"
+            "region",
+            [(nil, "a rectangle to cover; may be repeated")],
+            valueName: "x,y,width,height",
+            .string(pattern: "\(number)(?:,\(number)){3}").with(examples: "2,2,10,6"),
+            isRepeatable: true
         ),
-        Parameter(name: "padding", uses: [(nil, "how far to cover beyond a region")], valueName: "length"),
-        Parameter(name: "units", uses: [(nil, "what lengths are measured in")], valueName: "units"),
-        Parameter(name: "scale", uses: [(nil, "pixels for each point")], valueName: "n"),
+        Parameter(
+            "padding",
+            [(nil, "how far to cover beyond a region")],
+            valueName: "length",
+            .number(in: 0...LengthUnit.maximumLength).with(examples: 2)
+        ),
+        Parameter(
+            "units",
+            [(nil, "what lengths are measured in")],
+            valueName: "units",
+            ValueForm<LengthUnit.Name>.word.schema
+        ),
+        Parameter(
+            "scale",
+            [(nil, "pixels for each point")],
+            valueName: "n",
+            .number(in: LengthUnit.scaleRange).with(examples: 3)
+        ),
     ]
+
+    /// A number as JSON writes it, as a regular expression.
+    private static let number = #"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"#
 
     private var values = ParameterValues()
     private var regions: [String] = []
@@ -69,7 +115,7 @@ public struct PolicyShorthand: Sendable {
             if name == "region" {
                 regions.append(value)
             } else if values.texts.updateValue(value, forKey: name) != nil {
-                throw ShorthandError(name, "is given twice")
+                throw ShorthandError(name, "is given twice, which only region may be")
             }
         }
     }
@@ -80,7 +126,7 @@ public struct PolicyShorthand: Sendable {
     public func policy() throws(ShorthandError) -> Policy {
         let style = try style()
         let padding = try values.value(of: "padding", .anyNumber) ?? 0
-        guard padding >= 0 else { throw ShorthandError("padding", "is below 0") }
+        guard padding >= 0 else { throw ShorthandError("padding", "has to be 0 or more") }
         var targets: [Target] = []
         for text in regions { targets.append(.region(try region(text))) }
         if targets.isEmpty { targets = [.screen] }
@@ -107,7 +153,9 @@ public struct PolicyShorthand: Sendable {
     /// - Throws: ``ShorthandError`` for a value that is malformed, and for a parameter that does not go with a named
     ///   policy.
     public func requestedRegions() throws(ShorthandError) -> RequestedRegions? {
-        if let name = policyParameters.min() { throw ShorthandError(name, "does not go with a named policy") }
+        if let name = policyParameters.min() {
+            throw ShorthandError(name, "does not go with a named policy; leave one of the two out")
+        }
         guard !regions.isEmpty else { return nil }
         var requested: [Region] = []
         for text in regions { requested.append(try region(text)) }
@@ -121,7 +169,11 @@ public struct PolicyShorthand: Sendable {
         let reader = try values.requiredValue(of: "style", .one(of: Style.readers, by: \.kind))
         let own = Set(reader.members.filter(\.isParameter).map(\.name))
         let foreign = Self.styleParameters.map(\.name).filter { values.texts[$0] != nil && !own.contains($0) }
-        if let name = foreign.min() { throw ShorthandError(name, "does not go with the style \(reader.kind)") }
+        if let name = foreign.min() {
+            let sentence =
+                "does not go with the style \(reader.kind), which takes \(own.sorted().joined(separator: ", "))"
+            throw ShorthandError(name, sentence)
+        }
         return try reader.parameters(values)
     }
 

@@ -79,38 +79,61 @@ extension Policy {
 }
 
 extension Policy.Rule {
-    /// Reads an object with the members of a rule.
-    init(_ json: JSONCursor) throws(JSONSchemaError) {
-        let rule = try json.object(allowing: ["target", "style", "padding", "atLeast", "unplaceable", "outside"])
-        let target = try Target(rule.required("target"))
-        let outside = rule.optional("outside")
-        if let outside, !target.definition.mayLieOutside {
-            throw outside.invalid("only a rule for \"elements\" says what becomes of the outside")
+    static let form = ObjectForm<Policy.Rule>(
+        .required("target", \.target, .target, "what to cover"),
+        .required("style", \.style, .style, "how to cover it"),
+        .optional(
+            "padding",
+            \.padding,
+            .number(in: 0...LengthUnit.maximumLength),
+            default: 0,
+            "how far to cover beyond the target on each side"
+        ),
+        .optional(
+            "atLeast",
+            \.statedMatches,
+            .integer(in: 0...1_000_000),
+            "how many matches there have to be; by default 1 for an element, and 0 for any other target"
+        ),
+        .optional(
+            "unplaceable",
+            \.unplaceable,
+            .word,
+            default: .refuse,
+            "what to do about an element that can be seen while nothing says where"
+        ),
+        .optional(
+            "outside",
+            \.statedOutside,
+            .word,
+            "for elements: what becomes of what the hierarchy is not about; by default it is covered"
+        ),
+        make: { (target, style, padding, atLeast, unplaceable, outside) throws(InvalidMember) in
+            guard outside == nil || target.definition.mayLieOutside else {
+                let sentence = "only a rule for \"elements\" says what becomes of the outside"
+                throw InvalidMember("outside", "is for a rule for \"elements\"", description: sentence)
+            }
+            return Policy.Rule(
+                target,
+                style,
+                padding: padding,
+                atLeast: atLeast,
+                unplaceable: unplaceable,
+                outside: outside ?? .cover
+            )
         }
-        self.init(
-            target,
-            try Style(rule.required("style")),
-            padding: try rule.optional("padding")?.number(in: 0...LengthUnit.maximumLength) ?? 0,
-            atLeast: try rule.optional("atLeast")?.integer(in: 0...1_000_000),
-            unplaceable: try rule.optional("unplaceable")?.word(of: Unplaceable.self) ?? .refuse,
-            outside: try outside?.word(of: Outside.self) ?? .cover
-        )
-    }
+    )
+
+    /// How many matches there have to be, where that is not the default of the target.
+    private var statedMatches: Int? { atLeast == target.definition.leastMatches ? nil : atLeast }
+
+    /// What becomes of the outside, where there is one and it is not covered.
+    private var statedOutside: Outside? { target.definition.mayLieOutside && outside != .cover ? outside : nil }
 }
 
 extension Policy.Rule: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case target, style, padding, atLeast, unplaceable, outside
-    }
-
     /// Writes an object with the members that differ from their defaults.
     public func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encode(target, forKey: .target)
-        try members.encode(style, forKey: .style)
-        if padding != 0 { try members.encode(padding, forKey: .padding) }
-        if atLeast != target.definition.leastMatches { try members.encode(atLeast, forKey: .atLeast) }
-        if unplaceable != .refuse { try members.encode(unplaceable.rawValue, forKey: .unplaceable) }
-        if target.definition.mayLieOutside, outside != .cover { try members.encode(outside.rawValue, forKey: .outside) }
+        try Self.form.write(self, to: encoder)
     }
 }

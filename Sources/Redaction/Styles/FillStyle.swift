@@ -13,6 +13,7 @@ public struct FillStyle: StyleDefinition {
 
     static let kind = "fill"
     static let assurance = Assurance.erased
+    static let help = "one opaque colour"
     static let form = ObjectForm<FillStyle>(
         .required("color", \.color, .color, "the colour, #rgb or #rrggbb"),
         make: FillStyle.init

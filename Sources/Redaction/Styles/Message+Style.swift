@@ -6,6 +6,7 @@ public import Messages
 extension Message: StyleDefinition {
     static let kind = "message"
     static let assurance = Assurance.erased
+    static let help = "words on a plain colour"
     static let form = ObjectForm<Message>(
         .optional(
             "text",
@@ -23,10 +24,10 @@ extension Message: StyleDefinition {
             \.appearance,
             .word,
             default: .automatic,
-            "light, dark or automatic (the default), as what surrounds it"
+            "its look: light, dark or automatic (the default), as what surrounds it"
         ),
         .optional("textSize", \.textSize, .length, "height of the em square, by default by the target"),
-        .optional("symbol", \.symbol, .word, "lock or eye, drawn above the words"),
+        .optional("symbol", \.symbol, .word, "what is drawn above the words: lock or eye"),
         make: { (text, title, textColor, background, appearance, textSize, symbol) throws(InvalidMember) in
             do throws(InvalidMessage) {
                 return try Message(

@@ -64,6 +64,9 @@ extension Style {
     /// Whether every length of the style is above 0 and at most ``LengthUnit/maximumLength``.
     var hasValidLengths: Bool { definition.lengths.allSatisfy { $0 > 0 && $0 <= LengthUnit.maximumLength } }
 
+    /// What the object that ``init(_:)`` reads has to be.
+    static let schema = JSONSchema.soleMember(of: readers.map { JSONSchema.Member($0.kind, $0.schema) })
+
     /// Reads an object with one member, which is named like the style.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         let (index, members) = try json.soleMember(of: Self.kinds)
@@ -77,5 +80,12 @@ extension Style: Encodable {
         var style = encoder.container(keyedBy: MemberName.self)
         let definition = definition
         try definition.write(to: style.superEncoder(forKey: MemberName(stringValue: definition.kind)))
+    }
+}
+
+extension ValueForm where Value == Style {
+    /// A style, which the schema of a policy defines once.
+    static var style: Self {
+        .json("a style", .reference(to: "Style")) { (json) throws(JSONSchemaError) in try Style(json) }
     }
 }

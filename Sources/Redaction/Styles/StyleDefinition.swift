@@ -8,6 +8,8 @@ protocol StyleDefinition: Sendable, Hashable {
     static var kind: String { get }
     /// What the style promises of the pixels that it covers.
     static var assurance: Assurance { get }
+    /// What the style covers with, in a few words.
+    static var help: String { get }
     /// The members of the style, for reading, for writing and for help texts.
     static var form: ObjectForm<Self> { get }
 
@@ -51,6 +53,12 @@ struct StyleReader: Sendable {
     let kind: String
     /// What help texts and error messages know of the style's members.
     let members: [MemberDescription]
+    /// What the style covers with, in a few words.
+    let help: String
+    /// What the style promises of the pixels that it covers.
+    let assurance: Assurance
+    /// What the JSON object of its members has to be.
+    let schema: JSONSchema
     /// Reads the style from a JSON object of its members.
     let json: @Sendable (JSONCursor) throws(JSONSchemaError) -> Style
     /// Reads the style from the parameters of a query or of options.
@@ -62,6 +70,9 @@ struct StyleReader: Sendable {
     init<Definition: StyleDefinition>(_ style: @escaping @Sendable (Definition) -> Style) {
         kind = Definition.kind
         members = Definition.form.members
+        help = Definition.help
+        assurance = Definition.assurance
+        schema = Definition.form.schema.described("\(help.capitalizedSentence) Assurance: \(assurance.rawValue).")
         json = { (json) throws(JSONSchemaError) in style(try Definition.form.read(json)) }
         parameters = { (values) throws(ShorthandError) in style(try Definition.form.read(values)) }
     }

@@ -15,6 +15,7 @@ public struct VeilStyle: StyleDefinition {
 
     static let kind = "veil"
     static let assurance = Assurance.erased
+    static let help = "frosted glass, painted from what surrounds the target"
     static let form = ObjectForm<VeilStyle>(
         .optional("radius", \.radius, .length, "how far the colours round the target run into each other"),
         make: VeilStyle.init

@@ -20,10 +20,10 @@ public struct Ellipse: Sendable, Hashable {
     }
 
     static let form = ObjectForm<Ellipse>(
-        .required("x", \.x, .anyNumber),
-        .required("y", \.y, .anyNumber),
-        .required("width", \.width, .length),
-        .required("height", \.height, .length),
+        .required("x", \.x, .anyNumber, "distance from the left edge of the snapshot"),
+        .required("y", \.y, .anyNumber, "distance from the top edge of the snapshot"),
+        .required("width", \.width, .length, "its width, above 0"),
+        .required("height", \.height, .length, "its height, above 0"),
         make: { (x, y, width, height) throws(InvalidMember) in
             guard let ellipse = Ellipse(x: x, y: y, width: width, height: height) else {
                 throw InvalidMember("width", "has no area")

@@ -41,6 +41,12 @@ public struct Polygon: Sendable, Hashable {
         self.points = points
     }
 
+    /// What the array that ``init(_:)`` reads has to be.
+    static let schema = JSONSchema.array(
+        of: .array(of: .number(in: LengthUnit.coordinates), count: 2...2),
+        count: pointCount
+    )
+
     /// Reads an array of points, each an array of two numbers.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         let points = try json.array(count: Self.pointCount).map { (point) throws(JSONSchemaError) in

@@ -34,11 +34,11 @@ public struct Region: Sendable, Hashable {
     private static let maximum = LengthUnit.maximumLength
 
     static let form = ObjectForm<Region>(
-        .required("x", \.x, .anyNumber),
-        .required("y", \.y, .anyNumber),
-        .required("width", \.width, .length),
-        .required("height", \.height, .length),
-        .optional("cornerRadius", \.cornerRadius, .number(in: 0...maximum), default: 0),
+        .required("x", \.x, .anyNumber, "distance from the left edge of the snapshot"),
+        .required("y", \.y, .anyNumber, "distance from the top edge of the snapshot"),
+        .required("width", \.width, .length, "its width, above 0"),
+        .required("height", \.height, .length, "its height, above 0"),
+        .optional("cornerRadius", \.cornerRadius, .number(in: 0...maximum), default: 0, "radius of its corners"),
         make: { (x, y, width, height, radius) throws(InvalidMember) in
             guard let region = Region(x: x, y: y, width: width, height: height, cornerRadius: radius) else {
                 throw InvalidMember("width", "has no area")

@@ -20,14 +20,41 @@ public enum Target: Sendable, Hashable {
     /// The targets that are a word, by that word.
     private static let words: [(name: String, target: Target)] = [("screen", .screen), ("regions", .regions)]
 
+    /// A target that is an object with one member.
+    private struct Reader: Sendable {
+        /// The name of the member.
+        let name: String
+        /// What the value of the member has to be.
+        let schema: JSONSchema
+        /// Reads the value of the member.
+        let read: @Sendable (JSONCursor) throws(JSONSchemaError) -> Target
+    }
+
     /// The targets that are an object, by the name of its only member.
-    private static let members: [(name: String, read: @Sendable (JSONCursor) throws(JSONSchemaError) -> Target)] = [
-        ("region", { (json) throws(JSONSchemaError) in .region(try Region.form.read(json)) }),
-        ("ellipse", { (json) throws(JSONSchemaError) in .ellipse(try Ellipse.form.read(json)) }),
-        ("polygon", { (json) throws(JSONSchemaError) in .polygon(try Polygon(json)) }),
-        ("element", { (json) throws(JSONSchemaError) in .elements(try ElementSelector(element: json)) }),
-        ("elements", { (json) throws(JSONSchemaError) in .elements(try ElementSelector(elements: json)) }),
+    private static let members: [Reader] = [
+        Reader(name: Region.kind, schema: Region.form.schema.described("A rectangle.")) {
+            (json) throws(JSONSchemaError) in .region(try Region.form.read(json))
+        },
+        Reader(name: Ellipse.kind, schema: Ellipse.form.schema.described("The ellipse in a rectangle.")) {
+            (json) throws(JSONSchemaError) in .ellipse(try Ellipse.form.read(json))
+        },
+        Reader(name: Polygon.kind, schema: Polygon.schema.described("The inside of a closed line: its corners.")) {
+            (json) throws(JSONSchemaError) in .polygon(try Polygon(json))
+        },
+        Reader(name: "element", schema: ElementSelector.elementSchema) {
+            (json) throws(JSONSchemaError) in .elements(try ElementSelector(element: json))
+        },
+        Reader(name: "elements", schema: ElementSelector.elementsSchema) {
+            (json) throws(JSONSchemaError) in .elements(try ElementSelector(elements: json))
+        },
     ]
+
+    /// What the value that ``init(_:)`` reads has to be.
+    static let schema = JSONSchema.any(of: [
+        .word(among: words.map(\.name))
+            .described("The whole screen, or the regions that the request brings."),
+        .soleMember(of: members.map { JSONSchema.Member($0.name, $0.schema) }),
+    ])
 
     /// The type that says all about the target.
     var definition: any TargetDefinition {
@@ -57,5 +84,12 @@ extension Target: Encodable {
     /// Writes a word, or an object with one member.
     public func encode(to encoder: any Encoder) throws {
         try definition.write(to: encoder)
+    }
+}
+
+extension ValueForm where Value == Target {
+    /// A target, which the schema of a policy defines once.
+    static var target: Self {
+        .json("a target", .reference(to: "Target")) { (json) throws(JSONSchemaError) in try Target(json) }
     }
 }

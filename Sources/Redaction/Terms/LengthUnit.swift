@@ -38,6 +38,15 @@ public enum LengthUnit: Sendable, Hashable {
         }
     }
 
+    /// The word that a policy states the unit by; nil for pixels, which it need not state.
+    var name: Name? {
+        switch self {
+        case .pixels: nil
+        case .points: .points
+        case .ratio: .ratio
+        }
+    }
+
     /// The word for a unit in a policy.
     enum Name: String, CaseIterable {
         case pixels

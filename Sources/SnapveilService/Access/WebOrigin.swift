@@ -28,6 +28,10 @@ public struct WebOrigin: Sendable, Hashable {
         return scheme == "https" || self.authority.isFixed
     }
 
+    /// Whether browsers state `Sec-Fetch-Site` to it, as nobody can stand in for it: over TLS, or on this machine
+    /// (Secure Contexts, section 3.1).
+    var isTrustworthy: Bool { scheme == "https" || scheme == "http" && authority.isLoopback }
+
     private static func defaultPort(_ scheme: String) -> Int? {
         switch scheme {
         case "http": 80
@@ -53,6 +57,13 @@ public struct WebOrigin: Sendable, Hashable {
             guard digits.utf8.allSatisfy(\.isDigit), digits.isEmpty || UInt16(digits) != nil else { return nil }
             self.host = host
             port = Int(digits) ?? defaultPort
+        }
+
+        /// Whether it is this machine.
+        var isLoopback: Bool {
+            let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+            let isAddress = labels.count == 4 && labels.allSatisfy { UInt8($0) != nil }
+            return host == "[::1]" || labels.last == "localhost" || isAddress && labels.first == "127"
         }
 
         /// Whether no name service is asked where the host is: an address, or this machine.

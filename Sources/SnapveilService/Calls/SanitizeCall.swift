@@ -112,10 +112,10 @@ struct SanitizeCall {
 
     private func policy(of upload: Upload) throws(Problem) -> Policy {
         guard policy == nil || upload.policy == nil else {
-            throw .parameter("policy", "is given twice: in the query and in the body")
+            throw .parameter("policy", "is given twice: in the query and in the body; leave one out")
         }
         guard unit == nil || upload.unit == nil else {
-            throw .parameter("scale", "is given twice: in the query and in the body")
+            throw .parameter("scale", "is given twice: in the query and in the body; leave one out")
         }
         let regions = regions.map { RequestedRegions($0.regions, unit: unit ?? upload.unit) }
         return try policies.policy(policy ?? upload.policy, regions: regions, demanding: minimumAssurance)

@@ -6,6 +6,7 @@ import HTTPTypes
 import PolicyLibrary
 import Redaction
 import SecureMemory
+import StrictJSON
 
 /// What the server has by name at a time, and what it lets a request bring.
 struct ServerPolicies: Sendable {
@@ -95,6 +96,33 @@ struct ServerPolicies: Sendable {
         head.headerFields[.cacheControl] = "no-store"
         return JSONText.response(head, type: "application/json", status)
     }
+
+    /// What the JSON of ``listing()`` is.
+    static let listingSchema = JSONSchema.object([
+        JSONSchema.Member(
+            "policies",
+            .array(
+                of: .object([
+                    JSONSchema.Member("name", .string, isRequired: true), JSONSchema.Member("summary", .string),
+                    JSONSchema.Member(
+                        "assurance",
+                        .word(among: Assurance.allCases.map(\.rawValue)),
+                        isRequired: true
+                    ),
+                ])
+            ),
+            isRequired: true
+        )
+    ])
+
+    /// What the JSON of ``readiness()`` is.
+    static let readinessSchema = JSONSchema.object([
+        JSONSchema.Member("status", .word(among: ["ready"]), isRequired: true),
+        JSONSchema.Member(
+            "detail",
+            JSONSchema.array(of: .string).described("Files that cannot be used, and why.")
+        ),
+    ])
 
     private struct Entry: Encodable {
         let name: String

@@ -6,88 +6,58 @@ import HTTPTypes
 extension Problem {
     /// The path is not one of the API.
     static func notFound() -> Problem {
-        Problem(
-            status: .notFound,
-            code: "not-found",
-            title: "There is nothing here",
-            detail: "Post snapshots to /v1/sanitize; /v1/policies lists policies; /healthz and /readyz are probes."
-        )
+        Problem(RequestProblem.notFound, "This path is not one of this server's.")
     }
 
     /// The path takes other methods.
     ///
     /// - Parameter allowed: The methods that it takes, with commas between them.
     static func methodNotAllowed(_ allowed: String) -> Problem {
-        Problem(
-            status: .methodNotAllowed,
-            code: "method-not-allowed",
-            title: "This method is not for this path",
-            detail: "Use \(allowed).",
-            fields: [.allow: allowed]
-        )
+        Problem(RequestProblem.methodNotAllowed, "Use \(allowed).", next: .said, fields: [.allow: allowed])
     }
 
     /// The client accepts nothing that could be sent.
     static func notAcceptable(
-        _ detail: String = "The reply can be image/png, image/jpeg, application/json or multipart/mixed."
+        _ detail: String =
+            "The reply can be image/png, image/jpeg, application/json or multipart/mixed: accept one of them."
     ) -> Problem {
-        Problem(
-            status: .notAcceptable,
-            code: "not-acceptable",
-            title: "Nothing that the Accept field names can be given",
-            detail: detail
-        )
+        Problem(RequestProblem.notAcceptable, detail, next: .said)
     }
 
     /// The server has no policy of the name that was sent.
     static func policyUnknown() -> Problem {
         Problem(
-            status: .notFound,
-            code: "policy-unknown",
-            title: "There is no policy of this name",
-            detail: "This server has no policy of the name that was sent.",
+            AccessProblem.policyUnknown,
+            "This server has no policy of the name that was sent.",
             parameter: "policy"
         )
     }
 
     /// The request does not say what to cover, and the server has no default.
     static func policyMissing() -> Problem {
-        .parameter(
-            "policy",
-            code: "policy-missing",
-            "says what to cover: send ?style=… or ?policy=… in the query, or a policy in the form or the JSON body"
-        )
+        Problem(AccessProblem.policyMissing, "Neither the query nor the body says what to cover.", parameter: "policy")
     }
 
     /// The request spells a policy out, and the server carries out its own only.
     static func policyNotOurs() -> Problem {
         Problem(
-            status: .forbidden,
-            code: "policy-only",
-            title: "This server carries out its own policies only",
-            detail: "Name one of them: GET /v1/policies lists them.",
+            AccessProblem.policyOnly,
+            "The request spells a policy out. Name one of the server's instead: GET /v1/policies lists them.",
+            next: .said,
             parameter: "policy"
         )
     }
 
     /// A page of another origin sent the request.
     static func crossOrigin() -> Problem {
-        Problem(
-            status: .forbidden,
-            code: "cross-origin",
-            title: "Pages of this origin may not call",
-            detail: "A page of a browser sent this from another origin. To let it, name that origin in --cors-origins "
-                + "of the server, as the browser sends it in Origin."
-        )
+        Problem(AccessProblem.crossOrigin, "A page of a browser sent this from another origin, which may not call.")
     }
 
     /// The request sends a phase, and the server takes none.
     static func phaseNotTaken() -> Problem {
         Problem(
-            status: .forbidden,
-            code: "phases-off",
-            title: "This server takes no phase",
-            detail: "It was started with --no-phases: its policies apply in every phase. Send no phase.",
+            AccessProblem.phasesOff,
+            "It was started with --no-phases: its policies apply in every phase.",
             parameter: "phase"
         )
     }
@@ -97,52 +67,57 @@ extension Problem {
     /// - Parameter codings: The value of `Content-Encoding`.
     static func contentEncoding(_ codings: String) -> Problem {
         Problem(
-            status: .unsupportedMediaType,
-            code: "content-encoding-unsupported",
-            title: "The body is encoded",
-            detail: "Its Content-Encoding is \(QuotedText.shortening(codings)). Send it as it is.",
+            RequestProblem.contentEncodingUnsupported,
+            "Its Content-Encoding is \(QuotedText.shortening(codings)).",
             // RFC 9110, section 12.5.3: which codings would be taken.
             fields: [.acceptEncoding: "identity"]
         )
+    }
+
+    /// The body is a form of another kind than those that browsers send.
+    static func formUnsupported() -> Problem {
+        Problem(RequestProblem.formUnsupported, "The body is multipart, and no multipart/form-data.")
     }
 
     /// The request brings a picture that would take the place of one of the server's.
     ///
     /// - Parameter name: The name of the picture.
     static func assetNotYours(_ name: String) -> Problem {
-        Problem(
-            status: .forbidden,
-            code: "policy-only",
-            title: "This server covers with its own pictures",
-            detail: "It has the picture \(QuotedText.shortening(name)) itself.",
-            parameter: QuotedText.shortening(name)
+        let name = QuotedText.shortening(name)
+        return Problem(
+            AccessProblem.policyOnly,
+            "The server has the picture \(name) itself, and covers with no other: leave it out.",
+            next: .said,
+            parameter: name
         )
     }
 
-    /// A query parameter, form part or member of the body cannot be used; `message` lacks its subject.
-    static func parameter(_ name: String, code: String = "parameter-invalid", _ message: String) -> Problem {
+    /// A query parameter, form part or member of the body cannot be used; `message` lacks its subject, and says what
+    /// would do.
+    static func parameter(_ name: String, _ message: String) -> Problem {
+        parameter(ProblemKind(RequestProblem.parameterInvalid), name, message)
+    }
+
+    /// A query parameter, form part or member of the body cannot be used, which is a problem of a kind of its own.
+    static func parameter(_ kind: some ProblemTopic, _ name: String, _ message: String) -> Problem {
+        parameter(ProblemKind(kind), name, message)
+    }
+
+    private static func parameter(_ kind: ProblemKind, _ name: String, _ message: String) -> Problem {
         let shown = name.isEmpty ? "A parameter without a name" : QuotedText.shortening(name)
-        return Problem(
-            status: .unprocessableContent,
-            code: code,
-            title: "A parameter cannot be used",
-            detail: "\(shown) \(message).",
-            parameter: shown
-        )
+        return Problem(kind, "\(shown) \(message).", next: .said, parameter: shown)
     }
 
     /// The query, a header field or the body is not well-formed; `detail` has no full stop.
-    static func malformed(_ code: String, title: String, detail: String, parameter: String? = nil) -> Problem {
-        Problem(status: .badRequest, code: code, title: title, detail: "\(detail).", parameter: parameter)
+    static func malformed(_ kind: RequestProblem, _ detail: String, parameter: String? = nil) -> Problem {
+        Problem(kind, "\(detail).".capitalizedFirst, parameter: parameter)
     }
 
     /// The request carries no key, a wrong one or two.
     static func unauthorized() -> Problem {
         Problem(
-            status: .unauthorized,
-            code: "unauthorized",
-            title: "A key is needed",
-            detail: "Send one of this server's keys, once: as Authorization: Bearer or as API-Key.",
+            AccessProblem.unauthorized,
+            "The request carries no key that this server knows, or two.",
             fields: [.wwwAuthenticate: "Bearer"]
         )
     }
@@ -152,10 +127,9 @@ extension Problem {
     /// - Parameter seconds: The time until there should be, 1 or more.
     static func overloaded(retryAfter seconds: Int = 1) -> Problem {
         Problem(
-            status: .serviceUnavailable,
-            code: "overloaded",
-            title: "The server has all the work that it takes",
-            detail: seconds == 1 ? "Try again in a second." : "Try again in \(seconds) seconds.",
+            ServerProblem.overloaded,
+            seconds == 1 ? "Try again in a second." : "Try again in \(seconds) seconds.",
+            next: .said,
             fields: [.retryAfter: "\(seconds)"]
         )
     }
@@ -167,10 +141,8 @@ extension Problem {
     ///   - capacity: What there is.
     static func tooLargeForMemory(_ bytes: Int, capacity: Int) -> Problem {
         Problem(
-            status: .contentTooLarge,
-            code: "snapshot-too-large",
-            title: "The snapshot is too large",
-            detail: "The pictures take \(bytes >> 20) MiB of memory to work on; this server has \(capacity >> 20) MiB."
+            SnapshotProblem.tooLarge,
+            "The pictures take \(bytes >> 20) MiB of memory to work on; this server has \(capacity >> 20) MiB."
         )
     }
 
@@ -185,12 +157,10 @@ extension Problem {
     /// The process that worked on the request has failed, and was replaced.
     static func workerFailed() -> Problem {
         Problem(
-            status: .internalServerError,
-            code: "worker-failed",
-            title: "The process that worked on the request has failed",
-            detail:
-                "Nothing of the snapshot was sent back, and no other request was harmed. The request would fail again: "
-                + "please report what you sent, if you may."
+            ServerProblem.workerFailed,
+            "Nothing of the snapshot was sent back, and no other request was harmed. The request would fail again: "
+                + "please report what you sent, if you may.",
+            next: .said
         )
     }
 
@@ -209,12 +179,7 @@ extension Problem {
             case .memory: "It takes more memory than a request may: send a smaller picture, or fewer and smaller areas."
             case .time: "It takes longer than --work-timeout of the server: send a smaller picture, or fewer areas."
             }
-        return Problem(
-            status: .unprocessableContent,
-            code: "too-expensive",
-            title: "The request is too expensive",
-            detail: detail
-        )
+        return Problem(ServerProblem.tooExpensive, detail, next: .said)
     }
 
     /// A worker did not do its job.
@@ -230,39 +195,32 @@ extension Problem {
     /// The server takes no more work, as it is about to end.
     static func shuttingDown() -> Problem {
         Problem(
-            status: .serviceUnavailable,
-            code: "shutting-down",
-            title: "The server is shutting down",
-            detail: "Send the request again; another instance will take it.",
+            ServerProblem.shuttingDown,
+            "Send the request again; another instance will take it.",
+            next: .said,
             fields: [.retryAfter: "1"]
         )
     }
 
     /// The server has a mistake.
     static func defect() -> Problem {
-        Problem(
-            status: .internalServerError,
-            code: "internal",
-            title: "The server made a mistake",
-            detail: "Nothing of the snapshot was sent back."
-        )
+        Problem(ServerProblem.internal, "Nothing of the snapshot was sent back.")
     }
 
     /// What the server refuses by itself: framing, sizes and time.
     static func server(status: HTTPResponse.Status, detail: String) -> Problem {
-        let (code, title) =
-            switch status.code {
-            case 408: ("request-timeout", "The request came too slowly")
-            case 413: ("body-too-large", "The body is too large")
-            case 414: ("target-too-long", "The request target is too long")
-            case 417: ("expectation-failed", "The expectation cannot be met")
-            case 431: ("fields-too-large", "The header fields are too large")
-            case 501: ("method-unknown", "The method is not known")
-            case 503: ("overloaded", "The server cannot take the request now")
-            case 505: ("version-unsupported", "The HTTP version is not supported")
-            default: ("request-malformed", "The request is not well-formed HTTP")
-            }
-        let fields: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "1"] : [:]
-        return Problem(status: status, code: code, title: title, detail: detail, fields: fields)
+        let kind: RequestProblem
+        switch status.code {
+        case 408: kind = .timeout
+        case 413: kind = .bodyTooLarge
+        case 414: kind = .targetTooLong
+        case 417: kind = .expectationFailed
+        case 431: kind = .fieldsTooLarge
+        case 501: kind = .methodUnknown
+        case 503: return Problem(ServerProblem.overloaded, detail, fields: [.retryAfter: "1"])
+        case 505: kind = .versionUnsupported
+        default: kind = .malformed
+        }
+        return Problem(kind, detail)
     }
 }

@@ -12,69 +12,49 @@ extension Problem {
         case .decoding(let error): self.init(error)
         case .policy(let error): self.init(error)
         case .hierarchy(let error): self.init(error)
-        case .source(.tooMuchWork):
-            self = .hierarchy(.unprocessableContent, "hierarchy-too-complex", "\(error)")
+        case .source(.tooMuchWork): self = .hierarchy(.tooComplex, "\(error)")
         case .outOfMemory, .cancelled, .encoding(.codec), .encoding(.cancelled), .source(.outOfMemory),
             .source(.cancelled):
             self = .overloaded()
-        case .encoding(.edgeTooLong):
-            self.init(
-                status: .unprocessableContent,
-                code: "output-impossible",
-                title: "The result cannot be written in this format",
-                detail: "\(error).".capitalizedFirst
-            )
+        case .encoding(.edgeTooLong): self.init(SnapshotProblem.outputImpossible, "\(error)".asSentence)
         }
     }
 
     /// The snapshot does not decode.
     init(_ error: DecodingError) {
-        let (status, code, title): (HTTPResponse.Status, String, String) =
-            switch error {
-            case .empty: (.badRequest, "snapshot-empty", "There is no snapshot")
-            case .unsupported:
-                (.unsupportedMediaType, "snapshot-unsupported", "The snapshot is of a kind that is not read")
-            case .edgeTooLong, .tooManyPixels: (.contentTooLarge, "snapshot-too-large", "The snapshot is too large")
-            case .corrupt: (.unprocessableContent, "snapshot-corrupt", "The snapshot does not decode")
-            case .outOfMemory, .cancelled:
-                (.serviceUnavailable, "overloaded", "The server has all the work that it takes")
-            }
-        self.init(
-            status: status,
-            code: code,
-            title: title,
-            detail: "\(error).".capitalizedFirst,
-            fields: status == .serviceUnavailable ? [.retryAfter: "1"] : [:]
-        )
+        let kind: SnapshotProblem
+        switch error {
+        case .empty: kind = .empty
+        case .unsupported: kind = .unsupported
+        case .edgeTooLong, .tooManyPixels: kind = .tooLarge
+        case .corrupt: kind = .corrupt
+        case .outOfMemory, .cancelled:
+            self = .overloaded()
+            return
+        }
+        self.init(kind, "\(error)".asSentence)
     }
 
     /// The hierarchy cannot be read.
     init(_ error: HierarchyError) {
         switch error.reason {
         case .outOfMemory, .cancelled: self = .overloaded()
-        case .tooLarge: self = .hierarchy(.contentTooLarge, "hierarchy-too-large", "\(error)")
+        case .tooLarge: self = .hierarchy(.tooLarge, "\(error)")
         case .tooDeep, .tooManyElements, .tooManyAttributes, .noElements, .malformedFrame, .malformedScreen:
-            self = .hierarchy(.unprocessableContent, "hierarchy-invalid", "\(error)")
+            self = .hierarchy(.invalid, "\(error)")
         case .unknownFormat, .lookalike, .nestedReply, .unknownRoot, .notUTF8, .unknownEncoding, .ambiguousEncoding,
             .malformedText, .documentType, .strayContent, .malformedXML, .malformedJSON:
-            self = .hierarchy(.badRequest, "hierarchy-malformed", "\(error)")
+            self = .hierarchy(.malformed, "\(error)")
         }
     }
 
-    private static func hierarchy(_ status: HTTPResponse.Status, _ code: String, _ detail: String) -> Problem {
-        Problem(
-            status: status,
-            code: code,
-            title: "The hierarchy cannot be used",
-            detail: "\(detail).".capitalizedFirst,
-            parameter: "hierarchy"
-        )
+    private static func hierarchy(_ kind: HierarchyProblem, _ detail: String) -> Problem {
+        Problem(kind, detail.asSentence, parameter: "hierarchy")
     }
 
     /// The policy cannot be carried out.
     init(_ error: PolicyError) {
         let isSyntax = if case .syntax = error { true } else { false }
-        let pointer = error.pointer.map(\.description)
         let parameter: String? =
             switch error {
             case .hierarchyMissing, .hierarchyUnused, .hierarchyMisplaced: "hierarchy"
@@ -82,11 +62,11 @@ extension Problem {
             default: nil
             }
         self.init(
-            status: isSyntax ? .badRequest : .unprocessableContent,
-            code: error.code,
-            title: error.title,
-            detail: "\(error).".capitalizedFirst,
-            pointer: isSyntax ? nil : pointer,
+            error.kind,
+            "\(error)".asSentence,
+            next: error.saysWhatToDo ? .said : .ofKind,
+            // A policy that is not JSON has no places yet.
+            pointer: isSyntax ? nil : error.pointer?.description,
             parameter: parameter
         )
     }
@@ -98,39 +78,49 @@ extension Problem {
 }
 
 extension PolicyError {
-    /// What this kind of problem is, in a few words.
-    fileprivate var title: String {
+    /// The kind of problem that the error is for a client.
+    fileprivate var kind: ProblemKind {
         switch self {
-        case .syntax: "The policy is not JSON"
-        case .invalid: "The policy is not valid"
-        case .assuranceTooWeak: "A style is weaker than the minimum assurance"
-        case .regionsMissing: "The policy needs regions"
-        case .regionsNotTaken: "The policy takes no regions"
-        case .unitFixed: "The regions are in other units than the policy"
-        case .scaleMissing: "The scale is missing"
-        case .scaleConflict: "The policy is for another scale"
-        case .regionOutside: "A region lies outside the snapshot"
-        case .keepTooSmall: "A kept region is too small"
-        case .ruleKept: "A rule would cover nothing"
-        case .tooFewMatches: "A rule matched too little"
-        case .coverageTooSmall: "The policy would cover too little"
-        case .nothingCovered: "Nothing would be covered"
-        case .lengthOutOfRange: "A length does not fit the snapshot"
-        case .hierarchyMissing: "The policy needs a hierarchy"
-        case .hierarchyUnused: "The policy takes no hierarchy"
-        case .hierarchyMisplaced: "The hierarchy does not fit the snapshot"
-        case .elementsUndecided: "It cannot be found out which elements are meant"
-        case .tooMuchWork: "It takes too much work to find out what is covered"
-        case .elementUnplaceable: "An element has no frame"
-        case .assetMissing: "An asset is missing"
-        case .assetInvalid: "An asset cannot be used"
-        case .assetUnused: "An asset is not used"
-        case .messageImpossible: "A message cannot be drawn"
+        case .syntax: ProblemKind(PolicyProblem.syntax)
+        case .invalid: ProblemKind(PolicyProblem.invalid)
+        case .assuranceTooWeak: ProblemKind(PolicyProblem.assuranceTooWeak)
+        case .regionsMissing: ProblemKind(PolicyProblem.regionsMissing)
+        case .regionsNotTaken: ProblemKind(PolicyProblem.regionsNotTaken)
+        case .unitFixed: ProblemKind(PolicyProblem.unitFixed)
+        case .scaleMissing: ProblemKind(PolicyProblem.scaleMissing)
+        case .scaleConflict: ProblemKind(PolicyProblem.scaleConflict)
+        case .regionOutside: ProblemKind(PolicyProblem.regionOutside)
+        case .keepTooSmall: ProblemKind(PolicyProblem.keepTooSmall)
+        case .ruleKept: ProblemKind(PolicyProblem.ruleKept)
+        case .tooFewMatches: ProblemKind(PolicyProblem.tooFewMatches)
+        case .coverageTooSmall: ProblemKind(PolicyProblem.coverageTooSmall)
+        case .nothingCovered: ProblemKind(PolicyProblem.nothingCovered)
+        case .lengthOutOfRange: ProblemKind(PolicyProblem.lengthOutOfRange)
+        case .tooMuchWork: ProblemKind(PolicyProblem.tooMuchWork)
+        case .assetMissing: ProblemKind(PolicyProblem.assetMissing)
+        case .assetInvalid: ProblemKind(PolicyProblem.assetInvalid)
+        case .assetUnused: ProblemKind(PolicyProblem.assetUnused)
+        case .messageImpossible: ProblemKind(PolicyProblem.messageImpossible)
+        case .hierarchyMissing: ProblemKind(HierarchyProblem.missing)
+        case .hierarchyUnused: ProblemKind(HierarchyProblem.unused)
+        case .hierarchyMisplaced: ProblemKind(HierarchyProblem.misplaced)
+        case .elementsUndecided: ProblemKind(HierarchyProblem.elementsUndecided)
+        case .elementUnplaceable: ProblemKind(HierarchyProblem.elementUnplaceable)
+        }
+    }
+
+    /// Whether the sentence of the error says what to do already.
+    fileprivate var saysWhatToDo: Bool {
+        switch self {
+        case .tooFewMatches(_, 0, 1), .elementUnplaceable, .elementsUndecided, .tooMuchWork,
+            .hierarchyMisplaced(.scaleUnknown), .hierarchyMisplaced(.severalDisplays):
+            true
+        default: false
         }
     }
 }
 
 extension String {
-    /// With its first letter in upper case, as a sentence begins.
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+    /// A sentence without its first capital and its full stop, as errors have it, with both.
+    fileprivate var asSentence: String { "\(self).".capitalizedFirst }
 }

@@ -89,7 +89,20 @@ struct SanitizeReply {
         return try JSONText.encode(summary).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    private struct Summary: Encodable {
+    /// What the JSON of the field `Snapveil-Receipt` is.
+    static let summarySchema = JSONSchema.object([
+        JSONSchema.Member("policy", JSONSchema.string.described("The name of the policy.")),
+        JSONSchema.Member("phase", .word(among: Phase.allCases.map(\.rawValue))),
+        JSONSchema.Member(
+            "covered",
+            JSONSchema.integer(atLeast: 0).described("How many rectangles were painted."),
+            isRequired: true
+        ),
+        JSONSchema.Member("assurance", .word(among: Assurance.allCases.map(\.rawValue)), isRequired: true),
+        JSONSchema.Member("warnings", JSONSchema.integer(atLeast: 1).described("How many of them have a warning.")),
+    ])
+
+    struct Summary: Encodable {
         let policy: String?
         let phase: Phase?
         let covered: Int

@@ -12,32 +12,50 @@ enum Route: Equatable {
     case health
     /// Whether the server takes work.
     case readiness
+    /// What is the same for everybody.
+    case document(PublicDocument)
 
     /// The path of the policies.
     private static let policiesPath = "/v1/policies"
 
-    private init?(path: Substring) {
+    /// Every path, with a name in braces for the part that differs.
+    static let templates =
+        ["/v1/sanitize", policiesPath, policiesPath + "/{name}"] + PublicDocument.allCases.map(\.path)
+        + ["/healthz", "/readyz"]
+
+    /// The route of a path; nil for one that is not known.
+    init?(path: Substring) {
         switch path {
         case "/v1/sanitize": self = .sanitize
         case "/healthz": self = .health
         case "/readyz": self = .readiness
         case Self.policiesPath[...]: self = .policies
         default:
+            if let document = PublicDocument.allCases.first(where: { $0.path == path }) {
+                self = .document(document)
+                return
+            }
             guard path.hasPrefix(Self.policiesPath + "/") else { return nil }
             self = .policy(String(path.dropFirst(Self.policiesPath.count + 1)))
         }
     }
 
-    private var methods: [HTTPRequest.Method] {
+    /// The methods that the path takes.
+    var methods: [HTTPRequest.Method] {
         switch self {
         // `curl -T` sends a file with PUT.
         case .sanitize: [.post, .put]
-        case .policies, .policy, .health, .readiness: [.get, .head]
+        case .policies, .policy, .health, .readiness, .document: [.get, .head]
         }
     }
 
     /// Whether this is a health probe, which comes every few seconds and from no person.
     var isProbe: Bool { self == .health || self == .readiness }
+
+    /// Whether the reply is the same for everybody, so that nobody is refused.
+    var isForEverybody: Bool {
+        if case .document = self { true } else { isProbe }
+    }
 
     /// The route of a request.
     ///

@@ -18,6 +18,7 @@ final class SnapveilHandler: HTTPHandler {
     private let alive = status("ok", .ok)
     private let leaving = status("shutting down", .serviceUnavailable)
     private let unstaffed = status("no worker is alive", .serviceUnavailable)
+    private let documents: [PublicDocument: StaticReply]
 
     /// What can be exchanged while requests come in.
     private struct Offer {
@@ -39,6 +40,7 @@ final class SnapveilHandler: HTTPHandler {
     ///   - pool: Whose turn it is.
     ///   - gatekeeper: Which callers are let in.
     ///   - crossOrigin: Which pages of a browser are let in.
+    ///   - documents: What is told to everybody.
     ///   - log: Where each request leaves a line.
     init(
         crew: Crew,
@@ -46,6 +48,7 @@ final class SnapveilHandler: HTTPHandler {
         pool: WorkerPool,
         gatekeeper: Gatekeeper,
         crossOrigin: CrossOrigin,
+        documents: [PublicDocument: StaticReply],
         log: AccessLog
     ) {
         self.crew = crew
@@ -53,6 +56,7 @@ final class SnapveilHandler: HTTPHandler {
         self.pool = pool
         self.gatekeeper = gatekeeper
         self.crossOrigin = crossOrigin
+        self.documents = documents
         self.log = log
     }
 
@@ -84,10 +88,13 @@ final class SnapveilHandler: HTTPHandler {
         _ request: HTTPServerRequest,
         _ exchange: inout Exchange
     ) throws(Problem) -> HTTPServerAnswer {
-        if !exchange.isProbe { try crossOrigin.admit(request.head) }
+        if !exchange.isForEverybody { try crossOrigin.admit(request.head) }
         switch try exchange.route.get() {
         case .health: return .reply(finish(alive, exchange))
         case .readiness: return .reply(finish(readiness, exchange))
+        case .document(let document):
+            guard let reply = documents[document] else { throw .overloaded() }
+            return .reply(finish(reply.response(to: request.head), exchange))
         case .policies:
             exchange.key = try gatekeeper.admit(request)
             return .reply(finish(policies.listing(), exchange))

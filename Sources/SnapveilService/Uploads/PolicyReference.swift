@@ -19,7 +19,7 @@ enum PolicyReference {
             let name = text.withUnsafeBytes { String(decoding: $0.prefix(256), as: UTF8.self) }
                 .trimmingCharacters(in: .whitespacesAndNewlines)
             guard name.isIdentifier() else {
-                throw .parameter("policy", code: "policy-invalid", "has to be a JSON object or the name of a policy")
+                throw .parameter(PolicyProblem.invalid, "policy", "has to be a JSON object or the name of a policy")
             }
             self = .named(name)
             return

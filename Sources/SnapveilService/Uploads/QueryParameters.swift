@@ -17,7 +17,7 @@ struct QueryParameters {
         }
         let fields = target.utf8[target.utf8.index(after: mark)...].split(separator: UInt8(ascii: "&"))
         guard fields.count <= Self.maximumCount else {
-            throw .malformed("query-malformed", title: "The query is malformed", detail: "It has too many parameters")
+            throw .malformed(.queryMalformed, "It has more than \(Self.maximumCount) parameters")
         }
         var pairs: [(name: String, value: String)] = []
         for field in fields {
@@ -52,10 +52,6 @@ struct QueryParameters {
     }
 
     private static func malformedEscape() -> Problem {
-        .malformed(
-            "query-malformed",
-            title: "The query is malformed",
-            detail: "A percent escape in it is incomplete or not UTF-8"
-        )
+        .malformed(.queryMalformed, "A percent escape in it is incomplete or not UTF-8")
     }
 }

@@ -23,7 +23,7 @@ struct SanitizeOptions {
     let isPreview: Bool
 
     /// The parameters that are not of the policy shorthand.
-    private enum Parameter: String, CaseIterable {
+    enum Parameter: String, CaseIterable {
         case policy
         case format
         case quality
@@ -34,7 +34,7 @@ struct SanitizeOptions {
     }
 
     /// The values of `preview`.
-    private enum Flag: String, CaseIterable {
+    enum Flag: String, CaseIterable {
         case `true`
         case `false`
     }
@@ -51,7 +51,9 @@ struct SanitizeOptions {
                 shorthand.append((name, value))
                 continue
             }
-            guard own.updateValue(value, forKey: parameter) == nil else { throw .parameter(name, "is given twice") }
+            guard own.updateValue(value, forKey: parameter) == nil else {
+                throw .parameter(name, "is given twice; send it once")
+            }
         }
         format = try Self.word(own, .format)
         quality = try Self.quality(own[.quality])
@@ -97,7 +99,7 @@ struct SanitizeOptions {
     private static func quality(_ text: String?) throws(Problem) -> Int? {
         guard let text else { return nil }
         let isPlain = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard isPlain, let quality = Int(text), (1...100).contains(quality) else {
+        guard isPlain, let quality = Int(text), Parameter.qualities.contains(quality) else {
             throw .parameter("quality", "has to be a whole number from 1 to 100")
         }
         return quality

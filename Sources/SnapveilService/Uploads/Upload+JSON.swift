@@ -13,13 +13,13 @@ extension Upload {
             json = try JSONValue(parsing: body, cancellation: cancellation)
         } catch {
             guard error.reason != .cancelled else { throw .overloaded() }
-            throw .malformed("json-malformed", title: "The body is not JSON", detail: "\(error)")
+            throw .malformed(.jsonMalformed, "\(error)")
         }
         do {
             try self.init(JSONCursor(json), of: body, cancellation)
         } catch let error as JSONSchemaError {
             let place = error.pointer.tokens.isEmpty ? "The body" : error.pointer.description
-            throw .parameter(place, code: "body-invalid", "cannot be used: \(error.message)")
+            throw .parameter(RequestProblem.bodyInvalid, place, "cannot be used: \(error.message)")
         } catch let error as Problem {
             throw error
         } catch {
@@ -28,21 +28,20 @@ extension Upload {
     }
 
     private init(_ json: JSONCursor, of body: SecureBytes, _ cancellation: Cancellation) throws {
-        if case .object(let object) = json.value, object["value"] != nil {
-            self.init(
-                snapshot: try Self.bytes(
-                    json.object(allowing: ["value", "sessionId", "status"]).required("value"),
-                    cancellation
-                )
-            )
+        let value = WebDriverMember.value.rawValue
+        if case .object(let object) = json.value, object[value] != nil {
+            let members = try json.object(allowing: WebDriverMember.allCases.map(\.rawValue))
+            self.init(snapshot: try Self.bytes(members.required(value), cancellation))
             return
         }
-        let members = try json.object(allowing: ["image", "policy", "hierarchy", "units", "scale", "assets"])
-        self.init(snapshot: try Self.bytes(members.required("image"), cancellation))
-        policy = try members.optional("policy").map(PolicyReference.init(json:))
+        let members = try json.object(allowing: UploadMember.allCases.map(\.rawValue))
+        self.init(snapshot: try Self.bytes(members.required(UploadMember.image.rawValue), cancellation))
+        policy = try members.optional(UploadMember.policy.rawValue).map(PolicyReference.init(json:))
         hierarchy = try Self.hierarchy(members, of: body, cancellation)
         unit = try LengthUnit(of: members)
-        for (name, value) in try members.optional("assets")?.members(count: 0...32) ?? [] {
+        for (name, value) in try members.optional(UploadMember.assets.rawValue)?.members(count: UploadMember.assetCount)
+            ?? []
+        {
             assets[name] = try Self.bytes(value, cancellation)
         }
     }
@@ -53,12 +52,13 @@ extension Upload {
         of body: SecureBytes,
         _ cancellation: Cancellation
     ) throws -> SecureBytes? {
-        guard let member = members.object.members.first(where: { $0.name == "hierarchy" }) else { return nil }
+        let name = UploadMember.hierarchy.rawValue
+        guard let member = members.object.members.first(where: { $0.name == name }) else { return nil }
         switch member.value {
         case .array, .object: return body[member.range]
         default: break
         }
-        let text = try JSONCursor(member.value, at: members.pointer.appending(.name(member.name))).text()
+        let text = try JSONCursor(member.value, at: members.pointer.appending(.name(name))).text()
         return try mapError(text.bytes(cancellation)) { (_: WorkFailure) in Problem.overloaded() }
     }
 
@@ -69,12 +69,8 @@ extension Upload {
         } catch Base64Error.outOfMemory, Base64Error.cancelled {
             throw Problem.overloaded()
         } catch let error as Base64Error {
-            throw Problem.malformed(
-                "base64-malformed",
-                title: "The base64 text is malformed",
-                detail: "\(json.pointer): \(error)",
-                parameter: json.pointer.description
-            )
+            let place = json.pointer.description
+            throw Problem.malformed(.base64Malformed, "\(place): \(error)", parameter: place)
         } catch {
             throw Problem.overloaded()
         }

@@ -17,23 +17,26 @@ extension Upload {
         } catch .cancelled {
             throw .overloaded()
         } catch {
-            throw .malformed("multipart-malformed", title: "The form is malformed", detail: "\(error)")
+            throw .malformed(.multipartMalformed, "\(error)")
         }
-        guard let image = form["image"] else {
-            throw .parameter("image", code: "snapshot-missing", "has to be a part of the form: the snapshot")
+        guard let image = form[UploadMember.image.rawValue] else {
+            throw .parameter(SnapshotProblem.missing, "image", "has to be a part of the form: the snapshot")
         }
         self.init(snapshot: image.content)
-        policy = try form["policy"].map { (part) throws(Problem) in try PolicyReference(text: part.content) }
-        hierarchy = form["hierarchy"]?.content
+        policy = try form[UploadMember.policy.rawValue].map { (part) throws(Problem) in
+            try PolicyReference(text: part.content)
+        }
+        hierarchy = form[UploadMember.hierarchy.rawValue]?.content
         unit = try Self.unit(of: form)
-        for part in form.parts where !["image", "policy", "hierarchy", "units", "scale"].contains(part.name) {
+        let names = Set(UploadMember.parts.map(\.rawValue))
+        for part in form.parts where !names.contains(part.name) {
             assets[part.name] = part.content
         }
     }
 
     /// What the parts `units` and `scale` say, which are written as in a query.
     private static func unit(of form: MultipartForm) throws(Problem) -> LengthUnit? {
-        let parameters = ["units", "scale"].compactMap { name in
+        let parameters = [UploadMember.units, .scale].map(\.rawValue).compactMap { name in
             form[name].map { part in
                 (name: name, value: part.content.withUnsafeBytes { String(decoding: $0.prefix(64), as: UTF8.self) })
             }

@@ -45,18 +45,13 @@ struct Upload {
                 return
             }
             let type = try mapError(MediaType(parsing: contentType)) { (error: MediaTypeError) in
-                Problem.malformed("content-type-malformed", title: "The Content-Type is malformed", detail: "\(error)")
+                Problem.malformed(.contentTypeMalformed, "\(error)")
             }
             switch (type.type, type.subtype) {
             case ("application", "json"): self = .json
             case ("multipart", "form-data"): self = .multipart(type)
             case ("multipart", _):
-                throw Problem(
-                    status: .unsupportedMediaType,
-                    code: "form-unsupported",
-                    title: "This kind of body is not taken",
-                    detail: "Send image/png, image/jpeg, multipart/form-data or application/json."
-                )
+                throw .formUnsupported()
             default: self = .raw
             }
         }

@@ -3,12 +3,13 @@ import BoundedWork
 import Foundation
 import PolicyLibrary
 import Redaction
+import StrictJSON
 
 /// `snapveil policies`: the policies that there are by name, and whether files are policies.
 struct Policies: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List, show and check policies.",
-        subcommands: [List.self, Show.self, Check.self]
+        abstract: "List, show, check and describe policies.",
+        subcommands: [List.self, Show.self, Check.self, Schema.self]
     )
 
     /// `snapveil policies list`: prints a line for each policy.
@@ -48,6 +49,21 @@ struct Policies: ParsableCommand {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             print(String(decoding: try encoder.encode(policy), as: UTF8.self))
+        }
+    }
+
+    /// `snapveil policies schema`: prints what a policy has to be, for editors.
+    struct Schema: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print the JSON Schema of policies, by which editors complete and check them.",
+            discussion: """
+                In a policy in YAML:  # yaml-language-server: $schema=policy.schema.json
+                In a policy in JSON:  { "$schema": "policy.schema.json", "rules": [ ... ] }
+                """
+        )
+
+        func run() {
+            print(Policy.schema.indentedText, terminator: "")
         }
     }
 

@@ -28,7 +28,7 @@ struct Traces {
 
 extension Reply {
     /// What a problem document may hold.
-    private static let members: Set<String> = ["type", "title", "status", "detail", "pointer", "parameter"]
+    private static let members: Set<String> = ["type", "title", "status", "detail", "help", "pointer", "parameter"]
 
     /// Checks that the reply is a small document of an error, in which there is nothing of the snapshot.
     func expectRefusal(without traces: Traces, sourceLocation: SourceLocation = #_sourceLocation) {

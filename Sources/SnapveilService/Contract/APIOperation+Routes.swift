@@ -1,0 +1,191 @@
+import HTTPTypes
+import ImageCore
+import PolicyLibrary
+import Redaction
+import StrictJSON
+
+extension APIOperation {
+    /// What `method` does on `route`.
+    init(_ route: Route, _ method: HTTPRequest.Method) {
+        switch route {
+        case .sanitize: self = .sanitize
+        case .policies: self = .policies
+        case .policy: self = .policy
+        case .health: self = .health
+        case .readiness: self = .readiness
+        case .document(let document): self = .document(document)
+        }
+        if method == .put || method == .head { id += method.rawValue.lowercased().capitalizedFirst }
+        isHead = method == .head
+    }
+
+    /// The problems of a request that does not come from whom it should.
+    private static let accessProblems = [AccessProblem.unauthorized, .crossOrigin].map { ProblemKind($0) }
+
+    private static let sanitize = APIOperation(
+        id: "sanitize",
+        tag: .snapshots,
+        summary: "Cover what is sensitive in a screenshot",
+        details: """
+            The query or the body says what to cover: by a style with its parameters, by the name of a policy, or by a \
+            policy in the body. A parameter that is unknown, repeated or does not belong to the style is an error. \
+            `Accept` chooses the form of the reply; without a preference it is the image.
+            """,
+        parameters: SanitizeOptions.Parameter.allCases.map { query($0.rawValue, $0.help, $0.schema) }
+            + PolicyShorthand.parameters.map(query) + [requestID],
+        body: ["required": true, "content": sanitizeContent],
+        replies: [
+            Reply(
+                help: "The sanitised snapshot, its receipt, or both; with `preview=true` what would be covered.",
+                fields: [.receipt, .cacheControl, .contentTypeOptions],
+                content: OutputFormat.Kind.allCases.map { ($0.mediaType, .binary) } + [
+                    ("application/json", .any(of: [.reference(to: "Sanitized"), .reference(to: "Preview")])),
+                    ("multipart/mixed", .binary),
+                ]
+            )
+        ],
+        problems: ProblemKind.topics.flatMap(\.kinds).filter { kind in
+            !commonProblems.contains(kind)
+                // What there is no path or no method for is no operation.
+                && ![.notFound, .methodNotAllowed, .methodUnknown].map({ ProblemKind($0 as RequestProblem) }).contains(
+                    kind
+                )
+        }
+    )
+
+    private static let sanitizeContent: JSONTree = {
+        var content = JSONTree.object([])
+        for type in OutputFormat.Kind.allCases.map(\.mediaType) + ["application/octet-stream"] {
+            content[type] = ["schema": JSONSchema.binary.tree]
+        }
+        content["application/json"] = [
+            "schema": APISchemas.tree(
+                .any(of: [.reference(to: "SanitizeRequest"), .reference(to: "WebDriverScreenshot")])
+            ),
+            "examples": .object(
+                APIExample.all.map { example in
+                    JSONTree.Member(example.name, ["summary": .string(example.summary), "value": example.body])
+                }
+            ),
+        ]
+        content["multipart/form-data"] = ["schema": APISchemas.tree(.reference(to: "SanitizeForm"))]
+        return content
+    }()
+
+    private static let policies = APIOperation(
+        id: "listPolicies",
+        tag: .policies,
+        summary: "List the policies that the server has by name",
+        parameters: [requestID],
+        replies: [
+            Reply(
+                help: "The policies in brief.",
+                fields: [.cacheControl, .contentTypeOptions],
+                content: [("application/json", .reference(to: "PolicyList"))]
+            )
+        ],
+        problems: accessProblems
+    )
+
+    private static let policy = APIOperation(
+        id: "showPolicy",
+        tag: .policies,
+        summary: "Show a policy as it could be sent",
+        parameters: [
+            [
+                "name": "name", "in": "path", "required": true, "description": "The name of a policy.",
+                "schema": SanitizeOptions.Parameter.policy.schema.tree,
+            ], requestID,
+        ],
+        replies: [
+            Reply(
+                help: "The policy.",
+                fields: [.cacheControl, .contentTypeOptions],
+                content: [("application/json", .reference(to: "Policy"))]
+            )
+        ],
+        problems: accessProblems + [ProblemKind(AccessProblem.policyUnknown)]
+    )
+
+    private static let health = APIOperation(
+        id: "isAlive",
+        tag: .operation,
+        summary: "Whether the process lives",
+        parameters: [requestID],
+        replies: [Reply(help: "It does.", content: [("application/json", status(["ok"]))])],
+        needsKey: false
+    )
+
+    private static let readiness = APIOperation(
+        id: "isReady",
+        tag: .operation,
+        summary: "Whether the server takes work",
+        parameters: [requestID],
+        replies: [
+            Reply(
+                help: "It does. What it cannot use of its files is in `detail`.",
+                content: [("application/json", ServerPolicies.readinessSchema)]
+            ),
+            Reply(
+                status: .serviceUnavailable,
+                help: "It does not.",
+                fields: [.cacheControl, .retryAfter],
+                content: [("application/json", status(["shutting down", "no worker is alive"]))]
+            ),
+        ],
+        needsKey: false
+    )
+
+    private static func document(_ document: PublicDocument) -> APIOperation {
+        let fields: [APIHeader] = [.entityTag, .cacheControl, .contentTypeOptions, .vary]
+        return APIOperation(
+            id: document.operationID,
+            tag: .description,
+            summary: document.help,
+            details: "The same for everybody: it needs no key, and may be kept as long as its `ETag` stays.",
+            parameters: [
+                header("If-None-Match", "The `ETag` of what the client has already."), requestID,
+            ],
+            replies: [
+                Reply(
+                    help: "The document.",
+                    fields: fields,
+                    content: [(document.type, document.schema)]
+                ),
+                Reply(
+                    status: .notModified,
+                    help: "The client has it already.",
+                    fields: fields
+                ),
+            ],
+            needsKey: false
+        )
+    }
+
+    private static func status(_ words: [String]) -> JSONSchema {
+        .object([JSONSchema.Member("status", .word(among: words), isRequired: true)])
+    }
+
+    private static func query(_ parameter: PolicyShorthand.Parameter) -> JSONTree {
+        let uses = parameter.uses.map { use in (use.style.map { "`\($0)`: " } ?? "") + use.help }
+        let schema = parameter.isRepeatable ? .array(of: parameter.schema, count: 1...256) : parameter.schema
+        return query(parameter.name, uses.joined(separator: ". "), schema)
+    }
+
+    private static func query(_ name: String, _ help: String, _ schema: JSONSchema) -> JSONTree {
+        [
+            "name": .string(name), "in": "query", "description": .string(help.capitalizedFirst + "."),
+            "schema": schema.tree,
+        ]
+    }
+
+    private static func header(_ name: String, _ help: String) -> JSONTree {
+        ["name": .string(name), "in": "header", "description": .string(help), "schema": JSONSchema.string.tree]
+    }
+
+    private static let requestID = header(
+        APIHeader.requestID.rawValue,
+        "A name for the request in log and reply: 1 to 128 letters, digits, dots, hyphens and underscores. Any other is "
+            + "replaced."
+    )
+}

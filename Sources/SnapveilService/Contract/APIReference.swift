@@ -1,0 +1,101 @@
+import HTTPTypes
+import Redaction
+import StrictJSON
+
+/// The pages of the documentation that say what the API takes and gives, in Markdown. They are made of what makes the
+/// description of the API.
+public enum APIReference {
+    /// A page of the documentation, of which people write the beginning.
+    public struct Page: Sendable {
+        /// The name of the file.
+        public let file: String
+        /// What the file holds after ``marker``.
+        let text: String
+
+        /// What the file has to hold.
+        ///
+        /// - Parameter committed: What it holds; nothing of its beginning changes.
+        public func completed(_ committed: String) -> String {
+            let beginning = committed.prefix { $0 != "<" }
+            let isMarked = committed.dropFirst(beginning.count).hasPrefix(APIReference.marker)
+            return (isMarked ? String(beginning) : committed + "\n") + APIReference.marker + "\n" + text
+        }
+    }
+
+    /// The pages.
+    public static let pages = [Page(file: "Reference.md", text: reference), Page(file: "Errors.md", text: errors)]
+
+    /// The line after which people write nothing. Before it there is no tag.
+    private static let marker = "<!-- What follows is written by: snapveil reference -->"
+
+    private static let errors = ProblemKind.topics.map { topic in
+        let rows = topic.kinds.map { kind in
+            let definition = kind.definition
+            let more = definition.guide.map { "; [more](doc:\($0))" } ?? ""
+            return ["`\(kind.code)`", "\(definition.status.code)", definition.meaning, definition.remedy + more]
+        }
+        return section(topic.heading, MarkdownTable.text(["code", "status", "meaning", "what to do"], rows))
+    }
+    .joined()
+
+    private static let reference =
+        [
+            section("Paths", MarkdownTable.text(["path", "methods", "what it does"], paths)),
+            section("Parameters of the query", MarkdownTable.text(["parameter", "value", "meaning"], parameters)),
+            section("Fields of a reply", MarkdownTable.text(["field", "meaning"], headers)),
+        ]
+        .joined() + objects.map { section($0.heading, $0.introduction + members($0.schema)) }.joined()
+
+    /// The objects that have a section of their own, by the names of their schemas.
+    private static let objects = [
+        (schema: "SanitizeForm", heading: "A form", introduction: ""),
+        (schema: "SanitizeRequest", heading: "A body in JSON", introduction: ""),
+        (schema: "Policy", heading: "A policy", introduction: ""),
+        (schema: "Rule", heading: "A rule", introduction: ""),
+        (
+            schema: "Target", heading: "A target",
+            introduction: "One of the words `screen` and `regions`, or an object with one of these members:\n\n"
+        ),
+        (schema: "Style", heading: "A style", introduction: "An object with one of these members:\n\n"),
+        (schema: "Sanitized", heading: "A reply in JSON", introduction: ""),
+        (schema: "Preview", heading: "A preview", introduction: ""),
+        (schema: "Receipt", heading: "A receipt", introduction: ""),
+        (
+            schema: "ReceiptInBrief", heading: "A receipt in brief",
+            introduction: "It is in the field `Snapveil-Receipt`.\n\n"
+        ),
+        (schema: "PlannedStep", heading: "A step of a plan", introduction: ""),
+        (schema: "Problem", heading: "A problem", introduction: ""),
+    ]
+
+    /// A link to the section of an object.
+    static func link(to schema: String) -> String {
+        let heading = objects.first { $0.schema == schema }?.heading ?? schema
+        let anchor = heading.replacing(" ", with: "-")
+        return "[\(heading.prefix(1).lowercased() + heading.dropFirst())](doc:Reference#\(anchor))"
+    }
+
+    private static func section(_ heading: String, _ text: String) -> String { "\n## \(heading)\n\n\(text)" }
+
+    private static let paths: [[String]] = Route.templates.compactMap { template in
+        guard let route = Route(path: template[...]), let method = route.methods.first else { return nil }
+        let methods = route.methods.map(\.rawValue).joined(separator: ", ")
+        return ["`\(template)`", methods, APIOperation(route, method).summary]
+    }
+
+    private static let parameters: [[String]] =
+        SanitizeOptions.Parameter.allCases.map { parameter in
+            ["`\(parameter.rawValue)`", MarkdownTable.value(parameter.schema.tree), parameter.help]
+        }
+        + PolicyShorthand.parameters.map { parameter in
+            let uses = parameter.uses.map { use in (use.style.map { "`\($0)`: " } ?? "") + use.help }
+            return ["`\(parameter.name)`", MarkdownTable.value(parameter.schema.tree), uses.joined(separator: "; ")]
+        }
+
+    private static let headers = APIHeader.allCases.map { ["`\($0.rawValue)`", $0.help] }
+
+    private static func members(_ name: String) -> String {
+        let schema = APISchemas.all.first { $0.name == name }?.schema.tree ?? [:]
+        return MarkdownTable.text(["member", "value", "meaning"], MarkdownTable.rows(schema))
+    }
+}

@@ -1,0 +1,61 @@
+import HTTPTypes
+import Redaction
+import SecureMemory
+import StrictJSON
+
+extension PublicDocument {
+    /// The documents as they are sent, made when the first server of a process starts. One that there is no memory for is missing.
+    static let replies: [PublicDocument: StaticReply] = {
+        var replies: [PublicDocument: StaticReply] = [:]
+        for document in allCases { replies[document] = try? document.reply() }
+        return replies
+    }()
+
+    /// The media type of the document.
+    var type: String {
+        switch self {
+        case .openAPI: "application/json"
+        case .policySchema: "application/schema+json"
+        case .problems: "text/html; charset=utf-8"
+        }
+    }
+
+    /// What the document has to be.
+    var schema: JSONSchema {
+        switch self {
+        case .openAPI, .policySchema: JSONSchema(["type": "object"])
+        case .problems: .string
+        }
+    }
+
+    /// What the document is, in a few words.
+    var help: String {
+        switch self {
+        case .openAPI: "This description of the API, in OpenAPI 3.1"
+        case .policySchema: "The JSON Schema of policies, for editors"
+        case .problems: "What each problem means, and what to do about it"
+        }
+    }
+
+    /// The name of the operation that gets the document.
+    var operationID: String {
+        switch self {
+        case .openAPI: "describeAPI"
+        case .policySchema: "describePolicies"
+        case .problems: "explainProblems"
+        }
+    }
+
+    private func reply() throws(OutOfMemory) -> StaticReply {
+        switch self {
+        case .openAPI: try StaticReply(APIDescription.document.text, type: type)
+        case .policySchema: try StaticReply(Policy.schema.text, type: type)
+        case .problems:
+            try StaticReply(
+                ProblemPage.html,
+                type: type,
+                [.contentSecurityPolicy: ProblemPage.contentSecurityPolicy]
+            )
+        }
+    }
+}

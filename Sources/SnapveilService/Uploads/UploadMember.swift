@@ -1,0 +1,82 @@
+import Redaction
+import StrictJSON
+
+/// What a JSON body or a form may bring, by the name of the member or the part. Every other part of a form is a picture
+/// that a style names; in JSON these are the members of `assets`.
+enum UploadMember: String, CaseIterable {
+    case image
+    case policy
+    case hierarchy
+    case units
+    case scale
+    case assets
+
+    /// Most pictures in a JSON body.
+    static let assetCount = 0...32
+
+    /// The names of the parts of a form that are no pictures for a style.
+    static let parts = allCases.filter { $0 != .assets }
+
+    /// What it says.
+    var help: String {
+        switch self {
+        case .image: "The snapshot: a PNG or JPEG."
+        case .policy: "What to cover, and how: a policy, or the name of one of the server's."
+        case .hierarchy: "The page source of the screen, for policies that name elements."
+        case .units: "What the regions of the query are measured in, as the parameter of the same name."
+        case .scale: "Pixels for each point, as the parameter of the same name."
+        case .assets: "Pictures that styles name, each in base64."
+        }
+    }
+
+    /// What it has to be in a JSON body.
+    var schema: JSONSchema {
+        let schema: JSONSchema =
+            switch self {
+            case .image: .base64
+            case .policy: .any(of: [.reference(to: "Policy"), .string])
+            case .hierarchy:
+                .any(of: [.string, JSONSchema(["type": "object"]), JSONSchema(["type": "array"])])
+            case .units, .scale: PolicyShorthand.parameters.first { $0.name == rawValue }?.schema ?? .string
+            case .assets:
+                JSONSchema([
+                    "type": "object", "additionalProperties": JSONSchema.base64.tree,
+                    "maxProperties": .number(Double(Self.assetCount.upperBound)),
+                ])
+            }
+        return schema.described(help)
+    }
+
+    /// What it has to be in a form.
+    var partSchema: JSONSchema {
+        let schema: JSONSchema =
+            switch self {
+            case .image, .assets: .binary
+            case .policy, .hierarchy: .string
+            case .units, .scale: schema
+            }
+        return schema.described(help)
+    }
+}
+
+/// The members of WebDriver's reply to its screenshot command.
+enum WebDriverMember: String, CaseIterable {
+    case value
+    case sessionId
+    case status
+
+    /// What it has to be.
+    var schema: JSONSchema {
+        switch self {
+        case .value: .base64.described("The snapshot.")
+        case .sessionId, .status: JSONSchema([:]).described("Not looked at.")
+        }
+    }
+}
+
+extension JSONSchema {
+    /// Bytes in base64.
+    static let base64 = JSONSchema(["type": "string", "contentEncoding": "base64"])
+    /// Bytes as they are.
+    static let binary = JSONSchema(["type": "string", "format": "binary"])
+}
