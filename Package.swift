@@ -84,8 +84,8 @@ let package = Package(
             name: "SnapveilService",
             dependencies: [
                 "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy", "ImageCore", "StrictJSON",
-                "Containment", "BinaryCoding", "Base64Coding", "BoundedWork", "SecureMemory", httpTypes, logging,
-                lifecycle,
+                "Containment", "BinaryCoding", "Base64Coding", "BoundedWork", "SecureMemory", "CLibDeflate", httpTypes,
+                logging, lifecycle,
             ]
         ),
         .executableTarget(

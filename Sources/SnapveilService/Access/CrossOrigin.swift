@@ -42,7 +42,7 @@ struct CrossOrigin: Sendable {
     /// Lets a script of an allowed origin read `response`.
     func mark(_ response: inout HTTPServerResponse, for head: HTTPRequest) {
         guard !allowedOrigins.isEmpty else { return }
-        response.head.headerFields[.vary] = "Origin"
+        response.head.headerFields.append(HTTPField(name: .vary, value: "Origin"))
         guard let origin = origin(of: head) else { return }
         response.head.headerFields[.accessControlAllowOrigin] = origin
         response.head.headerFields[.accessControlExposeHeaders] = "Snapveil-Receipt, X-Request-Id, Retry-After"

@@ -19,12 +19,10 @@ struct AcceptField {
     ///
     /// - Parameter value: The field's value; nil or empty accepts everything.
     init(_ value: String?) {
-        let items = (value ?? "").lowercased().split(separator: ",").map { $0.trimmingWhitespace }
+        let items = WeightedList(value ?? "").items
         ranges = items.compactMap { item in
-            let parts = item.split(separator: ";").map { $0.trimmingWhitespace }
-            let names = parts.first?.split(separator: "/", omittingEmptySubsequences: false) ?? []
-            guard names.count == 2 else { return nil }
-            return (names[0], names[1], Self.weight(parts.dropFirst()))
+            let names = item.value.split(separator: "/", omittingEmptySubsequences: false)
+            return names.count == 2 ? (names[0], names[1], item.weight) : nil
         }
         acceptsEverything = items.isEmpty
     }
@@ -43,20 +41,5 @@ struct AcceptField {
             }
         }
         return fits.max { ($0.specificity, $0.weight) < ($1.specificity, $1.weight) } ?? Fit(weight: 0, specificity: 0)
-    }
-
-    /// The weight in thousandths that a `q` parameter states; 1 without one, 0 for one that cannot be read.
-    private static func weight(_ parameters: ArraySlice<Substring>) -> Int {
-        guard let parameter = parameters.first(where: { $0.hasPrefix("q=") }) else { return 1000 }
-        guard let weight = Double(parameter.dropFirst(2)), (0...1).contains(weight) else { return 0 }
-        return Int((weight * 1000).rounded())
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingWhitespace: Substring {
-        var trimmed = drop { $0 == " " || $0 == "\t" }
-        while let last = trimmed.last, last == " " || last == "\t" { trimmed.removeLast() }
-        return trimmed
     }
 }
