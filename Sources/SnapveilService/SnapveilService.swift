@@ -44,6 +44,8 @@ public struct SnapveilService: Service {
         public var keys: KeyRing?
         /// Other origins than the server's own whose pages may call from a browser.
         public var allowedOrigins: Set<WebOrigin> = []
+        /// Whether there is a page at `/` on which the service can be tried in a browser.
+        public var hasPlayground = true
 
         /// The defaults with `workers` workers, 1 or more.
         public init(workers: Int) {
@@ -145,6 +147,8 @@ public struct SnapveilService: Service {
             pool: pool,
             gatekeeper: gatekeeper,
             crossOrigin: CrossOrigin(allowedOrigins: configuration.allowedOrigins),
+            // Without memory for a page of this size, the server is about to end anyway.
+            playground: configuration.hasPlayground ? try? Playground() : nil,
             log: AccessLog(logger: logger)
         )
         server = HTTPServer(configuration: configuration.server, handler: handler, logger: logger)

@@ -21,6 +21,9 @@ struct Exchange: Sendable {
 
     /// Whether the request is one of those that come every few seconds, and from no person.
     var isProbe: Bool { (try? route.get())?.isProbe ?? false }
+
+    /// Whether the request is for the playground.
+    var isPlayground: Bool { (try? route.get())?.isPlayground ?? false }
 }
 
 /// The name of a request in the log and in its reply: `X-Request-Id` as the client sent it, or one of our own.

@@ -8,6 +8,8 @@ enum Route: Equatable {
     case policies
     /// One of the server's policies, by its name.
     case policy(String)
+    /// The playground: one of its files by its name, or the page itself.
+    case playground(String?)
     /// Whether the process is alive.
     case health
     /// Whether the server takes work.
@@ -15,6 +17,8 @@ enum Route: Equatable {
 
     /// The path of the policies.
     private static let policiesPath = "/v1/policies"
+    /// Where the files lie that the playground loads.
+    private static let playgroundPath = "/playground/"
 
     private init?(path: Substring) {
         switch path {
@@ -22,22 +26,31 @@ enum Route: Equatable {
         case "/healthz": self = .health
         case "/readyz": self = .readiness
         case Self.policiesPath[...]: self = .policies
+        case "/": self = .playground(nil)
+        case _ where path.hasPrefix(Self.playgroundPath):
+            self = .playground(String(path.dropFirst(Self.playgroundPath.count)))
         default:
             guard path.hasPrefix(Self.policiesPath + "/") else { return nil }
             self = .policy(String(path.dropFirst(Self.policiesPath.count + 1)))
         }
     }
 
-    private var methods: [HTTPRequest.Method] {
+    /// The methods that the path takes; nil if that depends on what the server has there.
+    private var methods: [HTTPRequest.Method]? {
         switch self {
         // `curl -T` sends a file with PUT.
         case .sanitize: [.post, .put]
         case .policies, .policy, .health, .readiness: [.get, .head]
+        case .playground: nil
         }
     }
 
     /// Whether this is a health probe, which comes every few seconds and from no person.
     var isProbe: Bool { self == .health || self == .readiness }
+
+    /// Whether this is the page of a person's browser or one of its files: the same for everybody, and nothing that a page
+    /// of another origin could do harm with.
+    var isPlayground: Bool { if case .playground = self { true } else { false } }
 
     /// The route of a request.
     ///
@@ -45,8 +58,8 @@ enum Route: Equatable {
     init(_ head: HTTPRequest) throws(Problem) {
         let path = head.path?.prefix { $0 != "?" } ?? ""
         guard let route = Route(path: path) else { throw .notFound() }
-        guard route.methods.contains(head.method) else {
-            throw .methodNotAllowed(route.methods.map(\.rawValue).joined(separator: ", "))
+        if let methods = route.methods, !methods.contains(head.method) {
+            throw .methodNotAllowed(methods.map(\.rawValue).joined(separator: ", "))
         }
         self = route
     }

@@ -11,6 +11,7 @@ final class SnapveilHandler: HTTPHandler {
     private let pool: WorkerPool
     private let gatekeeper: Gatekeeper
     private let crossOrigin: CrossOrigin
+    private let playground: Playground?
     private let log: AccessLog
     private let shutdown = Atomic(false)
 
@@ -39,6 +40,7 @@ final class SnapveilHandler: HTTPHandler {
     ///   - pool: Whose turn it is.
     ///   - gatekeeper: Which callers are let in.
     ///   - crossOrigin: Which pages of a browser are let in.
+    ///   - playground: The page to try the service with; nil if there is to be none.
     ///   - log: Where each request leaves a line.
     init(
         crew: Crew,
@@ -46,6 +48,7 @@ final class SnapveilHandler: HTTPHandler {
         pool: WorkerPool,
         gatekeeper: Gatekeeper,
         crossOrigin: CrossOrigin,
+        playground: Playground? = nil,
         log: AccessLog
     ) {
         self.crew = crew
@@ -53,6 +56,7 @@ final class SnapveilHandler: HTTPHandler {
         self.pool = pool
         self.gatekeeper = gatekeeper
         self.crossOrigin = crossOrigin
+        self.playground = playground
         self.log = log
     }
 
@@ -84,8 +88,12 @@ final class SnapveilHandler: HTTPHandler {
         _ request: HTTPServerRequest,
         _ exchange: inout Exchange
     ) throws(Problem) -> HTTPServerAnswer {
-        if !exchange.isProbe { try crossOrigin.admit(request.head) }
+        // A link on another site may lead to the page.
+        if !exchange.isProbe, !exchange.isPlayground { try crossOrigin.admit(request.head) }
         switch try exchange.route.get() {
+        case .playground(let file):
+            guard let playground else { throw .notFound() }
+            return .reply(finish(try playground.response(file, to: request.head), exchange))
         case .health: return .reply(finish(alive, exchange))
         case .readiness: return .reply(finish(readiness, exchange))
         case .policies:

@@ -1,0 +1,66 @@
+// Asks the server what it would cover, whenever something has changed and nobody is dragging.
+
+import { preview, Refusal } from "/playground/api.js";
+import { callFor } from "/playground/call.js";
+import { byId, make, settled } from "/playground/dom.js";
+import { clearProblems, showProblem } from "/playground/problems.js";
+import { badge } from "/playground/receipt.js";
+
+/** Keeps what the picture's `preview` holds up to date. */
+export class Preview {
+    #store;
+    #asked = null;
+    #running = null;
+    #soon = settled(140, () => this.ask());
+    #onUnauthorized;
+
+    constructor(store, onUnauthorized) {
+        this.#store = store;
+        this.#onUnauthorized = onUnauthorized;
+    }
+
+    /** Asks at once if `isFinal`, as where a pointer was let go, and else when the changes pause. */
+    refresh(isFinal) {
+        if (isFinal) this.ask();
+        else this.#soon();
+    }
+
+    /** Asks, unless the answer is there already. */
+    async ask() {
+        const { picture } = this.#store;
+        if (!picture) return;
+        const call = callFor(this.#store, picture);
+        if (this.#asked === call.signature) return;
+        this.#asked = call.signature;
+        this.#running?.abort();
+        const running = (this.#running = new AbortController());
+        try {
+            const answer = await preview(call, running.signal);
+            if (running.signal.aborted) return;
+            picture.preview = answer;
+            clearProblems();
+        } catch (error) {
+            if (error.name === "AbortError" || running.signal.aborted) return;
+            if (!(error instanceof Refusal)) throw error;
+            // What was true of the work before is not of this.
+            picture.preview = null;
+            this.#asked = null;
+            if (error.status === 401) this.#onUnauthorized();
+            showProblem(error, this.#store.work);
+        }
+        this.#store.tell("preview");
+    }
+
+    /** Forgets what was asked: the next call asks again. */
+    forget() {
+        this.#asked = null;
+    }
+}
+
+/** Shows beside the button what the result will be worth. */
+export function showForecast(store) {
+    const receipt = store.picture?.preview?.receipt;
+    const warnings = receipt ? receipt.covered.filter(({ warning }) => warning).length + (receipt.warnings?.length ?? 0) : 0;
+    const note = warnings ? [make("span", { class: "meta" }, warnings === 1 ? "1 warning" : `${warnings} warnings`)] : [];
+    byId("forecast").replaceChildren(...(receipt ? [make("span", { class: "meta" }, "Will be"), badge(receipt.assurance), ...note] : []));
+}
