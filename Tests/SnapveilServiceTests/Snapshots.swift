@@ -83,6 +83,7 @@ struct Client {
         requiresCover: Bool = false,
         keys: KeyRing? = nil,
         origins: Set<String> = [],
+        playground: Playground? = nil,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) {
         gatekeeper = Gatekeeper(keys)
@@ -103,6 +104,7 @@ struct Client {
             pool: pool,
             gatekeeper: gatekeeper,
             crossOrigin: CrossOrigin(allowedOrigins: Set(origins.compactMap(WebOrigin.init))),
+            playground: playground,
             log: AccessLog(logger: logger)
         )
     }

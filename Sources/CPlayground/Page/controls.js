@@ -7,7 +7,7 @@ import { takesRegions } from "/playground/call.js";
 export const styles = {
     veil: {
         name: "Frosted glass", erases: true,
-        parameters: [{ name: "radius", label: "Softness, pixels", kind: "strength", most: 120, hint: "Leave it empty for what suits the picture." }],
+        parameters: [{ name: "radius", label: "Softness, pixels", kind: "strength", most: 120, placeholder: "auto", hint: "Leave it empty for what suits the picture." }],
     },
     fill: { name: "Colour", erases: true, parameters: [{ name: "color", label: "Colour", kind: "color" }] },
     message: {
@@ -114,9 +114,9 @@ function field(parameter, store) {
 }
 
 const kinds = {
-    strength({ name, label, most }, id, changed) {
+    strength({ name, label, most, placeholder }, id, changed) {
         const range = make("input", { type: "range", min: 1, max: most, "aria-label": `${label}, by slider`, oninput: () => changed(range.value) });
-        const number = make("input", { id, type: "number", inputmode: "decimal", step: "any", "data-control": name, oninput: () => changed(number.value) });
+        const number = make("input", { id, type: "number", inputmode: "decimal", step: "any", placeholder, "data-control": name, oninput: () => changed(number.value) });
         const show = (value) => {
             set(number, value);
             set(range, value === "" ? String(Math.round(most / 3)) : value);
@@ -144,9 +144,10 @@ const kinds = {
     file({ name }, id, changed, store) {
         const note = make("p", { class: "help" }, store.cover ? store.cover.name : "A PNG or JPEG.");
         const input = make("input", { id, type: "file", accept: "image/png,image/jpeg", "data-control": name });
-        input.addEventListener("change", () => {
+        input.addEventListener("change", async () => {
             const file = input.files[0];
-            store.cover = file ? { name: file.name, file } : store.cover;
+            if (!file) return;
+            store.cover = { name: file.name, file: new Blob([await file.arrayBuffer()]) };
             note.textContent = store.cover?.name ?? "";
             store.tell("pictures");
         });

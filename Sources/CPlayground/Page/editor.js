@@ -77,6 +77,8 @@ export class Editor {
         if (!picture) return;
         if (picture !== this.#shown) this.#show(picture);
         this.sheet.style.setProperty("--zoom", zooms[this.#zoom]);
+        // What can be scrolled has to be reached by keys.
+        byId("stage").tabIndex = this.#zoom > 0 ? 0 : -1;
         this.#placeRegions();
         this.#placeFound();
     }
@@ -171,24 +173,13 @@ export class Editor {
         const found = (picture.preview?.plan ?? []).filter(
             ({ rect: { x, y, width, height } }) => !drawn.has(`${x},${y},${width},${height}`),
         );
-        const scale = this.scale;
-        byId("found").replaceChildren(...found.map((step) => outline(step, scale)));
+        byId("found").replaceChildren(...found.map(outline));
     }
 }
 
-function outline(step, scale) {
+function outline(step) {
     const { x, y, width, height } = step.rect;
-    const label = step.matched?.identifier ?? step.matched?.type ?? "";
     const kind = step.target === "screen" ? "whole" : step.target === "region" ? "grown" : "element";
-    const group = makeSVG("g", { class: `found ${kind}` }, makeSVG("rect", { class: "halo", x, y, width, height }), makeSVG("rect", { class: "line", x, y, width, height }));
-    const title = makeSVG("title");
-    title.textContent = [label, step.style].filter(Boolean).join(", ");
-    group.append(title);
-    // The name of an element stands in its outline only where there is room for it.
-    if (label && height * scale > 18 && width * scale > label.length * 6 + 10) {
-        const text = makeSVG("text", { x: x + width - 5 / scale, y: y + 13 / scale, "font-size": 10.5 / scale, "text-anchor": "end" });
-        text.textContent = label;
-        group.append(text);
-    }
-    return group;
+    const edges = { x, y, width, height };
+    return makeSVG("g", { class: `found ${kind}` }, makeSVG("rect", { class: "halo", ...edges }), makeSVG("rect", { class: "line", ...edges }));
 }

@@ -59,7 +59,9 @@ const stem = (name) => name.replace(/\.[^.]*$/, "");
 export async function addFiles(store, files) {
     clearProblems();
     const added = [];
-    for (const file of files.filter((file) => !isSource(file))) {
+    for (const chosen of files.filter((file) => !isSource(file))) {
+        const file = await inMemory(chosen);
+        if (!file) continue;
         try {
             added.push(await readPicture(file, file.name));
         } catch (error) {
@@ -76,6 +78,16 @@ export async function addFiles(store, files) {
     }
     if (added.length) announce(`${added.length === 1 ? added[0].name : `${added.length} screenshots`} opened`);
     store.tell("pictures");
+}
+
+/** A file as it is now: what becomes of it on the disk does not matter to the page any more. */
+async function inMemory(file) {
+    try {
+        return new File([await file.arrayBuffer()], file.name, { type: file.type });
+    } catch {
+        showAtDrop(`${file.name} cannot be read.`);
+        return null;
+    }
 }
 
 /** Has the server say why a file is not a picture. */

@@ -121,4 +121,6 @@ theme.addEventListener("change", () => {
 });
 
 learnPolicies().catch(tell);
+// For who measures, and for tests.
+performance.mark("interactive");
 document.documentElement.dataset.ready = "";

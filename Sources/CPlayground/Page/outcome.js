@@ -11,6 +11,7 @@ export function bindOutcome(store) {
     let shown = null;
     const slider = byId("compare");
     slider.addEventListener("input", () => compare(Number(slider.value)));
+    dragSplit(slider);
     byId("download").addEventListener("click", () => {
         const { picture } = store;
         if (picture?.result) save(picture.result.picture, resultName(picture, picture.result.picture.type));
@@ -71,6 +72,25 @@ function show(picture, result, slider) {
     const width = Math.min(byId("sheet").clientWidth * devicePixelRatio, 2048);
     // Painted when it is first asked for would be too late for who drags the slider at once.
     paint(byId("comparison"), picture, width).catch(() => announce("The original cannot be shown beside the result."));
+}
+
+/** Moves the split by a pointer on the picture, too. */
+function dragSplit(slider) {
+    const sheet = byId("result-sheet");
+    const move = (event) => {
+        const { left, width } = sheet.getBoundingClientRect();
+        slider.value = String(Math.round(Math.min(Math.max((event.clientX - left) / width, 0), 1) * 100));
+        compare(Number(slider.value));
+    };
+    sheet.addEventListener("pointerdown", (event) => {
+        if (event.button !== 0) return;
+        sheet.setPointerCapture(event.pointerId);
+        event.preventDefault();
+        move(event);
+    });
+    sheet.addEventListener("pointermove", (event) => {
+        if (sheet.hasPointerCapture(event.pointerId)) move(event);
+    });
 }
 
 /** Shows the original over this share of the width, from the left. */

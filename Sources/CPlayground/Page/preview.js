@@ -1,7 +1,7 @@
 // Asks the server what it would cover, whenever something has changed and nobody is dragging.
 
 import { preview, Refusal } from "/playground/api.js";
-import { callFor } from "/playground/call.js";
+import { callFor, takesRegions } from "/playground/call.js";
 import { byId, make, settled } from "/playground/dom.js";
 import { clearProblems, showProblem } from "/playground/problems.js";
 import { badge } from "/playground/receipt.js";
@@ -28,7 +28,7 @@ export class Preview {
     /** Asks, unless the answer is there already. */
     async ask() {
         const { picture } = this.#store;
-        if (!picture) return;
+        if (!picture || !this.#isComplete()) return;
         const call = callFor(this.#store, picture);
         if (this.#asked === call.signature) return;
         this.#asked = call.signature;
@@ -49,6 +49,23 @@ export class Preview {
             showProblem(error, this.#store.work);
         }
         this.#store.tell("preview");
+    }
+
+    /** Whether there is something to ask: not while a policy waits for its first region, or a style for its picture. */
+    #isComplete() {
+        const { work, policies, picture, cover } = this.#store;
+        const policy = policies.get(work.policy)?.document;
+        const isComplete = work.mode === "named"
+            ? policy !== undefined && (work.regions.length > 0 || !takesRegions(policy))
+            : work.style !== "image" || cover !== null;
+        if (!isComplete) {
+            this.#running?.abort();
+            this.#asked = null;
+            picture.preview = null;
+            clearProblems();
+            this.#store.tell("preview");
+        }
+        return isComplete;
     }
 
     /** Forgets what was asked: the next call asks again. */

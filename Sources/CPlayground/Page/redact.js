@@ -25,10 +25,18 @@ async function run(store, pictures, onUnauthorized) {
             if (!(await redact(store, picture, onUnauthorized))) return;
         }
         announce(pictures.length === 1 ? "Redacted" : `${pictures.length} screenshots redacted`);
-        byId("outcome").scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+        bringIntoView(byId("outcome"));
     } finally {
         for (const button of buttons) button.removeAttribute("aria-busy");
     }
+}
+
+/** Scrolls to an element whose top cannot be seen. */
+function bringIntoView(element) {
+    const { top } = element.getBoundingClientRect();
+    if (top >= 0 && top < innerHeight / 2) return;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    element.scrollIntoView({ block: "start", behavior: isStill ? "auto" : "smooth" });
 }
 
 /** Whether the server has redacted a picture. What it sent before is gone either way. */

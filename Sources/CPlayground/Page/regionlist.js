@@ -34,6 +34,7 @@ export function bindRegionList(store, editor) {
         });
         byId("clear-regions").hidden = work.regions.length < 2;
         byId("coverage").textContent = coverage(store);
+        byId("matches").replaceChildren(...matches(picture));
     };
     store.listen(refresh);
 }
@@ -73,6 +74,13 @@ function makeRow(id, store, editor) {
         }
     };
     return { item, show };
+}
+
+/** The names of what the server has found by itself: elements of the page source. */
+function matches(picture) {
+    const names = (picture.preview?.plan ?? []).filter(({ matched }) => matched).map(({ matched }) => matched.identifier ?? matched.type);
+    const chips = names.slice(0, 40).map((name) => make("li", {}, name ?? "unnamed"));
+    return names.length > chips.length ? [...chips, make("li", {}, `and ${names.length - chips.length} more`)] : chips;
 }
 
 /** What will be covered, in a sentence. */
