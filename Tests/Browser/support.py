@@ -1,11 +1,13 @@
 """A server, a browser and a page for each test of the playground."""
 
+import atexit
 import contextlib
+import functools
 import os
 import pathlib
 import signal
 import subprocess
-import sys
+import time
 import unittest
 
 from playwright.sync_api import sync_playwright
@@ -52,6 +54,16 @@ def chromium():
             browser.close()
 
 
+_shared = contextlib.ExitStack()
+atexit.register(_shared.close)
+
+
+@functools.cache
+def shared_browser():
+    """The browser of all tests, which ends with the program."""
+    return _shared.enter_context(chromium())
+
+
 class BrowserTest(unittest.TestCase):
     """A test with a server and a page of its own. What the page complains about fails the test."""
 
@@ -62,12 +74,7 @@ class BrowserTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.stack = contextlib.ExitStack()
-        cls.browser = cls.stack.enter_context(chromium())
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.stack.close()
+        cls.browser = shared_browser()
 
     def setUp(self):
         self.server = Server(*self.options)
@@ -105,17 +112,24 @@ class BrowserTest(unittest.TestCase):
 
     # What tests do again and again.
 
+    def until(self, condition, seconds=10):
+        """Waits for an expression to be true. Playwright's own way evaluates it in the page, which its policy forbids."""
+        deadline = time.monotonic() + seconds
+        while not self.page.evaluate(condition):
+            self.assertLess(time.monotonic(), deadline, f"not within {seconds} s: {condition}")
+            time.sleep(0.02)
+
     def load(self, *names):
         """Chooses files as a person would."""
         self.page.set_input_files("#picture-file", [str(SCREENS / name) for name in names])
         self.page.wait_for_selector("#workspace:not([hidden])")
-        self.page.wait_for_function("document.querySelector('#picture').width > 300")
+        self.until("document.querySelector('#picture').width > 300")
 
     def redact(self):
         """Redacts, and waits for the result."""
         self.page.get_by_role("button", name="Redact", exact=True).click()
         self.page.wait_for_selector("#outcome-full:not([hidden])")
-        self.page.wait_for_function("document.querySelector('#result').naturalWidth > 0")
+        self.until("document.querySelector('#result').naturalWidth > 0")
 
     def result(self):
         """The bytes of the result, as they are downloaded."""
@@ -146,8 +160,3 @@ class BrowserTest(unittest.TestCase):
             "[...document.querySelectorAll('#regions .line')].map(r => "
             "['x', 'y', 'width', 'height'].map(a => Number(r.getAttribute(a))))"
         )
-
-
-def main():
-    """Runs the tests of a file."""
-    sys.exit(not unittest.main(exit=False, verbosity=2).result.wasSuccessful())
