@@ -4,7 +4,7 @@ import { announce, byId, save } from "/playground/dom.js";
 import { callFor } from "/playground/call.js";
 import { resultName } from "/playground/code.js";
 import { paint } from "/playground/picture.js";
-import { describe, size } from "/playground/receipt.js";
+import { badge, describe, size } from "/playground/receipt.js";
 
 /** Binds the view of the result to the store. */
 export function bindOutcome(store) {
@@ -62,12 +62,14 @@ function show(picture, result, slider) {
     if (!result) {
         image.removeAttribute("src");
         byId("outcome-meta").textContent = "";
+        byId("outcome-badge").replaceChildren();
         return byId("receipt").replaceChildren();
     }
     image.src = result.url;
     image.alt = `The redacted picture of ${picture.name}`;
     const { picture: { type, size: byteCount }, receipt } = result;
     byId("outcome-meta").textContent = `${type === "image/jpeg" ? "JPEG" : "PNG"} · ${size(byteCount)}`;
+    byId("outcome-badge").replaceChildren(badge(receipt.assurance));
     byId("receipt").replaceChildren(...describe(receipt, type, byteCount));
     const width = Math.min(byId("sheet").clientWidth * devicePixelRatio, 2048);
     // Painted when it is first asked for would be too late for who drags the slider at once.

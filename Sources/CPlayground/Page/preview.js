@@ -39,6 +39,7 @@ export class Preview {
             if (running.signal.aborted) return;
             picture.preview = answer;
             clearProblems();
+            checkSize(picture, answer.receipt.snapshot);
         } catch (error) {
             if (error.name === "AbortError" || running.signal.aborted) return;
             if (!(error instanceof Refusal)) throw error;
@@ -72,6 +73,13 @@ export class Preview {
     forget() {
         this.#asked = null;
     }
+}
+
+/** Warns where the server reads a picture in another size than the browser: regions would be elsewhere. */
+function checkSize(picture, { width, height }) {
+    if (width === picture.width && height === picture.height) return;
+    const detail = `The server reads this picture as ${width} × ${height} pixels, this browser shows it as ${picture.width} × ${picture.height}: regions would be elsewhere. Save it anew, upright.`;
+    showProblem(new Refusal({ type: "page:size", detail }), null, "picture");
 }
 
 /** Shows beside the button what the result will be worth. */
