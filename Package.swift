@@ -32,6 +32,8 @@ let package = Package(
 
         .target(name: "CSecureMemory"),
         .target(name: "CPixelKernels"),
+        // The files are embedded by playground.c.
+        .target(name: "CPlayground", exclude: ["Page"]),
         .target(
             name: "CImageCodecs",
             dependencies: ["CLibPNG", "CLibJPEG", "CSecureMemory"],
@@ -84,8 +86,9 @@ let package = Package(
             name: "SnapveilService",
             dependencies: [
                 "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy", "ImageCore", "StrictJSON",
-                "Containment", "BinaryCoding", "Base64Coding", "BoundedWork", "SecureMemory", "CLibDeflate", httpTypes,
-                logging, lifecycle,
+                "Containment", "BinaryCoding", "Base64Coding", "BoundedWork", "SecureMemory", "CLibDeflate",
+                "CPlayground",
+                httpTypes, logging, lifecycle,
             ]
         ),
         .executableTarget(

@@ -21,7 +21,8 @@ packages=(
 check_packages=(
     fonts-dejavu-core fonts-liberation  # more fonts that the attack sets its codes in
     tesseract-ocr                       # what a test reads messages back with
-    python3 python3-venv                # what loads a server, and holds it against its description
+    python3 python3-venv                # what loads a server, holds it against its description and drives a browser
+    chromium nodejs                     # the browser, and what runs the code that the playground shows
 )
 
 say() {

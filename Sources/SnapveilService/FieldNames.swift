@@ -4,6 +4,12 @@ import HTTPTypes
 extension HTTPField.Name {
     /// `API-Key`: a key, where `Authorization` is taken by a proxy.
     static let apiKey = Self(ofOurs: "API-Key")
+    /// `Cross-Origin-Opener-Policy`: whether a page shares its window with one of another origin.
+    static let crossOriginOpenerPolicy = Self(ofOurs: "Cross-Origin-Opener-Policy")
+    /// `Permissions-Policy`: what a page may use of the device.
+    static let permissionsPolicy = Self(ofOurs: "Permissions-Policy")
+    /// `Referrer-Policy`: what a page tells others about where a link or a request is from.
+    static let referrerPolicy = Self(ofOurs: "Referrer-Policy")
     /// `Sec-Fetch-Site`: how the page that sent a request relates to where it goes.
     static let secFetchSite = Self(ofOurs: "Sec-Fetch-Site")
     /// `Snapveil-Receipt`: policy, count and weakest assurance as compact JSON.

@@ -44,6 +44,8 @@ public struct SnapveilService: Service {
         public var keys: KeyRing?
         /// Other origins than the server's own whose pages may call from a browser.
         public var allowedOrigins: Set<WebOrigin> = []
+        /// Whether there is a page at `/` on which the service can be tried in a browser.
+        public var hasPlayground = true
 
         /// The defaults with `workers` workers, 1 or more.
         public init(workers: Int) {
@@ -146,6 +148,8 @@ public struct SnapveilService: Service {
             gatekeeper: gatekeeper,
             crossOrigin: CrossOrigin(allowedOrigins: configuration.allowedOrigins),
             documents: PublicDocument.replies,
+            // Without memory for a page of this size, the server is about to end anyway.
+            playground: configuration.hasPlayground ? try? Playground() : nil,
             log: AccessLog(logger: logger)
         )
         server = HTTPServer(configuration: configuration.server, handler: handler, logger: logger)

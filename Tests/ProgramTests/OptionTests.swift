@@ -40,6 +40,19 @@ struct OptionTests {
         #expect(try Command(redact).status == 0)
     }
 
+    @Test("there is a page to try the server with, unless that is switched off, wherever that is set")
+    func playground() throws {
+        func status(_ options: [String] = [], launcher: [String] = []) throws -> Int {
+            let server = try ServerProcess(options, launcher: launcher)
+            return try Client(port: server.port).exchange(Request(path: "/")).status
+        }
+        let directory = try Directory(texts: ["settings.yaml": "no-playground: true\n"])
+        #expect(try status() == 200)
+        #expect(try status(["--no-playground"]) == 404)
+        #expect(try status(launcher: ["env", "SNAPVEIL_NO_PLAYGROUND=true"]) == 404)
+        #expect(try status(["--config", directory["settings.yaml"]]) == 404)
+    }
+
     @Test("settings that do not go together, and origins that are none, end the start")
     func refused() throws {
         let directory = try Directory(texts: ["README.md": "no policy"])

@@ -83,6 +83,7 @@ struct Client {
         requiresCover: Bool = false,
         keys: KeyRing? = nil,
         origins: Set<String> = [],
+        playground: Playground? = nil,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) {
         gatekeeper = Gatekeeper(keys)
@@ -104,6 +105,7 @@ struct Client {
             gatekeeper: gatekeeper,
             crossOrigin: CrossOrigin(allowedOrigins: Set(origins.compactMap(WebOrigin.init))),
             documents: PublicDocument.replies,
+            playground: playground,
             log: AccessLog(logger: logger)
         )
     }

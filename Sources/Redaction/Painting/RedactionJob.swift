@@ -20,6 +20,8 @@ struct RedactionJob {
     let painter: Painter
     /// The formats that the result may be written in, and their settings.
     let output: OutputOptions
+    /// Whether the redacted picture is asked for, and not only what would be covered.
+    let wantsPicture: Bool
     /// How many threads may work at a time, and whether the result is still wanted.
     let work: WorkContext
 

@@ -34,6 +34,9 @@ public struct RedactionRequest: Sendable {
     /// The formats that the result may be written in, and their settings. A JPEG shows white where the snapshot is
     /// transparent.
     public var output: OutputOptions
+    /// Whether the redacted picture is asked for. If not, only receipt and plan count: the picture may be empty, and what only
+    /// decoding all of a PNG would tell is not looked for. By default true.
+    public var wantsPicture: Bool
 
     /// Asks to cover what `policy` names in `snapshot`, with what the properties of the same names say.
     public init(
@@ -45,7 +48,8 @@ public struct RedactionRequest: Sendable {
         unit: LengthUnit? = nil,
         phase: Phase? = nil,
         requiresCover: Bool = false,
-        output: OutputOptions = OutputOptions()
+        output: OutputOptions = OutputOptions(),
+        wantsPicture: Bool = true
     ) {
         self.snapshot = snapshot
         self.policy = policy
@@ -56,5 +60,6 @@ public struct RedactionRequest: Sendable {
         self.phase = phase
         self.requiresCover = requiresCover
         self.output = output
+        self.wantsPicture = wantsPicture
     }
 }

@@ -21,7 +21,8 @@ public struct Redactor: Sendable {
 
     /// A redacted snapshot, and what was done to it.
     public struct Result: Sendable {
-        /// The redacted snapshot as a whole new file, without the metadata of the one that was sent.
+        /// The redacted snapshot as a whole new file, without the metadata of the one that was sent. Empty where the request
+        /// did not want it and it was not needed.
         public let image: SecureBytes
         /// The format of ``image``.
         public let format: OutputFormat.Kind
@@ -99,13 +100,14 @@ public struct Redactor: Sendable {
             requiresCover: request.requiresCover,
             painter: Painter(assets: request.assets, store: request.store, limits: limits, messages: messages),
             output: request.output,
+            wantsPicture: request.wantsPicture,
             work: work
         )
     }
 
     /// Takes the first route that does the job and has the evidence for its targets; decoding everything always does.
     private func paint(_ job: RedactionJob) throws(RedactionError) -> PaintedSnapshot {
-        let shortcuts: [any Route] = [WholeScreenRoute(covers: covers), JPEGRoute()]
+        let shortcuts: [any Route] = [PreviewRoute(), WholeScreenRoute(covers: covers), JPEGRoute()]
         for route in shortcuts where route.evidence.isSuperset(of: job.policy.evidence) {
             if let painted = try route.paint(job) { return painted }
         }

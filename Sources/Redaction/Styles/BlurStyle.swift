@@ -29,6 +29,8 @@ public struct BlurStyle: StyleDefinition {
 struct BlurBrush: Brush {
     let blur: GaussianBlur
 
+    var isForeseeable: Bool { true }
+
     func warning(_ recoverability: Recoverability) -> String? {
         recoverability.warning(
             "a blur of \(Int(blur.sigma.rounded())) pixels",

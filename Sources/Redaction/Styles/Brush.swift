@@ -11,6 +11,10 @@ protocol Brush: Sendable {
     /// Whether the brush looks at how bright the snapshot is. False by default.
     var readsBrightness: Bool { get }
 
+    /// Whether painting refuses nothing and leaves nothing out, so that a plan tells all that there is to know. False by
+    /// default.
+    var isForeseeable: Bool { get }
+
     /// What is known to get past the cover, as a sentence; nil if nothing is, which is the default.
     func warning(_ recoverability: Recoverability) -> String?
 
@@ -32,6 +36,7 @@ extension Brush {
     var isFlat: Bool { false }
     var readsSurroundings: Bool { false }
     var readsBrightness: Bool { false }
+    var isForeseeable: Bool { false }
 
     func warning(_ recoverability: Recoverability) -> String? { nil }
 }

@@ -28,6 +28,7 @@ private struct FillBrush: Brush {
     let color: Color
 
     var isFlat: Bool { true }
+    var isForeseeable: Bool { true }
 
     func paint(
         _ area: PaintArea,

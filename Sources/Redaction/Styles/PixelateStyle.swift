@@ -29,6 +29,8 @@ public struct PixelateStyle: StyleDefinition {
 private struct PixelateBrush: Brush {
     let effect: Pixelate
 
+    var isForeseeable: Bool { true }
+
     func warning(_ recoverability: Recoverability) -> String? {
         recoverability.warning(
             "cells of \(effect.block) pixels",

@@ -31,6 +31,7 @@ private struct VeilBrush: Brush {
     let sigma: Double?
 
     var readsSurroundings: Bool { true }
+    var isForeseeable: Bool { true }
 
     func paint(
         _ area: PaintArea,

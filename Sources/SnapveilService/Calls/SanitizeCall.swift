@@ -101,7 +101,8 @@ struct SanitizeCall {
             unit: unit ?? upload.unit,
             phase: phase,
             requiresCover: policies.demands.requiresCover,
-            output: output
+            output: output,
+            wantsPicture: reply.form != .preview
         )
         do {
             return try redactor.redact(request, work: work)

@@ -40,7 +40,7 @@ public enum APIDescription {
         Snapveil takes a screenshot and gives back one that is safe to keep: blacked out, covered by a picture or by \
         frosted glass, blurred or pixelated, whole or in part. It fails closed: an error never holds a pixel. Errors are \
         problem documents (RFC 9457), whose `help` leads to what they mean and what to do. Every path takes the methods \
-        that are described, and answers any other with a 405 and `Allow`; any other path is a 404. Where a server lists \
+        that are described, and answers any other with a 405 and `Allow`; any other path, but for the files of the page at `/`, is a 404. Where a server lists \
         origins, replies have the fields of CORS (Fetch Standard, section 3.2) besides.
         """
 

@@ -13,7 +13,10 @@ extension APIOperation {
         case .policy: self = .policy
         case .health: self = .health
         case .readiness: self = .readiness
-        case .document(let document): self = .document(document)
+        case .document(let document):
+            self = .document(document.operationID, document.help, document.type, document.schema)
+        case .playground:
+            self = .document("tryIt", "A page to try the service in a browser", "text/html; charset=utf-8", .string)
         }
         if method == .put || method == .head { id += method.rawValue.lowercased().capitalizedFirst }
         isHead = method == .head
@@ -136,12 +139,18 @@ extension APIOperation {
         needsKey: false
     )
 
-    private static func document(_ document: PublicDocument) -> APIOperation {
+    /// Getting what is the same for everybody.
+    private static func document(
+        _ id: String,
+        _ summary: String,
+        _ type: String,
+        _ schema: JSONSchema
+    ) -> APIOperation {
         let fields: [APIHeader] = [.entityTag, .cacheControl, .contentTypeOptions, .vary]
         return APIOperation(
-            id: document.operationID,
+            id: id,
             tag: .description,
-            summary: document.help,
+            summary: summary,
             details: "The same for everybody: it needs no key, and may be kept as long as its `ETag` stays.",
             parameters: [
                 header("If-None-Match", "The `ETag` of what the client has already."), requestID,
@@ -150,7 +159,7 @@ extension APIOperation {
                 Reply(
                     help: "The document.",
                     fields: fields,
-                    content: [(document.type, document.schema)]
+                    content: [(type, schema)]
                 ),
                 Reply(
                     status: .notModified,

@@ -11,8 +11,8 @@ struct AccessLog: Sendable {
     ///
     /// - Parameter cost: Time in the queue and at work; nil where there was no work.
     func record(_ exchange: Exchange, _ response: HTTPServerResponse, _ cost: WorkerPool.Cost?) {
-        // Probes come every few seconds and say nothing new.
-        let level = exchange.isProbe ? Logger.Level.debug : .info
+        // Probes come every few seconds, and the files of the playground a dozen at a time. They say nothing new.
+        let level = exchange.isProbe || exchange.isPlayground ? Logger.Level.debug : .info
         guard logger.logLevel <= level else { return }
         var metadata: Logger.Metadata = [
             "id": "\(exchange.id)",

@@ -24,6 +24,9 @@ struct Exchange: Sendable {
 
     /// Whether the reply is the same for everybody, so that nobody is refused.
     var isForEverybody: Bool { (try? route.get())?.isForEverybody ?? false }
+
+    /// Whether the request is for the playground.
+    var isPlayground: Bool { (try? route.get())?.isPlayground ?? false }
 }
 
 /// The name of a request in the log and in its reply: `X-Request-Id` as the client sent it, or one of our own.

@@ -8,6 +8,8 @@ enum Route: Equatable {
     case policies
     /// One of the server's policies, by its name.
     case policy(String)
+    /// The playground: one of its files by its name, or the page itself.
+    case playground(String?)
     /// Whether the process is alive.
     case health
     /// Whether the server takes work.
@@ -17,11 +19,13 @@ enum Route: Equatable {
 
     /// The path of the policies.
     private static let policiesPath = "/v1/policies"
+    /// Where the files lie that the playground loads.
+    private static let playgroundPath = "/playground/"
 
-    /// Every path, with a name in braces for the part that differs.
+    /// Every path, with a name in braces for the part that differs; but for the files of the playground, which it asks for itself.
     static let templates =
         ["/v1/sanitize", policiesPath, policiesPath + "/{name}"] + PublicDocument.allCases.map(\.path)
-        + ["/healthz", "/readyz"]
+        + ["/", "/healthz", "/readyz"]
 
     /// The route of a path; nil for one that is not known.
     init?(path: Substring) {
@@ -30,6 +34,9 @@ enum Route: Equatable {
         case "/healthz": self = .health
         case "/readyz": self = .readiness
         case Self.policiesPath[...]: self = .policies
+        case "/": self = .playground(nil)
+        case _ where path.hasPrefix(Self.playgroundPath):
+            self = .playground(String(path.dropFirst(Self.playgroundPath.count)))
         default:
             if let document = PublicDocument.allCases.first(where: { $0.path == path }) {
                 self = .document(document)
@@ -45,7 +52,7 @@ enum Route: Equatable {
         switch self {
         // `curl -T` sends a file with PUT.
         case .sanitize: [.post, .put]
-        case .policies, .policy, .health, .readiness, .document: [.get, .head]
+        case .policies, .policy, .health, .readiness, .document, .playground: [.get, .head]
         }
     }
 
@@ -54,8 +61,14 @@ enum Route: Equatable {
 
     /// Whether the reply is the same for everybody, so that nobody is refused.
     var isForEverybody: Bool {
-        if case .document = self { true } else { isProbe }
+        switch self {
+        case .document, .playground, .health, .readiness: true
+        case .sanitize, .policies, .policy: false
+        }
     }
+
+    /// Whether this is the page of a person's browser, or one of its files.
+    var isPlayground: Bool { if case .playground = self { true } else { false } }
 
     /// The route of a request.
     ///

@@ -11,6 +11,7 @@ final class SnapveilHandler: HTTPHandler {
     private let pool: WorkerPool
     private let gatekeeper: Gatekeeper
     private let crossOrigin: CrossOrigin
+    private let playground: Playground?
     private let log: AccessLog
     private let shutdown = Atomic(false)
 
@@ -41,6 +42,7 @@ final class SnapveilHandler: HTTPHandler {
     ///   - gatekeeper: Which callers are let in.
     ///   - crossOrigin: Which pages of a browser are let in.
     ///   - documents: What is told to everybody.
+    ///   - playground: The page to try the service with; nil if there is to be none.
     ///   - log: Where each request leaves a line.
     init(
         crew: Crew,
@@ -49,6 +51,7 @@ final class SnapveilHandler: HTTPHandler {
         gatekeeper: Gatekeeper,
         crossOrigin: CrossOrigin,
         documents: [PublicDocument: StaticReply],
+        playground: Playground? = nil,
         log: AccessLog
     ) {
         self.crew = crew
@@ -57,6 +60,7 @@ final class SnapveilHandler: HTTPHandler {
         self.gatekeeper = gatekeeper
         self.crossOrigin = crossOrigin
         self.documents = documents
+        self.playground = playground
         self.log = log
     }
 
@@ -88,8 +92,12 @@ final class SnapveilHandler: HTTPHandler {
         _ request: HTTPServerRequest,
         _ exchange: inout Exchange
     ) throws(Problem) -> HTTPServerAnswer {
+        // A link on another site may lead to the page.
         if !exchange.isForEverybody { try crossOrigin.admit(request.head) }
         switch try exchange.route.get() {
+        case .playground(let file):
+            guard let playground else { throw .notFound() }
+            return .reply(finish(try playground.response(file, to: request.head), exchange))
         case .health: return .reply(finish(alive, exchange))
         case .readiness: return .reply(finish(readiness, exchange))
         case .document(let document):

@@ -20,6 +20,13 @@ struct AccessOptions: ParsableArguments {
         )
     )
     var corsOrigins: String?
+    @Flag(help: "Leave out the page at / on which the service can be tried in a browser.")
+    var noPlayground = false
+
+    /// Whether there is a page to try the service with.
+    func hasPlayground(_ reader: inout SettingReader) throws(InvalidSetting) -> Bool {
+        try !reader.flag(noPlayground, CodingKeys.noPlayground)
+    }
 
     /// The file with the keys; nil if everybody may call.
     func keyFile(_ reader: inout SettingReader) throws(InvalidSetting) -> KeyFile? {

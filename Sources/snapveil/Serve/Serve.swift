@@ -83,6 +83,7 @@ struct Serve: ParsableCommand {
             try options.memory.apply(&reader, to: &service)
             try options.policies.apply(&reader, to: &service)
             service.allowedOrigins = try options.access.origins(&reader)
+            service.hasPlayground = try options.access.hasPlayground(&reader)
             sources = try options.policies.sources(&reader, for: service)
             keyFile = try options.access.keyFile(&reader)
             idleBytes = try options.memory.idleBytes(&reader, workers: service.workers)

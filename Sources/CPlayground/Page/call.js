@@ -1,0 +1,141 @@
+// Says what has to be sent for what a person has chosen. Nothing here knows of the document.
+
+/** Regions that go into a URL; more go as a policy in the body, as URLs have to be short. */
+const mostInQuery = 24;
+
+/** The name of the form part with the picture that the style `image` covers with. */
+const coverPart = "cover";
+
+/** A call of `/v1/sanitize`. */
+export class Call {
+    /**
+     * @param {[string, string][]} query
+     * @param {object|null} policy The policy to send; null where the query names it.
+     * @param {{name: string, file: Blob, width: number}} picture
+     * @param {{name: string, text: string}|null} source The page source to send.
+     * @param {{name: string, file: Blob}|null} cover The picture to cover with.
+     */
+    constructor(query, policy, picture, source, cover) {
+        Object.assign(this, { query, policy, picture, source, cover });
+    }
+
+    /** Whether there is more to send than the picture. */
+    get isForm() {
+        return this.policy !== null || this.source !== null || this.cover !== null;
+    }
+
+    /** Path and query. */
+    target(more = []) {
+        const pairs = [...this.query, ...more].map(([name, value]) => `${name}=${escaped(value)}`);
+        return `/v1/sanitize${pairs.length ? "?" : ""}${pairs.join("&")}`;
+    }
+
+    /** Method and body, for `fetch`. */
+    request() {
+        return { method: "POST", body: this.isForm ? this.#form() : this.picture.file };
+    }
+
+    #form() {
+        const form = new FormData();
+        form.append("image", this.picture.file, "image");
+        if (this.policy) form.append("policy", JSON.stringify(this.policy));
+        if (this.source) form.append("hierarchy", this.source.text);
+        if (this.cover) form.append(coverPart, this.cover.file, "cover");
+        return form;
+    }
+
+    /** What makes two calls the same. */
+    get signature() {
+        return JSON.stringify([this.target(), this.policy, this.source?.text, this.cover?.name, this.picture.id]);
+    }
+}
+
+/** Escapes what a URL's query cannot hold, and leaves the commas of regions readable. */
+function escaped(value) {
+    return encodeURIComponent(value).replaceAll("%2C", ",").replaceAll("%20", "+");
+}
+
+/**
+ * The call for what the store holds and this picture.
+ *
+ * @param {import("/playground/store.js").Store} store
+ */
+export function callFor(store, picture) {
+    const { work } = store;
+    const common = [];
+    if (work.demandsErased) common.push(["minimumAssurance", "erased"]);
+    if (work.format) common.push(["format", work.format]);
+    if (work.format === "jpeg" && work.quality !== "") common.push(["quality", work.quality]);
+    if (work.mode === "named") {
+        const policy = store.policies.get(work.policy)?.document;
+        const regions = takesRegions(policy) ? regionPairs(work) : [];
+        const source = namesElements(policy) ? picture.source : null;
+        return new Call([["policy", work.policy], ...regions, ...common], null, picture, source, null);
+    }
+    const source = elementTarget(work, picture) ? picture.source : null;
+    const cover = work.style === "image" ? store.cover : null;
+    if (source || work.style === "image" || work.regions.length > mostInQuery) {
+        return new Call(common, policyFor(work, picture), picture, source, cover);
+    }
+    const style = styleMembers(work).map(([name, value]) => [name, String(value)]);
+    const padding = paddingOf(work) === null ? [] : [["padding", work.padding]];
+    return new Call([["style", work.style], ...style, ...regionPairs(work), ...padding, ...common], null, picture, null, null);
+}
+
+/** The policy that a person has put together, as it could be sent or kept. */
+export function policyFor(work, picture) {
+    const style = { [work.style]: Object.fromEntries(styleMembers(work)) };
+    const padding = paddingOf(work);
+    const rest = padding === null ? { style } : { style, padding };
+    const element = elementTarget(work, picture);
+    const targets = work.regions.map((region) => ({ region: bare(region) }));
+    if (element) targets.push(element);
+    if (!targets.length) targets.push("screen");
+    return { rules: targets.map((target) => ({ target, ...rest })) };
+}
+
+/** The target for the elements that are to be covered; null if none are. */
+export function elementTarget(work, picture) {
+    if (!picture?.source || work.level === "none") return null;
+    if (work.level === "xpath") return work.xpath.trim() ? { element: work.xpath.trim() } : null;
+    return { elements: work.level };
+}
+
+/** Whether a policy covers the regions that a request names. */
+export function takesRegions(policy) {
+    return policy?.rules?.some(({ target }) => target === "regions") ?? false;
+}
+
+/** Whether a policy names elements, so that it needs a page source. */
+export function namesElements(policy) {
+    const isElement = (target) => typeof target === "object" && ("element" in target || "elements" in target);
+    return [...(policy?.rules ?? []).map(({ target }) => target), ...(policy?.keep ?? [])].some(isElement);
+}
+
+function regionPairs({ regions }) {
+    return regions.map(({ x, y, width, height }) => ["region", [x, y, width, height].join(",")]);
+}
+
+/** A region without what only the page needs. */
+function bare({ x, y, width, height }) {
+    return { x, y, width, height };
+}
+
+/** What is added on each side; null where nothing is. What is no number is left to the server to refuse. */
+function paddingOf({ padding }) {
+    return padding.trim() === "" || Number(padding) === 0 ? null : number(padding);
+}
+
+const numbers = new Set(["radius", "block"]);
+
+/** The members of the style that is chosen, in order; those left empty are left out. */
+function styleMembers(work) {
+    const members = Object.entries(work.parameters[work.style])
+        .filter(([, value]) => value !== "")
+        .map(([name, value]) => [name, numbers.has(name) ? number(value) : value]);
+    return work.style === "image" ? [["asset", coverPart], ...members] : members;
+}
+
+function number(text) {
+    return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+}
