@@ -49,6 +49,20 @@ struct UpkeepTests {
         #expect(try Client(port: server.port).exchange(request).status == 200)
     }
 
+    @Test("policies are read again at once while a worker does nothing any more, and that one is replaced")
+    func stoppedWorker() throws {
+        let directory = try Directory(["one.json": Self.fill("#102030")])
+        let server = try ServerProcess(["--workers", "1", "--work-timeout", "1", "--policies", directory.path])
+        #expect(try eventually { try server.workers.count(where: isLocked) == 2 })
+        usleep(500_000)
+        kill(server.workers[0], SIGSTOP)
+        kill(server.processID, SIGHUP)
+        #expect(eventually { server.logText.contains("read again") })
+        let picture = try NoisySnapshot.png(.fast, seed: 1).file
+        let request = Request(method: "POST", path: "/v1/sanitize?policy=one", body: picture)
+        #expect(try Client(port: server.port).exchange(request).status == 200)
+    }
+
     @Test("a worker keeps the memory of bodies mapped as long as the server keeps it", arguments: [0, 512 << 20])
     func mappings(idleBytes: Int) throws {
         let options = ["--workers", "1", "--max-idle-bytes", "\(idleBytes)", "--allow-memory-inspection"]

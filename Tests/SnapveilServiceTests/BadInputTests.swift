@@ -11,7 +11,8 @@ struct BadInputTests {
     @Test(
         "a head that asks for the impossible is refused before the body is read",
         arguments: [
-            ("/", 404, "not-found"), ("/v1/sanitize/", 404, "not-found"), ("/v1/sanitise", 404, "not-found"),
+            ("/nothing", 404, "not-found"), ("/", 405, "method-not-allowed"), ("/v1/sanitize/", 404, "not-found"),
+            ("/v1/sanitise", 404, "not-found"),
             ("/v1/sanitize?policy=bank", 404, "policy-unknown"),
             ("/v1/sanitize?style=blur", 422, "parameter-invalid"),
             ("/v1/sanitize?style=blur&radius=NaN", 422, "parameter-invalid"),

@@ -102,14 +102,6 @@ struct WorkerPoolTests {
         #expect(try await running.value.value)
     }
 
-    private final class Flag: Sendable {
-        private let flag = Atomic(false)
-
-        var isRaised: Bool { flag.load(ordering: .relaxed) }
-
-        func raise() { flag.store(true, ordering: .relaxed) }
-    }
-
     /// Counts how many are in at a time.
     private final class Gauge: Sendable {
         private let counts = Mutex((now: 0, most: 0))

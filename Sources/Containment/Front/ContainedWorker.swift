@@ -168,13 +168,19 @@ public final class ContainedWorker: Sendable {
         state.withLock(\.process)?.forget(block)
     }
 
-    /// Has the worker take `material` for jobs to come.
+    /// Has the worker take `material` for jobs to come, unless it has it.
     ///
-    /// - Returns: What the worker says of it.
+    /// - Parameters:
+    ///   - material: What jobs will need.
+    ///   - timeLimit: How long that may take: a minute, unless jobs wait.
+    /// - Returns: What the worker says of it; nil if it has it.
     /// - Throws: ``WorkerFailure``.
-    public func load(_ material: Material) throws(WorkerFailure) -> SecureBytes? {
+    public func load(
+        _ material: Material,
+        within timeLimit: Duration = .seconds(60)
+    ) throws(WorkerFailure) -> SecureBytes? {
         try Self.use(process()) { (process) throws(WorkerFailure) in
-            try process.load(material, until: .now + WorkerProcess.loadingTime)
+            try process.load(material, until: .now + timeLimit)
         }
     }
 

@@ -108,9 +108,6 @@ final class WorkerProcess: Sendable {
         _ = send(.release(job))
     }
 
-    /// How long a worker may take with material when no job waits for it.
-    static let loadingTime = Duration.seconds(60)
-
     /// Has the worker take `material` for jobs to come, unless it is among the last that it was given.
     ///
     /// - Returns: What the worker says of it; nil if it has it.

@@ -1,4 +1,5 @@
 import Dispatch
+public import SecureMemory
 import Synchronization
 
 /// Where workers have their processes from. It can keep one ready, so that a worker which loses its own has the next at once,
@@ -61,8 +62,21 @@ public final class WorkerSupply: Sendable {
         prepareSpare()
     }
 
-    /// Has the process that is kept ready load `material`, in place of what it was to have before.
-    public func load(_ material: Material) {
+    /// Has a process load `material` that no worker has, so that no job waits for that, and keeps it ready.
+    ///
+    /// - Returns: What the process says of it.
+    /// - Throws: ``ContainmentError``; ``WorkerFailure``.
+    public func load(_ material: Material) throws -> SecureBytes? {
+        try queue.sync {
+            let process = try state.withLock { $0.takeSpare() } ?? ready()
+            let verdict = try process.load(material, until: .now + Self.patience)
+            keep(process)
+            return verdict
+        }
+    }
+
+    /// Has every process that is to be kept ready load `material` first, in place of what it was to have before.
+    public func use(_ material: Material) {
         state.withLock { $0.material = material }
         prepareSpare()
     }
@@ -98,6 +112,8 @@ public final class WorkerSupply: Sendable {
         return process
     }
 
+    /// How long a process may take to load material when nobody waits for it.
+    private static let patience = Duration.seconds(60)
     /// Between attempts to start a spare process.
     private static let pause = DispatchTimeInterval.seconds(1)
 
@@ -118,7 +134,7 @@ public final class WorkerSupply: Sendable {
     private func prepared() throws -> WorkerProcess {
         let (spare, material) = state.withLock { ($0.takeSpare(), $0.material) }
         let process = try spare ?? ready()
-        if let material { _ = try process.load(material, until: .now + WorkerProcess.loadingTime) }
+        if let material { _ = try process.load(material, until: .now + Self.patience) }
         return process
     }
 

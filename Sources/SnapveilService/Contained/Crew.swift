@@ -102,9 +102,8 @@ extension Crew {
             let catalogue = try Catalogue(files, limits: workshop.redactor.limits)
             return ServerPolicies(catalogue: catalogue, demands: demands)
         case .contained(let staff):
-            let loaded = await pool.perform(on: 0) { () throws(InvalidFile) in try staff.load(files) }
-            let (material, warnings) = try loaded.get()
-            for worker in pool.workers.dropFirst() {
+            let (material, warnings) = try await staff.reload(files)
+            for worker in pool.workers {
                 pool.schedule(on: worker) { staff.load(material, on: worker) }
             }
             let catalogue = try Catalogue(policiesOf: files, warnings: warnings)

@@ -1,6 +1,7 @@
 import BinaryCoding
 import BoundedWork
 public import Containment
+import Dispatch
 import Foundation
 import HTTPServer
 import Logging
@@ -99,32 +100,58 @@ public final class WorkerStaff: Sendable {
 
     // MARK: - Policies
 
-    /// Hands policies and pictures to a worker.
+    /// The policies and pictures of a server, as workers have them.
+    public typealias Load = (material: Material, warnings: [InvalidFile])
+
+    /// Hands policies and pictures to a worker, before there are jobs.
     ///
     /// - Returns: The material that jobs need from then on, and pictures that cannot be used and that no policy needs.
     /// - Throws: ``InvalidFile``.
-    public func load(_ files: CatalogueFiles) throws(InvalidFile) -> (material: Material, warnings: [InvalidFile]) {
+    public func load(_ files: CatalogueFiles) throws(InvalidFile) -> Load {
+        try load(files) { try workers[0].load($0) }
+    }
+
+    /// Hands policies and pictures to the process that waits to take the place of a worker, so that no job waits for that.
+    ///
+    /// - Returns: As ``load(_:)``.
+    /// - Throws: ``InvalidFile``.
+    func reload(_ files: CatalogueFiles) async throws(InvalidFile) -> Load {
+        let result = await withCheckedContinuation { continuation in
+            // Waits, and for longer than a task may.
+            DispatchQueue.global().async { [self] in
+                continuation.resume(
+                    returning: Result { () throws(InvalidFile) in try load(files) { try supply.load($0) } }
+                )
+            }
+        }
+        return try result.get()
+    }
+
+    private func load(
+        _ files: CatalogueFiles,
+        _ load: (Material) throws -> SecureBytes?
+    ) throws(InvalidFile) -> Load {
         let number = lastMaterial.add(1, ordering: .relaxed).newValue
         let verdict: CatalogueVerdict
         let material: Material
         do {
             material = try Material(number, files.encoded())
-            guard let bytes = try workers[0].load(material) else { return (material, []) }
+            guard let bytes = try load(material) else { return (material, []) }
             verdict = try CatalogueVerdict(decoding: bytes)
         } catch {
             throw InvalidFile("policies", "a worker could not read them: \(error)")
         }
         switch verdict {
         case .usable(let warnings):
-            supply.load(material)
+            supply.use(material)
             return (material, warnings)
         case .unusable(let error): throw error
         }
     }
 
-    /// Hands `material` to a worker before a job needs it.
+    /// Hands `material` to a worker before a job needs it. Jobs that come meanwhile wait, so it may take no longer than one.
     func load(_ material: Material, on worker: Int) {
-        _ = try? workers[worker].load(material)
+        _ = try? workers[worker].load(material, within: timeLimit)
     }
 
     // MARK: - Jobs

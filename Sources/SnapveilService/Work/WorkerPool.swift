@@ -83,16 +83,6 @@ final class WorkerPool: Sendable {
         queues[worker].async(execute: chore)
     }
 
-    /// Does `chore` on the queue of a worker, behind the job that it does, and waits for it.
-    func perform<Value: Sendable, Failure: Error>(
-        on worker: Int,
-        _ chore: @escaping @Sendable () throws(Failure) -> Value
-    ) async -> Result<Value, Failure> {
-        await withCheckedContinuation { continuation in
-            schedule(on: worker) { continuation.resume(returning: Result(catching: chore)) }
-        }
-    }
-
     /// Why a job of `client` would be refused now; nil if it would be taken.
     func refusal(for client: String) -> Refusal? {
         state.withLock { refusal(for: client, $0) }
