@@ -22,6 +22,9 @@ struct Exchange: Sendable {
     /// Whether the request is one of those that come every few seconds, and from no person.
     var isProbe: Bool { (try? route.get())?.isProbe ?? false }
 
+    /// Whether the reply is the same for everybody, so that nobody is refused.
+    var isForEverybody: Bool { (try? route.get())?.isForEverybody ?? false }
+
     /// Whether the request is for the playground.
     var isPlayground: Bool { (try? route.get())?.isPlayground ?? false }
 }

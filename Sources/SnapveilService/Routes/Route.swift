@@ -48,9 +48,11 @@ enum Route: Equatable {
     /// Whether this is a health probe, which comes every few seconds and from no person.
     var isProbe: Bool { self == .health || self == .readiness }
 
-    /// Whether this is the page of a person's browser or one of its files: the same for everybody, and nothing that a page
-    /// of another origin could do harm with.
+    /// Whether this is the page to try the service with, or one of its files.
     var isPlayground: Bool { if case .playground = self { true } else { false } }
+
+    /// Whether the reply is the same for everybody, so that nobody is refused.
+    var isForEverybody: Bool { isProbe || isPlayground }
 
     /// The route of a request.
     ///

@@ -88,8 +88,7 @@ final class SnapveilHandler: HTTPHandler {
         _ request: HTTPServerRequest,
         _ exchange: inout Exchange
     ) throws(Problem) -> HTTPServerAnswer {
-        // A link on another site may lead to the page.
-        if !exchange.isProbe, !exchange.isPlayground { try crossOrigin.admit(request.head) }
+        if !exchange.isForEverybody { try crossOrigin.admit(request.head) }
         switch try exchange.route.get() {
         case .playground(let file):
             guard let playground else { throw .notFound() }
