@@ -48,6 +48,13 @@ class CodeTests(BrowserTest):
             self.assertEqual(self.run_code(["node", "call.mjs"], "call.mjs", self.code("JavaScript")), expected, "JavaScript")
         return expected
 
+    def compare_swift(self, expected):
+        """Compiles the code for Swift, which takes longer than to run the others, and compares what it makes."""
+        (self.directory / "main.swift").write_text(self.code("Swift"))
+        built = subprocess.run(["swiftc", "main.swift", "-o", "call"], cwd=self.directory, capture_output=True, text=True)
+        self.assertEqual(built.returncode, 0, built.stderr)
+        self.assertEqual(self.run_code([str(self.directory / "call")]), expected, "Swift")
+
     def compare_policies(self, expected, picture, *options):
         """Compares what the policies in files make of a picture on the command line."""
         for name, language in [("policy.json", "Policy, JSON"), ("policy.yaml", "Policy, YAML")]:
@@ -70,6 +77,7 @@ class CodeTests(BrowserTest):
         self.draw(100, 2000, 300, 100)
         expected = self.compare("ios-login.jpg", "ios-login.xml")
         self.compare_policies(expected, "ios-login.jpg", "--hierarchy", "ios-login.xml")
+        self.compare_swift(expected)
 
     def test_words_with_quotes_and_other_scripts(self):
         self.load("web-profile.png")

@@ -25,7 +25,7 @@ class RefusalTests(BrowserTest):
     def problem(self, name):
         box = self.page.locator(f"[data-problem={name}]")
         box.wait_for(state="visible")
-        return box.inner_text()
+        return box.locator(".sentence").inner_text()
 
     def no_result(self):
         self.assertTrue(self.page.locator("#outcome-full").is_hidden())
@@ -72,6 +72,16 @@ class RefusalTests(BrowserTest):
         self.page.get_by_label("Refuse what could be undone").check()
         body = (SCREENS / "web-profile.png").read_bytes()
         self.assertEqual(self.problem("style"), self.detail("style=pixelate&block=24&minimumAssurance=erased", body))
+
+    def test_where_the_server_explains_a_problem_a_link_leads_there(self):
+        self.load("web-profile.png")
+        problem = {"type": "urn:snapveil:problem:x", "detail": "It does not work.", "help": "/help#x"}
+        self.page.route("**/v1/sanitize*", lambda route: route.fulfill(
+            status=422, content_type="application/problem+json", body=json.dumps(problem)))
+        self.page.get_by_role("button", name="Redact", exact=True).click()
+        self.assertEqual(self.problem("general"), "It does not work.")
+        link = self.page.get_by_role("link", name="More about this")
+        self.assertEqual(link.get_attribute("href"), f"{self.server.url}/help#x")
 
     def test_a_refusal_after_a_result_leaves_no_result(self):
         self.load("web-profile.png")

@@ -45,7 +45,7 @@ class SourceTests(BrowserTest):
         self.page.set_input_files("#source-file", str(SCREENS / "ios-login.xml"))
         problem = self.page.locator("[data-problem=source]:not([hidden])")
         problem.wait_for()
-        self.assertEqual(problem.inner_text(), self.sentence())
+        self.assertEqual(problem.locator(".sentence").inner_text(), self.sentence())
         self.page.get_by_role("button", name="Redact", exact=True).click()
         problem.wait_for()
         self.assertTrue(self.page.locator("#outcome-full").is_hidden())

@@ -36,6 +36,47 @@ struct PlaygroundTests {
         #expect(style.count == count)
     }
 
+    @Test("the modules are one script, each after those that it imports, and a browser asks for no other")
+    func script() async throws {
+        let files = try PlaygroundFile.all()
+        let linker = ModuleLinker(
+            Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.text) }),
+            main: "main.js"
+        )
+        let modules = files.map(\.name).filter { $0.hasSuffix(".js") && $0 != "theme.js" }
+        #expect(Set(linker.linked) == Set(modules))
+        #expect(linker.linked.last == "main.js")
+        let client = Client(playground: try Playground())
+        #expect(try await client.send(.get, "/playground/main.js").body.text == linker.text)
+        for name in modules where name != "main.js" {
+            #expect(try await client.send(.get, "/playground/\(name)").status == 404)
+        }
+    }
+
+    @Test("modules see what they import of each other, and nothing else")
+    func linking() {
+        let linker = ModuleLinker(
+            [
+                "main.js": "import { a } from \"/playground/b.js\";\nimport { c } from \"/playground/c.js\";\na(c);",
+                "b.js": "import { c } from \"/playground/c.js\";\nexport function a(x) { return x + c; }",
+                "c.js": "export const c = 1;\nexport async function d() {}\nexport class E {}",
+                "other.js": "export const unused = 1;",
+            ],
+            main: "main.js"
+        )
+        #expect(linker.linked == ["c.js", "b.js", "main.js"])
+        let expected = [
+            "const module_c = (() => {", "const c = 1;", "async function d() {}", "class E {}", "return { c, d, E };",
+            "})();",
+            "const module_b = (() => {", "const { c } = module_c;", "function a(x) { return x + c; }", "return { a };",
+            "})();",
+            "const module_main = (() => {", "const { a } = module_b;", "const { c } = module_c;", "a(c);",
+            "return {  };",
+            "})();",
+        ]
+        #expect(linker.text.split(separator: "\n").map(String.init) == expected)
+    }
+
     @Test(
         "the page, its styles and its modules have their types",
         arguments: [

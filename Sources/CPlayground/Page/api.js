@@ -25,7 +25,7 @@ export class Refusal extends Error {
         this.code = (problem.type ?? "").split(":").pop();
         this.pointer = problem.pointer ?? null;
         this.parameter = problem.parameter ?? null;
-        /** A page about this kind of problem, if the server names one of its own. */
+        /** Where the server explains this kind of problem; null if it does not say. */
         this.help = problem.help ?? null;
     }
 }

@@ -66,7 +66,9 @@ export function bindControls(store) {
         for (const id of ["padding", "quality", "format", "level", "xpath", "policy"]) set(byId(id), work[id]);
         byId("demand").checked = work.demandsErased;
         byId("quality-field").hidden = work.format !== "jpeg";
-        byId("xpath-field").hidden = work.level !== "xpath";
+        // A policy of the server names its elements itself.
+        byId("level-field").hidden = work.mode === "named";
+        byId("xpath-field").hidden = work.mode === "named" || work.level !== "xpath";
         showPolicy(store);
     };
     store.listen(refresh);

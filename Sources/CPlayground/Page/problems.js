@@ -32,9 +32,8 @@ export function showProblem(refusal, work, at = null) {
     clearProblems();
     const found = at ? { slot: at } : place(refusal, work);
     const box = slot(found.slot) ?? slot("general");
-    const help = refusal.help?.startsWith("http") ? [" ", make("a", { href: refusal.help, target: "_blank", rel: "noreferrer" }, "What to do")] : [];
     const lead = found.region === undefined ? "" : `Region ${work.regions.findIndex(({ id }) => id === found.region) + 1}: `;
-    box.replaceChildren(lead, refusal.message, ...help);
+    box.replaceChildren(sentence(`${lead}${refusal.message}`), ...helpLink(refusal.help));
     box.hidden = false;
     box.id ||= `problem-${found.slot}`;
     const closed = box.closest("details");
@@ -44,6 +43,17 @@ export function showProblem(refusal, work, at = null) {
     control?.setAttribute("aria-describedby", box.id);
     if (found.region !== undefined) document.querySelector(`[data-row="${CSS.escape(found.region)}"]`)?.classList.add("wrong");
     return box;
+}
+
+function sentence(text) {
+    return make("span", { class: "sentence" }, text);
+}
+
+/** A link to where the server explains this kind of problem, if it says where: a reference to a page of its own. */
+function helpLink(help) {
+    const url = typeof help === "string" && URL.canParse(help, location.href) ? new URL(help, location.href) : null;
+    if (!url || !["http:", "https:"].includes(url.protocol)) return [];
+    return [" ", make("a", { href: url.href, target: "_blank", rel: "noreferrer" }, "More about this")];
 }
 
 /** Takes away what was shown. */
@@ -63,6 +73,6 @@ export function clearProblems() {
 /** A refusal about a file that cannot even be shown here. */
 export function showAtDrop(message) {
     const box = byId("workspace").hidden ? slot("drop") : slot("picture");
-    box.textContent = message;
+    box.replaceChildren(sentence(message));
     box.hidden = false;
 }

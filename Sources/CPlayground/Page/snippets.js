@@ -2,17 +2,17 @@
 
 import { hasKey } from "/playground/api.js";
 import { callFor, policyFor } from "/playground/call.js";
-import * as code from "/playground/code.js";
+import { curl, javascript, policyJSON, policyYAML, python, swift } from "/playground/code.js";
 import { announce, byId, settled } from "/playground/dom.js";
 import { makeTabs } from "/playground/tabs.js";
 
 const languages = {
-    curl: (call) => code.curl(call, location.origin, hasKey()),
-    Python: (call) => code.python(call, location.origin, hasKey()),
-    JavaScript: (call) => code.javascript(call, location.origin, hasKey()),
-    Swift: (call) => code.swift(call, location.origin, hasKey()),
-    "Policy, JSON": (call, policy) => code.policyJSON(policy),
-    "Policy, YAML": (call, policy) => code.policyYAML(policy),
+    curl: (call) => curl(call, location.origin, hasKey()),
+    Python: (call) => python(call, location.origin, hasKey()),
+    JavaScript: (call) => javascript(call, location.origin, hasKey()),
+    Swift: (call) => swift(call, location.origin, hasKey()),
+    "Policy, JSON": (call, policy) => policyJSON(policy),
+    "Policy, YAML": (call, policy) => policyYAML(policy),
 };
 
 /** Binds the code to the store. */

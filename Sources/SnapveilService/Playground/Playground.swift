@@ -12,14 +12,23 @@ struct Playground: Sendable {
     /// What the page itself is called.
     private static let page = "index.html"
 
+    /// The module that imports all others.
+    private static let script = "main.js"
+
     /// Makes the replies.
     ///
     /// - Throws: ``OutOfMemory``.
     init() throws(OutOfMemory) {
+        let files = try PlaygroundFile.all()
+        let scripts = ModuleLinker(
+            Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.text) }),
+            main: Self.script
+        )
         var replies: [String: StaticReply] = [:]
-        for file in try PlaygroundFile.all() {
+        for file in files where !scripts.linked.contains(file.name) || file.name == Self.script {
             guard let type = file.mediaType else { continue }
-            replies[file.name] = StaticReply(file.bytes, type: type, Self.fields)
+            let body = file.name == Self.script ? try SecureBytes(copying: scripts.text.utf8) : file.bytes
+            replies[file.name] = StaticReply(body, type: type, Self.fields)
         }
         self.replies = replies
     }

@@ -22,6 +22,9 @@ struct PlaygroundFile {
         return files
     }
 
+    /// Its bytes as a text.
+    var text: String { bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+
     /// The media type that its name stands for; nil for a kind of file that the playground has none of.
     var mediaType: String? {
         switch name.split(separator: ".").last {

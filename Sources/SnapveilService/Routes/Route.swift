@@ -67,7 +67,7 @@ enum Route: Equatable {
         }
     }
 
-    /// Whether this is the page of a person's browser, or one of its files.
+    /// Whether this is the page to try the service with, or one of its files.
     var isPlayground: Bool { if case .playground = self { true } else { false } }
 
     /// The route of a request.
