@@ -31,8 +31,9 @@ enum ProblemPage {
         let definition = kind.definition
         return """
             <section id="\(kind.code)">
-            <h3><a href="#\(kind.code)"><code>\(kind.code)</code></a> <small>\(definition.status.code)</small></h3>
-            <p>\(text(definition.title)): \(text(definition.meaning)).
+            <h3><a href="#\(kind.code)">\(text(definition.title))</a></h3>
+            <p><code>\(kind.code)</code>, status \(definition.status.code)
+            <p><strong>When:</strong> \(text(definition.meaning)).
             <p><strong>What to do:</strong> \(text(definition.remedy)).
             </section>
 
@@ -51,7 +52,7 @@ enum ProblemPage {
         body{margin:0;font:16px/1.5 system-ui,sans-serif}
         main{max-width:44rem;margin:auto;padding:1.5rem 1rem 50vh}
         h2{margin:2.5rem 0 0;padding-top:1rem;border-top:1px solid var(--line)}
-        h3{margin:0}h3 a{color:inherit;text-decoration:none}small{font-weight:400;opacity:.75}
+        h3{margin:0}h3 a{color:inherit;text-decoration:none}
         p{margin:.25rem 0}section{margin:1rem -1rem 0;padding:.5rem 1rem;border-radius:.75rem}
         section:target{background:#f5b80033;outline:2px solid #b57f00}
         code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}
