@@ -57,12 +57,16 @@ install_packages() {
     "${as_root[@]}" install -y --no-install-recommends "${missing[@]}" </dev/null
 }
 
-# Makes a place for the packages of Python that a list pins, unless it is there with this list.
-# Usage: set_up_python DIRECTORY LIST
+# Makes a place for the packages of Python that lists pin, unless it is there with these lists.
+# Usage: set_up_python DIRECTORY LIST...
 set_up_python() {
-    cmp -s "$2" "$1/list" && return
-    say "Python packages: $(grep -v '^#' "$2" | tr '\n' ' ')"
-    rm -rf "$1" && python3 -m venv "$1" && "$1/bin/pip" install -q --disable-pip-version-check -r "$2" && cp "$2" "$1/list"
+    local directory=$1 list
+    shift
+    list=$(cat "$@")
+    [[ -f $directory/list && $list == "$(<"$directory/list")" ]] && return
+    say "Python packages: $(grep -hv '^#' "$@" | tr '\n' ' ')"
+    rm -rf "$directory" && python3 -m venv "$directory" &&
+        "$directory/bin/pip" install -q --disable-pip-version-check -r <(echo "$list") && echo "$list" >"$directory/list"
 }
 
 # Looked for first, as no package brings it; its version is asked for last, as it may not start without the packages.
