@@ -77,8 +77,12 @@ public final class WorkerSupply: Sendable {
 
     /// Has every process that is to be kept ready load `material` first, in place of what it was to have before.
     public func use(_ material: Material) {
-        state.withLock { $0.material = material }
-        prepareSpare()
+        let keepsSpare = state.withLock { state in
+            state.material = material
+            return state.keepsSpare
+        }
+        // Not before: a front that is to lock itself has no other threads yet.
+        if keepsSpare { prepareSpare() }
     }
 
     /// Keeps no process ready any more.

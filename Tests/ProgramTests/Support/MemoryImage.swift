@@ -49,9 +49,10 @@ struct MemoryImage {
     }
 
     private mutating func read(_ process: pid_t) throws {
-        // A worker may have ended meanwhile.
-        guard let maps = try? ProcessFile.text("maps", of: process) else { return }
+        // A worker may have ended meanwhile, and may not have been waited for.
+        guard let maps = try? ProcessFile.text("maps", of: process), !maps.isEmpty else { return }
         let descriptor = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 || errno != ESRCH else { return }
         guard descriptor >= 0 else { throw Obstacle(description: "the memory cannot be read: \(errno)") }
         defer { close(descriptor) }
         for line in maps.split(separator: "\n") {
