@@ -53,18 +53,14 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
             if let job, job.number == number { job.cancellation.cancel() }
         case .answer(let isGranted): answers.put(isGranted)
         case .release(let number):
-            // On the queue, as wiping takes time, and the result may not be noted yet.
-            queue.async { self.release(number) }
+            // Wiped on this thread: to wake the other takes longer than most results, and a job that comes next would wait there.
+            let body = state.withLock { $0.lent.removeValue(forKey: number) }
+            withExtendedLifetime(body) {}
         case .forget(let block):
             let memory = state.withLock { $0.blocks.removeValue(forKey: block) }
             withExtendedLifetime(memory) {}
         }
         return true
-    }
-
-    private func release(_ number: JobNumber) {
-        let body = state.withLock { $0.lent.removeValue(forKey: number) }
-        withExtendedLifetime(body) {}
     }
 
     /// The material that came with a packet; nil if it is not what it should be.

@@ -57,7 +57,9 @@ extension Isolation {
             try fallBack("\(error)", IsolationNotes(logger))
             return nil
         }
-        try report("\(configuration.workers) workers in processes of their own", staff.locks, IsolationNotes(logger))
+        let count = configuration.workers
+        let subject = count == 1 ? "a worker in a process of its own" : "\(count) workers in processes of their own"
+        try report(subject, staff.locks, IsolationNotes(logger))
         return staff
     }
 
