@@ -21,9 +21,7 @@ struct UpkeepTests {
     @Test("a worker that ends has another process at once, even while none can be started")
     func spare() throws {
         let server = try ServerProcess(["--workers", "1"])
-        #expect(try eventually { try server.workers.count(where: isLocked) == 2 })
-        // It has still to say so.
-        usleep(500_000)
+        try awaitSpare(of: server)
         let launcher = try #require(server.launchers.first)
         kill(launcher, SIGSTOP)
         // The one that was started first.
@@ -38,8 +36,7 @@ struct UpkeepTests {
     @Test("a process that does nothing any more costs a request no more time than its work may take")
     func stoppedSpare() throws {
         let server = try ServerProcess(["--workers", "1", "--work-timeout", "1"])
-        #expect(try eventually { try server.workers.count(where: isLocked) == 2 })
-        usleep(500_000)
+        try awaitSpare(of: server)
         let workers = server.workers
         kill(workers[1], SIGSTOP)
         kill(workers[0], SIGKILL)
@@ -53,8 +50,7 @@ struct UpkeepTests {
     func stoppedWorker() throws {
         let directory = try Directory(["one.json": Self.fill("#102030")])
         let server = try ServerProcess(["--workers", "1", "--work-timeout", "1", "--policies", directory.path])
-        #expect(try eventually { try server.workers.count(where: isLocked) == 2 })
-        usleep(500_000)
+        try awaitSpare(of: server)
         kill(server.workers[0], SIGSTOP)
         kill(server.processID, SIGHUP)
         #expect(eventually { server.logText.contains("read again") })
@@ -73,6 +69,13 @@ struct UpkeepTests {
         for _ in 0..<4 { #expect(try Client(port: server.port).exchange(request).status == 200) }
         // Besides its own large memory, and the board that it reads.
         #expect(try eventually { try sharedMappings(of: worker) == (idleBytes == 0 ? 2 : 3) })
+    }
+
+    /// Waits until the process that waits beside the one worker of a server is ready.
+    private func awaitSpare(of server: ServerProcess) throws {
+        #expect(try eventually { try server.workers.count(where: isLocked) == 2 })
+        // It has still to say so.
+        usleep(500_000)
     }
 
     /// Whether a process may no longer make any call of the system.

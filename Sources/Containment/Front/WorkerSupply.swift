@@ -67,12 +67,7 @@ public final class WorkerSupply: Sendable {
     /// - Returns: What the process says of it.
     /// - Throws: ``ContainmentError``; ``WorkerFailure``.
     public func load(_ material: Material) throws -> SecureBytes? {
-        try queue.sync {
-            let process = try state.withLock { $0.takeSpare() } ?? ready()
-            let verdict = try process.load(material, until: .now + Self.patience)
-            keep(process)
-            return verdict
-        }
+        try queue.sync { try prepare(material) }
     }
 
     /// Has every process that is to be kept ready load `material` first, in place of what it was to have before.
@@ -121,25 +116,27 @@ public final class WorkerSupply: Sendable {
     /// Between attempts to start a spare process.
     private static let pause = DispatchTimeInterval.seconds(1)
 
-    /// Sees to it, in its own time, that there is a spare process with the material that it is to have. If that fails nothing is
-    /// said of it, but it is tried again: whoever needs a process tells what is wrong.
+    /// Sees to it, in its own time, that there is a spare process with the material that it is to have. If that fails it is tried
+    /// again, and not logged: the next to take a process reports what is wrong.
     private func prepareSpare(after pause: DispatchTimeInterval = .seconds(0)) {
         queue.asyncAfter(deadline: .now() + pause) { [weak self] in
             guard let self, state.withLock(\.keepsSpare) else { return }
             do {
-                keep(try prepared())
+                _ = try prepare(state.withLock(\.material))
             } catch {
                 prepareSpare(after: Self.pause)
             }
         }
     }
 
-    /// A process that is ready and has the material. Nobody else has it while it loads that.
-    private func prepared() throws -> WorkerProcess {
-        let (spare, material) = state.withLock { ($0.takeSpare(), $0.material) }
-        let process = try spare ?? ready()
-        if let material { _ = try process.load(material, until: .now + Self.patience) }
-        return process
+    /// Has the spare process, or a new one, load `material`, and keeps it. Nobody else has it while it loads. On the queue.
+    ///
+    /// - Returns: What the process says of the material.
+    private func prepare(_ material: Material?) throws -> SecureBytes? {
+        let process = try state.withLock { $0.takeSpare() } ?? ready()
+        let verdict = try material.flatMap { try process.load($0, until: .now + Self.patience) }
+        keep(process)
+        return verdict
     }
 
     private func keep(_ process: WorkerProcess) {
