@@ -1,8 +1,6 @@
 """Keys, the policy of the page, and a server without it."""
 
-import pathlib
 import re
-import tempfile
 import unittest
 import urllib.error
 import urllib.request
@@ -18,11 +16,7 @@ class KeyTests(BrowserTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        directory = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(directory.cleanup)
-        keys = pathlib.Path(directory.name, "keys")
-        keys.write_text(f"tests:{KEY}\n")
-        cls.options = ("--key-file", str(keys))
+        cls.demand_key(KEY)
 
     def test_the_page_asks_for_a_key_and_keeps_it_in_memory_alone(self):
         dialog = self.page.get_by_role("dialog")

@@ -142,11 +142,7 @@ class CodeWithKeyTests(CodeTests):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        directory = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(directory.cleanup)
-        keys = pathlib.Path(directory.name, "keys")
-        keys.write_text(f"tests:{KEY}\n")
-        cls.options = ("--key-file", str(keys))
+        cls.demand_key(KEY)
 
     def setUp(self):
         super().setUp()

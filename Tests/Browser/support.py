@@ -7,6 +7,7 @@ import os
 import pathlib
 import signal
 import subprocess
+import tempfile
 import time
 import unittest
 
@@ -81,6 +82,15 @@ class BrowserTest(unittest.TestCase):
         self.addCleanup(self.server.stop)
         self.complaints = []
         self.open(**self.device)
+
+    @classmethod
+    def demand_key(cls, key):
+        """Has the servers of a class of tests demand a key."""
+        directory = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(directory.cleanup)
+        keys = pathlib.Path(directory.name, "keys")
+        keys.write_text(f"tests:{key}\n")
+        cls.options = ("--key-file", str(keys))
 
     def open(self, path="/", **settings):
         """Opens the page in a window of its own."""
