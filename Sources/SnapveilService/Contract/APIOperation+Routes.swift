@@ -176,9 +176,8 @@ extension APIOperation {
     }
 
     private static func query(_ parameter: PolicyShorthand.Parameter) -> JSONTree {
-        let uses = parameter.uses.map { use in (use.style.map { "`\($0)`: " } ?? "") + use.help }
         let schema = parameter.isRepeatable ? .array(of: parameter.schema, count: 1...256) : parameter.schema
-        return query(parameter.name, uses.joined(separator: ". "), schema)
+        return query(parameter.name, parameter.explanations.joined(separator: ". "), schema)
     }
 
     private static func query(_ name: String, _ help: String, _ schema: JSONSchema) -> JSONTree {

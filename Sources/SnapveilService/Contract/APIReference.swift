@@ -88,8 +88,8 @@ public enum APIReference {
             ["`\(parameter.rawValue)`", MarkdownTable.value(parameter.schema.tree), parameter.help]
         }
         + PolicyShorthand.parameters.map { parameter in
-            let uses = parameter.uses.map { use in (use.style.map { "`\($0)`: " } ?? "") + use.help }
-            return ["`\(parameter.name)`", MarkdownTable.value(parameter.schema.tree), uses.joined(separator: "; ")]
+            let meaning = parameter.explanations.joined(separator: "; ")
+            return ["`\(parameter.name)`", MarkdownTable.value(parameter.schema.tree), meaning]
         }
 
     private static let headers = APIHeader.allCases.map { ["`\($0.rawValue)`", $0.help] }
@@ -98,4 +98,9 @@ public enum APIReference {
         let schema = APISchemas.all.first { $0.name == name }?.schema.tree ?? [:]
         return MarkdownTable.text(["member", "value", "meaning"], MarkdownTable.rows(schema))
     }
+}
+
+extension PolicyShorthand.Parameter {
+    /// What the parameter means, once for each style that it means something else for.
+    var explanations: [String] { uses.map { use in (use.style.map { "`\($0)`: " } ?? "") + use.help } }
 }
