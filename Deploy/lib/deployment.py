@@ -106,9 +106,9 @@ def check_manifests(failures, program):
 def check_references(failures, name, documents):
     """Whether what a resource names is there."""
     there = {(document["kind"], document["metadata"]["name"]) for document in documents}
+    namespaces = {document["metadata"].get("namespace") for document in documents if document["kind"] != "Namespace"}
+    failures.unless(len(namespaces) == 1, f"{name}: in several namespaces, or in one and in none: {namespaces}")
     for document in documents:
-        namespace = document["metadata"].get("namespace")
-        failures.unless(namespace or document["kind"] == "Namespace", f"{name}: {document['kind']} has no namespace")
         spec = document.get("spec", {})
         for volume in spec.get("template", {}).get("spec", {}).get("volumes", []):
             wanted = ("ConfigMap", volume["configMap"]["name"]) if "configMap" in volume else \
@@ -131,13 +131,16 @@ def check_pod(failures, program, name, pod):
         context = container["securityContext"]
         failures.unless(context["readOnlyRootFilesystem"] and not context["allowPrivilegeEscalation"]
                         and context["capabilities"] == {"drop": ["ALL"]}, f"{name}: {container['name']} is not restricted")
-        failures.unless({"cpu", "memory"} <= container["resources"]["limits"].keys(), f"{name}: no limits")
+        failures.unless("memory" in container["resources"]["limits"], f"{name}: no limit of memory")
         for variable in container.get("env", []):
             known = not variable["name"].startswith("SNAPVEIL_") or program.knows(variable["name"])
             failures.unless(known, f"{name}: {variable['name']} is no setting")
         pause = container.get("lifecycle", {}).get("preStop", {}).get("sleep", {}).get("seconds", 0)
-        serves = container.get("args", ["serve"])[0] == "serve"
-        failures.unless(not serves or pod["terminationGracePeriodSeconds"] > pause + program.grace, f"{name}: too little time to end")
+        if container.get("args", ["serve"])[0] == "serve":
+            enough = pod["terminationGracePeriodSeconds"] > pause + program.grace
+            failures.unless(enough, f"{name}: too little time to end")
+            # The number of workers is that of the limit.
+            failures.unless("cpu" in container["resources"]["limits"], f"{name}: no limit of processors")
 
 
 def check_compose(failures, program):
