@@ -65,8 +65,10 @@ def lay(root, source, target):
     return place
 
 
-def enter_root(program):
-    """Leaves the file system for one with a program as /usr/bin/snapveil and with little else."""
+def enter_root(program, processes):
+    """Leaves the file system for one with a program as /usr/bin/snapveil and with little else.
+
+    `processes` is what /proc is mounted with."""
     root = pathlib.Path("/tmp")
     needed = libraries(program)
     # What is mounted in here is gone with this process.
@@ -84,7 +86,7 @@ def enter_root(program):
             mount(None, place, flags=MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV)
     (root / "etc").mkdir()
     (root / "proc").mkdir()
-    mount("proc", root / "proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
+    mount("proc", root / "proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, processes)
     mount(None, root, flags=MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID)
     os.chroot(root)
     os.chdir("/")
@@ -135,6 +137,10 @@ class Unit:
             for value in map(int, self.words(name)):
                 value = min(value, resource.getrlimit(number)[1] % 2**64)
                 resource.setrlimit(number, (value, value))
+
+    def processes(self):
+        """How /proc shows the processes of others."""
+        return "".join(f"hidepid={word}" for word in self.words("ProtectProc"))
 
     def forbid(self):
         """Takes away what is not allowed, for good. It has to come last: what it takes, this program needs, too."""
@@ -222,7 +228,7 @@ def main():
         unit = options.unit and Unit(options.unit)
         if unit:
             unit.limit()
-        enter_root(os.path.realpath(options.program))
+        enter_root(os.path.realpath(options.program), unit and unit.processes())
         become_user()
         if unit:
             unit.forbid()
