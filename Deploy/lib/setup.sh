@@ -99,9 +99,14 @@ unpack_packages() {
 
 # Downloads Debian packages, with those that they need and that are not installed, into a directory.
 download_packages() {
-    local directory=$1 actions missing
+    local directory=$1 package actions known=() missing=()
     shift
-    actions=$(apt-get -q --simulate --no-install-recommends install "$@") || return
+    for package in "$@"; do
+        # Ubuntu 22.04 has no Caddy.
+        if apt-cache show "$package" >/dev/null 2>&1; then known+=("$package"); else say "There is no package $package here."; fi
+    done
+    ((${#known[@]})) || return
+    actions=$(apt-get -q --simulate --no-install-recommends install "${known[@]}") || return
     # What would be installed is `Inst NAME (VERSION …`; what would be a newer version, `Inst NAME [OLD] (VERSION …`.
     mapfile -t missing < <(sed -nE 's/^Inst (\S+) \((\S+) .*/\1=\2/p' <<<"$actions")
     ((${#missing[@]})) || return 0

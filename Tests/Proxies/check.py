@@ -14,6 +14,7 @@ import http.client
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
 import ssl
@@ -315,7 +316,7 @@ def try_proxy(make, program, work, settings):
 
 def main():
     program, names = os.path.abspath(sys.argv[1]), sys.argv[2:]
-    settings, failures = defaults(program), []
+    settings, failures, tried = defaults(program), [], 0
     with tempfile.TemporaryDirectory() as directory:
         work = pathlib.Path(directory)
         subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
@@ -325,12 +326,16 @@ def main():
         for make in (nginx, haproxy, caddy):
             if names and make.__name__ not in names:
                 continue
+            if not shutil.which(make.__name__):
+                print(f"skipped: there is no {make.__name__} here")
+                continue
+            tried += 1
             began, claims = time.monotonic(), 0
             for holds, claim in try_proxy(make, program, work, settings):
                 claims += 1
                 failures.append((not holds, f"{make.__name__}: {claim}"))
             print(f"{make.__name__}: {claims} claims in {time.monotonic() - began:.1f} s")
-    return report(failures)
+    return report([*failures, (tried == 0, "there is no proxy to try")])
 
 
 if __name__ == "__main__":
