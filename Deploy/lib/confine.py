@@ -5,9 +5,9 @@
 
 The program gets the user 65532, no capability, no new privileges, no core dumps, and a root file system that is read-only
 and holds what the image holds: the program, its libraries, the fonts, /proc, and the devices without content. With
-`--memory`, a control group bounds the memory, snapveil-PID, which is to be removed afterwards. With `--unit`, the system calls, address families, namespaces, limits and
-memory that a unit's file allows are all that is allowed. It keeps the process and the network. Status 77 if this machine
-does not let it do so: it takes root, and the right to mount.
+`--memory`, a control group bounds the memory, snapveil-PID, which is to be removed afterwards. With `--unit`, what a unit's
+file allows is all that is allowed: system calls, address families, namespaces, limits, and which processes are seen. It
+keeps the process and the network. Status 77 if this machine does not let it do so: it takes root, and the right to mount.
 """
 
 import argparse

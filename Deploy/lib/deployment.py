@@ -155,19 +155,20 @@ def check_compose(failures, program):
             source = volume.split(":")[0]
             failures.unless(not source.startswith(".") or (DEPLOY / source).is_file(), f"compose.yaml: there is no {source}")
         for port in service.get("ports", []):
-            failures.unless(port.startswith(("127.0.0.1:", "${SNAPVEIL_ADDRESS:-127.0.0.1}:")), f"compose.yaml: {port} is open to all")
+            is_local = port.startswith(("127.0.0.1:", "${SNAPVEIL_ADDRESS:-127.0.0.1}:"))
+            failures.unless(is_local, f"compose.yaml: {port} is open to all")
     with tempfile.TemporaryDirectory() as directory:
         # Where the rules and the configuration lie together, as they do in the container.
         for file in ("prometheus.yaml", "alerts.yaml"):
             shutil.copy(DEPLOY / "monitoring" / file, directory)
         failures.run("prometheus.yaml", "promtool", "check", "config", "--lint=all", f"{directory}/prometheus.yaml")
-    target = yaml.safe_load((DEPLOY / "monitoring/prometheus.yaml").read_text())["scrape_configs"][0]["static_configs"][0]["targets"]
-    failures.unless(target == [f"snapveil:{server['environment']['SNAPVEIL_METRICS_PORT']}"], "prometheus.yaml: asks elsewhere")
+    job = yaml.safe_load((DEPLOY / "monitoring/prometheus.yaml").read_text())["scrape_configs"][0]
+    failures.unless(job["static_configs"][0]["targets"] == [f"snapveil:{server['environment']['SNAPVEIL_METRICS_PORT']}"], "prometheus.yaml: asks elsewhere")
 
 
 def named_metrics(text):
     names = re.findall(r"(?<![:\w])((?:snapveil|process)_[a-z_]+)", text)
-    return {re.sub(r"_(bucket|sum|count)$", "", name) if name.endswith(("_bucket", "_sum", "_count")) else name for name in names}
+    return {re.sub(r"_(bucket|sum|count)$", "", name) for name in names}
 
 
 def check_monitoring(failures, program):
@@ -189,9 +190,13 @@ def check_monitoring(failures, program):
         json.dump({"groups": [{"name": "all", "rules": [{"record": f"r{i}", "expr": q} for i, q in enumerate(plain)]}]}, file)
         file.flush()
         failures.run("snapveil.json", "promtool", "check", "rules", "--lint=none", file.name)
-    used = {ALERTS.name: [rule["expr"] for rule in groups[0]["rules"]], "snapveil.json": queries,
-            "adapter.yaml": [(monitoring / "adapter.yaml").read_text()],
-            "queue-depth": re.findall(r"name: (snapveil_\w+)", (DEPLOY / "kubernetes/components/queue-depth/kustomization.yaml").read_text())}
+    queue = (DEPLOY / "kubernetes/components/queue-depth/kustomization.yaml").read_text()
+    used = {
+        ALERTS.name: [rule["expr"] for rule in groups[0]["rules"]],
+        "snapveil.json": queries,
+        "adapter.yaml": [(monitoring / "adapter.yaml").read_text()],
+        "queue-depth": re.findall(r"name: (snapveil_\w+)", queue),
+    }
     for file, texts in used.items():
         for name in sorted(named_metrics("\n".join(texts)) - program.metrics):
             failures.unless(False, f"{file}: {name} is no metric of the program")
@@ -206,7 +211,8 @@ def dashboard():
 
 def check_units(failures, program):
     unit = (DEPLOY / "systemd/snapveil.service").read_text()
-    failures.unless(seconds(re.search(r"^TimeoutStopSec=(\S+)", unit, re.MULTILINE)[1]) > program.grace, "snapveil.service: too little time to end")
+    patience = seconds(re.search(r"^TimeoutStopSec=(\S+)", unit, re.MULTILINE)[1])
+    failures.unless(patience > program.grace, "snapveil.service: too little time to end")
     for name in re.findall(r"^Environment=(\w+)=", unit, re.MULTILINE):
         failures.unless(program.knows(name), f"snapveil.service: {name} is no setting")
     with tempfile.TemporaryDirectory() as directory:
@@ -226,7 +232,7 @@ def check_scripts(failures, _):
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     files = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
     scripts = [file for file in files if is_script(ROOT / file)]
-    failures.run("scripts", "shellcheck", "--external-sources", "--source-path=SCRIPTDIR", "--source-path=SCRIPTDIR/lib", *scripts, cwd=ROOT)
+    failures.run("scripts", "shellcheck", "--external-sources", "--source-path=SCRIPTDIR", *scripts, cwd=ROOT)
     print(f"{len(scripts)} scripts")
 
 

@@ -182,8 +182,9 @@ def problem(reply):
 
 
 def curl(port, *arguments):
-    command = ["curl", "-q", "--noproxy", "*", "--silent", "--show-error", "--insecure", "--max-time", "30", "-H", f"API-Key: {KEY}"]
-    return subprocess.run([*command, *arguments, f"https://localhost:{port}{FILL}"], capture_output=True, check=False).stdout
+    options = ["--noproxy", "*", "--silent", "--show-error", "--insecure", "--max-time", "30", "-H", f"API-Key: {KEY}"]
+    command = ["curl", "-q", *options, *arguments, f"https://localhost:{port}{FILL}"]
+    return subprocess.run(command, capture_output=True, check=False).stdout
 
 
 def pictures(proxy, client, direct, work):
@@ -272,12 +273,13 @@ def keeps_connections(client, server):
 def defaults(program):
     """The settings of the server and what they are when nobody sets them."""
     words = " ".join(subprocess.run([program, "serve", "--help"], check=True, capture_output=True, text=True).stdout.split())
-    return {name: float(value) for name, value in re.findall(r"--([a-z-]+) <[^>]+> (?:(?!--).)*?\(default: (\d+)\)", words)}
+    found = re.findall(r"--([a-z-]+) <[^>]+> (?:(?!--).)*?\(default: (\d+)\)", words)
+    return {name: float(value) for name, value in found}
 
 
 def timeouts(proxy, settings):
     for name, waits in proxy.waits:
-        least = max(settings[wait] for wait in waits) if len(waits) == 1 else sum(settings[wait] for wait in waits)
+        least = sum(settings[wait] for wait in waits)
         yield proxy.seconds(name) > least, f"{name} is longer than {' and '.join(waits)} of the server, {least:.0f} s"
     for name, idle in proxy.keeps:
         yield proxy.seconds(name) < settings[idle], f"{name} is shorter than {idle} of the server"
@@ -321,7 +323,8 @@ def main():
         work = pathlib.Path(directory)
         subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
         key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", work / "key.pem"]
-        subprocess.run(["openssl", "req", "-x509", "-days", "2", *key, "-out", work / "certificate.pem", *subject], check=True, capture_output=True)
+        command = ["openssl", "req", "-x509", "-days", "2", *key, "-out", work / "certificate.pem", *subject]
+        subprocess.run(command, check=True, capture_output=True)
         (work / "both.pem").write_text((work / "certificate.pem").read_text() + (work / "key.pem").read_text())
         for make in (nginx, haproxy, caddy):
             if names and make.__name__ not in names:
