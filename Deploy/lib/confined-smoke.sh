@@ -19,7 +19,9 @@ end_groups() {
         echo "passed: no process was ended for lack of memory; the most in use: $((${peak:-0} >> 20)) MiB"
     done
 }
-trap end_groups EXIT
+work=$(mktemp -d)
+server=
+trap '[[ -z $server ]] || kill "$server" 2>/dev/null || true; rm -rf "$work"; end_groups' EXIT
 
 status=0
 python3 "$confine" "$snapveil" --version >/dev/null || status=$?
@@ -36,3 +38,11 @@ bash "$here/smoke.sh" "$snapveil" python3 "$confine" --memory $((256 << 20))
 end_groups
 echo "as the unit of systemd"
 bash "$here/smoke.sh" "$snapveil" python3 "$confine" --unit "$here/../systemd/snapveil.service"
+
+# It listens before there is a server: the first request waits for it to start.
+setpriv --pdeathsig KILL systemd-socket-activate -l "$work/socket" -E SNAPVEIL_ISOLATION \
+    python3 "$confine" --unit "$here/../systemd/snapveil.service" "$snapveil" serve 2>"$work/log" &
+server=$!
+reply=$(curl -q --silent --retry 10 --retry-delay 1 --retry-all-errors --retry-max-time 15 --max-time 15 --unix-socket "$work/socket" \
+    http://localhost/readyz) || { echo "FAILED: the socket of a unit: $(tail -n 3 "$work/log")"; exit 1; }
+echo "passed: the socket of a unit: $reply"

@@ -60,7 +60,7 @@ class Balancer:
     def __init__(self, program, work, replicas):
         self.port = free_port()
         text = (ROOT / "Deploy" / "proxies" / "haproxy.cfg").read_text()
-        text = re.sub(r"bind :443.*", f"bind 127.0.0.1:{self.port}", text).replace("maxconn 16384", "maxconn 2000")
+        text = re.sub(r"bind :443.*", f"bind 127.0.0.1:{self.port}", text).replace("maxconn 8192", "maxconn 2000")
         servers = "".join(f"    server {name} 127.0.0.1:{replica.port}\n" for name, replica in zip(("one", "two"), replicas))
         file = work / "haproxy.cfg"
         file.write_text(text.replace("    server one 127.0.0.1:8080\n", servers))

@@ -124,7 +124,7 @@ def nginx(work, server):
 
 def haproxy(work, server):
     proxy = Proxy("haproxy", "haproxy.cfg", work, server, {
-        "bind :443": "bind 127.0.0.1:{port}", "/etc/ssl/snapveil/": "{ssl}/", "maxconn 16384": "maxconn 512",
+        "bind :443": "bind 127.0.0.1:{port}", "/etc/ssl/snapveil/": "{ssl}/", "maxconn 8192": "maxconn 512",
     })
     proxy.check = ["haproxy", "-c", "-q", "-f", proxy.file]
     proxy.arguments = ["haproxy", "-db", "-f", proxy.file]
