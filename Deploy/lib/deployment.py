@@ -26,6 +26,8 @@ TOOLS = pathlib.Path(sys.executable).parent
 OPERATOR = {"ServiceMonitor", "PrometheusRule"}
 RULES = DEPLOY / "kubernetes/components/monitoring/rules.yaml"
 ALERTS = DEPLOY / "monitoring/alerts.yaml"
+# The oldest version of Kubernetes that the documentation names, and the newest that the validator knows.
+VERSIONS = (["-k", "1.30"], [])
 EXPOSURE = 2.0
 
 
@@ -84,9 +86,10 @@ def renderings(failures, work):
         text = failures.run(name, TOOLS / "kubectl", "kustomize", file.parent)
         (work / "rendering.yaml").write_text(text)
         failures.unless("Warning" not in text, f"{name}: {text.splitlines()[0]}")
-        validator = [TOOLS / "kubernetes-validate", "--strict", "--quiet", work / "rendering.yaml"]
-        for line in failures.run(name, *validator).splitlines():
-            failures.unless(any(f"kind {kind} " in line for kind in OPERATOR), f"{name}: {line}")
+        for version in VERSIONS:
+            validator = [TOOLS / "kubernetes-validate", "--strict", "--quiet", *version, work / "rendering.yaml"]
+            for line in failures.run(name, *validator).splitlines():
+                failures.unless(any(f"kind {kind} " in line for kind in OPERATOR), f"{name}: {line}")
         yield name, [document for document in yaml.safe_load_all(text) if document]
 
 
