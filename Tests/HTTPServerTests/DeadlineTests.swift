@@ -127,6 +127,20 @@ struct DeadlineTests {
         }
     }
 
+    @Test("a client that takes no more of its response is left, whatever the kernel has taken for it")
+    func standstill() async throws {
+        try await TestServer.run({
+            $0.minimumRateGrace = .milliseconds(100)
+            $0.minimumReplyRate = 256 << 10
+        }) { server in
+            let client = try server.connect(receiveBufferBytes: 4096)
+            await client.send(get("/big"))
+            #expect(await eventually { server.handler.finished == 1 })
+            // Of 8 MiB the kernel takes up to 4, which would buy 16 seconds.
+            #expect(await eventually { server.server.connectionCount == 0 })
+        }
+    }
+
     @Test("a client that takes its response slowly gets all of it")
     func slowReader() async throws {
         try await TestServer.run { server in

@@ -34,9 +34,12 @@ extension Connection {
                 written += count
                 if written >= total { return }
             case .noRoomYet:
-                reply?.note(transferred: written)
-                let wakeups = await channel.wait(for: [.writable, .ended], until: pace.deadline(after: written))
-                guard wakeups.isDisjoint(with: [.abort, .deadline]), reply?.isEnded != true else {
+                let taken = taken(of: written)
+                reply?.note(transferred: taken)
+                let wakeups = await channel.wait(for: [.writable, .ended], until: pace.deadline(after: taken))
+                // Nothing tells that the client has taken more, as long as the kernel has no room.
+                let isSlow = wakeups.contains(.deadline) && pace.deadline(after: self.taken(of: written)) <= .now
+                guard !wakeups.contains(.abort), !isSlow, reply?.isEnded != true else {
                     // What the kernel has of the reply goes as well.
                     Socket.resetOnClose(channel.descriptor)
                     throw .gone
@@ -46,6 +49,9 @@ extension Connection {
             }
         }
     }
+
+    /// Bytes that the client has, of those that were written: the others wait in the kernel, which takes megabytes at once.
+    private func taken(of written: Int) -> Int { max(written - Socket.unsentByteCount(channel.descriptor), 0) }
 
     /// Sends what is left behind the first `written` bytes of both.
     private func send(_ head: [UInt8], _ body: SecureBytes?, from written: Int) -> Socket.Sent {

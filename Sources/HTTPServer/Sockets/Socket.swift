@@ -68,6 +68,14 @@ enum Socket {
         }
     }
 
+    /// Bytes that were written and that the other end has not got yet, as far as the system knows (`SIOCOUTQ`, tcp(7)).
+    static func unsentByteCount(_ descriptor: Int32) -> Int {
+        var count: Int32 = 0
+        // Glibc's module does not have the macro, which is this one of terminals.
+        guard ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 else { return 0 }
+        return Int(count)
+    }
+
     /// Says that nothing more will be sent. Fails only if the connection is gone, which the next read tells.
     static func endSending(_ descriptor: Int32) {
         _ = shutdown(descriptor, Int32(SHUT_WR))
