@@ -32,6 +32,12 @@ struct ShardOptions: ParsableArguments {
     var hierarchyResults = false
     @Flag(help: "Read all files to see whether they have changed, not only what the file system says of them.")
     var verify = false
+    @Flag(
+        help: """
+            Print the digest of what would be done to files, which tells whether results have to be made anew, and do nothing.
+            """
+    )
+    var printOrder = false
 }
 
 extension ShardOptions {
@@ -40,10 +46,10 @@ extension ShardOptions {
     /// - Throws: `ValidationError`.
     func validate(inputs: [String], _ destination: DestinationOptions) throws {
         guard shard != nil else {
-            let isGiven = manifests != nil || hierarchyExtension != nil || hierarchyResults || verify
+            let isGiven = manifests != nil || hierarchyExtension != nil || hierarchyResults || verify || printOrder
             guard !isGiven else {
                 throw ValidationError(
-                    "--manifests, --hierarchy-extension, --hierarchy-results and --verify go with --shard."
+                    "--manifests, --hierarchy-extension, --hierarchy-results, --verify and --print-order go with --shard."
                 )
             }
             return

@@ -103,6 +103,10 @@ struct Redact: ParsableCommand {
     /// Redacts the files of a shard of the directory that is named.
     private func run(_ shard: Shard, _ order: RedactionOrder, _ launcher: Launcher?, _ jobs: Int) throws {
         guard let input = inputs.first, let output = destination.outputDirectory else { return }
+        guard !sharding.printOrder else {
+            print(try order.digest(hierarchyExtension: sharding.hierarchyExtension).hexadecimal)
+            return
+        }
         let job = try sharding.job(shard, from: input, to: output, format: encoding.format, order)
         let run = try mapError(BulkRun(job)) { CommandFailure.bulk($0, shard) }
         let crew = try usable(isolation.crew(jobs, order, launcher))
