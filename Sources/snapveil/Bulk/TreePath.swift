@@ -48,6 +48,6 @@ struct TreePath: Sendable, Hashable {
     /// The path as text; nil if it is not UTF-8.
     var text: String? { String(validating: bytes, as: UTF8.self) }
 
-    /// The path for a person, with an escape for whatever does not print as itself.
-    var printed: String { QuotedText.printing(String(decoding: bytes, as: UTF8.self)) }
+    /// The path for a person, with an escape for whatever does not print as itself; a dot for the directory itself.
+    var printed: String { bytes.isEmpty ? "." : QuotedText.printing(String(decoding: bytes, as: UTF8.self)) }
 }
