@@ -17,6 +17,8 @@ public struct SnapveilService: Service {
     public struct Configuration: Sendable {
         /// Where the server listens, and what it gives to its clients.
         public var server = HTTPServerConfiguration()
+        /// What it listens on; nil to bind what ``server`` says.
+        public var sockets: ListeningSockets?
         /// Pictures that are worked on at a time; the number of cores is best.
         public var workers: Int
         /// The longest that a request should have to wait for a worker, by what waits already and how long requests have taken:
@@ -132,6 +134,7 @@ public struct SnapveilService: Service {
         // What can be exchanged is held by what uses it alone, and is gone once it was.
         settings.keys = nil
         settings.catalogue = Catalogue()
+        settings.sockets = nil
         self.configuration = settings
         self.crew = crew
         gatekeeper = Gatekeeper(configuration.keys)
@@ -152,7 +155,12 @@ public struct SnapveilService: Service {
             playground: configuration.hasPlayground ? try? Playground() : nil,
             log: AccessLog(logger: logger)
         )
-        server = HTTPServer(configuration: configuration.server, handler: handler, logger: logger)
+        server = HTTPServer(
+            configuration: configuration.server,
+            sockets: configuration.sockets,
+            handler: handler,
+            logger: logger
+        )
     }
 
     /// Serves until a graceful shutdown has ended.
