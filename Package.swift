@@ -32,6 +32,7 @@ let package = Package(
 
         .target(name: "CSecureMemory"),
         .target(name: "CPixelKernels"),
+        .target(name: "CDigests"),
         // The files are embedded by playground.c.
         .target(name: "CPlayground", exclude: ["Page"]),
         .target(
@@ -95,7 +96,8 @@ let package = Package(
             name: "snapveil",
             dependencies: [
                 "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore", "StrictJSON",
-                "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CProcessControl", logging, lifecycle,
+                "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CProcessControl", "CDigests",
+                logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),

@@ -38,6 +38,23 @@ public struct InputFile: Sendable {
         let descriptor = isStandardInput ? STDIN_FILENO : open(path, kind.openFlags)
         guard descriptor >= 0 else { throw FileError(path: path, errno) }
         defer { if !isStandardInput { close(descriptor) } }
+        return try read(from: descriptor, kind, maximumBytes: maximumBytes, in: source)
+    }
+
+    /// All bytes of a file that is open, from the place of its descriptor on. The path only says which one it is.
+    ///
+    /// - Parameters:
+    ///   - descriptor: Of the file.
+    ///   - kind: What the file has to be.
+    ///   - maximumBytes: Of a larger file no more than this is read.
+    ///   - source: Where the memory comes from.
+    /// - Throws: ``FileError``, for a larger one, too.
+    public func read(
+        from descriptor: Int32,
+        _ kind: Kind = .any,
+        maximumBytes: Int = 256 << 20,
+        in source: MemorySource = .process
+    ) throws(FileError) -> SecureBytes {
         do {
             return try read(descriptor, kind, maximumBytes: maximumBytes, source)
         } catch let error as FileError {

@@ -18,7 +18,8 @@ struct Snapveil: ParsableCommand {
               0   done
               1   some inputs failed; each is named on standard error, the others are done
               64  the command line is not understood
-              70  the server ended, as it could not go on
+              70  the server, or a shard, ended, as it could not go on
+              75  the shard is being worked on by another program
               78  a setting cannot be used
             """,
         version: APIDescription.version,

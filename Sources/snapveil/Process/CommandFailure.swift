@@ -33,6 +33,16 @@ enum CommandFailure {
         return ExitCode(1)
     }
 
+    /// A shard was not worked on to its end: EX_TEMPFAIL where another program works on it, and else EX_SOFTWARE.
+    static func bulk(_ failure: BulkFailure, _ shard: Shard) -> ExitCode {
+        switch failure {
+        case .taken:
+            report("shard \(shard) is being worked on by another program")
+            return ExitCode(75)
+        case .everything(let reason), .file(let reason): return breakdown(reason)
+        }
+    }
+
     private static func report(_ message: String) {
         FileHandle.standardError.write(Data("snapveil: \(message)\n".utf8))
     }

@@ -36,7 +36,7 @@ struct Batch {
         let next = Atomic(0)
         let results = Mutex<(receipts: [Int: Receipt], successes: Int)>(([:], 0))
         let progress = Progress(total: files.count)
-        onWorkers(Self.workers(jobs: jobs, files: files.count)) { worker in
+        crew.run(on: Self.workers(jobs: jobs, files: files.count), threads: jobs) { worker in
             while true {
                 let index = next.add(1, ordering: .relaxed).oldValue
                 guard index < files.count else { return }
@@ -66,42 +66,5 @@ struct Batch {
         try OutputFile(file.output).write(redacted.picture)
         if let hierarchyOutput, let hierarchy = redacted.hierarchy { try OutputFile(hierarchyOutput).write(hierarchy) }
         return redacted.receipt
-    }
-
-    /// Calls `body` for each worker, on a thread of its own, and waits for all. What is left of the threads that may work goes
-    /// to the workers that still do.
-    private func onWorkers(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-        let working = WorkingCount(count) { [crew, jobs] in crew.setThreads(max(jobs / $0, 1)) }
-        let group = DispatchGroup()
-        for worker in 0..<count {
-            group.enter()
-            // Not of Dispatch, which has no more threads than there are cores: these mostly wait.
-            Thread.detachNewThread {
-                body(worker)
-                working.decrease()
-                group.leave()
-            }
-        }
-        group.wait()
-    }
-}
-
-/// How many workers have files left.
-private final class WorkingCount: Sendable {
-    private let count: Mutex<Int>
-    private let note: @Sendable (Int) -> Void
-
-    /// - Parameter note: Told of every count but 0, in order.
-    init(_ count: Int, _ note: @escaping @Sendable (Int) -> Void) {
-        self.count = Mutex(count)
-        self.note = note
-        note(count)
-    }
-
-    func decrease() {
-        count.withLock { count in
-            count -= 1
-            if count > 0 { note(count) }
-        }
     }
 }

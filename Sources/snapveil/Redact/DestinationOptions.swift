@@ -88,7 +88,8 @@ extension DestinationOptions {
         return URL(fileURLWithPath: outputDirectory).appendingPathComponent(name.lastPathComponent).path
     }
 
-    private static func canonical(_ path: String) -> String {
+    /// The one path that all paths of a file lead to.
+    static func canonical(_ path: String) -> String {
         path == standardStream ? path : URL(fileURLWithPath: path).resolvingSymlinksInPath().standardized.path
     }
 }

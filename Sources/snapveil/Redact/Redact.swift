@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoundedWork
+import Containment
 import Foundation
 import ImageCore
 import Redaction
@@ -21,6 +22,7 @@ struct Redact: ParsableCommand {
               snapveil redact shot.png --policy mask --region 16,109,361,46 --scale 3 -o safe.png
               snapveil redact shots/*.png --policy bank-app.json --output-directory safe --receipt receipts.json
               snapveil redact shot.png --hierarchy source.xml --policy secrets.json -o safe.png --hierarchy-output safe.xml
+              snapveil redact shots --shard 3/16 --policy bank-app.json --output-directory safe
               cat shot.png | snapveil redact - --style pixelate --block 24 -o - > safe.png
 
             Pictures are decoded by processes of their own. A file that crashes one, or takes all of its memory, is named on \
@@ -28,7 +30,9 @@ struct Redact: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("PNG or JPEG files; - is standard input.", valueName: "in"))
+    @Argument(
+        help: ArgumentHelp("PNG or JPEG files; - is standard input. With --shard, a directory.", valueName: "in")
+    )
     var inputs: [String]
 
     @OptionGroup(title: "What to cover")
@@ -39,6 +43,9 @@ struct Redact: ParsableCommand {
 
     @OptionGroup(title: "How to write")
     var encoding: WritingOptions
+
+    @OptionGroup(title: "Many files")
+    var sharding: ShardOptions
 
     @Option(help: ArgumentHelp("Files worked on at a time. (default: one a core)", valueName: "n"))
     var jobs: Int?
@@ -55,7 +62,8 @@ struct Redact: ParsableCommand {
             throw ValidationError("--jobs has to be from 1 to 1024.")
         }
         try destination.validate(inputs: inputs)
-        guard cover.hierarchy == nil || inputs.count == 1 else {
+        try sharding.validate(inputs: inputs, destination)
+        guard cover.hierarchy == nil || (inputs.count == 1 && sharding.shard == nil) else {
             throw ValidationError("--hierarchy is that of one screen, and takes one input.")
         }
         guard destination.hierarchyOutput == nil || cover.hierarchy != nil else {
@@ -72,6 +80,15 @@ struct Redact: ParsableCommand {
         let launcher = try usable(isolation.launcher(.redact, .ofCommand))
         let jobs = jobs ?? HostLimits.processorCount
         let order = try order()
+        if let shard = sharding.shard {
+            try run(shard, order, launcher, jobs)
+        } else {
+            try run(order, launcher, jobs)
+        }
+    }
+
+    /// Redacts the files that are named.
+    private func run(_ order: RedactionOrder, _ launcher: Launcher?, _ jobs: Int) throws {
         let files = try destination.files(for: inputs, format: encoding.format)
         let workers = Batch.workers(jobs: jobs, files: files.count)
         let crew = try usable(isolation.crew(workers, order, launcher))
@@ -81,6 +98,20 @@ struct Redact: ParsableCommand {
             try mapError(file.write(to: path)) { (error: any Error) in CommandFailure.output("\(error)") }
         }
         if outcome.failures > 0 { throw ExitCode(1) }
+    }
+
+    /// Redacts the files of a shard of the directory that is named.
+    private func run(_ shard: Shard, _ order: RedactionOrder, _ launcher: Launcher?, _ jobs: Int) throws {
+        guard let input = inputs.first, let output = destination.outputDirectory else { return }
+        guard !sharding.printOrder else {
+            print(try order.digest(hierarchyExtension: sharding.hierarchyExtension).hexadecimal)
+            return
+        }
+        let job = try sharding.job(shard, from: input, to: output, format: encoding.format, order)
+        let run = try mapError(BulkRun(job)) { CommandFailure.bulk($0, shard) }
+        let crew = try usable(isolation.crew(jobs, order, launcher))
+        let counts = try mapError(run.run(on: crew, workers: jobs, threads: jobs)) { CommandFailure.bulk($0, shard) }
+        if counts.failed > 0 || counts.unreadable > 0 { throw ExitCode(1) }
     }
 
     /// What is done to every file.
@@ -93,13 +124,15 @@ struct Redact: ParsableCommand {
             assets: try cover.assetFiles(),
             pictures: try cover.pictures(for: policy),
             hierarchy: try cover.hierarchySource(),
+            hasHierarchies: sharding.hierarchyExtension != nil,
             unit: try cover.unit(),
             phase: cover.phase,
             requiresCover: cover.requireCovered,
             output: encoding.options(outputName: destination.output),
             isPreview: destination.preview,
-            returnsHierarchy: destination.hierarchyOutput != nil,
-            returnsReceipt: destination.receipt != nil
+            returnsHierarchy: destination.hierarchyOutput != nil || sharding.hierarchyResults,
+            // Of a shard, the manifest says what the covers are worth.
+            returnsReceipt: destination.receipt != nil || sharding.shard != nil
         )
     }
 

@@ -22,25 +22,38 @@ enum RedactionCrew: Sendable {
     ///   - worker: The worker whose turn it is, which has no other file now.
     /// - Throws: ``FileError``, in words of which no worker can make more than words.
     func perform(_ path: String, on worker: Int) throws(FileError) -> RedactedFile {
-        do throws(FileError) {
-            switch self {
-            case .contained(let staff): return try staff.perform(path, on: worker)
-            case .here(let task, let threads): return try Self.perform(path, task, threads)
-            }
-        } catch {
-            throw FileError(path: error.path, reason: QuotedText.printing(error.reason))
+        let snapshot = try mapError(InputFile(path).read(in: memory(for: worker))) { (error: FileError) in
+            FileError(path: error.path, reason: QuotedText.printing(error.reason))
+        }
+        return try mapError(perform(RedactionInput(snapshot), on: worker)) { (fault: RedactionFault) in
+            FileError(path: path, reason: fault.sentence)
         }
     }
 
-    private static func perform(
-        _ path: String,
-        _ task: RedactionTask,
-        _ threads: ThreadCount
-    ) throws(FileError) -> RedactedFile {
-        let snapshot = try InputFile(path).read()
-        let work = WorkContext(threads: { threads.number.load(ordering: .relaxed) })
-        return try mapError(task.perform(snapshot, work)) { (error: RedactionError) in
-            FileError(path: path, reason: error.sentence)
+    /// Where the memory comes from that a file is to be read into.
+    ///
+    /// - Parameter worker: The worker that is to work on it.
+    func memory(for worker: Int) -> MemorySource {
+        switch self {
+        case .contained(let staff): staff.memory(for: worker)
+        case .here: .process
+        }
+    }
+
+    /// Redacts a file.
+    ///
+    /// - Parameters:
+    ///   - input: The file, whose snapshot is in memory for this worker.
+    ///   - worker: The worker whose turn it is, which has no other file now.
+    /// - Throws: ``RedactionFault``.
+    func perform(_ input: RedactionInput, on worker: Int) throws(RedactionFault) -> RedactedFile {
+        switch self {
+        case .contained(let staff): return try staff.perform(input, on: worker)
+        case .here(let task, let threads):
+            let work = WorkContext(threads: { threads.number.load(ordering: .relaxed) })
+            return try mapError(task.perform(input, work)) { (error: RedactionError) in
+                RedactionFault.refused(error.sentence)
+            }
         }
     }
 

@@ -15,6 +15,8 @@ struct RedactionOrder: Sendable {
     var pictures = PictureFiles()
     /// The elements of the screen, where there is one snapshot.
     var hierarchy: SecureBytes?
+    /// Whether files come with page sources of their own.
+    var hasHierarchies = false
     /// What the options count in; nil where they do not say.
     var unit: LengthUnit?
     /// What the app was doing; nil if nothing tells.
@@ -40,13 +42,16 @@ extension RedactionOrder {
     ///
     /// - Throws: ``OutOfMemory``, or an error of the encoder of the policy.
     func encoded() throws -> SecureBytes {
-        // Policies are written so that an equal one is read, numbers to the last bit.
-        let policy = try SecureBytes(copying: JSONEncoder().encode(policy))
+        // Policies are written so that an equal one is read, numbers to the last bit; and all is written in an order of its own,
+        // so that equal orders are the same bytes.
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let policy = try SecureBytes(copying: encoder.encode(policy))
         var writer = BinaryWriter(
             capacity: 4096 + policy.count + assets.values.reduce(hierarchy?.count ?? 0) { $0 + $1.count }
         )
         writer.write(policy)
-        writer.write(array: assets) { writer, asset in
+        writer.write(array: assets.sorted { $0.key < $1.key }) { writer, asset in
             writer.write(asset.key)
             writer.write(asset.value)
         }
@@ -57,7 +62,7 @@ extension RedactionOrder {
         writer.write(array: output.formats) { $0.write($1) }
         writer.write(optional: output.quality) { $0.write($1) }
         writer.write(output.compression)
-        for flag in [requiresCover, isPreview, returnsHierarchy, returnsReceipt] { writer.write(flag) }
+        for flag in [requiresCover, isPreview, hasHierarchies, returnsHierarchy, returnsReceipt] { writer.write(flag) }
         return try writer.finish()
     }
 
@@ -80,6 +85,7 @@ extension RedactionOrder {
         output.compression = try reader.word()
         requiresCover = try reader.bool()
         isPreview = try reader.bool()
+        hasHierarchies = try reader.bool()
         returnsHierarchy = try reader.bool()
         returnsReceipt = try reader.bool()
         try reader.finish()

@@ -84,34 +84,38 @@ final class RedactionStaff: Sendable {
         if let fault { throw fault }
     }
 
-    /// Reads a file and has a worker redact it.
+    /// Where the memory comes from that a file is to be read into.
+    ///
+    /// - Parameter worker: The worker that is to work on it.
+    func memory(for worker: Int) -> MemorySource { blocks.source(preferring: worker) }
+
+    /// Has a worker redact a file.
     ///
     /// - Parameters:
-    ///   - path: The file.
+    ///   - input: The file, whose snapshot is in memory for this worker.
     ///   - worker: The worker, which has no other file now.
-    /// - Throws: ``FileError``.
-    func perform(_ path: String, on worker: Int) throws(FileError) -> RedactedFile {
-        let snapshot = try InputFile(path).read(in: blocks.source(preferring: worker))
-        let result: JobResult
-        do throws(WorkerFailure) {
-            result = try workers[worker].perform(job(on: snapshot, for: worker))
-        } catch {
-            throw FileError(path: path, reason: error.sentence)
-        }
-        switch reply(result) {
+    /// - Throws: ``RedactionFault``.
+    func perform(_ input: RedactionInput, on worker: Int) throws(RedactionFault) -> RedactedFile {
+        let job = try mapError(job(on: input, for: worker), RedactionFault.worker)
+        let result = try mapError(workers[worker].perform(job), RedactionFault.worker)
+        let isHierarchyKnown = input.hierarchy != nil || order.hierarchy != nil
+        switch reply(result, withHierarchy: order.returnsHierarchy && isHierarchyKnown) {
         case .done(let file): return file
-        case .refused(let sentence): throw FileError(path: path, reason: sentence)
+        case .refused(let sentence): throw .refused(sentence)
         case nil:
             workers[worker].stop()
-            throw FileError(path: path, reason: WorkerFailure.babbled.sentence)
+            throw .worker(.babbled)
         }
     }
 
-    private func job(on snapshot: SecureBytes, for worker: Int) throws(WorkerFailure) -> ContainedWorker.Job {
-        let input = SharedInput(snapshot, in: blocks, for: worker)
-        guard input != nil || snapshot.isEmpty else { throw .unavailable }
+    private func job(on file: RedactionInput, for worker: Int) throws(WorkerFailure) -> ContainedWorker.Job {
+        let (content, bytes) = try mapError(file.packed(in: memory(for: worker))) { (_: OutOfMemory) in
+            WorkerFailure.unavailable
+        }
+        let input = SharedInput(bytes, in: blocks, for: worker)
+        guard input != nil || bytes.isEmpty else { throw .unavailable }
         return ContainedWorker.Job(
-            content: SecureBytes(),
+            content: content,
             input: input,
             material: material,
             timeLimit: Self.noTimeLimit,
@@ -123,11 +127,10 @@ final class RedactionStaff: Sendable {
     }
 
     /// What a worker says of a file; nil if no worker says that.
-    private func reply(_ result: JobResult) -> RedactReply? {
+    private func reply(_ result: JobResult, withHierarchy hasHierarchy: Bool) -> RedactReply? {
         guard let reply = try? RedactReply(result) else { return nil }
         guard case .done(let file) = reply else { return reply }
-        let isComplete =
-            (file.hierarchy != nil) == order.returnsHierarchy && (file.receipt != nil) == order.returnsReceipt
+        let isComplete = (file.hierarchy != nil) == hasHierarchy && (file.receipt != nil) == order.returnsReceipt
         return isComplete ? reply : nil
     }
 }

@@ -21,16 +21,16 @@ struct RedactionTask: Sendable {
     /// Redacts a file.
     ///
     /// - Parameters:
-    ///   - snapshot: The whole file.
+    ///   - input: The file.
     ///   - work: With how many threads.
     /// - Throws: ``RedactionError``.
-    func perform(_ snapshot: SecureBytes, _ work: WorkContext) throws(RedactionError) -> RedactedFile {
+    func perform(_ input: RedactionInput, _ work: WorkContext) throws(RedactionError) -> RedactedFile {
         let request = RedactionRequest(
-            snapshot,
+            input.snapshot,
             policy: order.policy,
             assets: order.assets,
             store: store,
-            hierarchy: order.hierarchy,
+            hierarchy: input.hierarchy ?? order.hierarchy,
             unit: order.unit,
             phase: order.phase,
             requiresCover: order.requiresCover,

@@ -12,7 +12,7 @@ struct RedactSetup: Sendable {
     /// What `order` needs.
     init(_ order: RedactionOrder) {
         showsMessages = order.policy.showsMessages
-        hasHierarchy = order.hierarchy != nil
+        hasHierarchy = order.hierarchy != nil || order.hasHierarchies
     }
 
     /// The setup as bytes.

@@ -42,16 +42,17 @@ final class RedactWork: ContainedWork {
     /// Redacts a file.
     ///
     /// - Parameters:
-    ///   - content: Nothing.
-    ///   - input: The whole file.
+    ///   - content: How a ``RedactionInput`` lies in the bytes.
+    ///   - input: The bytes.
     ///   - terms: What the job may use, and whether it is still wanted.
     /// - Returns: A ``RedactReply``.
     func perform(_ content: SecureBytes, _ input: SecureBytes, _ terms: JobTerms) -> JobResult {
         // Nothing at all breaks the protocol, so that the front takes it for the failure that it is.
-        (try? reply(to: input, terms).result()) ?? JobResult(content: SecureBytes(), body: SecureBytes())
+        (try? reply(to: RedactionInput(content: content, bytes: input), terms).result())
+            ?? JobResult(content: SecureBytes(), body: SecureBytes())
     }
 
-    private func reply(to input: SecureBytes, _ terms: JobTerms) -> RedactReply {
+    private func reply(to input: RedactionInput, _ terms: JobTerms) -> RedactReply {
         guard let task = task.withLock(\.self) else { return .refused("there is no policy") }
         do throws(RedactionError) {
             return .done(try task.perform(input, terms.work))

@@ -1,0 +1,55 @@
+import ImageCore
+
+/// What is to be done with which files.
+struct BulkJob: Sendable {
+    /// The directory of the snapshots.
+    let input: String
+    /// The directory of the results, which is there.
+    let output: String
+    /// The directory of the manifests, which is there.
+    let manifests: String
+    /// A directory on the volume of the results, for those that are not written to their ends. It is there, and no other shard
+    /// has it.
+    let unfinished: String
+    /// Which of the files.
+    let shard: Shard
+    /// The format that all results have; nil for that of each snapshot.
+    let format: OutputFormat.Kind?
+    /// The extension of page sources, which lie beside the snapshots under their names; nil if there are none.
+    let hierarchyExtension: String?
+    /// Whether redacted page sources are wanted, too.
+    let returnsHierarchies: Bool
+    /// Tells what is done to the files.
+    let order: Digest
+    /// Whether all files are read to see whether they have changed.
+    let isVerifying: Bool
+}
+
+extension BulkJob {
+    /// Where the files are that belong to a snapshot.
+    struct Places {
+        /// The snapshot, in the directory of snapshots.
+        let snapshot: TreePath
+        /// The result, in the directory of results.
+        let result: TreePath
+        /// The page source, in the directory of snapshots; nil if there are none.
+        let hierarchy: TreePath?
+        /// The redacted page source, in the directory of results; nil if none are wanted.
+        let hierarchyResult: TreePath?
+    }
+
+    /// Where the files are that belong to the snapshot at `path`.
+    ///
+    /// No two snapshots share one in the directory of results. So where a name does not fit, an extension comes behind it, and not
+    /// in place of the one that is there: `a.png` and `a.jpg` may lie side by side.
+    func places(of path: TreePath) -> Places {
+        var result = path
+        if let format, OutputFormat.Kind(of: path) != format { result = path.extended(by: ".\(format.rawValue)") }
+        return Places(
+            snapshot: path,
+            result: result,
+            hierarchy: hierarchyExtension.map { path.withoutExtension.extended(by: ".\($0)") },
+            hierarchyResult: returnsHierarchies ? hierarchyExtension.map { result.extended(by: ".\($0)") } : nil
+        )
+    }
+}

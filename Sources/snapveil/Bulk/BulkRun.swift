@@ -1,0 +1,100 @@
+import BoundedWork
+import Synchronization
+
+/// Redacts the files of one shard of a tree, but for those whose results are there.
+final class BulkRun: Sendable {
+    private let snapshots: FileTree
+    private let ledger: Ledger
+    private let job: BulkJob
+    private let tally: BulkTally
+    private let walk: Mutex<TreeWalk>
+    /// Why no file is begun any more.
+    private let failure = Mutex<BulkFailure?>(nil)
+
+    /// Gets ready.
+    ///
+    /// - Throws: ``BulkFailure``.
+    init(_ job: BulkJob) throws(BulkFailure) {
+        self.job = job
+        do throws(SystemError) {
+            snapshots = try FileTree(job.input)
+            walk = Mutex(try TreeWalk(snapshots))
+        } catch {
+            throw .everything("\(job.input) cannot be listed: \(error)")
+        }
+        ledger = try Ledger(job)
+        tally = BulkTally(of: job.shard)
+    }
+
+    /// Works on all files, and says on standard error what became of them.
+    ///
+    /// - Parameters:
+    ///   - crew: Who does it.
+    ///   - workers: How many files are worked on at a time.
+    ///   - threads: How many threads work at a time.
+    /// - Returns: How many there were of each kind.
+    /// - Throws: ``BulkFailure``, but for what is the fault of a file.
+    func run(on crew: RedactionCrew, workers: Int, threads: Int) throws(BulkFailure) -> BulkTally.Counts {
+        crew.run(on: workers, threads: threads) { [self] worker in
+            do throws(BulkFailure) {
+                while let path = try next() { try perform(job.places(of: path), crew, worker) }
+            } catch {
+                failure.withLock { $0 = $0 ?? error }
+            }
+        }
+        tally.finish()
+        if let failure = failure.withLock(\.self) { throw failure }
+        try ledger.finish()
+        return tally.counts
+    }
+
+    /// The next file of the shard; nil if there is none, or if there is no use in going on.
+    private func next() throws(BulkFailure) -> TreePath? {
+        guard failure.withLock({ $0 == nil }) else { return nil }
+        while let item = walk.withLock({ $0.next() }) {
+            switch item {
+            case .picture(let path):
+                if job.shard.contains(FileID(path)) { return path }
+                tally.add(\.others)
+            case .other: tally.add(\.passedOver)
+            case .unreadable(let path, let error):
+                guard !error.isOfAllFiles else { throw .everything("\(path.printed) cannot be listed: \(error)") }
+                // By every shard, as each may have files in it.
+                tally.add(\.unreadable, reporting: "\(path.printed): the directory cannot be listed: \(error)")
+                try ledger.note(unreadable: path, "\(error)")
+            }
+        }
+        return nil
+    }
+
+    private func perform(_ places: BulkJob.Places, _ crew: RedactionCrew, _ worker: Int) throws(BulkFailure) {
+        do throws(BulkFailure) {
+            let isNew = try redact(places, crew, worker)
+            tally.add(isNew ? \.redacted : \.unchanged)
+        } catch .file(let reason) {
+            // Where another file has its result, that stays.
+            try ledger.note(failureOf: places, reason, removingResults: !isClaimed(places))
+            tally.add(\.failed, reporting: "\(places.snapshot.printed): \(reason)")
+        }
+    }
+
+    /// Makes sure that there is a result; whether there was none.
+    private func redact(_ places: BulkJob.Places, _ crew: RedactionCrew, _ worker: Int) throws(BulkFailure) -> Bool {
+        guard !isClaimed(places) else {
+            throw .file("its result would be called \(places.result.printed), and so is that of another file")
+        }
+        let evidence = try Evidence(places, in: snapshots)
+        let known = try ledger.result(at: places)
+        if let known, ledger.isSealed(known, evidence) { return false }
+        let input = try evidence.read(in: crew.memory(for: worker))
+        if let known, try ledger.isConfirmed(known, input, evidence) { return false }
+        let redacted = try mapError(crew.perform(input, on: worker), BulkFailure.redacting)
+        try ledger.keep(redacted, of: input, evidence, at: places)
+        return true
+    }
+
+    /// Whether there is another snapshot whose result has the name of this one's.
+    private func isClaimed(_ places: BulkJob.Places) -> Bool {
+        places.result != places.snapshot && snapshots.status(of: places.result) != nil
+    }
+}

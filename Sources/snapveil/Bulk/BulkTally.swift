@@ -1,0 +1,80 @@
+import Foundation
+import Synchronization
+
+/// Counts what became of the files of a shard, and says so on standard error.
+final class BulkTally: Sendable {
+    /// What became of the files so far.
+    struct Counts: Equatable {
+        /// Files of the shard that were redacted.
+        var redacted = 0
+        /// Files of the shard whose results were there.
+        var unchanged = 0
+        /// Files of the shard that have no result.
+        var failed = 0
+        /// Directories that could not be listed.
+        var unreadable = 0
+        /// Pictures of other shards.
+        var others = 0
+        /// Files that are not called like a picture, and links.
+        var passedOver = 0
+    }
+
+    private let shard: Shard
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private let state: Mutex<State>
+
+    private struct State {
+        var counts = Counts()
+        var lastReport = ContinuousClock.now
+    }
+
+    /// How often it is said how far the work is, where that goes into a log.
+    private static let interval = Duration.seconds(60)
+    /// And where a person looks on.
+    private static let terminalInterval = Duration.milliseconds(200)
+
+    /// Starts with nothing.
+    init(of shard: Shard) {
+        self.shard = shard
+        state = Mutex(State())
+    }
+
+    /// What became of the files so far.
+    var counts: Counts { state.withLock(\.counts) }
+
+    /// Counts a file.
+    ///
+    /// - Parameters:
+    ///   - count: Where.
+    ///   - message: What is said of it on a line of its own.
+    func add(_ count: any WritableKeyPath<Counts, Int> & Sendable, reporting message: String? = nil) {
+        state.withLock { state in
+            state.counts[keyPath: count] += 1
+            if let message { write("\(clearing)snapveil: \(message)\n") }
+            let now = ContinuousClock.now
+            guard now - state.lastReport >= (isTerminal ? Self.terminalInterval : Self.interval) else { return }
+            state.lastReport = now
+            write(isTerminal ? "\(clearing)\(summary(state.counts))" : "\(summary(state.counts)) so far\n")
+        }
+    }
+
+    /// Says what became of all files.
+    func finish() {
+        state.withLock { write("\(clearing)\(summary($0.counts))\n") }
+    }
+
+    private var clearing: String { isTerminal ? "\r\u{1B}[K" : "" }
+
+    private func summary(_ counts: Counts) -> String {
+        var parts = [
+            "\(counts.redacted) redacted", "\(counts.unchanged) there already", "\(counts.failed) failed",
+            "\(counts.others) of other shards", "\(counts.passedOver) no pictures",
+        ]
+        if counts.unreadable > 0 { parts.append("\(counts.unreadable) directories not listed") }
+        return "snapveil: shard \(shard): \(parts.joined(separator: ", "))"
+    }
+
+    private func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Redaction
+
+/// What a manifest says of a file: a line of JSON.
+struct ManifestEntry: Sendable, Equatable {
+    /// The file, relative to the directory of all.
+    let input: TreePath
+    /// What became of it.
+    let outcome: Outcome
+
+    /// What became of a file.
+    enum Outcome: Sendable, Equatable {
+        /// There is a result.
+        case done(Done)
+        /// There is none, for this reason.
+        case failed(String)
+        /// It is a directory that cannot be listed, for this reason.
+        case unreadable(String)
+    }
+
+    /// A result, and what it is the result of.
+    struct Done: Sendable, Equatable {
+        /// Where it is, relative to the directory of results.
+        var output: TreePath
+        /// Its SHA-256 in hexadecimal.
+        var sha256: String
+        /// The SHA-256 of the redacted page source; nil if there is none.
+        var hierarchy: String?
+        /// The weakest assurance of all that was covered.
+        var assurance: Assurance
+        /// How many rectangles were covered.
+        var covered: Int
+        /// The SHA-256 of the receipt.
+        var receipt: String
+        /// The digest of what was done to the file.
+        var order: String
+        /// The digest of the content of the file, under the key of the manifest.
+        var source: String
+        /// The digest of all of this and of what the file system said of both files, under the key of the manifest; nil if a
+        /// change of the file might not have shown.
+        var seal: String?
+    }
+}
+
+extension ManifestEntry {
+    /// What every line begins with: the identifier of the file follows.
+    static let prefix = Array(#"{"id":""#.utf8)
+
+    /// The line, with its end.
+    var line: [UInt8] {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let members = try encoder.encode(Members(self)).dropFirst()
+            let status = Array(#"","status":"\#(outcome.status.rawValue)","#.utf8)
+            return Self.prefix + Array(FileID(input).hexadecimal.utf8) + status + members + [UInt8(ascii: "\n")]
+        }
+    }
+
+    /// Reads a line; nil if it is none, or not whole.
+    init?(line: [UInt8]) {
+        guard let members = try? JSONDecoder().decode(Members.self, from: Data(line)),
+            let entry = members.entry
+        else { return nil }
+        self = entry
+    }
+
+    private static let identifierEnd = prefix.count + 2 * FileID.byteCount
+
+    /// The identifier that a line begins with; nil if it begins otherwise.
+    static func file(ofLine line: UnsafeRawBufferPointer) -> FileID? {
+        guard line.count > identifierEnd, line.starts(with: prefix) else { return nil }
+        return FileID(hexadecimal: line[prefix.count..<identifierEnd])
+    }
+
+    /// Whether a line that begins with an identifier says that there is a result.
+    static func isDone(_ line: UnsafeRawBufferPointer) -> Bool {
+        line[identifierEnd...].starts(with: #"","status":"done","#.utf8)
+    }
+}
+
+extension ManifestEntry.Outcome {
+    fileprivate enum Status: String, Codable {
+        case done, failed, unreadable
+    }
+
+    fileprivate var status: Status {
+        switch self {
+        case .done: .done
+        case .failed: .failed
+        case .unreadable: .unreadable
+        }
+    }
+}
+
+/// The members of a line, besides the identifier and the status, which come first so that they are found without a parser.
+private struct Members: Codable {
+    private let input: String
+    /// The bytes of the path in Base64, where it is not UTF-8.
+    private let inputBytes: Data?
+    /// What the line says of it; nil in what is written.
+    private var status: ManifestEntry.Outcome.Status?
+    private var problem: String?
+    private var output: String?
+    private var outputBytes: Data?
+    private var sha256: String?
+    private var hierarchy: String?
+    private var assurance: Assurance?
+    private var covered: Int?
+    private var receipt: String?
+    private var order: String?
+    private var source: String?
+    private var seal: String?
+
+    init(_ entry: ManifestEntry) {
+        (input, inputBytes) = Self.members(of: entry.input)
+        switch entry.outcome {
+        case .failed(let reason), .unreadable(let reason): problem = reason
+        case .done(let done):
+            (output, outputBytes) = Self.members(of: done.output)
+            (sha256, assurance, covered, receipt) = (done.sha256, done.assurance, done.covered, done.receipt)
+            (order, source, seal, hierarchy) = (done.order, done.source, done.seal, done.hierarchy)
+        }
+    }
+
+    /// What the members say together; nil if some are missing.
+    var entry: ManifestEntry? {
+        let input = Self.path(input, inputBytes)
+        switch status {
+        case nil: return nil
+        case .failed: return problem.map { ManifestEntry(input: input, outcome: .failed($0)) }
+        case .unreadable: return problem.map { ManifestEntry(input: input, outcome: .unreadable($0)) }
+        case .done:
+            guard let output, let sha256, let assurance, let covered, let receipt, let order, let source else {
+                return nil
+            }
+            let done = ManifestEntry.Done(
+                output: Self.path(output, outputBytes),
+                sha256: sha256,
+                hierarchy: hierarchy,
+                assurance: assurance,
+                covered: covered,
+                receipt: receipt,
+                order: order,
+                source: source,
+                seal: seal
+            )
+            return ManifestEntry(input: input, outcome: .done(done))
+        }
+    }
+
+    private static func members(of path: TreePath) -> (text: String, bytes: Data?) {
+        path.text.map { ($0, nil) } ?? (String(decoding: path.bytes, as: UTF8.self), Data(path.bytes))
+    }
+
+    private static func path(_ text: String, _ bytes: Data?) -> TreePath {
+        TreePath(bytes: bytes.map(Array.init) ?? Array(text.utf8))
+    }
+}

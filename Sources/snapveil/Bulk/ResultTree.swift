@@ -1,0 +1,85 @@
+import Glibc
+import SecureMemory
+
+/// The results of a run, in a tree like that of the snapshots.
+struct ResultTree: ~Copyable, Sendable {
+    private let tree: FileTree
+    /// Where files are written before they get their names.
+    private let unfinished: FileTree
+
+    /// Puts results into `directory`.
+    ///
+    /// - Parameters:
+    ///   - directory: The path of the tree.
+    ///   - unfinished: The path of a directory on the same volume, which nobody else uses. What an earlier run has left there
+    ///     is removed.
+    init(_ directory: String, unfinished: String) throws(SystemError) {
+        let tree = try FileTree(directory)
+        let unfinished = try FileTree(unfinished)
+        try Self.removeAll(in: unfinished)
+        self.tree = tree
+        self.unfinished = unfinished
+    }
+
+    private static func removeAll(in unfinished: borrowing FileTree) throws(SystemError) {
+        var walk = try TreeWalk(unfinished)
+        while let item = walk.next() {
+            switch item {
+            case .picture(let path), .other(let path): try remove(path, in: unfinished)
+            case .unreadable(_, let error): throw error
+            }
+        }
+    }
+
+    /// The stamp of the result at `path`; nil if there is none.
+    func stamp(of path: TreePath) -> FileStamp? {
+        tree.status(of: path).map(FileStamp.init)
+    }
+
+    /// The digest of the result at `path`; nil if it cannot be read.
+    func digest(of path: TreePath) -> Digest? {
+        guard tree.status(of: path) != nil, let file = try? tree.file(at: path) else { return nil }
+        var hasher = Digest.Hasher()
+        guard (try? file.read { hasher.add($0) }) != nil else { return nil }
+        return hasher.finish()
+    }
+
+    /// Writes a result, which has its name only once it is whole and on the disk. It takes the place of what is there, be it
+    /// a link, too.
+    ///
+    /// - Parameters:
+    ///   - bytes: All of it.
+    ///   - path: Its name.
+    ///   - file: What it is the result of.
+    func write(_ bytes: SecureBytes, to path: TreePath, for file: FileID) throws(SystemError) {
+        let temporary = file.hexadecimal
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
+        let output = try OpenFile(openat(unfinished.root, temporary, flags, 0o666))
+        do throws(SystemError) {
+            try bytes.withUnsafeBytes { (buffer) throws(SystemError) in try output.write(buffer) }
+            try output.synchronize()
+            try tree.withDirectory(of: path, making: true) { (directory, name) throws(SystemError) in
+                guard renameat(unfinished.root, temporary, directory, name) == 0 else { throw .last }
+            }
+        } catch {
+            unlinkat(unfinished.root, temporary, 0)
+            throw error
+        }
+    }
+
+    /// Makes sure that there is nothing at `path`.
+    func remove(_ path: TreePath) throws(SystemError) {
+        try Self.remove(path, in: tree)
+    }
+
+    private static func remove(_ path: TreePath, in tree: borrowing FileTree) throws(SystemError) {
+        do throws(SystemError) {
+            try tree.withDirectory(of: path) { (directory, name) throws(SystemError) in
+                guard unlinkat(directory, name, 0) == 0 else { throw .last }
+            }
+        } catch {
+            // There is no file of that name then.
+            guard [ENOENT, ENOTDIR, ELOOP, EISDIR, ENAMETOOLONG].contains(error.code) else { throw error }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+import ImageCore
+
+/// The options that have `redact` work on one part of a directory tree.
+struct ShardOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Redact part K, from 0, of the N that the files in the directory IN and below fall into by their paths. Those \
+            whose results are there already are left alone.
+            """,
+            valueName: "K/N"
+        )
+    )
+    var shard: Shard?
+    @Option(
+        help: ArgumentHelp(
+            "A directory for what is known of the results. (default: .snapveil in the output directory)",
+            valueName: "directory"
+        )
+    )
+    var manifests: String?
+    @Option(
+        help: ArgumentHelp(
+            "The page source of each picture lies beside it, under its name with this extension.",
+            valueName: "extension"
+        )
+    )
+    var hierarchyExtension: String?
+    @Flag(help: "Write page sources without what covered elements say beside the results.")
+    var hierarchyResults = false
+    @Flag(help: "Read all files to see whether they have changed, not only what the file system says of them.")
+    var verify = false
+    @Flag(
+        help: """
+            Print the digest of what would be done to files, which tells whether results have to be made anew, and do nothing.
+            """
+    )
+    var printOrder = false
+}
+
+extension ShardOptions {
+    /// Checks that the options go together, and with those of the destination.
+    ///
+    /// - Throws: `ValidationError`.
+    func validate(inputs: [String], _ destination: DestinationOptions) throws {
+        guard shard != nil else {
+            let isGiven = manifests != nil || hierarchyExtension != nil || hierarchyResults || verify || printOrder
+            guard !isGiven else {
+                throw ValidationError(
+                    "--manifests, --hierarchy-extension, --hierarchy-results, --verify and --print-order go with --shard."
+                )
+            }
+            return
+        }
+        guard inputs.count == 1, inputs.first != DestinationOptions.standardStream else {
+            throw ValidationError("--shard takes one input, a directory.")
+        }
+        guard destination.outputDirectory != nil else { throw ValidationError("--shard takes an --output-directory.") }
+        guard destination.receipt == nil, destination.hierarchyOutput == nil else {
+            throw ValidationError("--receipt and --hierarchy-output do not go with --shard, which writes a manifest.")
+        }
+        guard hierarchyExtension != nil || !hierarchyResults else {
+            throw ValidationError("--hierarchy-results takes a --hierarchy-extension.")
+        }
+        if let hierarchyExtension {
+            let isName = !hierarchyExtension.isEmpty && !hierarchyExtension.contains { "/.\0".contains($0) }
+            guard isName, OutputFormat.Kind(fileName: "a.\(hierarchyExtension)") == nil else {
+                throw ValidationError(
+                    "--hierarchy-extension is one such as xml, without the dot, and not that of a picture."
+                )
+            }
+        }
+    }
+
+    /// The job that the options ask for. The directories that it writes to are made.
+    ///
+    /// - Throws: `ExitCode`, after the reason was printed.
+    func job(
+        _ shard: Shard,
+        from input: String,
+        to output: String,
+        format: OutputFormat.Kind?,
+        _ order: RedactionOrder
+    ) throws -> BulkJob {
+        let (source, target) = (Self.components(input), Self.components(output))
+        guard !source.starts(with: target), !target.starts(with: source) else {
+            throw CommandFailure.usage("neither of \(input) and \(output) may lie in the other")
+        }
+        let ownDirectory = "\(output)/.snapveil"
+        let unfinished = "\(ownDirectory)/shard-\(shard.index)-of-\(shard.count).unfinished"
+        for directory in [output, unfinished, manifests ?? ownDirectory] {
+            do {
+                try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+            } catch {
+                throw CommandFailure.usage("\(directory) cannot be made: \(error.localizedDescription)")
+            }
+        }
+        return BulkJob(
+            input: input,
+            output: output,
+            manifests: manifests ?? ownDirectory,
+            unfinished: unfinished,
+            shard: shard,
+            format: format,
+            hierarchyExtension: hierarchyExtension,
+            returnsHierarchies: hierarchyResults,
+            order: try order.digest(hierarchyExtension: hierarchyExtension),
+            isVerifying: verify
+        )
+    }
+
+    /// The names of the directories from the top to `path`, without links.
+    private static func components(_ path: String) -> [String] {
+        URL(fileURLWithPath: DestinationOptions.canonical(path)).pathComponents
+    }
+}

@@ -1,0 +1,101 @@
+import Glibc
+
+/// What the system says of a call that failed.
+struct SystemError: Error, Equatable, CustomStringConvertible {
+    /// A value of `errno`.
+    let code: Int32
+
+    /// The reason why the last call on this thread failed.
+    static var last: SystemError { SystemError(code: errno) }
+
+    /// A disk fails.
+    static let inputOutput = SystemError(code: EIO)
+
+    /// The reason in the words of the system.
+    var description: String { String(cString: strerror(code)) }
+
+    /// Whether it is the machine or the volume that fails, and not the one file: the next file would meet the same.
+    var isOfAllFiles: Bool {
+        [ENOSPC, EDQUOT, EROFS, EMFILE, ENFILE, ENOMEM, ESTALE, ENOTCONN, ETIMEDOUT].contains(code)
+    }
+}
+
+/// An open file, which is closed with this value.
+struct OpenFile: ~Copyable, Sendable {
+    /// The descriptor, which is valid as long as this value is there.
+    let descriptor: Int32
+
+    /// Takes a descriptor, as a call has returned it.
+    ///
+    /// - Throws: The reason why there is none, if it is negative.
+    init(_ descriptor: Int32) throws(SystemError) {
+        guard descriptor >= 0 else { throw .last }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// What the system says of the file.
+    func status() throws(SystemError) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .last }
+        return status
+    }
+
+    /// Calls `body` with the content of the file, piece by piece from the start.
+    func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        var offset = 0
+        while true {
+            let count = try read(at: offset, into: buffer)
+            guard count > 0 else { return }
+            body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            offset += count
+        }
+    }
+
+    /// Reads what lies at `offset` into `buffer`, and returns how many bytes it was: 0 at the end of the file, and fewer than
+    /// there is room for wherever the system likes.
+    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        while true {
+            let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
+            guard count < 0 else { return count }
+            guard errno == EINTR else { throw .last }
+        }
+    }
+
+    /// At most `count` bytes from `offset` on: fewer at the end of the file, and wherever the system likes.
+    func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+        var fault: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            do throws(SystemError) {
+                initializedCount = try read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+            } catch {
+                fault = error
+            }
+        }
+        if let fault { throw fault }
+        return bytes
+    }
+
+    /// Writes all of `bytes` at the place of the descriptor.
+    func write(_ bytes: [UInt8]) throws(SystemError) {
+        try bytes.span.withUnsafeBytes { (buffer) throws(SystemError) in try write(buffer) }
+    }
+
+    /// Writes all of `bytes` at the place of the descriptor.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            guard count >= 0 || errno == EINTR else { throw .last }
+            rest = rest.dropFirst(max(count, 0))
+        }
+    }
+
+    /// Waits until the content of the file is on the disk.
+    func synchronize() throws(SystemError) {
+        guard fdatasync(descriptor) == 0 else { throw .last }
+    }
+}
