@@ -28,11 +28,11 @@ let package = Package(
         .systemLibrary(name: "CLibExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CLibSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+        .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(name: "CProcessControl"),
 
         .target(name: "CSecureMemory"),
         .target(name: "CPixelKernels"),
-        .target(name: "CDigests"),
         // The files are embedded by playground.c.
         .target(name: "CPlayground", exclude: ["Page"]),
         .target(
@@ -96,7 +96,7 @@ let package = Package(
             name: "snapveil",
             dependencies: [
                 "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore", "StrictJSON",
-                "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CProcessControl", "CDigests",
+                "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CProcessControl", "CNettle",
                 logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),

@@ -10,6 +10,7 @@ packages=(
     libexpat1-dev                          # the XML of view hierarchies
     libpango1.0-dev                        # what messages are drawn with
     libseccomp-dev                         # filters of system calls
+    nettle-dev                             # digests of files
     fonts-inter fonts-noto-core            # the fonts of messages
     fonts-wqy-microhei fonts-noto-color-emoji
     pkg-config                             # how the package manager finds them

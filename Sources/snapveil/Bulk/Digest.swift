@@ -1,4 +1,5 @@
-import CDigests
+import CNettle
+import Glibc
 import SecureMemory
 
 /// A digest: SHA-256 of FIPS 180-4, which `sha256sum` prints, too.
@@ -7,7 +8,7 @@ struct Digest: Sendable, Hashable {
     let bytes: [UInt8]
 
     /// Bytes of a digest.
-    static let byteCount = Int(DIGEST_SHA256_BYTES)
+    static let byteCount = Int(SHA256_DIGEST_SIZE)
 
     fileprivate init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -34,16 +35,16 @@ struct Digest: Sendable, Hashable {
 extension Digest {
     /// Makes the digest of bytes that come piece by piece.
     struct Hasher {
-        private var state = digest_sha256()
+        private var state = sha256_ctx()
 
         /// Starts with no bytes.
         init() {
-            digest_sha256_start(&state)
+            nettle_sha256_init(&state)
         }
 
         /// Goes on with `bytes`.
         mutating func add(_ bytes: UnsafeRawBufferPointer) {
-            digest_sha256_add(&state, bytes.baseAddress, bytes.count)
+            nettle_sha256_update(&state, bytes.count, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
         }
 
         /// Goes on with `bytes`.
@@ -61,7 +62,9 @@ extension Digest {
         consuming func finish() -> Digest {
             Digest(
                 [UInt8](unsafeUninitializedCapacity: Digest.byteCount) { buffer, count in
-                    digest_sha256_finish(&state, buffer.baseAddress)
+                    nettle_sha256_digest(&state, Digest.byteCount, buffer.baseAddress)
+                    // The end of what was hashed.
+                    explicit_bzero(&state, MemoryLayout<sha256_ctx>.size)
                     count = Digest.byteCount
                 }
             )
