@@ -3,6 +3,7 @@ import PackageDescription
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
 let package = Package(
@@ -11,6 +12,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -82,13 +84,15 @@ let package = Package(
             name: "HTTPServer",
             dependencies: ["HTTPParsing", "BoundedWork", "SecureMemory", httpTypes, logging, lifecycle]
         ),
+        .target(name: "PrometheusMetrics", dependencies: [metrics]),
         .target(
             name: "SnapveilService",
             dependencies: [
-                "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy", "ImageCore", "StrictJSON",
+                "PrometheusMetrics", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy",
+                "ImageCore", "StrictJSON",
                 "Containment", "BinaryCoding", "Base64Coding", "BoundedWork", "SecureMemory", "CLibDeflate",
                 "CPlayground",
-                httpTypes, logging, lifecycle,
+                httpTypes, logging, metrics, lifecycle,
             ]
         ),
         .executableTarget(
@@ -226,10 +230,12 @@ let package = Package(
             name: "HTTPServerTests",
             dependencies: ["HTTPServer", "HTTPParsing", "SecureMemory", httpTypes, logging, lifecycle, "RawHTTP"]
         ),
+        .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", metrics]),
         .testTarget(
             name: "SnapveilServiceTests",
             dependencies: [
-                "SnapveilService", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "ImageCore",
+                "SnapveilService", "PrometheusMetrics", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction",
+                "ImageCore",
                 "Hierarchy", "StrictJSON", "Messages",
                 "BinaryCoding", "BoundedWork", "SecureMemory", "CLibDeflate", httpTypes, logging, lifecycle,
                 "AllocationFaults", "CAllocationFaults", "ImageFixtures", "RawHTTP", "Samples", "SchemaChecks",
