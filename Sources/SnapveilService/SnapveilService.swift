@@ -3,6 +3,7 @@ public import HTTPServer
 public import ImageCore
 public import Logging
 public import PolicyLibrary
+import PrometheusMetrics
 public import Redaction
 public import ServiceLifecycle
 
@@ -46,6 +47,8 @@ public struct SnapveilService: Service {
         public var allowedOrigins: Set<WebOrigin> = []
         /// Whether there is a page at `/` on which the service can be tried in a browser.
         public var hasPlayground = true
+        /// Where metrics are served; nil counts nothing. Port 0 takes a free one.
+        public var metricsAddress: SocketAddress?
 
         /// The defaults with `workers` workers, 1 or more.
         public init(workers: Int) {
@@ -68,6 +71,7 @@ public struct SnapveilService: Service {
     private let handler: SnapveilHandler
     private let gatekeeper: Gatekeeper
     private let server: HTTPServer
+    private let monitor: Monitor?
     private let configuration: Configuration
 
     /// Sets up a service that works on requests in this process; nothing is listened on yet.
@@ -141,6 +145,7 @@ public struct SnapveilService: Service {
             maximumWait: configuration.maximumWait
         )
         pool = WorkerPool(bounds, upkeep: crew.upkeep)
+        let registry = configuration.metricsAddress.map { _ in PrometheusRegistry(ServiceMetric.all) }
         handler = SnapveilHandler(
             crew: crew,
             policies: policies,
@@ -150,9 +155,23 @@ public struct SnapveilService: Service {
             documents: PublicDocument.replies,
             // Without memory for a page of this size, the server is about to end anyway.
             playground: configuration.hasPlayground ? try? Playground() : nil,
-            log: AccessLog(logger: logger)
+            log: AccessLog(logger: logger),
+            metrics: RequestMetrics(registry, routes: Route.labels)
         )
         server = HTTPServer(configuration: configuration.server, handler: handler, logger: logger)
+        guard let registry, let address = configuration.metricsAddress else {
+            monitor = nil
+            return
+        }
+        crew.report(to: WorkerMetrics(registry))
+        let sources = ServiceGauges.Sources(
+            server: server,
+            connectionLimit: configuration.server.maximumConnections,
+            pool: pool,
+            crew: crew
+        )
+        let gauges = ServiceGauges(sources, registry)
+        monitor = Monitor(address, MonitoringHandler(registry: registry, gauges: gauges, service: handler), logger)
     }
 
     /// Serves until a graceful shutdown has ended.
@@ -161,6 +180,11 @@ public struct SnapveilService: Service {
     public func run() async throws {
         crew.begin(with: pool)
         defer { crew.end() }
+        guard let monitor else { return try await serve() }
+        try await monitor.watch(serve)
+    }
+
+    private func serve() async throws {
         try await withGracefulShutdownHandler {
             try await server.run()
         } onGracefulShutdown: {
@@ -188,5 +212,12 @@ public struct SnapveilService: Service {
     /// - Throws: ``HTTPServerError/notListening``.
     public func listeningAddress() async throws -> SocketAddress {
         try await server.listeningAddress()
+    }
+
+    /// Where metrics are served, once they are; nil if they are not.
+    ///
+    /// - Throws: ``HTTPServerError/notListening``.
+    public func metricsListeningAddress() async throws -> SocketAddress? {
+        try await monitor?.listeningAddress()
     }
 }

@@ -9,6 +9,8 @@ struct Exchange: Sendable {
     let head: HTTPRequest
     /// What the request is for, or why it is for nothing.
     let route: Result<Route, Problem>
+    /// When the head was read.
+    let start = ContinuousClock.now
     /// The name of the key that the request carried; nil before it was looked at, and where no keys are set.
     var key: String?
 
@@ -17,6 +19,14 @@ struct Exchange: Sendable {
         self.head = head
         id = RequestID(head)
         route = Result { () throws(Problem) in try Route(head) }
+    }
+
+    /// What stands for the path where requests are counted.
+    var routeLabel: String {
+        switch route {
+        case .success(let route): route.template
+        case .failure: Route(pathOf: head)?.template ?? Route.Label.other
+        }
     }
 
     /// Whether the request is one of those that come every few seconds, and from no person.

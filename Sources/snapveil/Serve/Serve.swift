@@ -43,6 +43,8 @@ struct Serve: ParsableCommand {
     var policies: PolicyOptions
     @OptionGroup(title: "Access")
     var access: AccessOptions
+    @OptionGroup(title: "Monitoring")
+    var monitoring: MonitoringOptions
     @OptionGroup(title: "Log")
     var log: LogOptions
 
@@ -78,6 +80,7 @@ struct Serve: ParsableCommand {
         init(_ options: Serve, _ reader: inout SettingReader) throws(InvalidSetting) {
             logger = try options.log.logger(&reader)
             try options.network.apply(&reader, to: &service.server)
+            try options.monitoring.apply(&reader, to: &service)
             try options.work.apply(&reader, to: &service)
             isolation = try options.isolation.isolation(&reader)
             try options.memory.apply(&reader, to: &service)
