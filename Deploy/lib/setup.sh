@@ -22,6 +22,7 @@ check_packages=(
     fonts-dejavu-core fonts-liberation  # more fonts that the attack sets its codes in
     tesseract-ocr                       # what a test reads messages back with
     python3 python3-venv                # what loads a server, holds it against its description and drives a browser
+    prometheus                          # its promtool, which looks at metrics
     chromium nodejs                     # the browser, and what runs the code that the playground shows
 )
 
