@@ -4,6 +4,7 @@ import PackageDescription
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
 let package = Package(
@@ -13,6 +14,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -85,21 +87,24 @@ let package = Package(
             dependencies: ["HTTPParsing", "BoundedWork", "SecureMemory", httpTypes, logging, lifecycle]
         ),
         .target(name: "PrometheusMetrics", dependencies: [metrics]),
+        .target(name: "OTLPTracing", dependencies: [tracing]),
         .target(
             name: "SnapveilService",
             dependencies: [
-                "PrometheusMetrics", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy",
+                "PrometheusMetrics", "OTLPTracing", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction",
+                "Hierarchy",
                 "ImageCore", "StrictJSON",
                 "Containment", "BinaryCoding", "Base64Coding", "BoundedWork", "SecureMemory", "CLibDeflate",
                 "CPlayground",
-                httpTypes, logging, metrics, lifecycle,
+                httpTypes, logging, metrics, tracing, lifecycle,
             ]
         ),
         .executableTarget(
             name: "snapveil",
             dependencies: [
                 "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore", "StrictJSON",
-                "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CProcessControl", logging, lifecycle,
+                "OTLPTracing", "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CProcessControl", logging,
+                lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -131,6 +136,7 @@ let package = Package(
         ),
         .target(name: "ProcessFiles", path: "Tests/Support/ProcessFiles"),
         .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
+        .target(name: "FakeCollector", path: "Tests/Support/FakeCollector"),
         .target(
             name: "SchemaChecks",
             dependencies: ["StrictJSON", "SecureMemory"],
@@ -230,11 +236,13 @@ let package = Package(
             name: "HTTPServerTests",
             dependencies: ["HTTPServer", "HTTPParsing", "SecureMemory", httpTypes, logging, lifecycle, "RawHTTP"]
         ),
+        .testTarget(name: "OTLPTracingTests", dependencies: ["OTLPTracing", "FakeCollector", tracing]),
         .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", metrics]),
         .testTarget(
             name: "SnapveilServiceTests",
             dependencies: [
-                "SnapveilService", "PrometheusMetrics", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction",
+                "SnapveilService", "PrometheusMetrics", "OTLPTracing", "FakeCollector", "HTTPServer", "HTTPParsing",
+                "PolicyLibrary", "Redaction",
                 "ImageCore",
                 "Hierarchy", "StrictJSON", "Messages",
                 "BinaryCoding", "BoundedWork", "SecureMemory", "CLibDeflate", httpTypes, logging, lifecycle,
@@ -252,7 +260,8 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "snapveil", "RestrictedHost", "CContainment", "PolicyLibrary", "Redaction", "Messages", "ImageCore",
+                "snapveil", "RestrictedHost", "FakeCollector", "CContainment", "PolicyLibrary", "Redaction", "Messages",
+                "ImageCore",
                 "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CJPEGFixtures", "ProcessFiles",
                 "Samples", "SeededRandom",
             ]
