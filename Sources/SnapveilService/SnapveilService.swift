@@ -2,6 +2,7 @@ public import Containment
 public import HTTPServer
 public import ImageCore
 public import Logging
+public import OTLPTracing
 public import PolicyLibrary
 import PrometheusMetrics
 public import Redaction
@@ -49,6 +50,8 @@ public struct SnapveilService: Service {
         public var hasPlayground = true
         /// Where metrics are served; nil counts nothing. Port 0 takes a free one.
         public var metricsAddress: SocketAddress?
+        /// Where spans are sent; nil sends none.
+        public var collector: CollectorEndpoint?
 
         /// The defaults with `workers` workers, 1 or more.
         public init(workers: Int) {
@@ -72,6 +75,7 @@ public struct SnapveilService: Service {
     private let gatekeeper: Gatekeeper
     private let server: HTTPServer
     private let monitor: Monitor?
+    private let tracer: RequestTracer
     private let configuration: Configuration
 
     /// Sets up a service that works on requests in this process; nothing is listened on yet.
@@ -145,6 +149,14 @@ public struct SnapveilService: Service {
             maximumWait: configuration.maximumWait
         )
         pool = WorkerPool(bounds, upkeep: crew.upkeep)
+        let exporter = configuration.collector.map { endpoint in
+            SpanExporter(
+                to: endpoint,
+                resource: ["service.name": "snapveil", "service.version": APIDescription.version],
+                scope: "snapveil"
+            )
+        }
+        tracer = RequestTracer(tracer: exporter.map(OTLPTracer.init))
         let registry = configuration.metricsAddress.map { _ in PrometheusRegistry(ServiceMetric.all) }
         handler = SnapveilHandler(
             crew: crew,
@@ -156,7 +168,8 @@ public struct SnapveilService: Service {
             // Without memory for a page of this size, the server is about to end anyway.
             playground: configuration.hasPlayground ? try? Playground() : nil,
             log: AccessLog(logger: logger),
-            metrics: RequestMetrics(registry, routes: Route.labels)
+            metrics: RequestMetrics(registry, routes: Route.labels),
+            tracer: tracer
         )
         server = HTTPServer(configuration: configuration.server, handler: handler, logger: logger)
         guard let registry, let address = configuration.metricsAddress else {
@@ -168,7 +181,8 @@ public struct SnapveilService: Service {
             server: server,
             connectionLimit: configuration.server.maximumConnections,
             pool: pool,
-            crew: crew
+            crew: crew,
+            exporter: exporter
         )
         let gauges = ServiceGauges(sources, registry)
         monitor = Monitor(address, MonitoringHandler(registry: registry, gauges: gauges, service: handler), logger)
@@ -185,6 +199,7 @@ public struct SnapveilService: Service {
     }
 
     private func serve() async throws {
+        defer { tracer.tracer?.forceFlush() }
         try await withGracefulShutdownHandler {
             try await server.run()
         } onGracefulShutdown: {

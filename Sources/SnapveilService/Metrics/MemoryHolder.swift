@@ -18,6 +18,11 @@ enum MemoryBudget: String, CaseIterable {
     case replies
 }
 
+/// What became of spans, as the value of a label.
+enum SpanOutcome: String, CaseIterable {
+    case exported, dropped, failed
+}
+
 /// What a process of the server does, as the value of a label.
 enum ProcessRole: String, CaseIterable {
     /// It talks with clients; with `--isolation none` it works, too.

@@ -219,6 +219,13 @@ enum ServiceMetric {
         labels: ["version": "as `snapveil --version` says", "work": "`contained` in processes of its own, or `here`"]
     )
 
+    static let spans = MetricDeclaration(
+        "snapveil_spans_total",
+        .counter,
+        "Spans of traces: that the collector took, that were dropped as it was too slow, or that it did not take.",
+        labels: ["outcome": words(SpanOutcome.allCases.map(\.rawValue))]
+    )
+
     /// All metrics, as the documentation tells of them.
     static let groups: [(heading: String, metrics: [MetricDeclaration])] = [
         (
@@ -240,7 +247,7 @@ enum ServiceMetric {
         ("Memory", [budget, budgetUsed, budgetWaiting, endedTransfers, idleMemory, residentMemory]),
         (
             "The program",
-            [build, cpu, resident, openDescriptors, descriptorLimit, startTime, PrometheusRegistry.refusals]
+            [build, spans, cpu, resident, openDescriptors, descriptorLimit, startTime, PrometheusRegistry.refusals]
         ),
     ]
 

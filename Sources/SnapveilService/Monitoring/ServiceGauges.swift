@@ -1,6 +1,7 @@
 import CoreMetrics
 import Foundation
 import HTTPServer
+import OTLPTracing
 import PrometheusMetrics
 import Synchronization
 
@@ -12,6 +13,7 @@ final class ServiceGauges: Sendable {
         let connectionLimit: Int
         let pool: WorkerPool
         let crew: Crew
+        let exporter: SpanExporter?
     }
 
     private let sources: Sources
@@ -27,6 +29,7 @@ final class ServiceGauges: Sendable {
     private let idleMemory: [MemoryHolder: Meter]
     private let resident: [ProcessRole: Resident]
     private let rejections: [HTTPServerShortage: RisingCounter]
+    private let spans: [SpanOutcome: RisingCounter]
     private let processorTime: RisingCounter
     private let frontMemory: Meter
     private let openDescriptors: Meter
@@ -74,6 +77,7 @@ final class ServiceGauges: Sendable {
             let label = Rejection.server(shortage).label
             return registry.risingCounter(ServiceMetric.rejections, [("reason", label)])
         }
+        spans = registry.byCase { registry.risingCounter(ServiceMetric.spans, [("outcome", $0.rawValue)]) }
         processorTime = registry.risingCounter(ServiceMetric.cpu)
         frontMemory = registry.meter(ServiceMetric.resident)
         openDescriptors = registry.meter(ServiceMetric.openDescriptors)
@@ -93,6 +97,11 @@ final class ServiceGauges: Sendable {
         busy.set(pool.busy)
         idle.set(pool.idle)
         setCrew(sources.crew.statistics(workers: pool.busy + pool.idle))
+        if let statistics = sources.exporter?.statistics {
+            spans[.exported]?.set(Double(statistics.exported))
+            spans[.dropped]?.set(Double(statistics.dropped))
+            spans[.failed]?.set(Double(statistics.failed))
+        }
         processorTime.set(ProcessFigures.processorSeconds)
         descriptorLimit.set(ProcessFigures.descriptorLimit)
         if let count = ProcessFigures.openDescriptors { openDescriptors.set(count) }

@@ -14,6 +14,7 @@ final class SnapveilHandler: HTTPHandler {
     private let playground: Playground?
     private let log: AccessLog
     private let metrics: RequestMetrics
+    private let tracer: RequestTracer
     private let shutdown = Atomic(false)
 
     // Written at the start, while there is memory for them.
@@ -46,6 +47,7 @@ final class SnapveilHandler: HTTPHandler {
     ///   - playground: The page to try the service with; nil if there is to be none.
     ///   - log: Where each request leaves a line.
     ///   - metrics: Where each request is counted.
+    ///   - tracer: What puts each request into a trace.
     init(
         crew: Crew,
         policies: ServerPolicies,
@@ -55,7 +57,8 @@ final class SnapveilHandler: HTTPHandler {
         documents: [PublicDocument: StaticReply],
         playground: Playground? = nil,
         log: AccessLog,
-        metrics: RequestMetrics = .none
+        metrics: RequestMetrics = .none,
+        tracer: RequestTracer = .none
     ) {
         self.crew = crew
         self.offer = Mutex(Offer(policies))
@@ -66,6 +69,7 @@ final class SnapveilHandler: HTTPHandler {
         self.playground = playground
         self.log = log
         self.metrics = metrics
+        self.tracer = tracer
     }
 
     /// Takes other policies and pictures from the next request on.
@@ -83,7 +87,7 @@ final class SnapveilHandler: HTTPHandler {
     private var isShuttingDown: Bool { shutdown.load(ordering: .relaxed) }
 
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
-        var exchange = Exchange(request.head)
+        var exchange = Exchange(request.head, tracer)
         if let preflight = crossOrigin.preflight(request.head) { return .reply(finish(Answer(preflight), exchange)) }
         do throws(Problem) {
             return try answer(request, &exchange)
@@ -139,7 +143,7 @@ final class SnapveilHandler: HTTPHandler {
         return crew.isAlive ? offer.withLock(\.ready) : unstaffed
     }
 
-    func isProbe(_ head: HTTPRequest) -> Bool { Exchange(head).isProbe }
+    func isProbe(_ head: HTTPRequest) -> Bool { (try? Route(head))?.isProbe ?? false }
 
     func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {
         let answer = Answer(Problem.server(status: status, detail: detail))
@@ -148,7 +152,7 @@ final class SnapveilHandler: HTTPHandler {
             count(answer, Route.Label.unread)
             return answer.response
         }
-        return finish(answer, Exchange(head), isTimed: false)
+        return finish(answer, Exchange(head, tracer), isTimed: false)
     }
 
     /// Has `call` performed on `body` in its turn.
@@ -179,6 +183,7 @@ final class SnapveilHandler: HTTPHandler {
             }
             let sendsPicture = answer.problem == nil && call.sendsPicture
             metrics.count(id, cost, meter.reading, sendsPicture: sendsPicture)
+            if let span = exchange.span { tracer.add(cost, meter.reading, to: span) }
             return finish(answer, exchange, cost)
         } catch {
             let refusal = error as? WorkerPool.Refusal
@@ -215,6 +220,16 @@ final class SnapveilHandler: HTTPHandler {
             duration: isTimed ? exchange.map { .now - $0.start } : nil
         )
         metrics.count(answered)
+        guard let exchange, let span = exchange.span else { return }
+        let outcome = RequestTracer.Outcome(
+            id: answered.id,
+            method: exchange.head.method.rawValue,
+            route: route,
+            status: answered.status,
+            problem: answered.problem,
+            byteCount: answered.byteCount
+        )
+        tracer.end(span, outcome)
     }
 
     private static func status(_ text: String, _ status: HTTPResponse.Status) -> HTTPServerResponse {

@@ -127,6 +127,8 @@ final class WorkerPool: Sendable {
 
     /// How long a job waited and how long it took.
     struct Cost: Sendable {
+        /// When it started.
+        let start: ContinuousClock.Instant
         /// From its submission to its start.
         let queued: Duration
         /// From its start to its end.
@@ -160,7 +162,7 @@ final class WorkerPool: Sendable {
                         let started = ContinuousClock.now
                         let work = WorkContext(cancellation: cancellation, threads: { self.threadsOfJob })
                         let value = job(Turn(worker: worker, work: work))
-                        let cost = Cost(queued: started - submitted, worked: .now - started)
+                        let cost = Cost(start: started, queued: started - submitted, worked: .now - started)
                         return (cost.worked, { continuation.resume(returning: (value, cost)) })
                     },
                     refuse: { continuation.resume(throwing: $0) }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import BoundedWork
 import HTTPServer
+import OTLPTracing
 import SnapveilService
 
 /// The options that say where a server lets itself be watched.
@@ -16,11 +18,24 @@ struct MonitoringOptions: ParsableArguments {
     )
     var metricsHost: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Send traces to this collector, by OTLP over HTTP: http://collector:4318/v1/traces. (default: nowhere)",
+            valueName: "url"
+        )
+    )
+    var otlpEndpoint: String?
+
     /// Reads these settings into `settings`, whose server is set.
     func apply(
         _ reader: inout SettingReader,
         to settings: inout SnapveilService.Configuration
     ) throws(InvalidSetting) {
+        if let url = try reader.text(otlpEndpoint, CodingKeys.otlpEndpoint) {
+            settings.collector = try mapError(CollectorEndpoint(url)) { (error: CollectorEndpoint.Invalid) in
+                InvalidSetting(message: "otlp-endpoint is \(QuotedText.quoting(url)): \(error)")
+            }
+        }
         let host = try reader.text(metricsHost, CodingKeys.metricsHost)
         guard let port = try reader.value(metricsPort, CodingKeys.metricsPort, in: 0...65_535) else {
             guard host == nil else {
