@@ -1,21 +1,29 @@
-"""Holds the metrics of a running server against the formats that they are in.
+"""Holds the metrics and the traces of a running server against the formats that they are in.
 
 Usage: metrics.py SNAPVEIL
 
 After requests of many kinds, promtool (of Debian's prometheus) finds nothing to complain of, and the parsers of
 prometheus-client read both formats, strictly: the same metrics with the same values, and in OpenMetrics exemplars that
-name requests. No metric has more series than its labels explain, whatever paths and names were made up.
+name requests. No metric has more series than its labels explain, whatever paths and names were made up. What a collector
+is sent is what the definitions of OpenTelemetry have, without a member that is not known.
 """
 
+import base64
 import concurrent.futures
+import http.server
+import json
 import os
 import pathlib
 import socket
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
 
+from google.protobuf import json_format
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+from opentelemetry.proto.trace.v1.trace_pb2 import Span, Status
 from prometheus_client.openmetrics.parser import text_string_to_metric_families as read_openmetrics
 from prometheus_client.parser import text_string_to_metric_families as read_text
 
@@ -86,16 +94,81 @@ def number_of_bound(labels):
     return tuple((name, float(value) if name == "le" else value) for name, value in labels)
 
 
-def main():
-    program = os.path.abspath(sys.argv[1])
-    with Server(program, "--metrics-port", "0") as server:
-        count = load(server.port)
-        _, text, fields = send(server.metrics_port, "/metrics")
-        assert fields["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8", fields["Content-Type"]
-        accept = "application/openmetrics-text; version=1.0.0"
-        _, openmetrics, fields = send(server.metrics_port, "/metrics", Accept=accept)
-        assert fields["Content-Type"] == f"{accept}; charset=utf-8", fields["Content-Type"]
-    text, openmetrics = text.decode(), openmetrics.decode()
+class Collector:
+    """Keeps what it is sent, as long as a `with` goes on."""
+
+    def __enter__(self):
+        self.documents = documents = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                assert self.path == "/v1/traces" and self.headers["Content-Type"] == "application/json"
+                documents.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+                self.send_response(200)
+                self.send_header("Content-Length", "2")
+                self.end_headers()
+                self.wfile.write(b"{}")
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+
+
+def with_bytes(value):
+    """A document with the names of traces and spans as the mapping of Protocol Buffers has bytes; OTLP has them in
+    hexadecimal, which no parser of that mapping knows."""
+    if isinstance(value, list):
+        return [with_bytes(element) for element in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        name: base64.b64encode(bytes.fromhex(member)).decode()
+        if name in ("traceId", "spanId", "parentSpanId") else with_bytes(member)
+        for name, member in value.items()
+    }
+
+
+def check_spans(documents, count):
+    spans, roots = [], 0
+    for document in documents:
+        request = json_format.ParseDict(with_bytes(document), ExportTraceServiceRequest())
+        for resource in request.resource_spans:
+            assert {a.key for a in resource.resource.attributes} == {"service.name", "service.version"}
+            spans += [span for scope in resource.scope_spans for span in scope.spans]
+    ids = {span.span_id for span in spans}
+    for span in spans:
+        assert len(span.trace_id) == 16 and len(span.span_id) == 8 and span.flags == 1, span
+        assert 0 < span.start_time_unix_nano <= span.end_time_unix_nano, span
+        assert span.status.code == Status.STATUS_CODE_UNSET, span
+        if span.kind == Span.SPAN_KIND_SERVER:
+            assert not span.parent_span_id and "http.route" in {a.key for a in span.attributes}, span
+            roots += 1
+        else:
+            assert span.kind == Span.SPAN_KIND_INTERNAL and span.parent_span_id in ids, span
+    if len(ids) != len(spans) or roots != count:
+        raise SystemExit(f"FAILED: {len(spans)} spans, of which {roots} are requests, and not {count}")
+    return len(spans)
+
+
+def scrape(server):
+    """Loads the server; how many requests were answered, and its metrics in both formats."""
+    count = load(server.port)
+    _, text, fields = send(server.metrics_port, "/metrics")
+    assert fields["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8", fields["Content-Type"]
+    accept = "application/openmetrics-text; version=1.0.0"
+    _, openmetrics, fields = send(server.metrics_port, "/metrics", Accept=accept)
+    assert fields["Content-Type"] == f"{accept}; charset=utf-8", fields["Content-Type"]
+    return count, text.decode(), openmetrics.decode()
+
+
+def check_metrics(count, text, openmetrics):
     check_with_promtool(text)
     plain = samples(read_text(text))
     strict = samples(read_openmetrics(openmetrics))
@@ -111,6 +184,18 @@ def main():
     if len(exemplars) < 20 or any(list(labels) != ["request_id"] for labels in exemplars):
         raise SystemExit(f"FAILED: exemplars are {exemplars}")
     print(f"{len(strict)} samples of {count} requests, {len(exemplars)} with an exemplar, are as both formats want them")
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    with Collector() as collector:
+        with Server(program, "--metrics-port", "0", "--otlp-endpoint", collector.url) as server:
+            count, text, openmetrics = scrape(server)
+        check_metrics(count, text, openmetrics)
+        # Probes and the page are not traced.
+        untraced = 2 * sum(path in ("/", "/healthz", "/readyz") for _, path, _ in requests())
+        spans = check_spans(collector.documents, count - untraced)
+    print(f"{spans} spans are what OpenTelemetry's definitions have")
 
 
 main()
