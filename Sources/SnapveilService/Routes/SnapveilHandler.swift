@@ -210,7 +210,8 @@ final class SnapveilHandler: HTTPHandler {
     }
 
     private func count(_ answer: Answer, _ route: String, _ exchange: Exchange? = nil, isTimed: Bool = false) {
-        if Task.isCancelled, exchange != nil { metrics.countAbandoned() }
+        // The client has left, or was told something else, which is counted by itself.
+        let isAbandoned = exchange != nil && Task.isCancelled
         let answered = RequestMetrics.Answered(
             id: exchange?.id.description ?? "",
             route: route,
@@ -219,7 +220,7 @@ final class SnapveilHandler: HTTPHandler {
             byteCount: exchange?.head.method == .head ? 0 : answer.response.body.count,
             duration: isTimed ? exchange.map { .now - $0.start } : nil
         )
-        metrics.count(answered)
+        if isAbandoned { metrics.countAbandoned() } else { metrics.count(answered) }
         guard let exchange, let span = exchange.span else { return }
         let outcome = RequestTracer.Outcome(
             id: answered.id,
@@ -227,7 +228,8 @@ final class SnapveilHandler: HTTPHandler {
             route: route,
             status: answered.status,
             problem: answered.problem,
-            byteCount: answered.byteCount
+            byteCount: answered.byteCount,
+            isAbandoned: isAbandoned
         )
         tracer.end(span, outcome)
     }

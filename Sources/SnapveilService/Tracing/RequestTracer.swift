@@ -44,6 +44,8 @@ struct RequestTracer: Sendable {
         let status: Int
         let problem: ProblemKind?
         let byteCount: Int
+        /// Whether nobody waited for the reply any more.
+        let isAbandoned: Bool
     }
 
     /// Ends the span of a request.
@@ -56,6 +58,7 @@ struct RequestTracer: Sendable {
             "http.response.body.size": .int64(Int64(outcome.byteCount)),
             "snapveil.request.id": .string(outcome.id),
         ]
+        if outcome.isAbandoned { attributes["snapveil.abandoned"] = true }
         if let problem = outcome.problem { attributes["error.type"] = problem.code }
         span.attributes = attributes
         // What a client does wrong is no error of the server.

@@ -171,6 +171,8 @@ struct RequestMetricsTests {
             #expect(await service.shows("snapveil_http_abandoned_requests_total", 2))
             #expect(await service.shows("snapveil_rejections_total{reason=\"abandoned\"}", 1))
             #expect(await service.shows("snapveil_queue_depth", 0))
+            // Nobody was answered.
+            #expect(!(try await service.metrics().names.contains { $0.hasPrefix("snapveil_http_requests_total") }))
         }
     }
 
@@ -197,6 +199,8 @@ struct RequestMetricsTests {
                 await client.post(try Self.large(), RunningService.long)
                 #expect(try await client.response().status == 503)
                 #expect(await service.shows("snapveil_rejections_total{reason=\"time\"}", 1))
+                #expect(await service.shows("snapveil_http_abandoned_requests_total", 1))
+                #expect(try await service.metrics()[Self.answered("/v1/sanitize", 503, "overloaded")] == 1)
             }
             #expect(await service.shows("snapveil_connections", 0))
             let first = try service.connect()
