@@ -19,6 +19,8 @@ public struct SnapveilService: Service {
     public struct Configuration: Sendable {
         /// Where the server listens, and what it gives to its clients.
         public var server = HTTPServerConfiguration()
+        /// What it listens on; nil to bind what ``server`` says.
+        public var sockets: ListeningSockets?
         /// Pictures that are worked on at a time; the number of cores is best.
         public var workers: Int
         /// The longest that a request should have to wait for a worker, by what waits already and how long requests have taken:
@@ -50,6 +52,8 @@ public struct SnapveilService: Service {
         public var hasPlayground = true
         /// Where metrics are served; nil counts nothing. Port 0 takes a free one.
         public var metricsAddress: SocketAddress?
+        /// The sockets for metrics, where they are bound already; nil to bind ``metricsAddress``, if there is one.
+        public var metricsSockets: ListeningSockets?
         /// Where spans are sent; nil sends none.
         public var collector: CollectorEndpoint?
 
@@ -140,6 +144,8 @@ public struct SnapveilService: Service {
         // What can be exchanged is held by what uses it alone, and is gone once it was.
         settings.keys = nil
         settings.catalogue = Catalogue()
+        settings.sockets = nil
+        settings.metricsSockets = nil
         self.configuration = settings
         self.crew = crew
         gatekeeper = Gatekeeper(configuration.keys)
@@ -171,7 +177,12 @@ public struct SnapveilService: Service {
             metrics: RequestMetrics(registry, routes: Route.labels),
             tracer: tracer
         )
-        server = HTTPServer(configuration: configuration.server, handler: handler, logger: logger)
+        server = HTTPServer(
+            configuration: configuration.server,
+            sockets: configuration.sockets,
+            handler: handler,
+            logger: logger
+        )
         guard let registry, let address = configuration.metricsAddress else {
             monitor = nil
             return
@@ -185,7 +196,8 @@ public struct SnapveilService: Service {
             exporter: exporter
         )
         let gauges = ServiceGauges(sources, registry)
-        monitor = Monitor(address, MonitoringHandler(registry: registry, gauges: gauges, service: handler), logger)
+        let watcher = MonitoringHandler(registry: registry, gauges: gauges, service: handler)
+        monitor = Monitor(address, configuration.metricsSockets, watcher, logger)
     }
 
     /// Serves until a graceful shutdown has ended.

@@ -203,13 +203,13 @@ public final class ContainedWorker: Sendable {
     private func perform(_ job: Job, _ process: WorkerProcess) throws(WorkerFailure) -> JobResult {
         if let material = job.material { _ = try process.load(material, until: .now + job.timeLimit) }
         let number = process.nextJob()
-        wake.clear()
         job.cancellation.whenCancelled { [wake] in wake.signal() }
         let order = Order.job(
             number,
             content: job.content,
             input: job.input.map { Order.Place($0.memory, byteCount: $0.byteCount) },
-            grantedByteCount: job.grantedByteCount
+            grantedByteCount: job.grantedByteCount,
+            released: process.takeReleases()
         )
         // The worker keeps what it has mapped: to map a body anew takes longer than to cover a part of it.
         let unseen = job.input.flatMap { process.note(block: $0.memory.id) ? $0.memory : nil }
@@ -240,11 +240,12 @@ public final class ContainedWorker: Sendable {
             case .report(.done(number, let content, let body)):
                 return JobResult(content: content, body: try self.body(body, number, process))
             case .event:
+                // It may be of an earlier job.
                 wake.clear()
                 guard job.cancellation.isCancelled else { continue }
                 isCalledOff = true
                 deadline = min(deadline, .now + Self.grace)
-                guard process.send(.cancel(number)) else { throw process.failure() }
+                process.callOff(number)
             case .deadline: throw isCalledOff ? .cancelled : .overran
             case .end: throw process.failure()
             case .report(.done(let earlier, _, _)) where earlier < number:

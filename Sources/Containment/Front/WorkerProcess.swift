@@ -1,17 +1,21 @@
 import BinaryCoding
 import BoundedWork
 import CContainment
+import Dispatch
 import Glibc
 import SecureMemory
 import Synchronization
 
-/// One process that does contained work, from its start to its end. All but ``release(_:)``, ``forget(_:)`` and ``kill()`` is
-/// called by one thread at a time.
+/// One process that does contained work, from its start to its end. All but ``callOff(_:)``, ``release(_:)``, ``forget(_:)`` and
+/// ``kill()`` is called by one thread at a time.
 final class WorkerProcess: Sendable {
     /// The worker's memory, which it writes and this process reads.
     let region: SharedMemory
     private let child: ChildProcess
+    /// Takes orders and reports.
     private let socket: PacketSocket
+    /// Takes notices.
+    private let asides: PacketSocket
     private let state = Mutex(State())
 
     private struct State {
@@ -22,26 +26,37 @@ final class WorkerProcess: Sendable {
         var materials: [MaterialNumber] = []
         /// The blocks of memory that the worker has mapped.
         var blocks: Set<SharedMemory.ID> = []
+        /// The jobs whose results were sent, of which the worker does not know yet.
+        var released: [JobNumber] = []
+        /// Whether it is told of them soon, even if there is no job for it.
+        var releaseIsDue = false
     }
 
     /// How long a worker may take to set itself up.
     private static let patience = Duration.seconds(20)
+    /// How long a worker that has nothing to do may keep results that were sent. To wake it for each takes as long as a small job.
+    private static let releasePause = DispatchTimeInterval.milliseconds(250)
 
     /// Starts a process, which is not ready yet.
     ///
     /// - Throws: ``ContainmentError``.
     init(_ launcher: Launcher, _ setup: WorkerSetup, _ board: Board) throws(ContainmentError) {
         let (own, other) = try PacketSocket.pair()
+        let (ownAsides, otherAsides) = try PacketSocket.pair()
         let memory = SharedMemory.init(byteCount:access:receivers:)
         region = try mapError(memory(setup.regionByteCount, .readOnly, .readWrite)) { (_: OutOfMemory) in
             ContainmentError.lackOfSharedMemory()
         }
         child = try launcher.launch(other)
         socket = own
+        asides = ownAsides
         let content = try mapError(Order.setUp(setup).encoded()) { (_: OutOfMemory) in
             ContainmentError.system("a worker cannot be set up", ENOMEM)
         }
-        _ = own.send(content, passing: [region, board.memory].compactMap(\.descriptor))
+        withExtendedLifetime(otherAsides) {
+            let descriptors = [region.descriptor, board.memory.descriptor, otherAsides.descriptor.number]
+            _ = own.send(content, passing: descriptors.compactMap(\.self))
+        }
     }
 
     /// Waits until the process is ready for jobs.
@@ -102,7 +117,11 @@ final class WorkerProcess: Sendable {
     ///   - memory: What it may read for that.
     func send(_ order: Order, _ memory: SharedMemory? = nil) -> Bool {
         guard !isBroken, let content = try? order.encoded() else { return false }
-        switch socket.send(content, passing: [memory?.descriptor].compactMap(\.self)) {
+        return send(content, [memory?.descriptor].compactMap(\.self), on: socket)
+    }
+
+    private func send(_ content: SecureBytes, _ descriptors: [Int32] = [], on socket: PacketSocket) -> Bool {
+        switch socket.send(content, passing: descriptors) {
         case .delivered: return true
         case .gone: return false
         case .noRoom:
@@ -111,9 +130,37 @@ final class WorkerProcess: Sendable {
         }
     }
 
+    private func send(_ notice: Notice) {
+        guard !isBroken, let content = try? notice.encoded() else { return }
+        _ = send(content, on: asides)
+    }
+
+    /// Tells the worker that nobody waits for a job any more.
+    func callOff(_ job: JobNumber) { send(.cancel(job)) }
+
     /// Lets the worker have the memory of a result again.
     func release(_ job: JobNumber) {
-        _ = send(.release(job))
+        let isFirst = state.withLock { state in
+            state.released.append(job)
+            defer { state.releaseIsDue = true }
+            return !state.releaseIsDue
+        }
+        guard isFirst else { return }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.releasePause) { [weak self] in self?.sendReleases() }
+    }
+
+    private func sendReleases() {
+        state.withLock { $0.releaseIsDue = false }
+        while case let jobs = takeReleases(), !jobs.isEmpty { send(.release(jobs)) }
+    }
+
+    /// The jobs whose results were sent, which the worker is to be told now.
+    func takeReleases() -> [JobNumber] {
+        state.withLock { state in
+            let jobs = state.released.prefix(Notice.mostJobs)
+            state.released.removeFirst(jobs.count)
+            return Array(jobs)
+        }
     }
 
     /// Has the worker take `material` for jobs to come, unless it is among the last that it was given.
@@ -141,7 +188,7 @@ final class WorkerProcess: Sendable {
     /// Has the worker let go of a block of memory, if it has it.
     func forget(_ block: SharedMemory.ID) {
         guard state.withLock({ $0.blocks.remove(block) }) != nil else { return }
-        _ = send(.forget(block))
+        send(.forget(block))
     }
 
     /// A number for the next job, counted from 1.

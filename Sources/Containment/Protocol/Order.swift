@@ -1,23 +1,18 @@
 import BinaryCoding
 public import SecureMemory
 
-/// What a front sends to a worker.
+/// What a front has a worker do, one after the other. What concerns what it is doing is a ``Notice``.
 enum Order {
-    /// What the worker has to know before it sees anything hostile. With the descriptors of its region and of the board.
+    /// What the worker has to know before it sees anything hostile. With the descriptors of its region, of the board and of the
+    /// socket for notices.
     case setUp(WorkerSetup)
     /// Material for jobs to come, in a descriptor of its own.
     case load(MaterialNumber, byteCount: Int)
     /// A job. The block that its input lies in comes as a descriptor, if the worker has not had it yet. Of the memory that all
-    /// jobs share it has some already.
-    case job(JobNumber, content: SecureBytes, input: Place?, grantedByteCount: Int)
-    /// Nobody waits for the job any more.
-    case cancel(JobNumber)
+    /// jobs share it has some already. The results of the jobs in `released` were sent: their memory is the worker's again.
+    case job(JobNumber, content: SecureBytes, input: Place?, grantedByteCount: Int, released: [JobNumber])
     /// Whether what the job asked for was granted.
     case answer(Bool)
-    /// The result of the job was sent; its memory is the worker's again.
-    case release(JobNumber)
-    /// No job will come in this block any more.
-    case forget(SharedMemory.ID)
 
     /// Where the input of a job lies: at the start of a block of memory.
     struct Place {
@@ -66,7 +61,7 @@ public struct WorkerSetup: Sendable {
 
 extension Order {
     private enum Kind: UInt8 {
-        case setUp, load, job, cancel, answer, release, forget
+        case setUp, load, job, answer
     }
 
     /// The order as a packet's bytes.
@@ -86,24 +81,16 @@ extension Order {
             writer.write(Kind.load)
             writer.write(number)
             writer.write(byteCount)
-        case .job(let number, let content, let input, let grantedByteCount):
+        case .job(let number, let content, let input, let grantedByteCount, let released):
             writer.write(Kind.job)
             writer.write(number)
             writer.write(content)
             writer.write(optional: input) { $1.write(to: &$0) }
             writer.write(grantedByteCount)
-        case .cancel(let number):
-            writer.write(Kind.cancel)
-            writer.write(number)
+            writer.write(array: released) { $0.write($1) }
         case .answer(let isGranted):
             writer.write(Kind.answer)
             writer.write(isGranted)
-        case .release(let number):
-            writer.write(Kind.release)
-            writer.write(number)
-        case .forget(let block):
-            writer.write(Kind.forget)
-            writer.write(block)
         }
         return try writer.finish()
     }
@@ -130,12 +117,12 @@ extension Order {
                 try reader.uint64(),
                 content: try reader.bytes(),
                 input: try reader.optional { (reader) throws(BinaryError) in try Place(reading: &reader) },
-                grantedByteCount: try reader.int()
+                grantedByteCount: try reader.int(),
+                released: try reader.array(maximumCount: Notice.mostJobs) { (reader) throws(BinaryError) in
+                    try reader.uint64()
+                }
             )
-        case .cancel: self = .cancel(try reader.uint64())
         case .answer: self = .answer(try reader.bool())
-        case .release: self = .release(try reader.uint64())
-        case .forget: self = .forget(try reader.uint64())
         }
         try reader.finish()
     }

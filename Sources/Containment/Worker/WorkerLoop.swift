@@ -1,37 +1,42 @@
 import BinaryCoding
 import BoundedWork
-import Dispatch
+import Foundation
 import Glibc
 import SecureMemory
 import Synchronization
 
-/// Takes orders on one thread and does the jobs on another, so that a job can be called off.
+/// Follows orders on the thread that calls it, one after the other, and takes notices on another.
+///
+/// The thread that reads an order does the job, so that nothing has to be woken for it.
 final class WorkerLoop<Work: ContainedWork>: Sendable {
     private let work: Work
-    private let socket: PacketSocket
+    private let orders: PacketSocket
+    private let notices: PacketSocket
     private let board: Board
-    private let queue = DispatchQueue(label: "snapveil.job", qos: .userInitiated)
-    private let answers = Mailbox()
     private let state = Mutex(State())
 
     private struct State {
         /// The job that came last, and what calls it off.
         var job: (number: JobNumber, cancellation: Cancellation)?
+        /// The job that was called off last, which may be yet to come.
+        var calledOff: JobNumber = 0
         /// Results that lie in the region, until the front has no more use for them.
         var lent: [JobNumber: SecureBytes] = [:]
         /// Memory that inputs lie in, until the front says that no more will.
         var blocks: [SharedMemory.ID: SharedMemory] = [:]
     }
 
-    init(_ work: Work, _ socket: PacketSocket, _ board: Board) {
+    init(_ work: Work, _ orders: PacketSocket, _ notices: PacketSocket, _ board: Board) {
         self.work = work
-        self.socket = socket
+        self.orders = orders
+        self.notices = notices
         self.board = board
     }
 
     /// Serves until the front has gone, or says what it never does.
     func run() -> Never {
-        while let packet = socket.receive() {
+        Thread.detachNewThread { self.takeNotices() }
+        while let packet = orders.receive() {
             guard let order = try? Order(decoding: packet.content), follow(order, packet) else { break }
         }
         _exit(0)
@@ -39,29 +44,53 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
 
     private func follow(_ order: Order, _ packet: Packet) -> Bool {
         switch order {
-        case .setUp: return false
         case .load(let number, let byteCount):
             guard let material = material(in: packet, byteCount) else { return false }
-            queue.async { self.load(material, number) }
-        case .job(let number, let content, let place, let grantedByteCount):
+            return send(.loaded(number, work.load(material, number)))
+        case .job(let number, let content, let place, let grantedByteCount, let released):
             guard let input = input(at: place, packet) else { return false }
-            let cancellation = Cancellation()
-            state.withLock { $0.job = (number, cancellation) }
-            queue.async { self.perform(number, content, input, self.terms(of: number, grantedByteCount, cancellation)) }
-        case .cancel(let number):
-            let job = state.withLock(\.job)
-            if let job, job.number == number { job.cancellation.cancel() }
-        case .answer(let isGranted): answers.put(isGranted)
-        case .release(let number):
-            // Wiped on this thread: to wake the other takes longer than most results, and a job that comes next would wait there.
+            perform(number, content, input, terms(of: number, grantedByteCount))
+            // Only now, as to wipe them takes longer than many jobs.
+            release(released)
+            return true
+        case .setUp, .answer: return false
+        }
+    }
+
+    private func send(_ report: Report) -> Bool { WorkerMain.send(report, on: orders) }
+
+    // MARK: - Notices
+
+    private func takeNotices() {
+        while let packet = notices.receive(), let notice = try? Notice(decoding: packet.content) {
+            switch notice {
+            case .cancel(let number): callOff(number)
+            case .release(let numbers): release(numbers)
+            case .forget(let block):
+                let memory = state.withLock { $0.blocks.removeValue(forKey: block) }
+                withExtendedLifetime(memory) {}
+            }
+        }
+        _exit(0)
+    }
+
+    private func callOff(_ number: JobNumber) {
+        let job = state.withLock { state in
+            state.calledOff = number
+            return state.job
+        }
+        if let job, job.number == number { job.cancellation.cancel() }
+    }
+
+    /// Wipes results that were sent.
+    private func release(_ numbers: [JobNumber]) {
+        for number in numbers {
             let body = state.withLock { $0.lent.removeValue(forKey: number) }
             withExtendedLifetime(body) {}
-        case .forget(let block):
-            let memory = state.withLock { $0.blocks.removeValue(forKey: block) }
-            withExtendedLifetime(memory) {}
         }
-        return true
     }
+
+    // MARK: - Jobs
 
     /// The material that came with a packet; nil if it is not what it should be.
     private func material(in packet: Packet, _ count: Int) -> SecureBytes? {
@@ -81,13 +110,14 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         return SecureBytes(reading: MemoryLoan(of: memory, range: 0..<place.byteCount) { _ in })
     }
 
-    private func load(_ material: SecureBytes, _ number: MaterialNumber) {
-        let verdict = work.load(material, number)
-        guard WorkerMain.send(.loaded(number, verdict), on: socket) else { _exit(0) }
-    }
-
-    private func terms(of number: JobNumber, _ grantedByteCount: Int, _ cancellation: Cancellation) -> JobTerms {
-        JobTerms(
+    private func terms(of number: JobNumber, _ grantedByteCount: Int) -> JobTerms {
+        let cancellation = Cancellation()
+        let isCalledOff = state.withLock { state in
+            state.job = (number, cancellation)
+            return state.calledOff == number
+        }
+        if isCalledOff { cancellation.cancel() }
+        return JobTerms(
             work: WorkContext(cancellation: cancellation, threads: { [board] in 1 + max(board.idleWorkers, 0) }),
             request: { byteCount in byteCount <= grantedByteCount || self.ask(number, byteCount - grantedByteCount) }
         )
@@ -102,13 +132,16 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         let result = work.perform(content, input, terms)
         StackRemains.wipe()
         guard let body = handOver(result.body, of: number),
-            WorkerMain.send(.done(number, content: result.content, body), on: socket)
+            send(.done(number, content: result.content, body))
         else { _exit(1) }
     }
 
+    /// Asks the front for `byteCount` bytes more, and waits for its answer.
     private func ask(_ number: JobNumber, _ byteCount: Int) -> Bool {
-        guard WorkerMain.send(.question(number, byteCount: byteCount), on: socket) else { _exit(0) }
-        return answers.take()
+        guard send(.question(number, byteCount: byteCount)), let packet = orders.receive(),
+            case .answer(let isGranted)? = try? Order(decoding: packet.content)
+        else { _exit(0) }
+        return isGranted
     }
 
     /// Where the front finds `body`: in a packet if it is short. Nil if there is no memory.
@@ -117,22 +150,5 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         guard let (lent, offset) = try? MemoryRegion.place(body) else { return nil }
         state.withLock { $0.lent[number] = lent }
         return .region(offset: offset, count: lent.count)
-    }
-}
-
-/// Hands one answer at a time from the thread that takes orders to the one that does the job.
-private final class Mailbox: Sendable {
-    private let answer = Mutex(false)
-    private let semaphore = DispatchSemaphore(value: 0)
-
-    func put(_ isGranted: Bool) {
-        answer.withLock { $0 = isGranted }
-        semaphore.signal()
-    }
-
-    /// Waits for the answer to a question.
-    func take() -> Bool {
-        semaphore.wait()
-        return answer.withLock(\.self)
     }
 }

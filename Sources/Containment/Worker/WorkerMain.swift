@@ -8,7 +8,7 @@ public enum WorkerMain {
     /// Runs a worker on the main thread of a process that a ``Launcher`` has started.
     public static func run<Work: ContainedWork>(_ work: Work.Type) -> Never {
         let socket = PacketSocket(adopting: CONTAINMENT_WORKER_SOCKET)
-        guard let (setup, board) = receiveSetup(socket) else { _exit(1) }
+        guard let (setup, board, notices) = receiveSetup(socket) else { _exit(1) }
         containment_use_few_heaps()
         IdleMemory.byteLimit = setup.idleByteCount
         let worker: Work
@@ -22,17 +22,17 @@ public enum WorkerMain {
         let locks = WorkerLock.apply(terms)
         worker.warmUp()
         guard send(.ready(locks), on: socket) else { _exit(1) }
-        WorkerLoop(worker, socket, board).run()
+        WorkerLoop(worker, socket, notices, board).run()
     }
 
-    private static func receiveSetup(_ socket: PacketSocket) -> (WorkerSetup, Board)? {
+    private static func receiveSetup(_ socket: PacketSocket) -> (WorkerSetup, Board, PacketSocket)? {
         guard let packet = socket.receive(),
-            case .setUp(let setup)? = try? Order(decoding: packet.content), packet.descriptors.count == 2,
+            case .setUp(let setup)? = try? Order(decoding: packet.content), packet.descriptors.count == 3,
             let region = packet.memory(0, byteCount: setup.regionByteCount, access: .readWrite),
             let board = packet.memory(1, byteCount: Board.byteCount, access: .readOnly),
             MemoryRegion.install(region, byteLimit: setup.regionByteLimit)
         else { return nil }
-        return (setup, Board(board))
+        return (setup, Board(board), PacketSocket(adopting: packet.descriptors[2].surrender()))
     }
 
     /// Tells the front why there will be no worker.

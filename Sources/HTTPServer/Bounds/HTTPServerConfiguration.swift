@@ -9,6 +9,12 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// The port to listen on; 0 takes a free one.
     public var port = 8080
 
+    /// The path of a socket in the file system to listen on instead, of 107 bytes at most.
+    public var unixSocket: String?
+
+    /// Who may connect to ``unixSocket``, by the right to write: the owner and the group.
+    public var unixSocketMode: UInt32 = 0o660
+
     // MARK: Bounds
 
     /// The bounds on request lines, fields and chunk lines.

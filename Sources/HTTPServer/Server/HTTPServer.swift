@@ -14,6 +14,7 @@ import Synchronization
 /// sources. Nothing that a client sends reaches the log.
 public final class HTTPServer: Service {
     private let context: ServerContext
+    private let sockets: ListeningSockets?
     private let state = Mutex(State())
 
     private var configuration: HTTPServerConfiguration { context.configuration }
@@ -30,10 +31,17 @@ public final class HTTPServer: Service {
     ///
     /// - Parameters:
     ///   - configuration: Where to listen, and the bounds and deadlines.
+    ///   - sockets: What to listen on; nil to bind what `configuration` says.
     ///   - handler: What answers the requests.
     ///   - logger: Gets connection events at debug, and what an operator should know at warning.
-    public init(configuration: HTTPServerConfiguration, handler: any HTTPHandler, logger: Logger) {
+    public init(
+        configuration: HTTPServerConfiguration,
+        sockets: ListeningSockets? = nil,
+        handler: any HTTPHandler,
+        logger: Logger
+    ) {
         context = ServerContext(configuration, handler, logger)
+        self.sockets = sockets
     }
 
     /// Whether a shutdown has begun: no new connection is taken, and the server ends when what runs has ended.
@@ -72,14 +80,11 @@ public final class HTTPServer: Service {
     public func run() async throws {
         guard state.withLock({ !replace(&$0.hasRun, true) }) else { throw HTTPServerError.alreadyRun }
         defer { end() }
-        let sockets = try Socket.listen(
-            host: configuration.host,
-            port: configuration.port,
-            backlog: configuration.backlog
-        )
-        let acceptors = sockets.map { Acceptor($0.descriptor, context) }
+        let bound = try sockets ?? ListeningSockets(configuration)
+        let listening = try bound.listen(backlog: configuration.backlog)
+        let acceptors = listening.map { Acceptor($0.descriptor, context) }
         checkDescriptorLimit()
-        announce(sockets.map(\.address))
+        announce(listening.map(\.address))
 
         let sweeper = Sweeper(every: Sweeper.interval(for: configuration.timeouts)) { self.tick($0) }
         defer { sweeper.cancel() }

@@ -4,7 +4,10 @@ public enum HTTPServerError: Error, Hashable, CustomStringConvertible {
     case cannotResolve(host: String, reason: String)
 
     /// The address could not be listened on; with the system's message.
-    case cannotListen(host: String, port: Int, reason: String)
+    case cannotListen(address: String, reason: String)
+
+    /// What a service manager has handed over is no socket to listen on.
+    case cannotInherit(reason: String)
 
     /// The server has been run before: it cannot be again.
     case alreadyRun
@@ -16,7 +19,8 @@ public enum HTTPServerError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotResolve(let host, let reason): "Cannot listen on \(host): \(reason)"
-        case .cannotListen(let host, let port, let reason): "Cannot listen on \(host):\(port): \(reason)"
+        case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)"
+        case .cannotInherit(let reason): "Cannot listen on what LISTEN_FDS names: \(reason)"
         case .alreadyRun: "The server has been run before"
         case .notListening: "The server does not listen"
         }

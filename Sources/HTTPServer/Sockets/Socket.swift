@@ -25,7 +25,13 @@ enum Socket {
 
     /// Reads up to `count` bytes, more than 0, and drops them. TCP copies nothing then (`MSG_TRUNC`, tcp(7)).
     static func discard(_ descriptor: Int32, upTo count: Int) -> Received {
-        received { recv(descriptor, nil, count, Int32(MSG_TRUNC)) }
+        let discarded = received { recv(descriptor, nil, count, Int32(MSG_TRUNC)) }
+        guard case .failed(let error) = discarded, error.number == EFAULT else { return discarded }
+        // Any other kind of socket copies all the same.
+        return withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
+            defer { if let start = buffer.baseAddress { explicit_bzero(start, buffer.count) } }
+            return receive(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(count)))
+        }
     }
 
     private static func received(_ call: () -> Int) -> Received {
@@ -71,6 +77,13 @@ enum Socket {
     static func resetOnClose(_ descriptor: Int32) {
         var lingering = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    /// An option that is an integer; nil if there is none.
+    static func option(_ descriptor: Int32, _ level: Int32, _ option: Int32) -> Int32? {
+        var value: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(descriptor, level, option, &value, &length) == 0 ? value : nil
     }
 
     /// Sets an option that is an integer; whether it could be.

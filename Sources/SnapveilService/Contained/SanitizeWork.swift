@@ -14,6 +14,8 @@ public final class SanitizeWork: ContainedWork {
     private let redactor: Redactor
     /// The policies of the server, at most ``materialCapacity`` of them: those of requests that came before an exchange, and after.
     private let policies = Mutex<[(number: MaterialNumber, policies: ServerPolicies)]>([])
+    /// What the last job asked for, and how that is written: a harness mostly asks for the same again.
+    private let lastCall = Mutex<(content: SecureBytes, call: SanitizeCall)?>(nil)
 
     /// Files that are opened for reading while messages are drawn.
     public let lateFiles: [String]
@@ -84,14 +86,22 @@ public final class SanitizeWork: ContainedWork {
         _ terms: JobTerms,
         _ meter: WorkMeter
     ) throws(Problem) -> HTTPServerResponse {
-        let job = try mapError(SanitizeJob(decoding: content)) { (_: BinaryError) in Problem.defect() }
-        let policies = policies.withLock { $0.first { $0.number == job.material }?.policies }
-        guard let policies else { throw .defect() }
-        let call = try SanitizeCall(job.order, policies: policies)
+        let call = try call(content)
         let memory = AskedAllowance(terms: terms, capacity: setup.workBytes)
         let workshop = Workshop(redactor: redactor, memory: memory)
         // What the reply takes of the memory for replies is settled by the front.
         return try call.perform(input, in: workshop, room: ReplyRoom(), work: terms.work, meter: meter)
+    }
+
+    /// What a job asks for.
+    private func call(_ content: SecureBytes) throws(Problem) -> SanitizeCall {
+        if let last = lastCall.withLock({ $0 }), last.content == content { return last.call }
+        let job = try mapError(SanitizeJob(decoding: content)) { (_: BinaryError) in Problem.defect() }
+        let policies = policies.withLock { $0.first { $0.number == job.material }?.policies }
+        guard let policies else { throw .defect() }
+        let call = try SanitizeCall(job.order, policies: policies)
+        lastCall.withLock { $0 = (content, call) }
+        return call
     }
 }
 

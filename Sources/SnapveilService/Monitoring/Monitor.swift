@@ -13,9 +13,10 @@ struct Monitor: Sendable {
     ///
     /// - Parameters:
     ///   - address: Where to listen.
+    ///   - sockets: What to listen on; nil to bind the address.
     ///   - handler: What answers those who watch.
     ///   - logger: Where it is told on which port it listens.
-    init(_ address: SocketAddress, _ handler: MonitoringHandler, _ logger: Logger) {
+    init(_ address: SocketAddress, _ sockets: ListeningSockets?, _ handler: MonitoringHandler, _ logger: Logger) {
         var configuration = HTTPServerConfiguration()
         configuration.host = address.host
         configuration.port = address.port
@@ -28,6 +29,7 @@ struct Monitor: Sendable {
         logger[metadataKey: "server"] = "metrics"
         server = HTTPServer(
             configuration: configuration,
+            sockets: sockets,
             handler: handler,
             logger: logger
         )

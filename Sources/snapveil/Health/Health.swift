@@ -8,8 +8,8 @@ struct Health: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Ask the server on this machine whether it takes work: exit status 0 if so, else 1.",
         discussion: """
-            Host and port are found as by serve: on the command line, in SNAPVEIL_HOST and SNAPVEIL_PORT, in the file of \
-            --config. For a HEALTHCHECK of a container, or a probe that runs a command.
+            Where it listens is found as by serve: on the command line, in SNAPVEIL_HOST, SNAPVEIL_PORT and \
+            SNAPVEIL_UNIX_SOCKET, in the file of --config. For a HEALTHCHECK of a container, or a probe that runs a command.
             """
     )
 
@@ -19,6 +19,8 @@ struct Health: ParsableCommand {
     var host: String?
     @Option(help: .setting("Port that the server listens on.", default: \.server.port))
     var port: Int?
+    @Option(help: ArgumentHelp("Path of the socket that the server listens on instead.", valueName: "path"))
+    var unixSocket: String?
     @Flag(help: "Ask whether the process lives (/healthz), and not whether it takes work (/readyz).")
     var live = false
     @Option(help: ArgumentHelp("For the answer. (default: 3)", valueName: "seconds"))
@@ -32,8 +34,7 @@ struct Health: ParsableCommand {
             throw CommandFailure.configuration(error.message)
         }
         let question = Question(
-            host: Self.reachable(settings.host),
-            port: settings.port,
+            server: Self.reachable(settings),
             path: live ? "/healthz" : "/readyz",
             timeout: timeout?.duration ?? .seconds(3)
         )
@@ -48,15 +49,17 @@ struct Health: ParsableCommand {
         var reader = try SettingReader(file: config, CodingKeys.config)
         try reader.read(host, CodingKeys.host, into: &settings.host)
         try reader.read(port, CodingKeys.port, in: 1...65_535, into: &settings.port)
+        settings.unixSocket = try reader.text(unixSocket, CodingKeys.unixSocket)
         return settings
     }
 
-    /// Where a server is reached that listens on `host`: one that listens on all addresses, on loopback.
-    private static func reachable(_ host: String) -> String {
-        switch host {
-        case "0.0.0.0": "127.0.0.1"
-        case "::", "[::]": "::1"
-        default: host
+    /// Where a server is reached that listens as `settings` say: one that listens on all addresses, on loopback.
+    private static func reachable(_ settings: HTTPServerConfiguration) -> Question.Server {
+        if let path = settings.unixSocket { return .unixSocket(path) }
+        switch settings.host {
+        case "0.0.0.0": return .network(host: "127.0.0.1", port: settings.port)
+        case "::", "[::]": return .network(host: "::1", port: settings.port)
+        default: return .network(host: settings.host, port: settings.port)
         }
     }
 }

@@ -2,16 +2,24 @@ import Glibc
 
 /// A request for the status of a path, to a server that is trusted.
 struct Question {
-    /// An address or a name.
-    let host: String
-    let port: Int
+    let server: Server
+    /// What is asked for.
     let path: String
     /// For all of it.
     let timeout: Duration
 
+    /// Where a server listens.
+    enum Server {
+        /// On an address or a name.
+        case network(host: String, port: Int)
+        /// On a socket in the file system.
+        case unixSocket(String)
+    }
+
     /// Why there is no answer.
     enum Failure: Error {
         case unknownHost(String)
+        case noPath
         case system(Int32)
         case late
         case notHTTP
@@ -32,6 +40,25 @@ struct Question {
 
     /// A connection whose reads and writes do not take longer than they may.
     private func connect() throws(Failure) -> Int32 {
+        switch server {
+        case .network(let host, let port): try connect(to: host, port)
+        case .unixSocket(let path): try connect(to: path)
+        }
+    }
+
+    private func connect(to path: String) throws(Failure) -> Int32 {
+        var address = sockaddr_un(sun_family: sa_family_t(AF_UNIX), sun_path: sockaddr_un().sun_path)
+        let bytes = Array(path.utf8)
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .noPath }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        return try withUnsafeMutablePointer(to: &address) { (pointer) throws(Failure) in
+            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { (pointer) throws(Failure) in
+                try connect(AF_UNIX, to: pointer, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+
+    private func connect(to host: String, _ port: Int) throws(Failure) -> Int32 {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
@@ -43,7 +70,7 @@ struct Question {
         var next = list
         while let entry = next?.pointee {
             do throws(Failure) {
-                return try connect(to: entry)
+                return try connect(entry.ai_family, to: entry.ai_addr, entry.ai_addrlen)
             } catch {
                 failure = error
             }
@@ -52,15 +79,19 @@ struct Question {
         throw failure
     }
 
-    private func connect(to entry: addrinfo) throws(Failure) -> Int32 {
-        let descriptor = socket(entry.ai_family, entry.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+    private func connect(
+        _ family: Int32,
+        to address: UnsafeMutablePointer<sockaddr>,
+        _ length: socklen_t
+    ) throws(Failure) -> Int32 {
+        let descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .last }
         let (seconds, attoseconds) = timeout.components
         var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
         }
-        guard Glibc.connect(descriptor, entry.ai_addr, entry.ai_addrlen) == 0 else {
+        guard Glibc.connect(descriptor, address, length) == 0 else {
             let failure = Failure.last
             close(descriptor)
             throw failure
@@ -101,6 +132,7 @@ extension Question.Failure: CustomStringConvertible {
     var description: String {
         switch self {
         case .unknownHost(let reason): reason
+        case .noPath: "it is longer than the path of a socket may be"
         case .system(let code): String(cString: strerror(code))
         case .late: "no answer in time"
         case .notHTTP: "no HTTP"
@@ -109,8 +141,12 @@ extension Question.Failure: CustomStringConvertible {
 }
 
 extension Question: CustomStringConvertible {
-    /// The URL that is asked.
+    /// What is asked.
     var description: String {
-        "http://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)\(path)"
+        switch server {
+        case .network(let host, let port):
+            "http://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)\(path)"
+        case .unixSocket(let socket): "\(path) of unix:\(socket)"
+        }
     }
 }

@@ -43,7 +43,7 @@ struct MonitoringOptions: ParsableArguments {
             }
             return
         }
-        guard port == 0 || port != settings.server.port else {
+        guard port == 0 || port != settings.server.port || settings.server.unixSocket != nil else {
             throw InvalidSetting(message: "metrics-port is \(port), as is port: metrics have a port of their own")
         }
         settings.metricsAddress = SocketAddress(host: host ?? settings.server.host, port: port)

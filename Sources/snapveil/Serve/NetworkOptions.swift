@@ -8,6 +8,17 @@ struct NetworkOptions: ParsableArguments {
     var host: String?
     @Option(help: .setting("Port to listen on; 0 takes a free one.", default: \.server.port))
     var port: Int?
+    @Option(
+        help: ArgumentHelp("Listen on a socket in the file system instead. (default: none)", valueName: "path")
+    )
+    var unixSocket: String?
+    @Option(
+        help: ArgumentHelp(
+            "Who may connect to --unix-socket, as an octal number of chmod. (default: 660)",
+            valueName: "mode"
+        )
+    )
+    var unixSocketMode: FileMode?
     @Option(help: .setting("Largest body.", "bytes", default: \.server.maximumBodyBytes))
     var maxBodyBytes: Int?
     @Option(help: .setting("Open connections.", "n", default: \.server.maximumConnections))
@@ -55,6 +66,8 @@ struct NetworkOptions: ParsableArguments {
         typealias Key = CodingKeys
         try reader.read(host, Key.host, into: &server.host)
         try reader.read(port, Key.port, in: 0...65_535, into: &server.port)
+        server.unixSocket = try reader.text(unixSocket, Key.unixSocket)
+        if let mode = try reader.value(unixSocketMode, Key.unixSocketMode) { server.unixSocketMode = mode.bits }
         try reader.read(maxBodyBytes, Key.maxBodyBytes, in: 1...(4 << 30), into: &server.maximumBodyBytes)
         try reader.read(maxConnections, Key.maxConnections, in: 1...1_000_000, into: &server.maximumConnections)
         try reader.read(
@@ -71,5 +84,16 @@ struct NetworkOptions: ParsableArguments {
         try reader.read(requestTimeout, Key.requestTimeout, into: &server.requestTimeout)
         try reader.read(writeTimeout, Key.writeTimeout, into: &server.writeTimeout)
         try reader.read(gracePeriod, Key.gracePeriod, into: &server.gracePeriod)
+    }
+}
+
+/// Who may do what with a file, as chmod(1) takes it: `660`.
+struct FileMode: ExpressibleByArgument {
+    /// The nine bits of the mode.
+    let bits: UInt32
+
+    init?(argument: String) {
+        guard let bits = UInt32(argument, radix: 8), bits <= 0o777 else { return nil }
+        self.bits = bits
     }
 }

@@ -143,12 +143,23 @@ struct Serve: ParsableCommand {
 
     /// The service with the keys, policies and pictures of its files, which it alone holds: once exchanged, they are gone.
     /// - Returns: The service, and what starts its workers, if there are any.
-    private func service(_ settings: Settings) throws(InvalidSetting) -> (SnapveilService, Launcher?) {
+    ///
+    /// - Throws: ``InvalidSetting``, and `HTTPServerError` if what the settings say cannot be listened on.
+    private func service(_ settings: Settings) throws -> (SnapveilService, Launcher?) {
         let logger = settings.logger
+        // Before there are other processes, which are not to have them.
+        let inherited = try ListeningSockets.inherited()
         // Before anything secret is read.
         let launcher = try settings.isolation.launcher(.sanitize, IsolationNotes(logger))
+        // Before anything that takes time, so that a port that is taken is known at once.
+        let sockets = try inherited ?? ListeningSockets(settings.service.server)
+        let metricsSockets = try settings.service.metricsAddress.map {
+            try ListeningSockets(host: $0.host, port: $0.port)
+        }
         let files = try mapError(CatalogueFiles(reading: settings.sources), InvalidSetting.init)
         var configuration = settings.service
+        configuration.sockets = sockets
+        configuration.metricsSockets = metricsSockets
         configuration.keys = try settings.keyFile?.read()
         let staff = try settings.isolation.staff(
             configuration,

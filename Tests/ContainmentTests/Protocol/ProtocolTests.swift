@@ -15,10 +15,19 @@ struct ProtocolTests {
     )
 
     private static let orders: [Order] = [
-        .setUp(setup), .load(3, byteCount: 9), .job(4, content: SecureBytes(), input: nil, grantedByteCount: 5),
-        .job(5, content: SecureBytes(), input: .init(block: 8, blockByteCount: 64, byteCount: 12), grantedByteCount: 5),
-        .cancel(4), .answer(true), .answer(false), .release(4), .forget(8),
+        .setUp(setup), .load(3, byteCount: 9),
+        .job(4, content: SecureBytes(), input: nil, grantedByteCount: 5, released: []),
+        .job(
+            5,
+            content: SecureBytes(),
+            input: .init(block: 8, blockByteCount: 64, byteCount: 12),
+            grantedByteCount: 5,
+            released: [3, 4]
+        ),
+        .answer(true), .answer(false),
     ]
+
+    private static let notices: [Notice] = [.cancel(4), .release([4, 7]), .forget(8)]
 
     private static func reports() throws -> [Report] {
         let bytes = try SecureBytes(copying: [1, 2, 3])
@@ -36,6 +45,14 @@ struct ProtocolTests {
         for order in Self.orders {
             let packet = try order.encoded()
             #expect(try Order(decoding: packet).encoded() == packet)
+        }
+    }
+
+    @Test("a notice is the same after it was sent")
+    func noticesArrive() throws {
+        for notice in Self.notices {
+            let packet = try notice.encoded()
+            #expect(try Notice(decoding: packet).encoded() == packet)
         }
     }
 

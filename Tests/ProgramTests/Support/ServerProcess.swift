@@ -5,7 +5,7 @@ import Foundation
 /// However the tests end, the server ends with them: it is the child of a shell that kills it when its standard input
 /// closes, and the other end of that is held here alone.
 final class ServerProcess {
-    /// The port that it listens on.
+    /// The port that it listens on; 0 for a socket in the file system.
     let port: Int
     /// The server itself, not the shell.
     let processID: pid_t
@@ -34,7 +34,8 @@ final class ServerProcess {
         let (output, errors) = (output, errors)
         guard eventually({ output.text.split(separator: "\n", omittingEmptySubsequences: false).count == 3 }),
             let processID = pid_t(output.text.prefix { $0 != "\n" }),
-            let port = Int(output.text.split(separator: ":").last?.dropLast() ?? "")
+            let place = output.text.split(separator: ":").last?.dropLast(),
+            let port = place.hasPrefix("/") ? 0 : Int(place)
         else {
             try tether.fileHandleForWriting.close()
             throw Obstacle(description: "the server did not start: \(output.text) \(errors.text)")

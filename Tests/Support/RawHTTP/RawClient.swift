@@ -14,11 +14,7 @@ final class RawClient: Sendable {
 
     /// Connects over loopback, from any of its addresses. Every read gives up after 5 s.
     init(port: Int, from source: String = "127.0.0.1", receiveBufferBytes: Int32? = nil) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw Failure(description: "socket: \(errno)") }
-        var timeout = timeval(tv_sec: 5, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        descriptor = try Self.impatientSocket(AF_INET)
         if var bytes = receiveBufferBytes {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
         }
@@ -34,11 +30,36 @@ final class RawClient: Sendable {
                 return connect(descriptor, other, length)
             }
         }
-        guard status == 0 else {
-            let number = errno
-            close(descriptor)
-            throw Failure(description: "connect: \(String(cString: strerror(number)))")
+        try requireConnection(status)
+    }
+
+    /// Connects to a socket in the file system. Every read gives up after 5 s.
+    init(unixSocket path: String) throws {
+        descriptor = try Self.impatientSocket(AF_UNIX)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let status = withUnsafeBytes(of: &address) { bytes in
+            bytes.assumingMemoryBound(to: sockaddr.self).baseAddress.map {
+                connect(descriptor, $0, socklen_t(bytes.count))
+            }
         }
+        try requireConnection(status ?? -1)
+    }
+
+    private static func impatientSocket(_ family: Int32) throws -> Int32 {
+        let descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw Failure(description: "socket: \(errno)") }
+        var timeout = timeval(tv_sec: 5, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        return descriptor
+    }
+
+    private func requireConnection(_ status: Int32) throws {
+        guard status != 0 else { return }
+        // The descriptor is closed with this object.
+        throw Failure(description: "connect: \(String(cString: strerror(errno)))")
     }
 
     private static func address(_ host: String, port: Int) -> sockaddr_in {
