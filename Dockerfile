@@ -1,5 +1,7 @@
 # Snapveil in a container: the program, and the few libraries it loads, on a base without a shell.
 FROM swift:6.3-bookworm AS build
+# Debian keeps no version but the newest: a build that names one fails soon.
+# hadolint ignore=DL3008
 RUN apt-get -q update \
     && DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends \
         libpng-dev libjpeg-dev libdeflate-dev libisal-dev liblcms2-dev libpcre2-dev libexpat1-dev libpango1.0-dev \
@@ -16,11 +18,15 @@ RUN swift build -c release --static-swift-stdlib --product snapveil \
     && strip -o /snapveil .build/release/snapveil
 # The libraries that the program loads, from wherever this architecture has them, but for those of the base. Debian's Cairo
 # links those of X11, which is never used.
+# Without pipefail: if ldd fails, cp has nothing to copy and fails, too.
+# hadolint ignore=DL4006
 RUN mkdir /libraries \
     && ldd /snapveil | awk '$3 ~ "^/" && !/lib(c|m|dl|rt|pthread|gcc_s|stdc[+][+])[.]so/ { print $3 }' \
         | xargs cp -Lt /libraries
 # What messages are set in: Inter, and where it lacks a character, a font for each script, one for Han, kana and Hangul, and
 # one for emoji.
+# For this step alone: what follows is elsewhere.
+# hadolint ignore=DL3003
 RUN mkdir /fonts && cd /usr/share/fonts \
     && cp opentype/inter/Inter-Regular.otf opentype/inter/Inter-SemiBold.otf \
         truetype/noto/NotoColorEmoji.ttf truetype/wqy/wqy-microhei.ttc \

@@ -18,13 +18,17 @@ packages=(
     libncurses6 libsqlite3-0 libxml2 curl  # what Swift's own tools load; curl brings the libcurl that they need
 )
 # What the checks need beside.
+# shellcheck disable=SC2034  # Deploy/test adds them to those above.
 check_packages=(
     fonts-dejavu-core fonts-liberation  # more fonts that the attack sets its codes in
     tesseract-ocr                       # what a test reads messages back with
     python3 python3-venv                # what loads a server, holds it against its description and drives a browser
-    prometheus                          # its promtool, which looks at metrics
     chromium nodejs                     # the browser, and what runs the code that the playground shows
+    shellcheck systemd openssl          # what looks at scripts and units, and makes certificates for proxies
 )
+# Servers that the checks put before or beside Snapveil. They are unpacked and not installed, as that would start them.
+# shellcheck disable=SC2034  # Deploy/test hands them to unpack_packages.
+server_packages=(nginx haproxy caddy prometheus)
 
 say() {
     printf '==> %s\n' "$*"
@@ -35,9 +39,23 @@ fail() {
     exit 1
 }
 
+# Runs apt-get as root; asks for a password if it takes one.
+apt_get() {
+    local as_root=()
+    command -v apt-get >/dev/null || fail "Debian packages cannot be installed: there is no apt-get here."
+    if ((EUID != 0)); then
+        command -v sudo >/dev/null || fail "To install Debian packages, run this as root."
+        say "Running apt-get with sudo, which may ask for your password."
+        as_root=(sudo)
+    fi
+    # env, as sudo passes no variables on. A terminal is not needed: what a package would ask gets its default.
+    as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=120)
+    "${as_root[@]}" "$@" </dev/null
+}
+
 # Installs what is missing; asks for no password where nothing is.
 install_packages() {
-    local package missing=() as_root=()
+    local package missing=()
     command -v dpkg-query >/dev/null || fail "Debian or Ubuntu is needed: there is no dpkg-query here."
     for package in "${packages[@]}"; do
         # Asked one by one: dpkg-query ends with an error if it knows any of them not at all.
@@ -46,16 +64,8 @@ install_packages() {
     ((${#missing[@]})) || return 0
 
     say "Missing Debian packages: ${missing[*]}"
-    command -v apt-get >/dev/null || fail "They cannot be installed: there is no apt-get here."
-    if ((EUID != 0)); then
-        command -v sudo >/dev/null || fail "To install them, run this as root: apt-get install ${missing[*]}"
-        say "Installing them with sudo, which may ask for your password."
-        as_root=(sudo)
-    fi
-    # env, as sudo passes no variables on. A terminal is not needed: what a package would ask gets its default.
-    as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=120)
-    "${as_root[@]}" update </dev/null
-    "${as_root[@]}" install -y --no-install-recommends "${missing[@]}" </dev/null
+    apt_get update
+    apt_get install -y --no-install-recommends "${missing[@]}"
 }
 
 # Makes a place for the packages of Python that lists pin, unless it is there with these lists.
@@ -68,6 +78,46 @@ set_up_python() {
     say "Python packages: $(grep -hv '^#' "$@" | tr '\n' ' ')"
     rm -rf "$directory" && python3 -m venv "$directory" &&
         "$directory/bin/pip" install -q --disable-pip-version-check -r <(echo "$list") && echo "$list" >"$directory/list"
+}
+
+# Unpacks Debian packages, with those that they need and that are not installed, into a directory, unless they are there.
+# Usage: unpack_packages DIRECTORY PACKAGE...
+unpack_packages() {
+    local directory=$1 package
+    shift
+    [[ -f $directory/list && "$*" == "$(<"$directory/list")" ]] && return
+    say "Unpacking Debian packages: $*"
+    rm -rf "$directory" && mkdir -p "$directory/packages"
+    # The lists of packages may be old, or not there.
+    download_packages "$directory/packages" "$@" || { apt_get update && download_packages "$directory/packages" "$@"; } || return
+    for package in "$directory"/packages/*.deb; do
+        # None is there if all are installed.
+        [[ ! -e $package ]] || dpkg-deb -x "$package" "$directory" || return
+    done
+    rm -r "$directory/packages" && echo "$*" >"$directory/list"
+}
+
+# Downloads Debian packages, with those that they need and that are not installed, into a directory.
+download_packages() {
+    local directory=$1 package actions known=() missing=()
+    shift
+    for package in "$@"; do
+        # Ubuntu 22.04 has no Caddy.
+        if apt-cache show "$package" >/dev/null 2>&1; then known+=("$package"); else say "There is no package $package here."; fi
+    done
+    ((${#known[@]})) || return
+    actions=$(apt-get -q --simulate --no-install-recommends install "${known[@]}") || return
+    # What would be installed is `Inst NAME (VERSION …`; what would be a newer version, `Inst NAME [OLD] (VERSION …`.
+    mapfile -t missing < <(sed -nE 's/^Inst (\S+) \((\S+) .*/\1=\2/p' <<<"$actions")
+    ((${#missing[@]})) || return 0
+    (cd "$directory" && apt-get -qq -o APT::Sandbox::User="$(id -un)" download "${missing[@]}")
+}
+
+# Has what was unpacked be found by name, before what is installed.
+use_unpacked() {
+    PATH=$1/usr/sbin:$1/usr/bin:$PATH
+    LD_LIBRARY_PATH=$(find "$1/usr" -name '*.so.*' -printf '%h\n' | sort -u | paste -sd :)${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+    export PATH LD_LIBRARY_PATH
 }
 
 # Looked for first, as no package brings it; its version is asked for last, as it may not start without the packages.

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Tries the built program as a user would: serves, uploads, stops, and redacts files.
-# Usage: smoke.sh SNAPVEIL
+# Usage: smoke.sh SNAPVEIL [LAUNCHER...]: with a launcher, a command that takes the place of the program that follows it, the
+# server is started by that, and nothing but the server is tried.
 set -euo pipefail
 snapveil=$1
+launcher=("${@:2}")
 [[ -x $snapveil ]] || { echo "FAILED: there is no $snapveil" >&2; exit 1; }
 here=$(dirname "$(readlink -f "$0")")
 fixtures=$here/../../Tests/Support/Samples/Screens
@@ -61,7 +63,7 @@ post() {
 
 : >"$work/url"
 # Port 0 takes a free one. If this script is killed outright, the kernel ends the server.
-setpriv --pdeathsig KILL "$snapveil" serve --port 0 --print-url --log-level warning >"$work/url" &
+setpriv --pdeathsig KILL "${launcher[@]}" "$snapveil" serve --port 0 --print-url --log-level warning >"$work/url" &
 server=$!
 eventually is_ready || fail "the server was not ready within 10 s"
 
@@ -95,6 +97,7 @@ wait "$server" || status=$?
 server=
 ((status == 0)) || fail "the server ended with status $status after SIGTERM"
 echo "passed: SIGTERM ends the server with status 0"
+((${#launcher[@]} == 0)) || exit 0
 
 status=0
 "$snapveil" redact "$work/broken.png" "$png" --style blur --radius 20 --output-directory "$work/redacted" 2>"$work/errors" || status=$?

@@ -30,6 +30,8 @@ public struct SnapveilService: Service {
         public var queue = Int.max
         /// Bytes that all pictures which are worked on may take together: 1 GiB.
         public var maximumWorkBytes = 1 << 30
+        /// Bytes of ``maximumWorkBytes`` that a picture takes for each of its pixels.
+        public static let workBytesOfPixel = 2 * PixelFormat.rgba.channels
         /// The longest that the work on a request may take: 30 s. The time that it waits is not counted.
         public var timeLimit = Duration.seconds(30)
         /// What a snapshot may cost.

@@ -112,9 +112,13 @@ class Load:
             try:
                 self.judge(case, case.ask(connection))
             except (OSError, http.client.HTTPException) as error:
-                self.wrong.append(f"{case.name}: {error!r}")
+                self.lose(case, error)
                 connection.close()
             self.slowest = max(self.slowest, time.monotonic() - began)
+
+    def lose(self, case, error):
+        """Judges a connection that broke."""
+        self.wrong.append(f"{case.name}: {error!r}")
 
     def judge(self, case, reply):
         if reply == case.expected:

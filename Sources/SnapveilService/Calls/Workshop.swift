@@ -24,11 +24,16 @@ struct Workshop: Sendable {
     }
 
     /// Bytes that the pictures of `upload` take, by the sizes that they declare: the snapshot and a copy that an effect
-    /// or an encoder works on, and the largest of the assets, of which one is decoded at a time.
+    /// or an encoder works on, and the largest of the assets, of which one is decoded at a time. And what a page source takes
+    /// once it is read.
     private func byteCount(for upload: Upload) -> Int {
         let assets = upload.assets.values.map(area(of:))
-        return (area(of: upload.snapshot) * 2 + (assets.max() ?? 0)) * PixelFormat.rgba.channels
+        let pictures = (area(of: upload.snapshot) * 2 + (assets.max() ?? 0)) * PixelFormat.rgba.channels
+        return pictures + (upload.hierarchy?.count ?? 0) * Self.growthOfHierarchy
     }
+
+    /// How much longer a page source is once it is read: boxes as short as they can be were seen to take 7 times their JSON.
+    private static let growthOfHierarchy = 8
 
     /// Pixels of a picture, 0 of one that is refused by its header.
     private func area(of file: SecureBytes) -> Int {

@@ -8,7 +8,7 @@ struct MemoryOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             All pictures that are worked on together; more wait. \
-            (default: half of the memory, at most \(Self.defaults.maximumWorkBytes) a worker)
+            (default: most of half of the memory, at most \(Self.defaults.maximumWorkBytes) a worker)
             """,
             valueName: "bytes"
         )
@@ -18,7 +18,7 @@ struct MemoryOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             All bodies together; more wait or get 503. \
-            (default: an eighth of the memory, at most \(Self.defaults.server.maximumBytesInFlight))
+            (default: about an eighth of the memory, at most \(Self.defaults.server.maximumBytesInFlight))
             """,
             valueName: "bytes"
         )
@@ -28,7 +28,7 @@ struct MemoryOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             All replies that wait to be taken, together; more get 503. \
-            (default: an eighth of the memory, at most \(Self.defaults.server.maximumReplyBytes))
+            (default: about a sixth of the memory, at most \(Self.defaults.server.maximumReplyBytes))
             """,
             valueName: "bytes"
         )
@@ -48,8 +48,8 @@ struct MemoryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Memory kept for later requests. (default: \(Self.idleBytesOfWorker) a worker, \
-            an eighth of the memory at most)
+            Memory kept for later requests. (default: \(MemoryPlan.idleByteCountOfWorker) a worker, \
+            a tenth of the memory at most)
             """,
             valueName: "bytes"
         )
@@ -58,22 +58,22 @@ struct MemoryOptions: ParsableArguments {
 
     private static let defaults = SnapveilService.Configuration(workers: 1)
 
-    /// What a worker takes for the picture of a large screen.
-    private static let idleBytesOfWorker = 48 << 20
-
     /// The numbers of bytes that can be set.
     private static let range = 1...(1 << 40)
 
-    /// Reads these settings into `settings`, whose workers are set.
+    /// Reads these settings into `settings`, whose workers, connections and longest body are set.
+    ///
+    /// - Returns: Bytes to keep for later requests.
     func apply(
         _ reader: inout SettingReader,
         to settings: inout SnapveilService.Configuration
-    ) throws(InvalidSetting) {
-        let memory = HostLimits.memoryByteCount
+    ) throws(InvalidSetting) -> Int {
+        let shares = try MemoryPlan(byteCount: HostLimits.memoryByteCount).shared(settings)
         var server = settings.server
-        settings.maximumWorkBytes = min(memory / 2, settings.workers * settings.maximumWorkBytes)
-        server.maximumBytesInFlight = min(memory / 8, server.maximumBytesInFlight)
-        server.maximumReplyBytes = min(memory / 8, server.maximumReplyBytes)
+        settings.maximumWorkBytes = shares.work
+        server.maximumBytesInFlight = shares.bodies
+        server.maximumReplyBytes = shares.replies
+        var idleBytes = shares.idle
         try reader.read(maxWorkBytes, CodingKeys.maxWorkBytes, in: Self.range, into: &settings.maximumWorkBytes)
         try reader.read(
             maxBytesInFlight,
@@ -82,17 +82,15 @@ struct MemoryOptions: ParsableArguments {
             into: &server.maximumBytesInFlight
         )
         try reader.read(maxReplyBytes, CodingKeys.maxReplyBytes, in: Self.range, into: &server.maximumReplyBytes)
+        try reader.read(maxIdleBytes, CodingKeys.maxIdleBytes, in: 0...Self.range.upperBound, into: &idleBytes)
         try reader.read(maxPeerShare, CodingKeys.maxPeerShare, into: &server.maximumPeerShare)
         guard server.maximumPeerShare > 0, server.maximumPeerShare <= 1 else {
             throw InvalidSetting(message: "max-peer-share is a share: more than 0 and at most 1")
         }
         settings.server = server
-    }
-
-    /// Bytes to keep for later requests.
-    func idleBytes(_ reader: inout SettingReader, workers: Int) throws(InvalidSetting) -> Int {
-        var bytes = min(workers * Self.idleBytesOfWorker, HostLimits.memoryByteCount / 8)
-        try reader.read(maxIdleBytes, CodingKeys.maxIdleBytes, in: 0...Self.range.upperBound, into: &bytes)
-        return bytes
+        if let limit = HostLimits.memoryLimit {
+            try MemoryPlan(byteCount: limit).check(settings, idleBytes: idleBytes)
+        }
+        return idleBytes
     }
 }

@@ -19,9 +19,19 @@ struct NetworkOptions: ParsableArguments {
         )
     )
     var unixSocketMode: FileMode?
-    @Option(help: .setting("Largest body.", "bytes", default: \.server.maximumBodyBytes))
+    @Option(
+        help: ArgumentHelp(
+            "Largest body. (default: a sixteenth of the memory, at most \(Self.defaults.maximumBodyBytes))",
+            valueName: "bytes"
+        )
+    )
     var maxBodyBytes: Int?
-    @Option(help: .setting("Open connections.", "n", default: \.server.maximumConnections))
+    @Option(
+        help: ArgumentHelp(
+            "Open connections. (default: one for each MiB of memory, at most \(Self.defaults.maximumConnections))",
+            valueName: "n"
+        )
+    )
     var maxConnections: Int?
     @Option(
         help: .setting(
@@ -61,9 +71,14 @@ struct NetworkOptions: ParsableArguments {
     @Option(help: .setting("For what runs when a shutdown begins.", "seconds", default: \.server.gracePeriod))
     var gracePeriod: Seconds?
 
+    private static let defaults = HTTPServerConfiguration()
+
     /// Reads these settings into `server`.
     func apply(_ reader: inout SettingReader, to server: inout HTTPServerConfiguration) throws(InvalidSetting) {
         typealias Key = CodingKeys
+        let plan = MemoryPlan(byteCount: HostLimits.memoryByteCount)
+        server.maximumBodyBytes = plan.maximumBodyBytes
+        server.maximumConnections = plan.maximumConnections
         try reader.read(host, Key.host, into: &server.host)
         try reader.read(port, Key.port, in: 0...65_535, into: &server.port)
         server.unixSocket = try reader.text(unixSocket, Key.unixSocket)

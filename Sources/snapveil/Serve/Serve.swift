@@ -83,13 +83,13 @@ struct Serve: ParsableCommand {
             try options.monitoring.apply(&reader, to: &service)
             try options.work.apply(&reader, to: &service)
             isolation = try options.isolation.isolation(&reader)
-            try options.memory.apply(&reader, to: &service)
+            idleBytes = try options.memory.apply(&reader, to: &service)
+            try options.work.applyLimits(&reader, to: &service)
             try options.policies.apply(&reader, to: &service)
             service.allowedOrigins = try options.access.origins(&reader)
             service.hasPlayground = try options.access.hasPlayground(&reader)
             sources = try options.policies.sources(&reader, for: service)
             keyFile = try options.access.keyFile(&reader)
-            idleBytes = try options.memory.idleBytes(&reader, workers: service.workers)
             printsURL = try reader.flag(options.printURL, CodingKeys.printURL)
             allowsMemoryInspection =
                 try reader.flag(options.allowMemoryInspection, CodingKeys.allowMemoryInspection)
@@ -107,6 +107,7 @@ struct Serve: ParsableCommand {
     /// Serves until the end, on the main thread until there are others: what it forks, and how it locks itself, depends on that.
     private func serve(_ settings: Settings) throws {
         let logger = settings.logger
+        logger.info("limits", metadata: settings.service.limitsInForce(idleBytes: settings.idleBytes))
         if settings.allowsMemoryInspection {
             logger.warning("the memory of this process can be inspected, with the snapshots in it")
         } else {
