@@ -3,6 +3,8 @@ import PackageDescription
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
 let package = Package(
@@ -11,6 +13,8 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -83,21 +87,25 @@ let package = Package(
             name: "HTTPServer",
             dependencies: ["HTTPParsing", "BoundedWork", "SecureMemory", httpTypes, logging, lifecycle]
         ),
+        .target(name: "PrometheusMetrics", dependencies: [metrics]),
+        .target(name: "OTLPTracing", dependencies: [tracing]),
         .target(
             name: "SnapveilService",
             dependencies: [
-                "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "Hierarchy", "ImageCore", "StrictJSON",
+                "PrometheusMetrics", "OTLPTracing", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction",
+                "Hierarchy",
+                "ImageCore", "StrictJSON",
                 "Containment", "BinaryCoding", "Base64Coding", "BoundedWork", "SecureMemory", "CLibDeflate",
                 "CPlayground",
-                httpTypes, logging, lifecycle,
+                httpTypes, logging, metrics, tracing, lifecycle,
             ]
         ),
         .executableTarget(
             name: "snapveil",
             dependencies: [
                 "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore", "StrictJSON",
-                "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CProcessControl", "CNettle",
-                logging, lifecycle,
+                "OTLPTracing", "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CProcessControl",
+                "CNettle", logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -129,6 +137,7 @@ let package = Package(
         ),
         .target(name: "ProcessFiles", path: "Tests/Support/ProcessFiles"),
         .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
+        .target(name: "FakeCollector", path: "Tests/Support/FakeCollector"),
         .target(
             name: "SchemaChecks",
             dependencies: ["StrictJSON", "SecureMemory"],
@@ -228,10 +237,14 @@ let package = Package(
             name: "HTTPServerTests",
             dependencies: ["HTTPServer", "HTTPParsing", "SecureMemory", httpTypes, logging, lifecycle, "RawHTTP"]
         ),
+        .testTarget(name: "OTLPTracingTests", dependencies: ["OTLPTracing", "FakeCollector", tracing]),
+        .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", metrics]),
         .testTarget(
             name: "SnapveilServiceTests",
             dependencies: [
-                "SnapveilService", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction", "ImageCore",
+                "SnapveilService", "PrometheusMetrics", "OTLPTracing", "FakeCollector", "HTTPServer", "HTTPParsing",
+                "PolicyLibrary", "Redaction",
+                "ImageCore",
                 "Hierarchy", "StrictJSON", "Messages",
                 "BinaryCoding", "BoundedWork", "SecureMemory", "CLibDeflate", httpTypes, logging, lifecycle,
                 "AllocationFaults", "CAllocationFaults", "ImageFixtures", "RawHTTP", "Samples", "SchemaChecks",
@@ -248,7 +261,8 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "snapveil", "RestrictedHost", "CContainment", "PolicyLibrary", "Redaction", "Messages", "ImageCore",
+                "snapveil", "RestrictedHost", "FakeCollector", "CContainment", "PolicyLibrary", "Redaction", "Messages",
+                "ImageCore",
                 "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CJPEGFixtures", "ProcessFiles",
                 "Samples", "SeededRandom",
             ]

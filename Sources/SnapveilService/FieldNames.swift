@@ -14,6 +14,10 @@ extension HTTPField.Name {
     static let secFetchSite = Self(ofOurs: "Sec-Fetch-Site")
     /// `Snapveil-Receipt`: policy, count and weakest assurance as compact JSON.
     static let snapveilReceipt = Self(ofOurs: "Snapveil-Receipt")
+    /// `traceparent`: the place of a request in a trace (W3C Trace Context).
+    static let traceParent = Self(ofOurs: "traceparent")
+    /// `tracestate`: what vendors have to say of it.
+    static let traceState = Self(ofOurs: "tracestate")
     /// `X-Request-Id`: what a request is called in the log and in its reply.
     static let requestID = Self(ofOurs: "X-Request-Id")
 

@@ -2,7 +2,9 @@ public import Containment
 public import HTTPServer
 public import ImageCore
 public import Logging
+public import OTLPTracing
 public import PolicyLibrary
+import PrometheusMetrics
 public import Redaction
 public import ServiceLifecycle
 
@@ -50,6 +52,12 @@ public struct SnapveilService: Service {
         public var allowedOrigins: Set<WebOrigin> = []
         /// Whether there is a page at `/` on which the service can be tried in a browser.
         public var hasPlayground = true
+        /// Where metrics are served; nil counts nothing. Port 0 takes a free one.
+        public var metricsAddress: SocketAddress?
+        /// The sockets for metrics, where they are bound already; nil to bind ``metricsAddress``, if there is one.
+        public var metricsSockets: ListeningSockets?
+        /// Where spans are sent; nil sends none.
+        public var collector: CollectorEndpoint?
 
         /// The defaults with `workers` workers, 1 or more.
         public init(workers: Int) {
@@ -72,6 +80,8 @@ public struct SnapveilService: Service {
     private let handler: SnapveilHandler
     private let gatekeeper: Gatekeeper
     private let server: HTTPServer
+    private let monitor: Monitor?
+    private let tracer: RequestTracer
     private let configuration: Configuration
 
     /// Sets up a service that works on requests in this process; nothing is listened on yet.
@@ -137,6 +147,7 @@ public struct SnapveilService: Service {
         settings.keys = nil
         settings.catalogue = Catalogue()
         settings.sockets = nil
+        settings.metricsSockets = nil
         self.configuration = settings
         self.crew = crew
         gatekeeper = Gatekeeper(configuration.keys)
@@ -146,6 +157,15 @@ public struct SnapveilService: Service {
             maximumWait: configuration.maximumWait
         )
         pool = WorkerPool(bounds, upkeep: crew.upkeep)
+        let exporter = configuration.collector.map { endpoint in
+            SpanExporter(
+                to: endpoint,
+                resource: ["service.name": "snapveil", "service.version": APIDescription.version],
+                scope: "snapveil"
+            )
+        }
+        tracer = RequestTracer(tracer: exporter.map(OTLPTracer.init))
+        let registry = configuration.metricsAddress.map { _ in PrometheusRegistry(ServiceMetric.all) }
         handler = SnapveilHandler(
             crew: crew,
             policies: policies,
@@ -155,7 +175,9 @@ public struct SnapveilService: Service {
             documents: PublicDocument.replies,
             // Without memory for a page of this size, the server is about to end anyway.
             playground: configuration.hasPlayground ? try? Playground() : nil,
-            log: AccessLog(logger: logger)
+            log: AccessLog(logger: logger),
+            metrics: RequestMetrics(registry, routes: Route.labels),
+            tracer: tracer
         )
         server = HTTPServer(
             configuration: configuration.server,
@@ -163,6 +185,21 @@ public struct SnapveilService: Service {
             handler: handler,
             logger: logger
         )
+        guard let registry, let address = configuration.metricsAddress else {
+            monitor = nil
+            return
+        }
+        crew.report(to: WorkerMetrics(registry))
+        let sources = ServiceGauges.Sources(
+            server: server,
+            connectionLimit: configuration.server.maximumConnections,
+            pool: pool,
+            crew: crew,
+            exporter: exporter
+        )
+        let gauges = ServiceGauges(sources, registry)
+        let watcher = MonitoringHandler(registry: registry, gauges: gauges, service: handler)
+        monitor = Monitor(address, configuration.metricsSockets, watcher, logger)
     }
 
     /// Serves until a graceful shutdown has ended.
@@ -171,6 +208,12 @@ public struct SnapveilService: Service {
     public func run() async throws {
         crew.begin(with: pool)
         defer { crew.end() }
+        guard let monitor else { return try await serve() }
+        try await monitor.watch(serve)
+    }
+
+    private func serve() async throws {
+        defer { tracer.tracer?.forceFlush() }
         try await withGracefulShutdownHandler {
             try await server.run()
         } onGracefulShutdown: {
@@ -198,5 +241,12 @@ public struct SnapveilService: Service {
     /// - Throws: ``HTTPServerError/notListening``.
     public func listeningAddress() async throws -> SocketAddress {
         try await server.listeningAddress()
+    }
+
+    /// Where metrics are served, once they are; nil if they are not.
+    ///
+    /// - Throws: ``HTTPServerError/notListening``.
+    public func metricsListeningAddress() async throws -> SocketAddress? {
+        try await monitor?.listeningAddress()
     }
 }

@@ -19,11 +19,15 @@ class Server:
         )
         os.sched_setaffinity(0, allowed)
         lines = []
-        while not (found := re.search(r"address=127\.0\.0\.1:(\d+)", lines[-1] if lines else "")):
+        # The port for metrics, if there is one, is listened on first.
+        self.port = self.metrics_port = None
+        while self.port is None:
             lines.append(self.process.stderr.readline())
             if not lines[-1]:
                 raise SystemExit(f"the server did not start: {''.join(lines)}")
-        self.port = int(found.group(1))
+            if found := re.search(r"address=127\.0\.0\.1:(\d+)", lines[-1]):
+                name = "metrics_port" if "server=metrics" in lines[-1] else "port"
+                setattr(self, name, int(found.group(1)))
         threading.Thread(target=self.process.stderr.read, daemon=True).start()
 
     def __enter__(self):

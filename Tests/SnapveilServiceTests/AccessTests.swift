@@ -160,6 +160,19 @@ struct AccessLogTests {
         #expect(next.fields[.requestID] != id)
     }
 
+    @Test("the trace that a request comes with stands in its line, unless that is malformed or there are two")
+    func trace() async throws {
+        let lines = Lines()
+        let client = Client(logger: Logger(label: "test") { _ in Recorder(lines: lines) })
+        let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"
+        for values in [[parent], [parent + "x"], [parent.uppercased()], [parent, parent], []] {
+            var fields: HTTPFields = [:]
+            fields[values: .traceParent] = values
+            _ = try await client.send(.get, "/v1/policies", fields)
+        }
+        #expect(lines.all.map { $0["trace"] } == ["4bf92f3577b34da6a3ce929d0e0e4736", nil, nil, nil, nil])
+    }
+
     private final class Lines: Sendable {
         private let lines = Mutex([[String: String]]())
 

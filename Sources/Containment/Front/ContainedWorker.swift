@@ -5,7 +5,7 @@ import Synchronization
 /// A worker that does one job at a time in a process of its own. A process that ends, or that has to be ended, is replaced by
 /// a new one.
 ///
-/// All but ``isAlive``, ``watch(_:)`` and ``forget(_:)`` is called by one thread at a time, which waits meanwhile.
+/// All but ``isAlive``, ``processID``, ``watch(_:)`` and ``forget(_:)`` is called by one thread at a time, which waits meanwhile.
 public final class ContainedWorker: Sendable {
     private let supply: WorkerSupply
     private let wake: WakeEvent
@@ -60,6 +60,9 @@ public final class ContainedWorker: Sendable {
 
     /// Whether there is a process that has not been given up, or one is on its way.
     public var isAlive: Bool { state.withLock { $0.isStarting || $0.process?.isBroken == false } }
+
+    /// The number of the process; nil if there is none.
+    public var processID: Int32? { state.withLock { $0.process?.id } }
 
     /// Calls `action` when the process, or one that takes its place, has ended.
     public func watch(_ action: @escaping @Sendable () -> Void) {

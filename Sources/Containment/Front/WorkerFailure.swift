@@ -2,6 +2,10 @@
 public enum WorkerFailure: Error, Equatable, Sendable {
     /// The process ended: by a signal, or with an exit status.
     case crashed(String)
+    /// Somebody else killed the process: mostly the kernel, for lack of memory.
+    case killed(String)
+    /// The process made a system call that it may not make, which ended it.
+    case trespassed(String)
     /// The process took more memory than it may.
     case outOfMemory
     /// The job took longer than it may.
@@ -18,7 +22,7 @@ extension WorkerFailure: CustomStringConvertible {
     /// A phrase for a log.
     public var description: String {
         switch self {
-        case .crashed(let ending): "ended \(ending)"
+        case .crashed(let ending), .killed(let ending), .trespassed(let ending): "ended \(ending)"
         case .outOfMemory: "took more memory than it may"
         case .overran: "took longer than it may"
         case .cancelled: "did not stop when its client had gone"

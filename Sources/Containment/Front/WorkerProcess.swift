@@ -84,6 +84,9 @@ final class WorkerProcess: Sendable {
         state.withLock { $0.hasRepeatedItself = true }
     }
 
+    /// The number of the process.
+    var id: Int32 { child.pid }
+
     /// The descriptor that can be read once the process has ended.
     func endDescriptor() -> Descriptor? { child.endDescriptor() }
 
@@ -97,7 +100,12 @@ final class WorkerProcess: Sendable {
     func failure() -> WorkerFailure {
         state.withLock { $0.isBroken = true }
         let ending = child.end()
-        return ending == .exited(WorkerLock.outOfMemoryStatus) ? .outOfMemory : .crashed(ending.description)
+        return switch ending {
+        case .exited(WorkerLock.outOfMemoryStatus): .outOfMemory
+        case .signalled(SIGKILL): .killed(ending.description)
+        case .signalled(SIGSYS): .trespassed(ending.description)
+        case .exited, .signalled: .crashed(ending.description)
+        }
     }
 
     // MARK: - Orders

@@ -80,6 +80,9 @@ public final class WorkerSupply: Sendable {
         if keepsSpare { prepareSpare() }
     }
 
+    /// The number of the process that waits to take the place of another; nil if there is none now.
+    public var spareProcessID: Int32? { state.withLock { $0.spare?.id } }
+
     /// Keeps no process ready any more.
     public func end() {
         let spare = state.withLock { state in

@@ -27,6 +27,8 @@ public final class Launcher: Sendable {
 
     private let socket: Mutex<Descriptor>
     private let pid: pid_t
+    /// The number of its process.
+    public var processID: Int32 { pid }
     private let end = Mutex(End())
 
     private struct End {

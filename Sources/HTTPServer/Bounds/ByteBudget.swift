@@ -62,6 +62,8 @@ final class ByteBudget: Sendable {
         var bytesOfPeers: [String: Int] = [:]
         /// What leases wait for, the oldest lease first.
         var waiting: [Request] = []
+        /// Transfers that were ended for others.
+        var endedTransfers = 0
     }
 
     private let terms: Terms
@@ -78,6 +80,18 @@ final class ByteBudget: Sendable {
 
     /// Bytes that no lease has.
     var available: Int { state.withLock { $0.available } }
+
+    /// What the leases have, and what they wait for.
+    var statistics: HTTPServerStatistics.Budget {
+        state.withLock { state in
+            HTTPServerStatistics.Budget(
+                capacity: terms.capacity,
+                used: terms.capacity - state.available,
+                waiting: state.waiting.count,
+                endedTransfers: state.endedTransfers
+            )
+        }
+    }
 
     /// Opens a lease of nothing yet.
     ///
@@ -177,6 +191,7 @@ final class ByteBudget: Sendable {
                 guard let holding = state.holdings[lease] else { continue }
                 missing -= holding.bytes
                 state.holdings[lease]?.isEnded = true
+                state.endedTransfers += 1
                 channels.append(holding.channel)
             }
             return channels

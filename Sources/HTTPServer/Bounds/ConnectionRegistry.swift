@@ -60,6 +60,9 @@ final class ConnectionRegistry: Sendable {
     /// Connections that are open.
     var count: Int { state.withLock { $0.channels.count } }
 
+    /// Connections that have been listed.
+    var acceptedCount: Int { state.withLock { Int(clamping: $0.nextID - 1) } }
+
     /// Lists a connection, so that it is told of deadlines and of the end; the number that it is listed under.
     func insert(_ channel: Channel) -> UInt64 {
         let (id, wakeups) = state.withLock { state in

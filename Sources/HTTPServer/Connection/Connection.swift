@@ -176,7 +176,9 @@ final class Connection {
         let detail: String
         switch interruption {
         case .request(let error): (status, detail) = (error.status, error.description)
-        case .unavailable(let reason): (status, detail) = (.serviceUnavailable, reason)
+        case .unavailable(let shortage):
+            context.count(shortage)
+            (status, detail) = (.serviceUnavailable, shortage.description)
         case .gone: return
         }
         let response = context.handler.response(status: status, detail: detail, to: request)

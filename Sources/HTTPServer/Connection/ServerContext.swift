@@ -20,6 +20,7 @@ final class ServerContext: Sendable {
     /// all that are ready in one go, where a queue for each would wake a thread for each.
     private let executors: [QueueExecutor]
     let logger: Logger
+    private let shortages = Mutex<[HTTPServerShortage: Int]>([:])
 
     /// Takes the bounds from the configuration.
     init(_ configuration: HTTPServerConfiguration, _ handler: any HTTPHandler, _ logger: Logger) {
@@ -38,6 +39,22 @@ final class ServerContext: Sendable {
         let uploadBytes = max(configuration.maximumBytesInFlight, configuration.maximumBodyBytes / 7 * 8 + 8)
         uploads = ByteBudget(ByteBudget.Terms(capacity: uploadBytes, peerShare: share))
         replies = ByteBudget(ByteBudget.Terms(capacity: configuration.maximumReplyBytes, peerShare: share))
+    }
+
+    /// Counts a request that is refused, as there is too little of something.
+    func count(_ shortage: HTTPServerShortage) {
+        shortages.withLock { $0[shortage, default: 0] += 1 }
+    }
+
+    /// What there is to do now, and what there was.
+    var statistics: HTTPServerStatistics {
+        HTTPServerStatistics(
+            connections: registry.count,
+            acceptedConnections: registry.acceptedCount,
+            uploads: uploads.statistics,
+            replies: replies.statistics,
+            shortages: shortages.withLock(\.self)
+        )
     }
 
     /// The executor of the connection on `descriptor`.

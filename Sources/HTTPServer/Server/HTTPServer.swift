@@ -50,6 +50,9 @@ public final class HTTPServer: Service {
     /// Connections that are open.
     public var connectionCount: Int { context.registry.count }
 
+    /// What there is to do now, and what there was since the server was made.
+    public var statistics: HTTPServerStatistics { context.statistics }
+
     /// The port that is listened on, or nil before that.
     public var boundPort: Int? { state.withLock { $0.addresses.first?.port } }
 

@@ -35,6 +35,9 @@ final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The keys, in the order in which their values will go.
     var keys: [Key] { state.withLock { $0.entries.map(\.key) } }
 
+    /// Bytes of all values.
+    var byteCount: Int { state.withLock(\.byteCount) }
+
     /// The value that is kept for `key`; nil if there is none.
     func value(for key: Key) -> Value? {
         state.withLock { state in

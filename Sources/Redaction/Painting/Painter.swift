@@ -20,12 +20,14 @@ struct Painter {
     ///   - plan: What to paint, made for the size of `canvas`. All pictures that its styles name are there.
     ///   - canvas: The snapshot.
     ///   - work: How many threads may work at a time, and whether the result is still wanted.
+    ///   - meter: What the work takes.
     /// - Returns: Indices of the steps whose words did not fit and were left out.
     /// - Throws: ``RedactionError``; the canvas may then be painted in part, and must not be shown.
     func paint(
         _ plan: Plan,
         on canvas: inout some Canvas & ~Copyable,
-        _ work: WorkContext
+        _ work: WorkContext,
+        _ meter: WorkMeter
     ) throws(RedactionError) -> Set<Int> {
         if plan.readsWhatItErases { try eraseAll(plan, on: &canvas, work) }
         var context = PaintContext(
@@ -36,10 +38,12 @@ struct Painter {
             work: work
         )
         var omitted: Set<Int> = []
+        var start = ContinuousClock.now
         for (index, step) in plan.steps.enumerated() {
             guard !work.isCancelled else { throw .cancelled }
             context.rule = step.rule
             if try !step.brush.paint(step.area, on: &canvas, &context) { omitted.insert(index) }
+            start = meter.note(style: step.style, since: start)
         }
         guard !work.isCancelled else { throw .cancelled }
         return omitted

@@ -24,9 +24,29 @@ struct RedactionJob {
     let wantsPicture: Bool
     /// How many threads may work at a time, and whether the result is still wanted.
     let work: WorkContext
+    /// What the work takes.
+    let meter: WorkMeter
 
     /// Whether no pixel of the snapshot shows in the result, as all of them are erased.
     var hidesEverything: Bool { policy.hidesEverything && policy.applies(in: phase) }
+
+    /// What the file says of its picture, after all of it was checked; nil where only decoding can tell.
+    ///
+    /// - Throws: ``RedactionError/decoding(_:)``.
+    func checkedHeader() throws(RedactionError) -> ImageHeader? {
+        try meter.measure(.open) { () throws(RedactionError) in
+            try mapError(file.checkedHeader(), \DecodingError.redactionError)
+        }
+    }
+
+    /// The pixels of the snapshot.
+    ///
+    /// - Throws: ``RedactionError/decoding(_:)``.
+    func decoded() throws(RedactionError) -> DecodedImage {
+        try meter.measure(.open) { () throws(RedactionError) in
+            try mapError(file.decoded(), \DecodingError.redactionError)
+        }
+    }
 
     /// Resolves the policy for the snapshot, which is of `size` and whose pixels show in their neighbours within
     /// `grid`.
@@ -34,6 +54,8 @@ struct RedactionJob {
     /// - Throws: ``RedactionError`` for a policy that does not fit the snapshot, or that covers nothing where something
     ///   has to be covered.
     func plan(size: PixelSize, grid: BlockGrid, colorSpace: ColorSpace) throws(RedactionError) -> Plan {
+        let lap = meter.begin(.plan)
+        defer { meter.end(lap) }
         let plan: Plan
         do {
             plan = try Plan(
@@ -61,6 +83,8 @@ struct RedactionJob {
     ///
     /// - Returns: Indices of the steps whose words did not fit and were left out.
     func paint(_ plan: Plan, on canvas: inout some Canvas & ~Copyable) throws(RedactionError) -> Set<Int> {
-        try painter.paint(plan, on: &canvas, work)
+        let lap = meter.begin(.paint)
+        defer { meter.end(lap) }
+        return try painter.paint(plan, on: &canvas, work, meter)
     }
 }

@@ -46,6 +46,9 @@ public struct Redactor: Sendable {
         self.messages = messages
     }
 
+    /// Bytes of the covers of whole screens that are kept ready.
+    public var coverBytes: Int { covers?.byteCount ?? 0 }
+
     /// Finds the fonts that messages are set in, so that the first message is not kept waiting.
     public func warmUp() {
         messages.warmUp()
@@ -56,13 +59,16 @@ public struct Redactor: Sendable {
     /// - Parameters:
     ///   - request: The snapshot and its policy.
     ///   - work: How many threads may work at a time, on which no byte depends, and whether the result is still wanted.
+    ///   - meter: Where it is noted what the work takes, also if it fails.
     /// - Throws: ``RedactionError`` for anything that goes wrong: no pixel of the snapshot is given back then.
     public func redact(
         _ request: RedactionRequest,
-        work: WorkContext = WorkContext()
+        work: WorkContext = WorkContext(),
+        meter: WorkMeter = WorkMeter()
     ) throws(RedactionError) -> Result {
-        let job = try job(request, work)
+        let job = try job(request, work, meter)
         let painted = try paint(job)
+        meter.note(size: painted.size)
         let redacted = try job.elements.map { (elements) throws(RedactionError) in
             try RedactedHierarchy(elements, of: job, painted: painted)
         }
@@ -76,7 +82,12 @@ public struct Redactor: Sendable {
     }
 
     /// Finds what the policy's targets need before anything is planned, and opens the snapshot.
-    private func job(_ request: RedactionRequest, _ work: WorkContext) throws(RedactionError) -> RedactionJob {
+    private func job(
+        _ request: RedactionRequest,
+        _ work: WorkContext,
+        _ meter: WorkMeter
+    ) throws(RedactionError) -> RedactionJob {
+        let planning = meter.begin(.plan)
         let policy: Policy
         do {
             policy = try request.policy.counting(in: request.unit)
@@ -87,10 +98,13 @@ public struct Redactor: Sendable {
         let cancellation = work.cancellation
         let elements = try MatchedElements(policy.elementSelectors, in: request.hierarchy, cancellation)
         guard !work.isCancelled else { throw .cancelled }
-        let file = try mapError(
-            ImageFormat.open(request.snapshot, limits: limits, cancellation: cancellation),
-            \DecodingError.redactionError
-        )
+        meter.end(planning)
+        let file = try meter.measure(.open) { () throws(RedactionError) in
+            try mapError(
+                ImageFormat.open(request.snapshot, limits: limits, cancellation: cancellation),
+                \DecodingError.redactionError
+            )
+        }
         return RedactionJob(
             file: file,
             policy: policy,
@@ -101,7 +115,8 @@ public struct Redactor: Sendable {
             painter: Painter(assets: request.assets, store: request.store, limits: limits, messages: messages),
             output: request.output,
             wantsPicture: request.wantsPicture,
-            work: work
+            work: work,
+            meter: meter
         )
     }
 

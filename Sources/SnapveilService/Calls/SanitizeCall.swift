@@ -60,6 +60,9 @@ struct SanitizeCall {
         )
     }
 
+    /// Whether the reply has a picture, if all goes well.
+    var sendsPicture: Bool { reply.form != .preview }
+
     /// Bytes to reserve for the reply to a body of `count` bytes before it is known: about what it mostly takes.
     func likelyReplyByteCount(for count: Int) -> Int { reply.likelyByteCount(for: count) }
 
@@ -68,19 +71,22 @@ struct SanitizeCall {
     /// - Parameters:
     ///   - body: What was sent behind the head.
     ///   - room: The memory for the reply, which is reserved here.
+    ///   - work: With how many threads the work may be done, and whether it is still wanted.
+    ///   - meter: Where it is noted what the work takes.
     /// - Throws: A ``Problem``, which holds nothing of the snapshot.
     func perform(
         _ body: SecureBytes,
         in workshop: Workshop,
         room: ReplyRoom,
-        work: WorkContext
+        work: WorkContext,
+        meter: WorkMeter = WorkMeter()
     ) throws(Problem) -> HTTPServerResponse {
         guard room.reserve(likelyReplyByteCount(for: body.count)) else { throw .overloaded() }
         let upload = try Upload(body, form: form, cancellation: work.cancellation)
         let policy = try policy(of: upload)
         try policies.check(sent: Set(upload.assets.keys))
         let result = try workshop.withMemory(for: upload, work) { () throws(Problem) in
-            try redact(upload, policy, with: workshop.redactor, work)
+            try redact(upload, policy, with: workshop.redactor, work, meter)
         }
         guard room.reserve(reply.byteCount(of: result)) else { throw .overloaded() }
         return try mapError(reply.response(result, work.cancellation)) { (_: WorkFailure) in Problem.overloaded() }
@@ -90,7 +96,8 @@ struct SanitizeCall {
         _ upload: Upload,
         _ policy: Policy,
         with redactor: Redactor,
-        _ work: WorkContext
+        _ work: WorkContext,
+        _ meter: WorkMeter
     ) throws(Problem) -> Redactor.Result {
         let request = RedactionRequest(
             upload.snapshot,
@@ -102,10 +109,10 @@ struct SanitizeCall {
             phase: phase,
             requiresCover: policies.demands.requiresCover,
             output: output,
-            wantsPicture: reply.form != .preview
+            wantsPicture: sendsPicture
         )
         do {
-            return try redactor.redact(request, work: work)
+            return try redactor.redact(request, work: work, meter: meter)
         } catch {
             throw Problem(error)
         }

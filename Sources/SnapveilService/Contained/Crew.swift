@@ -22,20 +22,24 @@ enum Crew: Sendable {
     ///   - room: The memory for the reply, which is reserved here.
     ///   - turn: The job's turn on a worker of the pool.
     ///   - id: The name of the request in the log.
+    ///   - meter: Where it is noted what the work takes.
     /// - Throws: A ``Problem``, which holds nothing of the snapshot.
     func perform(
         _ call: SanitizeCall,
         on body: SecureBytes,
         room: ReplyRoom,
         _ turn: WorkerPool.Turn,
-        _ id: String
-    ) throws(Problem) -> HTTPServerResponse {
+        _ id: String,
+        _ meter: WorkMeter
+    ) throws(Problem) -> Answer {
         switch self {
-        case .contained(let staff): return try staff.perform(call, on: body, room: room, turn, id)
+        case .contained(let staff): return try staff.perform(call, on: body, room: room, turn, id, meter)
         case .here(let workshop, let timeLimit):
             let limit = TimeLimit(timeLimit, turn.work.cancellation)
             do throws(Problem) {
-                return try call.perform(body, in: workshop, room: room, work: turn.work)
+                return Answer(
+                    try call.perform(body, in: workshop, room: room, work: turn.work, meter: meter)
+                )
             } catch {
                 throw limit.isExceeded ? .tooExpensive(.time) : error
             }
@@ -67,7 +71,46 @@ enum Crew: Sendable {
     }
 }
 
+/// What there is of processes and memory at a time.
+struct CrewStatistics {
+    /// Workers that can take a job, or will be able to in a moment.
+    let alive: Int
+    /// The processes besides the front, by their numbers.
+    let processes: [(role: ProcessRole, id: Int32)]
+    /// The memory for pictures that are worked on.
+    let work: WorkMemory.Statistics
+    /// Bytes of the covers of whole screens that are kept ready.
+    let coverBytes: Int
+    /// Bytes that are kept for requests to come.
+    let idle: [MemoryHolder: Int]
+}
+
 extension Crew {
+    /// What there is of processes and memory now.
+    ///
+    /// - Parameter workers: How many workers the pool has.
+    func statistics(workers: Int) -> CrewStatistics {
+        switch self {
+        case .contained(let staff): staff.statistics
+        case .here(let workshop, _):
+            CrewStatistics(
+                alive: workers,
+                processes: [],
+                work: workshop.memory.statistics,
+                coverBytes: workshop.redactor.coverBytes,
+                idle: [.front: IdleMemory.byteCount, .workers: 0, .bodies: 0]
+            )
+        }
+    }
+
+    /// Has it counted what becomes of processes, if there are any.
+    func report(to metrics: WorkerMetrics) {
+        if case .contained(let staff) = self { staff.report(to: metrics) }
+    }
+
+    /// Whether the work is done in processes of its own.
+    var isContained: Bool { if case .contained = self { true } else { false } }
+
     /// What keeps a pool of the crew able to work.
     var upkeep: WorkerPool.Upkeep {
         switch self {

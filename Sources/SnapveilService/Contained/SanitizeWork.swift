@@ -60,30 +60,37 @@ public final class SanitizeWork: ContainedWork {
     ///   - content: A ``SanitizeJob`` as bytes.
     ///   - input: The body of the request.
     ///   - terms: What the job may use, and whether it is still wanted.
-    /// - Returns: A ``ReplyHead`` as bytes, and the body of the reply.
+    /// - Returns: A ``SanitizeReport`` as bytes, and the body of the reply.
     public func perform(_ content: SecureBytes, _ input: SecureBytes, _ terms: JobTerms) -> JobResult {
-        let response: HTTPServerResponse
+        let meter = WorkMeter()
+        let answer: Answer
         do throws(Problem) {
-            response = try reply(to: content, input, terms)
+            answer = Answer(try reply(to: content, input, terms, meter))
         } catch {
             // This process has memory of its own, of which the others took none: there will be no more of it later.
             let isTooExpensive = error == .overloaded() && !terms.work.isCancelled
-            response = (isTooExpensive ? .tooExpensive(.memory) : error).response
+            answer = Answer(isTooExpensive ? .tooExpensive(.memory) : error)
         }
-        let head = (try? ReplyHead(response.head).encoded()) ?? SecureBytes()
-        return JobResult(content: head, body: response.body)
+        let report = SanitizeReport(
+            head: ReplyHead(answer.response.head),
+            problem: answer.problem,
+            reading: meter.reading,
+            kept: KeptMemory(covers: redactor.coverBytes, idle: IdleMemory.byteCount)
+        )
+        return JobResult(content: (try? report.encoded()) ?? SecureBytes(), body: answer.response.body)
     }
 
     private func reply(
         to content: SecureBytes,
         _ input: SecureBytes,
-        _ terms: JobTerms
+        _ terms: JobTerms,
+        _ meter: WorkMeter
     ) throws(Problem) -> HTTPServerResponse {
         let call = try call(content)
         let memory = AskedAllowance(terms: terms, capacity: setup.workBytes)
         let workshop = Workshop(redactor: redactor, memory: memory)
         // What the reply takes of the memory for replies is settled by the front.
-        return try call.perform(input, in: workshop, room: ReplyRoom(), work: terms.work)
+        return try call.perform(input, in: workshop, room: ReplyRoom(), work: terms.work, meter: meter)
     }
 
     /// What a job asks for.
@@ -104,6 +111,9 @@ private struct AskedAllowance: SharedAllowance {
     let capacity: Int
 
     func take(_ bytes: Int, _ cancellation: Cancellation) -> Bool { terms.takeMemory(bytes) }
+
+    /// Nothing: only the front knows what others have.
+    var statistics: WorkMemory.Statistics { WorkMemory.Statistics(capacity: capacity, used: 0, waiting: 0) }
 
     /// Nothing: the front takes it all back when the job is done.
     func give(_ bytes: Int) {}

@@ -4,8 +4,10 @@ public import Containment
 import Dispatch
 import Foundation
 import HTTPServer
+import ImageCore
 import Logging
 public import PolicyLibrary
+import Redaction
 import SecureMemory
 import Synchronization
 
@@ -17,9 +19,14 @@ public final class WorkerStaff: Sendable {
     /// The memory that bodies are received into. A block that a worker has seen is never given to another.
     private let blocks: SharedBlockPool
     private let timeLimit: Duration
+    private let maximumPixels: Int
     private let logger: Logger
     private let lastMaterial = Atomic<MaterialNumber>(0)
     private let isEnding = Atomic(false)
+    private let launcher: Launcher
+    private let metrics = Mutex<WorkerMetrics?>(nil)
+    /// What each worker has said with its last result that it keeps.
+    private let kept: Mutex<[KeptMemory]>
     /// Where processes read how many workers have nothing to do.
     let board: Board
 
@@ -87,6 +94,9 @@ public final class WorkerStaff: Sendable {
         memory = WorkMemory(capacity: terms.setup.workBytes)
         blocks = SharedBlockPool(byteLimit: terms.idleBodyBytes) { workers[$1].forget($0) }
         timeLimit = terms.timeLimit
+        maximumPixels = terms.setup.limits.maximumPixels
+        self.launcher = launcher
+        kept = Mutex(Array(repeating: KeptMemory(), count: workers.count))
     }
 
     deinit { end() }
@@ -168,8 +178,9 @@ public final class WorkerStaff: Sendable {
         on body: SecureBytes,
         room: ReplyRoom,
         _ turn: WorkerPool.Turn,
-        _ id: String
-    ) throws(Problem) -> HTTPServerResponse {
+        _ id: String,
+        _ meter: WorkMeter
+    ) throws(Problem) -> Answer {
         guard let material = call.policies.material else { throw .defect() }
         guard room.reserve(call.likelyReplyByteCount(for: body.count)) else { throw .overloaded() }
         let grant = MemoryGrant(memory, turn.work.cancellation)
@@ -184,6 +195,7 @@ public final class WorkerStaff: Sendable {
             grantedByteCount: grant.takeNow(min(Self.grantedByteCount, memory.capacity / workers.count)),
             request: grant.take
         )
+        let start = ContinuousClock.now
         let result: JobResult
         do throws(WorkerFailure) {
             result = try workers[turn.worker].perform(job)
@@ -191,7 +203,16 @@ public final class WorkerStaff: Sendable {
             record(error, of: turn.worker, id)
             throw Problem(error)
         }
-        return try response(result, room, turn.worker, id)
+        let bounds = SanitizeReport.Bounds(time: .now - start, pixels: maximumPixels)
+        guard let report = try? SanitizeReport(decoding: result.content, within: bounds) else {
+            workers[turn.worker].stop()
+            record(.babbled, of: turn.worker, id)
+            throw .init(WorkerFailure.babbled)
+        }
+        meter.reading = report.reading
+        kept.withLock { $0[turn.worker] = report.kept }
+        guard room.reserve(result.body.count) else { throw .overloaded() }
+        return Answer(HTTPServerResponse(head: report.head.head, body: result.body), report.problem)
     }
 
     private func content(of call: SanitizeCall, _ material: Material) throws(Problem) -> SecureBytes {
@@ -215,28 +236,41 @@ public final class WorkerStaff: Sendable {
         return builder.finish()
     }
 
-    /// The reply that a worker has made, if it is one.
-    private func response(
-        _ result: JobResult,
-        _ room: ReplyRoom,
-        _ worker: Int,
-        _ id: String
-    ) throws(Problem) -> HTTPServerResponse {
-        guard let head = try? ReplyHead(decoding: result.content) else {
-            workers[worker].stop()
-            record(.babbled, of: worker, id)
-            throw .init(WorkerFailure.babbled)
-        }
-        guard room.reserve(result.body.count) else { throw .overloaded() }
-        return HTTPServerResponse(head: head.head, body: result.body)
-    }
-
     private func record(_ failure: WorkerFailure, of worker: Int, _ id: String) {
+        count { $0.count(WorkerEnd(failure)) }
+        kept.withLock { $0[worker] = KeptMemory() }
         guard failure != .cancelled else {
             logger.info("a worker was ended: it \(failure)", metadata: ["worker": "\(worker)", "id": "\(id)"])
             return
         }
         logger.error("a worker failed: it \(failure)", metadata: ["worker": "\(worker)", "id": "\(id)"])
+    }
+
+    // MARK: - Metrics
+
+    /// Has it counted from now on what becomes of the processes.
+    func report(to metrics: WorkerMetrics) {
+        self.metrics.withLock { $0 = metrics }
+    }
+
+    private func count(_ count: (WorkerMetrics) -> Void) {
+        if let metrics = metrics.withLock(\.self) { count(metrics) }
+    }
+
+    /// What there is of processes and memory now.
+    var statistics: CrewStatistics {
+        let kept = kept.withLock(\.self)
+        return CrewStatistics(
+            alive: workers.count(where: \.isAlive),
+            processes: workers.compactMap(\.processID).map { (.workers, $0) } + [(.launcher, launcher.processID)]
+                + [supply.spareProcessID].compactMap(\.self).map { (.spare, $0) },
+            work: memory.statistics,
+            coverBytes: kept.reduce(0) { $0 + $1.covers },
+            idle: [
+                .workers: kept.reduce(0) { $0 + $1.idle }, .bodies: blocks.idleByteCount,
+                .front: IdleMemory.byteCount,
+            ]
+        )
     }
 
     // MARK: - Upkeep
@@ -267,6 +301,8 @@ public final class WorkerStaff: Sendable {
     /// Gives a worker that has ended with nothing to do a new process.
     private func replace(_ worker: Int) {
         guard !isEnding.load(ordering: .relaxed), !workers[worker].isFit else { return }
+        count { $0.count(.idle) }
+        kept.withLock { $0[worker] = KeptMemory() }
         logger.error("a worker ended with nothing to do", metadata: ["worker": "\(worker)"])
         workers[worker].stop()
         restore(worker)
@@ -283,9 +319,11 @@ public final class WorkerStaff: Sendable {
             do throws(ContainmentError) {
                 try workers[worker].start()
                 let time = Int((.now - start) / .milliseconds(1))
+                count { $0.countRestart() }
                 logger.notice("a worker was replaced", metadata: ["worker": "\(worker)", "ms": "\(time)"])
                 return
             } catch {
+                count { $0.countRestartFailure() }
                 logger.error("a worker cannot be replaced: \(error)", metadata: ["worker": "\(worker)"])
                 Thread.sleep(forTimeInterval: pause)
                 pause = min(pause * 2, Self.longestPause)

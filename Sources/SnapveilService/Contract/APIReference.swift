@@ -23,7 +23,10 @@ public enum APIReference {
     }
 
     /// The pages.
-    public static let pages = [Page(file: "Reference.md", text: reference), Page(file: "Errors.md", text: errors)]
+    public static let pages = [
+        Page(file: "Reference.md", text: reference), Page(file: "Errors.md", text: errors),
+        Page(file: "Metrics.md", text: MetricsReference.text),
+    ]
 
     /// The line after which people write nothing. Before it there is no tag.
     private static let marker = "<!-- What follows is written by: snapveil reference -->"

@@ -185,7 +185,7 @@ extension Problem {
     /// A worker did not do its job.
     init(_ failure: WorkerFailure) {
         switch failure {
-        case .crashed, .babbled: self = .workerFailed()
+        case .crashed, .killed, .trespassed, .babbled: self = .workerFailed()
         case .outOfMemory: self = .tooExpensive(.memory)
         case .overran: self = .tooExpensive(.time)
         case .cancelled, .unavailable: self = .overloaded()

@@ -21,6 +21,7 @@ struct AccessLog: Sendable {
             "status": "\(response.head.status.code)",
             "bytes": "\(response.body.count)",
         ]
+        if let trace = exchange.traceID { metadata["trace"] = "\(trace)" }
         if let key = exchange.key { metadata["key"] = "\(key)" }
         // The client has left, or was told something else, which has a line of its own.
         if Task.isCancelled { metadata["abandoned"] = "true" }

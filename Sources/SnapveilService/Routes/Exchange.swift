@@ -1,5 +1,7 @@
 import HTTPTypes
+import OTLPTracing
 import Redaction
+import Tracing
 
 /// A request on its way to its reply.
 struct Exchange: Sendable {
@@ -9,14 +11,39 @@ struct Exchange: Sendable {
     let head: HTTPRequest
     /// What the request is for, or why it is for nothing.
     let route: Result<Route, Problem>
+    /// When the head was read.
+    let start = ContinuousClock.now
+    /// The place in a trace that the request comes with; nil if it has none.
+    let trace: TraceContext?
+    /// The span of the request; nil where nobody wants one.
+    let span: OTLPSpan?
     /// The name of the key that the request carried; nil before it was looked at, and where no keys are set.
     var key: String?
 
     /// Reads what the head says about the request as a whole.
-    init(_ head: HTTPRequest) {
+    ///
+    /// - Parameter tracer: What begins the span of the request, unless it is one that comes again and again.
+    init(_ head: HTTPRequest, _ tracer: RequestTracer) {
         self.head = head
         id = RequestID(head)
-        route = Result { () throws(Problem) in try Route(head) }
+        let route = Result { () throws(Problem) in try Route(head) }
+        self.route = route
+        trace = RequestTracer.context(of: head)
+        let known = (try? route.get()) ?? Route(pathOf: head)
+        let isTraced = !(known?.isProbe ?? false) && !(known?.isPlayground ?? false)
+        let name = "\(head.method) \(known?.template ?? Route.Label.other)"
+        span = isTraced ? tracer.begin(name, trace, at: start) : nil
+    }
+
+    /// The name of the trace that the request is part of; nil if it is part of none.
+    var traceID: String? { (span?.context.trace ?? trace)?.traceID }
+
+    /// What stands for the path where requests are counted.
+    var routeLabel: String {
+        switch route {
+        case .success(let route): route.template
+        case .failure: Route(pathOf: head)?.template ?? Route.Label.other
+        }
     }
 
     /// Whether the request is one of those that come every few seconds, and from no person.

@@ -24,8 +24,33 @@ enum Route: Equatable {
 
     /// Every path, with a name in braces for the part that differs; but for the files of the playground, which it asks for itself.
     static let templates =
-        ["/v1/sanitize", policiesPath, policiesPath + "/{name}"] + PublicDocument.allCases.map(\.path)
-        + ["/", "/healthz", "/readyz"]
+        ([.sanitize, .policies, .policy("")] + PublicDocument.allCases.map(Route.document)
+        + [.playground(nil), .health, .readiness]).map(\.template)
+
+    /// What stands for the path where requests are counted: few values, whatever is asked for.
+    static let labels = templates + [Route.playground("").template, Label.other, Label.unread]
+
+    /// What stands for requests that are for no path of the API.
+    enum Label {
+        /// There is no such path.
+        static let other = "other"
+        /// The head could not be read.
+        static let unread = "unread"
+    }
+
+    /// The path, with a name in braces for the part that differs.
+    var template: String {
+        switch self {
+        case .sanitize: "/v1/sanitize"
+        case .policies: Self.policiesPath
+        case .policy: Self.policiesPath + "/{name}"
+        case .playground(nil): "/"
+        case .playground: Self.playgroundPath + "{file}"
+        case .health: "/healthz"
+        case .readiness: "/readyz"
+        case .document(let document): document.path
+        }
+    }
 
     /// The route of a path; nil for one that is not known.
     init?(path: Substring) {
@@ -45,6 +70,11 @@ enum Route: Equatable {
             guard path.hasPrefix(Self.policiesPath + "/") else { return nil }
             self = .policy(String(path.dropFirst(Self.policiesPath.count + 1)))
         }
+    }
+
+    /// The route of the path of a request, whatever its method; nil for one that is not known.
+    init?(pathOf head: HTTPRequest) {
+        self.init(path: head.path?.prefix { $0 != "?" } ?? "")
     }
 
     /// The methods that the path takes.
@@ -74,8 +104,7 @@ enum Route: Equatable {
     ///
     /// - Throws: A 404 for a path that is not known, a 405 for a method that is not the path's.
     init(_ head: HTTPRequest) throws(Problem) {
-        let path = head.path?.prefix { $0 != "?" } ?? ""
-        guard let route = Route(path: path) else { throw .notFound() }
+        guard let route = Route(pathOf: head) else { throw .notFound() }
         guard route.methods.contains(head.method) else {
             throw .methodNotAllowed(route.methods.map(\.rawValue).joined(separator: ", "))
         }

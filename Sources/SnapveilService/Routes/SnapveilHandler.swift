@@ -13,6 +13,8 @@ final class SnapveilHandler: HTTPHandler {
     private let crossOrigin: CrossOrigin
     private let playground: Playground?
     private let log: AccessLog
+    private let metrics: RequestMetrics
+    private let tracer: RequestTracer
     private let shutdown = Atomic(false)
 
     // Written at the start, while there is memory for them.
@@ -44,6 +46,8 @@ final class SnapveilHandler: HTTPHandler {
     ///   - documents: What is told to everybody.
     ///   - playground: The page to try the service with; nil if there is to be none.
     ///   - log: Where each request leaves a line.
+    ///   - metrics: Where each request is counted.
+    ///   - tracer: What puts each request into a trace.
     init(
         crew: Crew,
         policies: ServerPolicies,
@@ -52,7 +56,9 @@ final class SnapveilHandler: HTTPHandler {
         crossOrigin: CrossOrigin,
         documents: [PublicDocument: StaticReply],
         playground: Playground? = nil,
-        log: AccessLog
+        log: AccessLog,
+        metrics: RequestMetrics = .none,
+        tracer: RequestTracer = .none
     ) {
         self.crew = crew
         self.offer = Mutex(Offer(policies))
@@ -62,6 +68,8 @@ final class SnapveilHandler: HTTPHandler {
         self.documents = documents
         self.playground = playground
         self.log = log
+        self.metrics = metrics
+        self.tracer = tracer
     }
 
     /// Takes other policies and pictures from the next request on.
@@ -79,12 +87,12 @@ final class SnapveilHandler: HTTPHandler {
     private var isShuttingDown: Bool { shutdown.load(ordering: .relaxed) }
 
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
-        var exchange = Exchange(request.head)
-        if let preflight = crossOrigin.preflight(request.head) { return .reply(finish(preflight, exchange)) }
+        var exchange = Exchange(request.head, tracer)
+        if let preflight = crossOrigin.preflight(request.head) { return .reply(finish(Answer(preflight), exchange)) }
         do throws(Problem) {
             return try answer(request, &exchange)
         } catch {
-            return .reply(finish(error.response, exchange))
+            return .reply(finish(Answer(error), exchange))
         }
     }
 
@@ -97,45 +105,54 @@ final class SnapveilHandler: HTTPHandler {
         switch try exchange.route.get() {
         case .playground(let file):
             guard let playground else { throw .notFound() }
-            return .reply(finish(try playground.response(file, to: request.head), exchange))
-        case .health: return .reply(finish(alive, exchange))
-        case .readiness: return .reply(finish(readiness, exchange))
+            return .reply(finish(Answer(try playground.response(file, to: request.head)), exchange))
+        case .health: return .reply(finish(Answer(health), exchange))
+        case .readiness: return .reply(finish(Answer(readiness), exchange))
         case .document(let document):
             guard let reply = documents[document] else { throw .overloaded() }
-            return .reply(finish(reply.response(to: request.head), exchange))
+            return .reply(finish(Answer(reply.response(to: request.head)), exchange))
         case .policies:
             exchange.key = try gatekeeper.admit(request)
-            return .reply(finish(policies.listing(), exchange))
+            return .reply(finish(Answer(policies.listing()), exchange))
         case .policy(let name):
             exchange.key = try gatekeeper.admit(request)
-            return .reply(finish(try policies.document(name), exchange))
+            return .reply(finish(Answer(try policies.document(name)), exchange))
         case .sanitize:
             exchange.key = try gatekeeper.admit(request)
             guard !isShuttingDown else { throw .shuttingDown() }
             let call = try SanitizeCall(request.head, policies: policies)
             let client = exchange.key.map { "key \($0)" } ?? request.remoteAddress.network
-            if let refusal = pool.refusal(for: client) { throw Problem(refusal) }
+            if let refusal = pool.refusal(for: client) {
+                metrics.count(Rejection(refusal))
+                throw Problem(refusal)
+            }
             return .afterBody(in: crew.bodyMemory(for: pool.likeliestWorker)) {
-                [self, exchange, room = request.replyRoom] body in
-                await sanitize(body, call, for: client, room, exchange)
+                [self, exchange, room = request.replyRoom, flight = metrics.begin()] body in
+                flight.noteBody(body.count)
+                return await sanitize(body, call, for: client, room, exchange)
             }
         }
     }
 
-    private var readiness: HTTPServerResponse {
+    /// That the process is alive.
+    var health: HTTPServerResponse { alive }
+
+    /// Whether the server takes work.
+    var readiness: HTTPServerResponse {
         guard !isShuttingDown else { return leaving }
         return crew.isAlive ? offer.withLock(\.ready) : unstaffed
     }
 
-    func isProbe(_ head: HTTPRequest) -> Bool { Exchange(head).isProbe }
+    func isProbe(_ head: HTTPRequest) -> Bool { (try? Route(head))?.isProbe ?? false }
 
     func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {
-        let response = Problem.server(status: status, detail: detail).response
+        let answer = Answer(Problem.server(status: status, detail: detail))
         guard let head else {
             log.recordRefusal(status, detail)
-            return response
+            count(answer, Route.Label.unread)
+            return answer.response
         }
-        return finish(response, Exchange(head))
+        return finish(answer, Exchange(head, tracer), isTimed: false)
     }
 
     /// Has `call` performed on `body` in its turn.
@@ -150,34 +167,71 @@ final class SnapveilHandler: HTTPHandler {
         _ room: ReplyRoom,
         _ exchange: Exchange
     ) async -> HTTPServerResponse {
+        let id = exchange.id.description
+        let meter = WorkMeter()
         do {
-            let (response, cost) = try await pool.run(for: client, preferring: crew.worker(of: body)) { [crew] turn in
+            let (answer, cost) = try await pool.run(for: client, preferring: crew.worker(of: body)) {
+                [crew, metrics] turn in
                 do throws(Problem) {
-                    return try crew.perform(call, on: body, room: room, turn, exchange.id.description)
+                    return try crew.perform(call, on: body, room: room, turn, id, meter)
                 } catch {
                     // Of a reply that could not be made, nothing waits to be taken.
                     _ = room.reserve(0)
-                    return error.response
+                    if error.kind == ProblemKind(ServerProblem.overloaded) { metrics.count(.work) }
+                    return Answer(error)
                 }
             }
-            return finish(response, exchange, cost)
+            let sendsPicture = answer.problem == nil && call.sendsPicture
+            metrics.count(id, cost, meter.reading, sendsPicture: sendsPicture)
+            if let span = exchange.span { tracer.add(cost, meter.reading, to: span) }
+            return finish(answer, exchange, cost)
         } catch {
-            let problem = (error as? WorkerPool.Refusal).map(Problem.init) ?? .overloaded()
-            return finish(problem.response, exchange)
+            let refusal = error as? WorkerPool.Refusal
+            metrics.count(refusal.map(Rejection.init) ?? .work)
+            return finish(Answer(refusal.map(Problem.init) ?? .overloaded()), exchange)
         }
     }
 
-    /// Names the request in its reply, and leaves a line in the log.
+    /// Names the request in its reply, leaves a line in the log and counts it.
+    ///
+    /// - Parameter isTimed: Whether the exchange began when the request did.
     private func finish(
-        _ response: HTTPServerResponse,
+        _ answer: Answer,
         _ exchange: Exchange,
-        _ cost: WorkerPool.Cost? = nil
+        _ cost: WorkerPool.Cost? = nil,
+        isTimed: Bool = true
     ) -> HTTPServerResponse {
-        var response = response
+        var response = answer.response
         response.head.headerFields[.requestID] = exchange.id.description
         crossOrigin.mark(&response, for: exchange.head)
         log.record(exchange, response, cost)
+        count(answer, exchange.routeLabel, exchange, isTimed: isTimed)
         return response
+    }
+
+    private func count(_ answer: Answer, _ route: String, _ exchange: Exchange? = nil, isTimed: Bool = false) {
+        // The client has left, or was told something else, which is counted by itself.
+        let isAbandoned = exchange != nil && Task.isCancelled
+        let answered = RequestMetrics.Answered(
+            id: exchange?.id.description ?? "",
+            route: route,
+            status: answer.response.head.status.code,
+            problem: answer.problem,
+            byteCount: exchange?.head.method == .head ? 0 : answer.response.body.count,
+            duration: isTimed ? exchange.map { .now - $0.start } : nil
+        )
+        if isAbandoned { metrics.countAbandoned() } else { metrics.count(answered) }
+        guard let exchange, let span = exchange.span else { return }
+        let outcome = RequestTracer.Outcome(
+            id: answered.id,
+            method: exchange.head.method.rawValue,
+            route: route,
+            status: answered.status,
+            problem: answered.problem,
+            byteCount: answered.byteCount,
+            isAbandoned: isAbandoned
+        )
+        tracer.end(span, outcome)
     }
 
     private static func status(_ text: String, _ status: HTTPResponse.Status) -> HTTPServerResponse {

@@ -8,6 +8,9 @@ protocol SharedAllowance: Sendable {
     /// Waits until there are `bytes`, at most ``capacity``, and takes them; false if nobody waits for the job any more.
     func take(_ bytes: Int, _ cancellation: Cancellation) -> Bool
 
+    /// What is taken now.
+    var statistics: WorkMemory.Statistics { get }
+
     /// Gives bytes back that were taken.
     func give(_ bytes: Int)
 }

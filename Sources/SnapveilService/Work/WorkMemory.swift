@@ -15,6 +15,23 @@ final class WorkMemory: SharedAllowance {
         var waiting: [DispatchSemaphore] = []
     }
 
+    /// What is taken at a time.
+    struct Statistics {
+        /// Bytes that there are.
+        let capacity: Int
+        /// Bytes that jobs have.
+        let used: Int
+        /// Jobs that wait for more.
+        let waiting: Int
+    }
+
+    /// What is taken now.
+    var statistics: Statistics {
+        state.withLock { state in
+            Statistics(capacity: capacity, used: capacity - state.available, waiting: state.waiting.count)
+        }
+    }
+
     /// How long a job waits before it asks again whether it is still wanted.
     private static let patience = DispatchTimeInterval.milliseconds(10)
 

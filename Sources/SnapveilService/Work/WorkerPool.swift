@@ -83,6 +83,30 @@ final class WorkerPool: Sendable {
         queues[worker].async(execute: chore)
     }
 
+    /// What the workers do at a time, and what waits for them.
+    struct Statistics {
+        /// Workers with something to do.
+        let busy: Int
+        /// Workers with nothing to do.
+        let idle: Int
+        /// Jobs that wait.
+        let waiting: Int
+        /// How long a job that came now would have to wait.
+        let expectedWait: Duration
+    }
+
+    /// What the workers do now, and what waits for them.
+    var statistics: Statistics {
+        state.withLock { state in
+            Statistics(
+                busy: state.busy.count,
+                idle: state.idle.count,
+                waiting: state.waiting.count,
+                expectedWait: state.idle.isEmpty ? expectedWait(of: state.waiting.count, state) : .zero
+            )
+        }
+    }
+
     /// Why a job of `client` would be refused now; nil if it would be taken.
     func refusal(for client: String) -> Refusal? {
         state.withLock { refusal(for: client, $0) }
@@ -103,6 +127,8 @@ final class WorkerPool: Sendable {
 
     /// How long a job waited and how long it took.
     struct Cost: Sendable {
+        /// When it started.
+        let start: ContinuousClock.Instant
         /// From its submission to its start.
         let queued: Duration
         /// From its start to its end.
@@ -136,7 +162,7 @@ final class WorkerPool: Sendable {
                         let started = ContinuousClock.now
                         let work = WorkContext(cancellation: cancellation, threads: { self.threadsOfJob })
                         let value = job(Turn(worker: worker, work: work))
-                        let cost = Cost(queued: started - submitted, worked: .now - started)
+                        let cost = Cost(start: started, queued: started - submitted, worked: .now - started)
                         return (cost.worked, { continuation.resume(returning: (value, cost)) })
                     },
                     refuse: { continuation.resume(throwing: $0) }

@@ -43,6 +43,8 @@ struct Serve: ParsableCommand {
     var policies: PolicyOptions
     @OptionGroup(title: "Access")
     var access: AccessOptions
+    @OptionGroup(title: "Monitoring")
+    var monitoring: MonitoringOptions
     @OptionGroup(title: "Log")
     var log: LogOptions
 
@@ -78,6 +80,7 @@ struct Serve: ParsableCommand {
         init(_ options: Serve, _ reader: inout SettingReader) throws(InvalidSetting) {
             logger = try options.log.logger(&reader)
             try options.network.apply(&reader, to: &service.server)
+            try options.monitoring.apply(&reader, to: &service)
             try options.work.apply(&reader, to: &service)
             isolation = try options.isolation.isolation(&reader)
             idleBytes = try options.memory.apply(&reader, to: &service)
@@ -151,9 +154,13 @@ struct Serve: ParsableCommand {
         let launcher = try settings.isolation.launcher(.sanitize, IsolationNotes(logger))
         // Before anything that takes time, so that a port that is taken is known at once.
         let sockets = try inherited ?? ListeningSockets(settings.service.server)
+        let metricsSockets = try settings.service.metricsAddress.map {
+            try ListeningSockets(host: $0.host, port: $0.port)
+        }
         let files = try mapError(CatalogueFiles(reading: settings.sources), InvalidSetting.init)
         var configuration = settings.service
         configuration.sockets = sockets
+        configuration.metricsSockets = metricsSockets
         configuration.keys = try settings.keyFile?.read()
         let staff = try settings.isolation.staff(
             configuration,

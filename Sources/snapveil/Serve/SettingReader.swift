@@ -79,6 +79,17 @@ struct SettingReader {
         if let value = try value(option, key) { place = value.duration }
     }
 
+    /// The value of a setting that is a number of `range`; nil if it is set nowhere.
+    mutating func value(
+        _ option: Int?,
+        _ key: some CodingKey,
+        in range: ClosedRange<Int>
+    ) throws(InvalidSetting) -> Int? {
+        let value = try value(option, key)
+        if let value { try check(value, of: key, in: range) }
+        return value
+    }
+
     /// Puts the value of a setting that is a number of `range` into `place`, which keeps the default if it is set nowhere.
     mutating func read(
         _ option: Int?,
@@ -87,9 +98,13 @@ struct SettingReader {
         into place: inout Int
     ) throws(InvalidSetting) {
         if let value = try value(option, key) { place = value }
-        guard range.contains(place) else {
+        try check(place, of: key, in: range)
+    }
+
+    private func check(_ value: Int, of key: some CodingKey, in range: ClosedRange<Int>) throws(InvalidSetting) {
+        guard range.contains(value) else {
             throw InvalidSetting(
-                message: "\(key.optionName) is \(place), and has to be from \(range.lowerBound) to \(range.upperBound)"
+                message: "\(key.optionName) is \(value), and has to be from \(range.lowerBound) to \(range.upperBound)"
             )
         }
     }

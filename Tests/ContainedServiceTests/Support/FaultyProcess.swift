@@ -7,6 +7,8 @@ import ProcessFiles
 final class FaultyProcess: Sendable {
     /// The port that it listens on.
     let port: Int
+    /// The port that its metrics are on.
+    let metricsPort: Int
     /// The number of the server's process.
     let processID: pid_t
     private let end: @Sendable () -> Void
@@ -26,10 +28,9 @@ final class FaultyProcess: Sendable {
         process.standardError = FileHandle.nullDevice
         try process.run()
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-            throw Obstacle(description: "the server did not start: \(line)")
-        }
-        self.port = port
+        let ports = line.split { " \n".contains($0) }.compactMap { Int($0) }
+        guard ports.count == 2 else { throw Obstacle(description: "the server did not start: \(line)") }
+        (port, metricsPort) = (ports[0], ports[1])
         processID = process.processIdentifier
         let writer = input.fileHandleForWriting
         end = { try? writer.close() }
@@ -48,6 +49,15 @@ final class FaultyProcess: Sendable {
         let head = "POST /v1/sanitize?\(query) HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n"
         await client.send(Array(head.utf8) + body)
         return try await client.response()
+    }
+
+    /// The metrics as they are now, by their names and labels.
+    func metrics() async throws -> [String: Double] {
+        let client = try RawClient(port: metricsPort)
+        await client.send("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n")
+        let lines = try await client.response().text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        let samples = lines.map { $0.split(separator: " ") }.filter { $0.count > 1 }
+        return Dictionary(samples.map { (String($0[0]), Double($0[1]) ?? 0) }, uniquingKeysWith: { $1 })
     }
 
     /// The status of a path.

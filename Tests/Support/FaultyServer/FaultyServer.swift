@@ -7,7 +7,8 @@ import PolicyLibrary
 import ServiceLifecycle
 import SnapveilService
 
-/// The service on a free port of loopback, with workers that commit faults on order. Prints its port; ends with its input.
+/// The service on a free port of loopback, with workers that commit faults on order. Prints its port, and that of
+/// its metrics; ends with its input.
 @main
 enum FaultyServer {
     static func main() throws {
@@ -15,6 +16,7 @@ enum FaultyServer {
         let launcher = try Launcher(.itself("FaultyServer", "worker"))
         var configuration = SnapveilService.Configuration(workers: 2)
         configuration.server.port = 0
+        configuration.metricsAddress = SocketAddress(host: "127.0.0.1", port: 0)
         configuration.timeLimit = .seconds(2)
         // So little that a worker has soon taken all.
         configuration.maximumWorkBytes = 128 << 20
@@ -40,7 +42,8 @@ enum FaultyServer {
         }
         Task {
             let port = try await service.listeningAddress().port
-            FileHandle.standardOutput.write(Data("\(port)\n".utf8))
+            let metricsPort = try await service.metricsListeningAddress()?.port ?? 0
+            FileHandle.standardOutput.write(Data("\(port) \(metricsPort)\n".utf8))
         }
         DispatchQueue.global().async {
             while readLine() != nil {}

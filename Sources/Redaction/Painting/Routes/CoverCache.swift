@@ -53,6 +53,9 @@ public final class CoverCache: Sendable {
         files = RecentValues(capacity: capacity, largest: capacity / 4)
     }
 
+    /// Bytes of all files.
+    public var byteCount: Int { files.byteCount }
+
     /// The file that is ready for `cover`; nil if there is none.
     func ready(for cover: Cover) -> Ready? {
         files.value(for: cover)

@@ -13,9 +13,9 @@ struct JPEGRoute: Route {
         let painted: SecureBytes?
         var omitted: Set<Int> = []
         if let blur = plan.soleBlur(of: size) {
-            painted = try self.blur(file, by: blur, quality: quality)
+            painted = try self.blur(file, by: blur, quality: quality, job.meter)
         } else if job.output.quality == nil, plan.leavesMost(of: size) {
-            painted = try cover(file) { (coefficients) throws(RedactionError) in
+            painted = try cover(file, job.meter) { (coefficients) throws(RedactionError) in
                 omitted = try job.paint(plan, on: &coefficients)
             }
         } else {
@@ -29,9 +29,17 @@ struct JPEGRoute: Route {
     private func blur(
         _ file: JPEGFile,
         by blur: GaussianBlur,
-        quality: Int
+        quality: Int,
+        _ meter: WorkMeter
     ) throws(RedactionError) -> SecureBytes? {
-        guard let blurred = try mapError(file.blurred(by: blur), \DecodingError.redactionError) else { return nil }
+        // It decodes and blurs row by row, which is one stage.
+        let blurring = meter.begin(.paint)
+        let blurred = try mapError(file.blurred(by: blur), \DecodingError.redactionError)
+        meter.end(blurring)
+        guard let blurred else { return nil }
+        _ = meter.note(style: BlurStyle.kind, since: blurring.start)
+        let lap = meter.begin(.encode)
+        defer { meter.end(lap) }
         do {
             return try blurred.encoded(quality: quality)
         } catch {
@@ -41,10 +49,16 @@ struct JPEGRoute: Route {
 
     private func cover(
         _ file: JPEGFile,
+        _ meter: WorkMeter,
         _ paint: (inout JPEGCoefficients) throws(RedactionError) -> Void
     ) throws(RedactionError) -> SecureBytes? {
-        guard var coefficients = try mapError(file.coefficients(), \DecodingError.redactionError) else { return nil }
+        let opening = meter.begin(.open)
+        let opened = try mapError(file.coefficients(), \DecodingError.redactionError)
+        meter.end(opening)
+        guard var coefficients = opened else { return nil }
         try paint(&coefficients)
+        let lap = meter.begin(.encode)
+        defer { meter.end(lap) }
         do {
             return try coefficients.encoded()
         } catch {

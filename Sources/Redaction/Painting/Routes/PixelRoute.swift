@@ -7,13 +7,13 @@ import SecureMemory
 struct PixelRoute {
     /// Plans the job, covers the decoded pixels and writes the new file.
     func paint(_ job: RedactionJob) throws(RedactionError) -> PaintedSnapshot {
-        var image = try mapError(job.file.decoded(), \DecodingError.redactionError)
+        var image = try job.decoded()
         let (size, input) = (image.pixels.size, image.format)
         let plan = try job.plan(size: size, grid: image.grid, colorSpace: image.colorSpace)
         let omitted = try job.paint(plan, on: &image)
         let format = job.output.format(for: input)
         return PaintedSnapshot(
-            file: try image.encoded(format, job.work),
+            file: try image.encoded(format, job.work, job.meter),
             format: format.kind,
             plan: plan,
             omitted: omitted,
@@ -26,7 +26,13 @@ struct PixelRoute {
 extension DecodedImage {
     /// The picture as a new file, without alpha if all pixels are opaque. A JPEG shows white where the picture is
     /// transparent.
-    consuming func encoded(_ format: OutputFormat, _ work: WorkContext) throws(RedactionError) -> SecureBytes {
+    consuming func encoded(
+        _ format: OutputFormat,
+        _ work: WorkContext,
+        _ meter: WorkMeter
+    ) throws(RedactionError) -> SecureBytes {
+        let lap = meter.begin(.encode)
+        defer { meter.end(lap) }
         let colorSpace = colorSpace
         var pixels = takePixels()
         if format.kind == .jpeg { pixels.flatten(over: .white, work.cancellation) }

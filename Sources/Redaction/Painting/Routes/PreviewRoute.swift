@@ -9,7 +9,7 @@ import SecureMemory
 struct PreviewRoute: Route {
     func paint(_ job: RedactionJob) throws(RedactionError) -> PaintedSnapshot? {
         guard !job.wantsPicture, job.file.format == .png, job.output.format(for: .png).kind == .png,
-            let header = try mapError(job.file.checkedHeader(), \DecodingError.redactionError)
+            let header = try job.checkedHeader()
         else { return nil }
         let plan = try job.plan(size: header.size, grid: header.grid, colorSpace: header.colorSpace)
         guard plan.steps.allSatisfy(\.brush.isForeseeable) else { return nil }

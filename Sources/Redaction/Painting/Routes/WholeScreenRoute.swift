@@ -11,8 +11,7 @@ struct WholeScreenRoute: Route {
     func paint(_ job: RedactionJob) throws(RedactionError) -> PaintedSnapshot? {
         guard job.hidesEverything else { return nil }
         // Read anew for each snapshot, so that none is taken for whole because another of its size was.
-        let checked = try mapError(job.file.checkedHeader(), \DecodingError.redactionError)
-        guard let header = checked else { return nil }
+        guard let header = try job.checkedHeader() else { return nil }
         let plan = try job.plan(size: header.size, grid: header.grid, colorSpace: header.colorSpace)
         let format = job.output.format(for: header.format)
         let ready = try cover(job, plan, on: header, format)
@@ -36,11 +35,13 @@ struct WholeScreenRoute: Route {
         // Pictures and elements that were sent along are kept no longer than their request.
         let covers = job.painter.assets.isEmpty && job.elements == nil ? covers : nil
         let cover = CoverCache.Cover(job.policy, with: job.painter.store, scale: job.scale, on: header, format)
-        if let ready = covers?.ready(for: cover) { return ready }
+        let kept = covers?.ready(for: cover)
+        if covers != nil { job.meter.note(readyCover: kept != nil) }
+        if let kept { return kept }
         let cancellation = job.work.cancellation
         var image = try mapError(DecodedImage(blank: header, cancellation: cancellation), \WorkFailure.redactionError)
         let omitted = try job.paint(plan, on: &image)
-        let ready = CoverCache.Ready(file: try image.encoded(format, job.work), omitted: omitted)
+        let ready = CoverCache.Ready(file: try image.encoded(format, job.work, job.meter), omitted: omitted)
         covers?.keep(ready, for: cover)
         return ready
     }

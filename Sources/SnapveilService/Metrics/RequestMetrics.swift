@@ -1,0 +1,163 @@
+import CoreMetrics
+import HTTPServer
+import PrometheusMetrics
+import Redaction
+import Synchronization
+
+/// Counts what requests ask for, what they get and what they take.
+///
+/// A series whose labels have few values is made at once, so that it is 0 until something is counted.
+final class RequestMetrics: Sendable {
+    /// A request that was answered, as it is counted.
+    private struct Outcome: Hashable {
+        let route: String
+        let status: Int
+        let problem: String?
+    }
+
+    private let factory: any MetricsFactory
+    /// Whether somebody looks at what is counted.
+    private let isOn: Bool
+    private let outcomes = Mutex<[Outcome: Counter]>([:])
+    private let durations: [String: CoreMetrics.Timer]
+    private let inFlight: Meter
+    private let incompleteUploads: Counter
+    private let abandoned: Counter
+    private let rejections: [Rejection: Counter]
+    private let bytes: [ServiceMetric.Direction: Counter]
+    private let pixels: [ServiceMetric.Direction: Counter]
+    private let snapshotPixels: Recorder
+    private let queueWait: CoreMetrics.Timer
+    private let work: CoreMetrics.Timer
+    private let stages: [WorkMeter.Stage: CoreMetrics.Timer]
+    private let styles: [String: CoreMetrics.Timer]
+    private let covers: [ServiceMetric.CoverOutcome: Counter]
+
+    /// Counts with metrics of a registry; nil counts nothing.
+    ///
+    /// - Parameter routes: The values of the label `route`.
+    init(_ registry: PrometheusRegistry?, routes: [String]) {
+        let factory: any MetricsFactory = registry ?? NOOPMetricsHandler.instance
+        self.factory = factory
+        isOn = registry != nil
+        durations = factory.timers(ServiceMetric.requestDuration, "route", of: routes) { $0 }
+        inFlight = factory.meter(ServiceMetric.requestsInFlight)
+        incompleteUploads = factory.counter(ServiceMetric.incompleteUploads)
+        abandoned = factory.counter(ServiceMetric.abandonedRequests)
+        rejections = factory.counters(ServiceMetric.rejections, "reason", of: Rejection.allCases, \.label)
+        bytes = factory.counters(ServiceMetric.bodyBytes, "direction", of: ServiceMetric.Direction.allCases, \.rawValue)
+        pixels = factory.counters(ServiceMetric.pixels, "direction", of: ServiceMetric.Direction.allCases, \.rawValue)
+        snapshotPixels = Recorder(label: ServiceMetric.snapshotPixels.name, aggregate: true, factory: factory)
+        queueWait = factory.timer(ServiceMetric.queueWait)
+        work = factory.timer(ServiceMetric.work)
+        stages = factory.timers(ServiceMetric.stage, "stage", of: WorkMeter.Stage.allCases, \.rawValue)
+        styles = factory.timers(ServiceMetric.style, "style", of: Style.kinds) { $0 }
+        covers = factory.counters(
+            ServiceMetric.coverLookups,
+            "outcome",
+            of: ServiceMetric.CoverOutcome.allCases,
+            \.rawValue
+        )
+    }
+
+    /// Counts nothing.
+    static var none: RequestMetrics { RequestMetrics(nil, routes: []) }
+
+    /// What is known of a request when it was answered.
+    struct Answered {
+        /// The name of the request.
+        let id: String
+        /// The path of the API.
+        let route: String
+        /// The status of the reply.
+        let status: Int
+        /// What kind of problem it tells of; nil if of none.
+        let problem: ProblemKind?
+        /// Bytes of its body that are sent.
+        let byteCount: Int
+        /// From the head to the reply; nil where that is not known.
+        let duration: Duration?
+    }
+
+    /// Counts a request that was answered.
+    func count(_ answered: Answered) {
+        guard isOn else { return }
+        let outcome = Outcome(route: answered.route, status: answered.status, problem: answered.problem?.code)
+        counter(of: outcome).increment()
+        bytes[.out]?.increment(by: answered.byteCount)
+        if let rejection = answered.problem.flatMap(Rejection.init) { count(rejection) }
+        guard let duration = answered.duration else { return }
+        withExemplar(answered.id) { durations[answered.route]?.record(duration) }
+    }
+
+    private func counter(of outcome: Outcome) -> Counter {
+        outcomes.withLock { outcomes in
+            if let counter = outcomes[outcome] { return counter }
+            let counter = Counter(
+                label: ServiceMetric.requests.name,
+                dimensions: [
+                    ("route", outcome.route), ("status", "\(outcome.status)"), ("problem", outcome.problem ?? "none"),
+                ],
+                factory: factory
+            )
+            outcomes[outcome] = counter
+            return counter
+        }
+    }
+
+    /// Counts a request that was turned away.
+    func count(_ rejection: Rejection) { rejections[rejection]?.increment() }
+
+    /// Counts a request whose client has left before there was a reply.
+    func countAbandoned() { abandoned.increment() }
+
+    /// Counts what the work on a request took.
+    ///
+    /// - Parameters:
+    ///   - id: The name of the request.
+    ///   - cost: Its time in the queue and at work.
+    ///   - reading: What the stages of the work took.
+    ///   - sendsPicture: Whether the reply has a picture.
+    func count(_ id: String, _ cost: WorkerPool.Cost, _ reading: WorkMeter.Reading, sendsPicture: Bool) {
+        guard isOn else { return }
+        withExemplar(id) {
+            queueWait.record(cost.queued)
+            work.record(cost.worked)
+            for (stage, time) in reading.stages { stages[stage]?.record(time) }
+            for (style, time) in reading.styles { styles[style]?.record(time) }
+            if reading.pixels > 0 { snapshotPixels.record(reading.pixels) }
+        }
+        pixels[.in]?.increment(by: reading.pixels)
+        if sendsPicture { pixels[.out]?.increment(by: reading.pixels) }
+        if let isReady = reading.hadReadyCover { covers[isReady ? .ready : .made]?.increment() }
+    }
+
+    private func withExemplar(_ id: String, _ record: () -> Void) {
+        Exemplar.$current.withValue(Exemplar(["request_id": id]), operation: record)
+    }
+
+    /// A request to sanitise, in flight for as long as this is kept.
+    func begin() -> Flight { Flight(self) }
+
+    /// A request that is in flight.
+    final class Flight: Sendable {
+        private let metrics: RequestMetrics
+        private let isWhole = Atomic(false)
+
+        fileprivate init(_ metrics: RequestMetrics) {
+            self.metrics = metrics
+            metrics.inFlight.increment()
+        }
+
+        deinit {
+            metrics.inFlight.decrement()
+            if !isWhole.load(ordering: .relaxed) { metrics.incompleteUploads.increment() }
+        }
+
+        /// Notes that the body is there, of `count` bytes.
+        func noteBody(_ count: Int) {
+            isWhole.store(true, ordering: .relaxed)
+            metrics.bytes[.in]?.increment(by: count)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import HTTPServer
+import HTTPTypes
+import PrometheusMetrics
+import SecureMemory
+
+/// Answers those who watch the server, on a port of its own: `/metrics`, and the probes.
+///
+/// There are no keys: who reaches the port may know what is there, which tells of no snapshot, policy or client.
+struct MonitoringHandler: HTTPHandler {
+    /// The metrics.
+    let registry: PrometheusRegistry
+    /// What is looked up before they are written.
+    let gauges: ServiceGauges
+    /// What knows whether the server is alive and takes work.
+    let service: SnapveilHandler
+
+    func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
+        do throws(Problem) {
+            return .reply(try response(to: request.head))
+        } catch {
+            return .reply(error.response)
+        }
+    }
+
+    private func response(to head: HTTPRequest) throws(Problem) -> HTTPServerResponse {
+        let reply: (HTTPRequest) -> HTTPServerResponse
+        switch head.path?.prefix(while: { $0 != "?" }) {
+        case "/metrics": reply = metrics
+        case Route.health.template[...]: reply = { _ in service.health }
+        case Route.readiness.template[...]: reply = { _ in service.readiness }
+        default: throw .notFound()
+        }
+        guard Route.health.methods.contains(head.method) else {
+            throw .methodNotAllowed(Route.health.methods.map(\.rawValue).joined(separator: ", "))
+        }
+        return reply(head)
+    }
+
+    /// All metrics, in the format that the client takes most gladly; the simpler one if it does not matter.
+    private func metrics(_ request: HTTPRequest) -> HTTPServerResponse {
+        let accept = AcceptField(request.headerFields[.accept])
+        let format: ExpositionFormat =
+            accept.fit(ExpositionFormat.openMetrics.mediaType) > accept.fit(ExpositionFormat.text.mediaType)
+            ? .openMetrics : .text
+        gauges.set()
+        guard let body = try? SecureBytes(copying: registry.exposition(in: format).utf8) else {
+            return Problem.overloaded().response
+        }
+        var head = HTTPResponse(status: .ok)
+        head.headerFields[.contentType] = format.contentType
+        head.headerFields[.cacheControl] = "no-store"
+        head.headerFields[.xContentTypeOptions] = "nosniff"
+        return HTTPServerResponse(head: head, body: body)
+    }
+
+    func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {
+        Problem.server(status: status, detail: detail).response
+    }
+
+    func isProbe(_ head: HTTPRequest) -> Bool { Route(pathOf: head)?.isProbe ?? false }
+}
