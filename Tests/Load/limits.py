@@ -9,11 +9,8 @@ are slow to read, first each alone; then others send bodies and heads that never
 status 1 if the kernel has killed any process for memory, the server has ended, or a reply was neither right nor a clean error.
 """
 
-import contextlib
 import http.client
 import json
-import os
-import pathlib
 import random
 import socket
 import struct
@@ -23,6 +20,7 @@ import time
 import zlib
 from collections import Counter
 
+from groups import MemoryGroup
 from server import Server, report
 
 CLIENTS = 12
@@ -96,46 +94,6 @@ def requests():
     yield "base64", "", json.dumps({"image": "A" * (BODY - 64)}).encode(), "application/json"
     yield "JSON", "", filled(b'{"image":[', b"0,", b"0]}", BODY - 4096), "application/json"
     yield "small", "style=fill&color=%23000", small, None
-
-
-class MemoryGroup:
-    """A memory group of `limit` bytes, gone at the end of a `with`."""
-
-    def __init__(self, limit):
-        with open("/proc/self/cgroup") as lines:
-            groups = {names: path for _, names, path in (line.strip().split(":", 2) for line in lines)}
-        root = pathlib.Path("/sys/fs/cgroup")
-        self.is_unified = "memory" not in groups
-        parent = root / groups[""].lstrip("/") if self.is_unified else root / "memory" / groups["memory"].lstrip("/")
-        self.path = parent / f"snapveil-{os.getpid()}"
-        self.path.mkdir()
-        names = ("memory.max", "memory.swap.max") if self.is_unified else ("memory.limit_in_bytes",)
-        for name in names:
-            with contextlib.suppress(OSError):
-                (self.path / name).write_text("0" if "swap" in name else str(limit))
-
-    def enter(self):
-        """Puts this process into the group."""
-        (self.path / "cgroup.procs").write_text(str(os.getpid()))
-
-    def kills(self):
-        """How many processes the kernel has killed for lack of memory."""
-        file = "memory.events" if self.is_unified else "memory.oom_control"
-        fields = dict(line.split() for line in (self.path / file).read_text().splitlines())
-        return int(fields["oom_kill"])
-
-    def peak_megabytes(self):
-        """The most memory that ever was in use."""
-        return int((self.path / ("memory.peak" if self.is_unified else "memory.max_usage_in_bytes")).read_text()) >> 20
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        for _ in range(50):
-            with contextlib.suppress(OSError):
-                return self.path.rmdir()
-            time.sleep(0.1)
 
 
 def send(port, query, body, kind, outcomes, name):
