@@ -69,15 +69,21 @@ def enter_root(program, processes):
     """Leaves the file system for one with a program as /usr/bin/snapveil and with little else.
 
     `processes` is what /proc is mounted with."""
+    shown = [(program, "/usr/bin/snapveil"), ("/usr/share/fonts", "/usr/share/fonts"), ("/sys/fs/cgroup", "/sys/fs/cgroup")]
+    change_root([*shown, *[(library, library) for library in libraries(program)]], processes)
+
+
+def change_root(shown, processes=None):
+    """Leaves the file system for one that shows these, pairs of a file or directory of this one and a path in the other.
+
+    They are read-only. There are /proc, mounted with `processes`, the devices without content, and nothing else."""
     root = pathlib.Path("/tmp")
-    needed = libraries(program)
     # What is mounted in here is gone with this process.
     call("unshare", CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS)
     mount(None, "/", flags=MS_REC | MS_PRIVATE)
     # Reached by their descriptors, since the new root may hide them.
     sources = [(os.open(source, os.O_PATH), target) for source, target in
-               [(program, "/usr/bin/snapveil"), ("/usr/share/fonts", "/usr/share/fonts"), ("/sys/fs/cgroup", "/sys/fs/cgroup"),
-                *[(library, library) for library in needed], *[(f"/dev/{name}", f"/dev/{name}") for name in DEVICES]]]
+               [*shown, *[(f"/dev/{name}", f"/dev/{name}") for name in DEVICES]]]
     mount("tmpfs", root, "tmpfs", MS_NOSUID, "mode=755")
     for descriptor, target in sources:
         place = lay(root, f"/proc/self/fd/{descriptor}", target)

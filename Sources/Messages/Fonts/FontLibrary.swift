@@ -1,7 +1,7 @@
 import CPango
 import Foundation
 
-/// The fonts of this machine that messages are set in.
+/// The fonts that messages are set in: those that came with the program, or those of this machine.
 ///
 /// The files are read as they are, without a configuration or a cache of the machine's: so the same files give the same
 /// pictures everywhere, and Fontconfig never writes its cache. That takes 0.2 ms a font, once in a process.
@@ -13,8 +13,15 @@ enum FontLibrary {
         "WenQuanYi Micro Hei", "Noto Color Emoji",
     ]
 
-    /// The directories that font files are looked for in.
-    private static let directories = ["/usr/share/fonts", "/usr/local/share/fonts"]
+    /// The directories that the program at this path looks for fonts in.
+    ///
+    /// It is `../share/snapveil/fonts` from the directory of the program, and nothing else, so that a program that brings its
+    /// fonts draws the same on every machine. Where there is no such directory, it is those of the machine.
+    static func directories(program path: String) -> [String] {
+        let tree = URL(filePath: path).deletingLastPathComponent().deletingLastPathComponent()
+        let own = tree.appending(path: "share/snapveil/fonts").path
+        return FileManager.default.fileExists(atPath: own) ? [own] : ["/usr/share/fonts", "/usr/local/share/fonts"]
+    }
 
     /// The fonts, as the configuration of Fontconfig for the whole process: Pango would load the machine's otherwise. Never
     /// changed; nil if there is no font, or no memory.
@@ -38,8 +45,10 @@ enum FontLibrary {
 
     /// The paths of all files, in an order that does not depend on the file system.
     private static var files: [String] {
+        // Its arguments do not tell where it is: a worker is started from a descriptor.
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let types = [".otf", ".ttf", ".ttc"]
-        return directories.flatMap { directory in
+        return directories(program: program ?? "/usr/bin/snapveil").flatMap { directory in
             (FileManager.default.enumerator(atPath: directory) ?? .init())
                 .compactMap { $0 as? String }
                 .filter { name in types.contains { name.hasSuffix($0) } }
