@@ -5,7 +5,7 @@ import Testing
 
 @Suite("How far workers are contained")
 struct IsolationTests {
-    @Test("a server that requires isolation starts where it can be had, and says first what is in force")
+    @Test("a server that requires isolation starts where it can be had, and says first what its limits are and what is in force")
     func required() throws {
         guard KernelSupport.isComplete else {
             let command = try Command(["serve", "--port", "0", "--isolation", "required"])
@@ -14,7 +14,9 @@ struct IsolationTests {
             return
         }
         let server = try ServerProcess(["--isolation", "required", "--workers", "2"])
-        let lines = server.logText.split(separator: "\n")
+        let log = server.logText.split(separator: "\n")
+        #expect(log[0].hasSuffix(" [snapveil] limits") && log[0].contains(" workers=2"))
+        let lines = log.dropFirst().map(String.init)
         #expect(lines[0].contains(" contained: 2 workers in processes of their own: last words, no new privileges, "))
         #expect(lines[0].contains(", no capabilities, resource limits, hidden memory, Landlock "))
         #expect(lines[0].hasSuffix(", seccomp"))

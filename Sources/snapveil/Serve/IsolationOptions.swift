@@ -3,6 +3,7 @@ import Containment
 import Logging
 import PolicyLibrary
 import SnapveilService
+import Synchronization
 
 /// The option that says how far what reads uploads is kept apart from everything else.
 struct IsolationOptions: ParsableArguments {
@@ -21,13 +22,32 @@ struct IsolationOptions: ParsableArguments {
 }
 
 extension IsolationNotes {
-    /// Notes of a server in its log.
-    init(_ logger: Logger) {
+    /// Notes of a server in its log, in which its limits are the first line. Nothing is noted before all that comes with it has
+    /// succeeded, so that a start that fails only says why.
+    init(_ logger: Logger, after limits: Logger.Metadata) {
+        let introduction = Introduction(logger, limits)
         self.init(
             fallback: "uploads are worked on in the server's own process",
-            note: { logger.notice("\($0)") },
-            warn: { logger.warning("\($0)") }
+            note: { introduction.logger.notice("\($0)") },
+            warn: { introduction.logger.warning("\($0)") }
         )
+    }
+}
+
+/// A log that begins with the limits in force.
+private final class Introduction: Sendable {
+    private let log: Logger
+    private let limits: Mutex<Logger.Metadata?>
+
+    init(_ logger: Logger, _ limits: Logger.Metadata) {
+        log = logger
+        self.limits = Mutex(limits)
+    }
+
+    /// The log, in which the limits stand by now.
+    var logger: Logger {
+        if let limits = limits.withLock({ $0.take() }) { log.info("limits", metadata: limits) }
+        return log
     }
 }
 
@@ -40,7 +60,8 @@ extension Isolation {
         idleBytes: Int,
         allowsInspection: Bool,
         launcher: Launcher?,
-        logger: Logger
+        logger: Logger,
+        _ notes: IsolationNotes
     ) throws(InvalidSetting) -> WorkerStaff? {
         guard let launcher else { return nil }
         let staff: WorkerStaff
@@ -54,12 +75,12 @@ extension Isolation {
                 logger: logger
             )
         } catch {
-            try fallBack("\(error)", IsolationNotes(logger))
+            try fallBack("\(error)", notes)
             return nil
         }
         let count = configuration.workers
         let subject = count == 1 ? "a worker in a process of its own" : "\(count) workers in processes of their own"
-        try report(subject, staff.locks, IsolationNotes(logger))
+        try report(subject, staff.locks, notes)
         return staff
     }
 
@@ -67,7 +88,7 @@ extension Isolation {
     ///
     /// - Parameter paths: What is read again later.
     /// - Throws: ``InvalidSetting`` if that cannot be done and is required.
-    func lockFront(reading paths: [String], _ logger: Logger) throws(InvalidSetting) {
-        try report("the server itself", FrontLock.apply(readable: paths), IsolationNotes(logger))
+    func lockFront(reading paths: [String], _ notes: IsolationNotes) throws(InvalidSetting) {
+        try report("the server itself", FrontLock.apply(readable: paths), notes)
     }
 }

@@ -107,14 +107,12 @@ struct Serve: ParsableCommand {
     /// Serves until the end, on the main thread until there are others: what it forks, and how it locks itself, depends on that.
     private func serve(_ settings: Settings) throws {
         let logger = settings.logger
-        logger.info("limits", metadata: settings.service.limitsInForce(idleBytes: settings.idleBytes))
-        if settings.allowsMemoryInspection {
-            logger.warning("the memory of this process can be inspected, with the snapshots in it")
-        } else {
-            try ProcessSecrecy.enforce()
-        }
+        if !settings.allowsMemoryInspection { try ProcessSecrecy.enforce() }
         IdleMemory.byteLimit = settings.idleBytes
         let (service, launcher) = try service(settings)
+        if settings.allowsMemoryInspection {
+            logger.warning("the memory of this process can be inspected, with the snapshots in it")
+        }
         let reloader = Reloader(
             keyFile: settings.keyFile,
             sources: settings.sources,
@@ -148,10 +146,11 @@ struct Serve: ParsableCommand {
     /// - Throws: ``InvalidSetting``, and `HTTPServerError` if what the settings say cannot be listened on.
     private func service(_ settings: Settings) throws -> (SnapveilService, Launcher?) {
         let logger = settings.logger
+        let notes = IsolationNotes(logger, after: settings.service.limitsInForce(idleBytes: settings.idleBytes))
         // Before there are other processes, which are not to have them.
         let inherited = try ListeningSockets.inherited()
         // Before anything secret is read.
-        let launcher = try settings.isolation.launcher(.sanitize, IsolationNotes(logger))
+        let launcher = try settings.isolation.launcher(.sanitize, notes)
         // Before anything that takes time, so that a port that is taken is known at once.
         let sockets = try inherited ?? ListeningSockets(settings.service.server)
         let metricsSockets = try settings.service.metricsAddress.map {
@@ -167,7 +166,8 @@ struct Serve: ParsableCommand {
             idleBytes: settings.idleBytes,
             allowsInspection: settings.allowsMemoryInspection,
             launcher: launcher,
-            logger: logger
+            logger: logger,
+            notes
         )
         guard let staff else {
             try mapError(ThreadRoom.check(workers: 0)) { (error: ContainmentError) in
@@ -187,7 +187,7 @@ struct Serve: ParsableCommand {
             InvalidSetting.init
         )
         configuration.server.descriptorsPerBody = 1
-        try settings.isolation.lockFront(reading: settings.paths, logger)
+        try settings.isolation.lockFront(reading: settings.paths, notes)
         let service = SnapveilService(configuration: configuration, staff: staff, material: material, logger: logger)
         return (service, launcher)
     }
