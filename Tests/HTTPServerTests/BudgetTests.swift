@@ -37,6 +37,26 @@ struct BudgetTests {
         }
     }
 
+    @Test("the time for which a body waits for memory is not counted as its client's")
+    func pause() async throws {
+        try await TestServer.run({
+            $0.maximumBodyBytes = 64 << 10
+            $0.maximumBytesInFlight = 64 << 10
+            $0.uploadAdmissionTimeout = .seconds(4)
+            $0.minimumRateGrace = .milliseconds(400)
+            $0.minimumBodyRate = 1 << 20
+        }) { server in
+            let first = try server.connect()
+            await first.send(post("/slow", "Content-Length: 60000") + String(repeating: "a", count: 60_000))
+            #expect(await eventually { server.handler.started == 1 })
+            let second = try server.connect()
+            await second.send(post("/echo", "Content-Length: 60000") + String(repeating: "a", count: 30_000))
+            #expect(try await first.response().status == 200)
+            await second.send(String(repeating: "a", count: 30_000))
+            #expect(try await second.response().status == 200)
+        }
+    }
+
     @Test("while large uploads take all that they can get, a small one is served")
     func smallShare() async throws {
         try await TestServer.run({

@@ -72,7 +72,7 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// Time that a body or a reply has before its minimum rate counts: 5 s.
     public var minimumRateGrace = Duration.seconds(5)
 
-    /// The time that a body waits for more of ``maximumBytesInFlight``: 2 s. One that would wait longer gets a 503.
+    /// The time that a body waits in all for more of ``maximumBytesInFlight``: 2 s. One that would wait longer gets a 503.
     public var uploadAdmissionTimeout = Duration.seconds(2)
 
     /// The time that a handler has for its reply: 60 s. After that, the client gets a 503.

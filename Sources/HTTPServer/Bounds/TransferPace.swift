@@ -1,7 +1,9 @@
 /// When a body or a reply is too slow: it has a deadline as a whole, and each byte that passes buys time at the minimum
 /// rate.
 struct TransferPace {
-    private let start = ContinuousClock.now
+    private var start = ContinuousClock.now
+    /// What was left out of account.
+    private(set) var paused = Duration.zero
     private let timeout: Duration
     private let grace: Duration
     private let rate: Int
@@ -28,6 +30,13 @@ struct TransferPace {
         self.timeout = timeout
         self.grace = grace
         self.rate = rate
+    }
+
+    /// Leaves out of account the time that has passed since `instant`, in which nothing could be expected of the client.
+    mutating func pause(since instant: ContinuousClock.Instant) {
+        let pause = ContinuousClock.now - instant
+        start += pause
+        paused += pause
     }
 
     /// When the next byte has to have passed, if `count` bytes have.

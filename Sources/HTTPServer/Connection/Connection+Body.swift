@@ -45,10 +45,11 @@ extension Connection {
         }
         guard expected ?? 0 <= limit else { throw .request(.bodyTooLarge(limit: limit)) }
         // Before the client is asked to send.
-        try await charge(upload, for: 0, of: expected)
+        var pace = TransferPace.reading(configuration)
+        try await charge(upload, for: 0, of: expected, &pace)
         if head.expectsContinue, reader.bufferIsEmpty { try await writeContinue() }
         do {
-            return try await receiveBody(SecureBytesBuilder(capacity: capacity, in: source), of: expected, upload)
+            return try await receiveBody(SecureBytesBuilder(capacity: capacity, in: source), of: expected, upload, pace)
         } catch let interruption as Interruption {
             throw interruption
         } catch {
@@ -58,13 +59,16 @@ extension Connection {
 
     /// Fills `builder` to the end of the request.
     ///
-    /// - Parameter expected: Bytes that were announced; nil for a chunked body.
+    /// - Parameters:
+    ///   - expected: Bytes that were announced; nil for a chunked body.
+    ///   - pace: When the body is too slow.
     private func receiveBody(
         _ builder: consuming SecureBytesBuilder,
         of expected: Int?,
-        _ upload: ByteLease
+        _ upload: ByteLease,
+        _ pace: TransferPace
     ) async throws -> SecureBytes {
-        let pace = TransferPace.reading(configuration)
+        var pace = pace
         var turnEnd = Self.longestTurn
         defer { upload.note(transferred: nil) }
         while true {
@@ -73,7 +77,7 @@ extension Connection {
                 await Task.yield()
             }
             // What the read buffer holds has room then, so that it can be taken without waiting.
-            try await charge(upload, for: builder.count, of: expected)
+            try await charge(upload, for: builder.count, of: expected, &pace)
             let event = try reader.nextEvent { (bytes) throws(Interruption) in
                 try makeRoom(for: bytes.count, in: &builder, of: expected)
                 try mapError(builder.append(bytes)) { (_: OutOfMemory) in Interruption.outOfMemory }
@@ -106,15 +110,26 @@ extension Connection {
     /// - Parameters:
     ///   - count: Bytes that have arrived.
     ///   - expected: Bytes that were announced; nil for a chunked body.
-    private func charge(_ upload: ByteLease, for count: Int, of expected: Int?) async throws(Interruption) {
+    ///   - pace: Told of the time that the memory was waited for.
+    private func charge(
+        _ upload: ByteLease,
+        for count: Int,
+        of expected: Int?,
+        _ pace: inout TransferPace
+    ) async throws(Interruption) {
         let remaining = expected.map { $0 - count } ?? .max
         let free = upload.bytes - count
         guard free < min(remaining, ReadBuffer.capacity) else { return }
         let step = min(max(ReadBuffer.capacity, count), Self.longestStep, remaining)
         upload.note(transferred: count)
-        guard await upload.take(step - free, until: .now + configuration.uploadAdmissionTimeout) else {
+        guard !upload.take(step - free) else { return }
+        let start = ContinuousClock.now
+        let patience = configuration.uploadAdmissionTimeout - pace.paused
+        guard await upload.take(step - free, until: start + patience) else {
             throw upload.isEnded ? Interruption.uploadTooSlow : Interruption.tooManyUploads
         }
+        pace.pause(since: start)
+        upload.note(transferred: nil)
     }
 
     /// Makes room in `builder` for `count` more bytes, within the limit of a body.

@@ -17,7 +17,7 @@ struct WorkOptions: ParsableArguments {
     var workers: Int?
     @Option(
         help: .setting(
-            "The longest that a request should wait for a worker; past that, 503.",
+            "The longest that a request should wait for a worker, and its body for memory; past that, 503.",
             "seconds",
             default: \.maximumWait
         )
@@ -56,6 +56,7 @@ struct WorkOptions: ParsableArguments {
         settings.workers = min(HostLimits.processorCount, room)
         try reader.read(workers, CodingKeys.workers, in: 1...1024, into: &settings.workers)
         try reader.read(maxWait, CodingKeys.maxWait, into: &settings.maximumWait)
+        settings.server.uploadAdmissionTimeout = settings.maximumWait
         try reader.read(workTimeout, CodingKeys.workTimeout, into: &settings.timeLimit)
         try reader.read(queue, CodingKeys.queue, in: 0...Int.max, into: &settings.queue)
     }
