@@ -1,0 +1,110 @@
+// The client: one call, its errors, and the retries of a server that is busy.
+
+import { createHash } from "node:crypto";
+
+/** Why there is no sanitised picture. It never holds a pixel. */
+export class SnapveilError extends Error {
+    /**
+     * @param {string} code the code of a problem document, such as `region-outside`; or `unreachable`, `timeout`,
+     *   `no-snapveil` and `page-moved`, which the kit says itself
+     */
+    constructor(code, detail, members = {}, options = {}) {
+        super(`${detail} (${code})`, options);
+        this.name = "SnapveilError";
+        this.code = code;
+        this.detail = detail;
+        const { title, status, pointer, parameter, help } = members;
+        Object.assign(this, { title, status, pointer, parameter, help });
+    }
+}
+
+/** The sanitised pictures of this process, by their digests, so that nothing is sanitised twice. */
+const sanitized = new Set();
+
+/** What a report says of a picture to be recognised: a part of its SHA-256. */
+export const digest = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+
+/** Whether a client of this process made these bytes. */
+export const isSanitized = (bytes) => sanitized.has(digest(bytes));
+
+const textual = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** A server of Snapveil. Connections are kept and shared by `fetch`. */
+export class Snapveil {
+    /**
+     * @param {object} [options]
+     * @param {string} [options.url] where the server is; by default `SNAPVEIL_URL`, else `http://127.0.0.1:8080`
+     * @param {string} [options.key] a key of the server; by default `SNAPVEIL_KEY`
+     * @param {object|string} [options.policy] what to cover where a call does not say so
+     * @param {number} [options.deadline] milliseconds for a call with all of its tries
+     */
+    constructor({ url, key, policy, deadline = 30_000 } = {}) {
+        const { SNAPVEIL_URL, SNAPVEIL_KEY } = process.env;
+        this.url = new URL("v1/sanitize", `${url ?? (SNAPVEIL_URL || "http://127.0.0.1:8080")}`.replace(/\/*$/, "/"));
+        this.key = key ?? SNAPVEIL_KEY;
+        this.policy = policy;
+        this.deadline = deadline;
+    }
+
+    /**
+     * Sanitises a PNG or JPEG.
+     *
+     * @param {Uint8Array} image the bytes of the file
+     * @param {object} [options] `policy`, `hierarchy`, `assets`, `regions`, and any parameter of `/v1/sanitize`
+     * @returns {Promise<{ image: Buffer, type: string, receipt: object, hierarchy?: string }>}
+     * @throws {SnapveilError}
+     */
+    async sanitize(image, { policy = this.policy, hierarchy, assets = {}, regions = [], ...parameters } = {}) {
+        const url = new URL(this.url);
+        const form = new FormData();
+        form.append("image", new Blob([image]), "image");
+        if (policy !== undefined) form.append("policy", textual(policy));
+        if (hierarchy !== undefined) form.append("hierarchy", textual(hierarchy));
+        for (const [name, bytes] of Object.entries(assets)) form.append(name, new Blob([bytes]), name);
+        for (const { x, y, width, height } of regions) url.searchParams.append("region", [x, y, width, height].join());
+        for (const [name, value] of Object.entries(parameters)) {
+            if (value !== undefined) url.searchParams.append(name, value);
+        }
+        const reply = await this.#post(url, form);
+        const bytes = Buffer.from(reply.image.data, "base64");
+        sanitized.add(digest(bytes));
+        return { image: bytes, type: reply.image.type, receipt: reply.receipt, hierarchy: reply.hierarchy };
+    }
+
+    /** Posts a form until there is a reply, or no time is left. */
+    async #post(url, form) {
+        const end = Date.now() + this.deadline;
+        const headers = { Accept: "application/json", ...(this.key && { Authorization: `Bearer ${this.key}` }) };
+        for (let again = false; ; again = true) {
+            const signal = AbortSignal.timeout(Math.max(end - Date.now(), 1));
+            try {
+                const response = await fetch(url, { method: "POST", headers, body: form, signal });
+                const wait = response.status === 503 ? 1000 * Number(response.headers.get("Retry-After") ?? NaN) : NaN;
+                if (!(wait >= 0) || Date.now() + wait >= end) return await read(response, url);
+                await response.body?.cancel();
+                await pause(wait);
+            } catch (error) {
+                if (error instanceof SnapveilError) throw error;
+                if (signal.aborted) throw new SnapveilError("timeout", `No reply within ${this.deadline} ms from ${url.origin}`);
+                // A server may close a kept connection just when it is used again. Nothing is lost by another try.
+                if (!again && ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(error.cause?.code)) continue;
+                const reason = error.cause?.message || error.cause?.code || error.message;
+                const detail = `No Snapveil server answers at ${url.origin}: ${reason}. Start one, or set SNAPVEIL_URL`;
+                throw new SnapveilError("unreachable", detail, {}, { cause: error });
+            }
+        }
+    }
+}
+
+/** The reply of a server; throws its problem. */
+async function read(response, url) {
+    const type = response.headers.get("Content-Type") ?? "";
+    const reply = /^application\/(problem\+)?json\b/.test(type) ? await response.json().catch(() => {}) : undefined;
+    const code = /^urn:snapveil:problem:(.+)$/.exec(reply?.type)?.[1];
+    if (code) throw new SnapveilError(code, reply.detail, reply);
+    if (response.ok && typeof reply?.image?.data === "string" && reply.receipt) return reply;
+    await response.body?.cancel().catch(() => {});
+    const detail = `What answers at ${url.origin} is no Snapveil server: status ${response.status}, ${type || "no type"}`;
+    throw new SnapveilError("no-snapveil", detail, { status: response.status });
+}

@@ -1,0 +1,164 @@
+/** A policy, as the server's `/v1/policy.schema.json` describes it. */
+export interface Policy {
+    name?: string;
+    summary?: string;
+    units?: "pixels" | "points" | "ratio";
+    scale?: number;
+    minimumAssurance?: "obscured" | "erased";
+    minimumCoverage?: number;
+    phases?: ("active" | "inactive" | "background")[];
+    rules: Rule[];
+    keep?: Target[];
+}
+
+export interface Rule {
+    target: Target;
+    style: Style;
+    padding?: number;
+    atLeast?: number;
+    unplaceable?: "refuse" | "skip";
+    outside?: "cover" | "keep";
+}
+
+export interface Rect { x: number; y: number; width: number; height: number }
+export type Level = "all-text" | "user-input" | "sensitive";
+export type Target =
+    | "screen"
+    | "regions"
+    | { region: Rect & { cornerRadius?: number } }
+    | { ellipse: Rect }
+    | { polygon: [number, number][] }
+    | { element: string | { identifier?: string; type?: string; label?: string; value?: string } }
+    | { elements: Level | { sensitive: { terms: string[] } } };
+export type Style =
+    | { fill: { color: string } }
+    | { veil: { radius?: number } }
+    | { message: { text?: string; title?: string; textColor?: string; background?: string; appearance?: "light" | "dark" | "automatic"; textSize?: number; symbol?: "lock" | "eye" } }
+    | { image: { asset: string; contentMode?: "aspectFill" | "aspectFit" | "fill" | "center"; background?: string; required?: boolean } }
+    | { blur: { radius: number } }
+    | { pixelate: { block: number } };
+
+export type Assurance = "untouched" | "obscured" | "erased";
+
+/** What was covered, and what the covers are worth. */
+export interface Receipt {
+    policy?: string;
+    phase?: "active" | "inactive" | "background";
+    snapshot: { width: number; height: number; format: "png" | "jpeg" };
+    verified?: "structure";
+    assurance: Assurance;
+    covered: Covered[];
+    matches?: { rule: number; count: number }[];
+    warnings?: string[];
+}
+
+export interface Covered {
+    rule: number;
+    target: string;
+    rect: Rect;
+    shape?: string;
+    style: "fill" | "veil" | "message" | "image" | "blur" | "pixelate";
+    assurance: Assurance;
+    matched?: { type: string; identifier?: string };
+    outside?: boolean;
+    warning?: string;
+    message?: "omitted";
+}
+
+export interface Result {
+    /** The bytes of the picture: a `Buffer`. */
+    image: Uint8Array;
+    type: "image/png" | "image/jpeg";
+    receipt: Receipt;
+    /** The page source without what covered elements say, if one was sent. */
+    hierarchy?: string;
+}
+
+export interface ClientOptions {
+    /** Where the server is; by default `SNAPVEIL_URL`, else `http://127.0.0.1:8080`. */
+    url?: string | URL;
+    /** A key of the server; by default `SNAPVEIL_KEY`. */
+    key?: string;
+    /** What to cover where a call does not say so: a policy, or the name of one of the server's. */
+    policy?: Policy | string;
+    /** Milliseconds for a call with all of its tries; by default 30000. */
+    deadline?: number;
+}
+
+export interface SanitizeOptions {
+    policy?: Policy | string;
+    /** The page source of Appium or UiAutomator, or the boxes of a page. */
+    hierarchy?: string | object;
+    /** Pictures that styles name. */
+    assets?: Record<string, Uint8Array>;
+    /** What a policy for regions covers. */
+    regions?: Rect[];
+    units?: "pixels" | "points" | "ratio";
+    scale?: number;
+    padding?: number;
+    phase?: "active" | "inactive" | "background";
+    minimumAssurance?: "obscured" | "erased";
+    format?: "png" | "jpeg";
+    quality?: number;
+    compression?: "fast" | "balanced" | "small";
+}
+
+/** A server of Snapveil. A call that meets a busy server is tried again after the time that it names. */
+export class Snapveil {
+    constructor(options?: ClientOptions);
+    /** Sanitises a PNG or JPEG. Rejects with a `SnapveilError`. */
+    sanitize(image: Uint8Array, options?: SanitizeOptions): Promise<Result>;
+}
+
+/** Why there is no sanitised picture. It never holds a pixel. */
+export class SnapveilError extends Error {
+    /** The code of a problem of the server, such as `region-outside`, or of the kit, such as `unreachable`. */
+    readonly code: string;
+    readonly detail: string;
+    readonly title?: string;
+    readonly status?: number;
+    /** The place in the policy, as a JSON Pointer. */
+    readonly pointer?: string;
+    readonly parameter?: string;
+    readonly help?: string;
+}
+
+/** The CSS selector of what is covered where nobody says more: whatever a person types into or picks from. */
+export const fields: string;
+
+/** What the kit needs of a locator of Playwright. */
+export interface LocatorLike {
+    elementHandles(): Promise<{ boundingBox(): Promise<Rect | null>; dispose(): Promise<void> }[]>;
+}
+
+/** What the kit needs of a page, a locator or an element handle of Playwright. */
+export interface Pictured {
+    screenshot(options?: any): Promise<Uint8Array>;
+}
+
+export interface ScreenshotOptions {
+    /** Locators and CSS selectors of what to cover; by default every field of the page. */
+    mask?: (LocatorLike | string)[];
+    /** By default every box of `mask` is covered. */
+    policy?: Policy | string;
+    client?: Snapveil;
+    path?: string;
+    type?: "png" | "jpeg";
+    quality?: number;
+    fullPage?: boolean;
+    clip?: Rect;
+    scale?: "css" | "device";
+    animations?: "disabled" | "allow";
+    caret?: "hide" | "initial";
+    omitBackground?: boolean;
+    timeout?: number;
+}
+
+/** Takes a picture of a page, a locator or an element handle of Playwright, and has it sanitised before it is written. */
+export function safeScreenshot(target: Pictured, options?: ScreenshotOptions): Promise<Result>;
+
+/** Has every `screenshot` of Playwright in this process sanitised; what it resolves to ends that. */
+export function sanitizeScreenshots(
+    page: Pictured,
+    settings?: Pick<ScreenshotOptions, "mask" | "policy" | "client"> & { onResult?(result: Result): void },
+): Promise<() => void>;

@@ -1,0 +1,17 @@
+import { expect, test as base } from "@playwright/test";
+import type { ClientOptions, LocatorLike } from "./index.js";
+
+export { expect };
+export { safeScreenshot } from "./index.js";
+
+/** The option `snapveil` of a project: `use: { snapveil: { policy: "…" } }`. */
+export interface SnapveilOptions extends ClientOptions {
+    /** CSS selectors of what to cover; by default every field of a page. */
+    mask?: (string | LocatorLike)[];
+}
+
+/** The `test` of Playwright, whose screenshots are sanitised before they are written or attached. */
+export const test: typeof base;
+
+/** The same of a `test` of your own. */
+export function sanitized<Test extends typeof base>(base: Test): Test;

@@ -1,0 +1,115 @@
+// The client against a real server, and against servers that are none.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { Snapveil, SnapveilError } from "snapveil";
+import { answer, nowhere, program, scratch, screens, startServer } from "./support.mjs";
+
+const url = await startServer();
+const shot = await readFile(new URL("ios-login.png", screens));
+const source = await readFile(new URL("ios-login.xml", screens), "utf8");
+const sensitive = { rules: [{ target: { elements: "sensitive" }, style: { veil: {} } }] };
+
+test("a picture is what the command line makes of it, with receipt and page source", async () => {
+    const { image, type, receipt, hierarchy } = await new Snapveil({ url }).sanitize(shot, { policy: sensitive, hierarchy: source });
+    const directory = await scratch();
+    const policy = join(directory, "policy.json"), output = join(directory, "safe.png");
+    const { writeFile } = await import("node:fs/promises");
+    await writeFile(policy, JSON.stringify(sensitive));
+    const files = { "--hierarchy": fileURLToPath(new URL("ios-login.xml", screens)), "--policy": policy, "-o": output };
+    await promisify(execFile)(program, ["redact", fileURLToPath(new URL("ios-login.png", screens)), ...Object.entries(files).flat()]);
+    assert.deepEqual(image, await readFile(output));
+    assert.equal(type, "image/png");
+    assert.equal(receipt.assurance, "erased");
+    assert.ok(receipt.covered.length > 0);
+    assert.match(hierarchy, /\[redacted\]/);
+});
+
+test("regions and parameters reach the server", async () => {
+    const client = new Snapveil({ url, policy: "mask" });
+    const regions = [{ x: 16, y: 109, width: 361, height: 46 }];
+    const { receipt, type } = await client.sanitize(shot, { regions, scale: 3, format: "jpeg" });
+    assert.deepEqual(receipt.covered.map(({ rect }) => rect), [{ x: 48, y: 327, width: 1083, height: 138 }]);
+    assert.equal(type, "image/jpeg");
+});
+
+test("a problem of the server is an error that names its place", async () => {
+    const policy = { rules: [{ target: { region: { x: 9000, y: 0, width: 1, height: 1 } }, style: { veil: {} } }] };
+    await assert.rejects(new Snapveil({ url }).sanitize(shot, { policy }), (error) => {
+        assert.ok(error instanceof SnapveilError);
+        assert.deepEqual([error.code, error.status, error.pointer], ["region-outside", 422, "/rules/0/target/region"]);
+        assert.match(error.message, /1179x2556/);
+        return true;
+    });
+    await assert.rejects(new Snapveil({ url, policy: "unheard-of" }).sanitize(shot), { code: "policy-unknown", status: 404 });
+});
+
+test("a key is sent, and a wrong one is an error", async () => {
+    const keys = join(await scratch(), "keys");
+    const { writeFile } = await import("node:fs/promises");
+    await writeFile(keys, "tests:correct-horse-battery\n");
+    const guarded = await startServer("--key-file", keys);
+    await new Snapveil({ url: guarded, key: "correct-horse-battery", policy: "blackout" }).sanitize(shot);
+    await assert.rejects(new Snapveil({ url: guarded, key: "wrong", policy: "blackout" }).sanitize(shot), { code: "unauthorized" });
+});
+
+const busy = (response, after) => response.writeHead(503, { "Content-Type": "application/problem+json", "Retry-After": after })
+    .end(JSON.stringify({ type: "urn:snapveil:problem:overloaded", detail: "No worker is free.", status: 503 }));
+
+test("a server that is busy is asked again after the time that it names", async () => {
+    const times = [];
+    const relay = await answer(async (request, response) => {
+        times.push(Date.now());
+        const chunks = await request.toArray();
+        if (times.length < 3) return busy(response, 1);
+        const reply = await fetch(url + request.url, { method: "POST", headers: { "Content-Type": request.headers["content-type"], Accept: "application/json" }, body: Buffer.concat(chunks) });
+        response.writeHead(reply.status, { "Content-Type": "application/json" }).end(Buffer.from(await reply.arrayBuffer()));
+    });
+    const { receipt } = await new Snapveil({ url: relay, policy: "blackout" }).sanitize(shot);
+    assert.equal(receipt.assurance, "erased");
+    assert.equal(times.length, 3);
+    assert.ok(times[1] - times[0] >= 990 && times[2] - times[1] >= 990, String(times));
+});
+
+test("a server that is busy for longer than the deadline is an error at once", async () => {
+    const relay = await answer((request, response) => request.resume().on("end", () => busy(response, 60)));
+    const start = Date.now();
+    await assert.rejects(new Snapveil({ url: relay, deadline: 2000 }).sanitize(shot), { code: "overloaded" });
+    assert.ok(Date.now() - start < 1500);
+});
+
+test("a server that never answers is an error after the deadline", async () => {
+    const relay = await answer((request) => request.resume());
+    await assert.rejects(new Snapveil({ url: relay, deadline: 300 }).sanitize(shot), { code: "timeout" });
+});
+
+test("a connection that closes just when it is used is opened again, once", async () => {
+    let tries = 0;
+    const relay = await answer((request) => { tries += 1; request.socket.destroy(); });
+    await assert.rejects(new Snapveil({ url: relay }).sanitize(shot), { code: "unreachable" });
+    assert.equal(tries, 2);
+});
+
+test("no server, and one that is none, are told apart", async () => {
+    await assert.rejects(new Snapveil({ url: await nowhere() }).sanitize(shot), { code: "unreachable" });
+    const page = await answer((request, response) => request.resume().on("end", () => response.end("<html>welcome")));
+    await assert.rejects(new Snapveil({ url: page }).sanitize(shot), { code: "no-snapveil", status: 200 });
+    const other = await answer((request, response) => request.resume().on("end", () => response.setHeader("Content-Type", "application/json") && response.end("{}")));
+    await assert.rejects(new Snapveil({ url: other }).sanitize(shot), { code: "no-snapveil" });
+});
+
+test("connections are kept", async () => {
+    const ports = new Set();
+    const relay = await answer((request, response) => {
+        ports.add(request.socket.remotePort);
+        request.resume().on("end", () => response.setHeader("Content-Type", "application/json") && response.end(JSON.stringify({ image: { type: "image/png", data: "" }, receipt: { covered: [] } })));
+    });
+    const client = new Snapveil({ url: relay });
+    for (let count = 0; count < 10; count += 1) await client.sanitize(shot);
+    assert.ok(ports.size <= 2, `${ports.size} connections`);
+});

@@ -1,0 +1,40 @@
+// What the types let through, and what they do not. Compiled, never run.
+
+import { safeScreenshot, Snapveil, SnapveilError, type Policy, type Receipt } from "snapveil";
+import { sanitizeScreenshots } from "snapveil/cypress";
+import { expect, sanitized, test } from "snapveil/playwright";
+import Reporter from "snapveil/playwright-reporter";
+import Service from "snapveil/webdriverio";
+
+export const policy: Policy = { rules: [{ target: { elements: "sensitive" }, style: { veil: {} }, atLeast: 1 }], keep: ["screen"] };
+// @ts-expect-error A policy has rules.
+export const empty: Policy = {};
+// @ts-expect-error There is no such style.
+export const wrong: Policy = { rules: [{ target: "screen", style: { glitter: {} } }] };
+
+export async function call(image: Uint8Array): Promise<Receipt> {
+    const client = new Snapveil({ url: "http://127.0.0.1:8080", key: "…", policy, deadline: 1000 });
+    try {
+        const { receipt, hierarchy } = await client.sanitize(image, { policy: "mask", regions: [{ x: 0, y: 0, width: 1, height: 1 }] });
+        // @ts-expect-error There is none where none was sent.
+        hierarchy.length;
+        return receipt;
+    } catch (error) {
+        if (error instanceof SnapveilError) console.error(error.code, error.pointer?.length);
+        throw error;
+    }
+}
+// @ts-expect-error A name of a file is no picture.
+new Snapveil().sanitize("shot.png");
+
+test("a page", async ({ page }) => {
+    await page.screenshot({ path: "shot.png" });
+    const { receipt } = await safeScreenshot(page, { mask: [".card"], fullPage: true });
+    expect(receipt.assurance).toBe("erased");
+});
+// @ts-expect-error A style would move what is covered.
+export const styled = (page: { screenshot(): Promise<Uint8Array> }) => safeScreenshot(page, { style: "" });
+export const mine: typeof test = sanitized(test);
+export const reporter = new Reporter({ policy: "blackout" });
+export const service = new Service({ policy, mask: ["input"] });
+sanitizeScreenshots((event, handler) => void [event, handler], { policy: "blackout" });
