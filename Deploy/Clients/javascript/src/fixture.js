@@ -1,0 +1,82 @@
+// What makes a test of Playwright one that writes no raw screenshot. It loads nothing of Playwright, so it fits any `test`.
+
+import { readFile } from "node:fs/promises";
+import { digest, isSanitized, Snapveil, SnapveilError } from "./client.js";
+import { isPicture } from "./pictures.js";
+import { sanitizeScreenshots } from "./screenshots.js";
+
+/**
+ * A `test` whose screenshots are sanitised before they are written or attached, those on failure, too.
+ *
+ * Settings are in the option `snapveil`: `url`, `key`, `deadline`, `policy` and `mask`.
+ *
+ * @param {object} base the `test` of `@playwright/test`, or one that extends it
+ */
+export function sanitized(base) {
+    const annotate = ({ image, receipt }) => {
+        // Outside of a test nothing is reported.
+        try {
+            base.info().annotations.push(annotation(image, receipt));
+        } catch { }
+    };
+    return base.extend({
+        snapveil: [{}, { option: true, scope: "worker" }],
+
+        _snapveilClient: [async ({ snapveil, video, trace }, use) => {
+            refuseFrames(video, trace);
+            await use(new Snapveil(snapveil));
+        }, { auto: true, scope: "worker" }],
+
+        browser: [async ({ browser, snapveil, _snapveilClient: client }, use) => {
+            let guard;
+            const { policy, mask } = snapveil;
+            const settings = { client, policy, ...(mask && { mask }), onResult: annotate };
+            // All pages have what the first one has.
+            const watch = (page) => (guard ??= sanitizeScreenshots(page, settings));
+            const newContext = browser.newContext;
+            browser.newContext = async function (...options) {
+                const context = await newContext.apply(this, options);
+                const newPage = context.newPage;
+                context.on("page", watch);
+                context.newPage = async function (...more) {
+                    const page = await newPage.apply(this, more);
+                    await watch(page);
+                    return page;
+                };
+                return context;
+            };
+            await use(browser);
+            browser.newContext = newContext;
+            (await guard)?.();
+        }, { scope: "worker" }],
+
+        _snapveilAttachments: [async ({ _snapveilClient: client }, use, testInfo) => {
+            const attach = testInfo.attach;
+            testInfo.attach = async function (name, options = {}) {
+                const body = options.path === undefined ? options.body : await readFile(options.path);
+                if (!isPicture(body, options.contentType) || isSanitized(Buffer.from(body))) return attach.call(this, name, options);
+                // Nothing tells what is where in a picture from elsewhere.
+                const safe = await client.sanitize(Buffer.from(body), { policy: "blackout" });
+                annotate(safe);
+                return attach.call(this, name, { body: safe.image, contentType: safe.type });
+            };
+            await use();
+        }, { auto: true }],
+    });
+}
+
+/** What a report says of a picture, by which the reporter recognises it. */
+export const annotation = (image, { assurance, covered }) => ({
+    type: "snapveil",
+    description: `${assurance}, ${covered.length} covered, ${digest(image)}`,
+});
+
+/** Videos and traces hold frames that nobody sanitises. */
+function refuseFrames(video, trace) {
+    const mode = (setting) => (typeof setting === "object" ? setting?.mode : setting) ?? "off";
+    if (mode(video) !== "off") throw new SnapveilError("raw-video", 'A video cannot be sanitised: set video: "off"');
+    if (mode(trace) !== "off" && trace.screenshots !== false) {
+        const detail = `A trace holds raw screenshots: set trace: { mode: ${JSON.stringify(mode(trace))}, screenshots: false }`;
+        throw new SnapveilError("raw-trace", detail);
+    }
+}

@@ -1,0 +1,3 @@
+export { Snapveil, SnapveilError } from "./client.js";
+export { fields } from "./page.js";
+export { safeScreenshot, sanitizeScreenshots } from "./screenshots.js";

@@ -1,0 +1,78 @@
+// What a page says of itself, as the hierarchy that goes along with its picture.
+
+import { SnapveilError } from "./client.js";
+
+/** What is covered where nobody says more: whatever a person types into or picks from. */
+export const fields = [
+    "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=reset]):not([type=image])",
+    "textarea, select, [contenteditable]:not([contenteditable=false])",
+    "[role=textbox], [role=searchbox], [role=combobox], [role=spinbutton], [role=listbox]",
+].join(", ");
+
+/** Covers every box that was sent. A page without any is a page on which there is nothing to cover. */
+export const coverBoxes = { rules: [{ target: { element: "//*" }, style: { veil: {} }, atLeast: 0 }] };
+
+/**
+ * Runs in the page: viewport, scroll and size of the page, and the boxes of all elements that `selector` matches and that
+ * are shown, also in shadow trees that are open and in frames of the same origin. A frame that cannot be looked into counts as a field.
+ * It stands alone, since its text is what is sent to the browser.
+ */
+export function look(selector) {
+    const boxes = [];
+    const inputs = { search: "searchbox", number: "spinbutton", checkbox: "checkbox", radio: "radio", range: "slider" };
+    const roles = { input: "textbox", textarea: "textbox", select: "combobox" };
+    function add(element, x, y, role) {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        if (!(width > 0 && height > 0)) return;
+        const names = ["id", "name", "type", "autocomplete", "aria-label", "placeholder", "title", "data-testid"];
+        const said = names.filter((name) => element.getAttribute(name)).map((name) => `[${name}="${element.getAttribute(name)}"]`);
+        const label = element.labels && element.labels[0] ? ` ${element.labels[0].textContent.trim().slice(0, 100)}` : "";
+        boxes.push({
+            locator: element.localName + said.join("") + label,
+            role: role || element.getAttribute("role") || inputs[element.type] || roles[element.localName]
+                || (element.isContentEditable ? "textbox" : null),
+            boundingBox: { x: x + left, y: y + top, width, height },
+        });
+    }
+    function walk(root, x, y) {
+        for (const element of root.querySelectorAll("*")) {
+            if (selector && element.matches(selector)) add(element, x, y);
+            if (element.shadowRoot) walk(element.shadowRoot, x, y);
+            if (!selector || !["iframe", "frame", "object", "embed", "fencedframe"].includes(element.localName)) continue;
+            const { left, top, width, height } = element.getBoundingClientRect();
+            const inner = element.contentDocument;
+            // A frame that is turned or scaled shows its boxes elsewhere.
+            const isPlain = Math.abs(width - element.offsetWidth) < 1 && Math.abs(height - element.offsetHeight) < 1;
+            const style = getComputedStyle(element);
+            if (!inner || !isPlain) add(element, x, y, "textbox");
+            else walk(inner, x + left + element.clientLeft + parseFloat(style.paddingLeft), y + top + element.clientTop + parseFloat(style.paddingTop));
+        }
+    }
+    walk(document, 0, 0);
+    const view = visualViewport, root = document.documentElement, body = document.body || root;
+    const size = (name) => Math.max(...["scroll", "offset", "client"].flatMap((kind) => [root[kind + name], body[kind + name]]));
+    return {
+        viewport: { width: view.width, height: view.height, scale: devicePixelRatio * view.scale },
+        ratio: devicePixelRatio,
+        scroll: { x: scrollX, y: scrollY },
+        page: { width: size("Width"), height: size("Height") },
+        boxes,
+    };
+}
+
+/**
+ * Takes a picture between two looks that agree, so that what moves is not covered where it no longer is.
+ *
+ * @param {() => Promise<object>} look what the screen holds
+ * @param {() => Promise<Buffer>} shoot the picture
+ */
+export async function capture(look, shoot, tries = 3) {
+    let before = await look();
+    for (; tries > 0; tries -= 1) {
+        const image = await shoot();
+        const seen = await look();
+        if (JSON.stringify(before) === JSON.stringify(seen)) return { image, seen };
+        before = seen;
+    }
+    throw new SnapveilError("page-moved", "The screen changed while its picture was taken; wait until it is at rest");
+}
