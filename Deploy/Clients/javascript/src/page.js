@@ -51,8 +51,10 @@ export function look(selector) {
     walk(document, 0, 0);
     const view = visualViewport, root = document.documentElement, body = document.body || root;
     const size = (name) => Math.max(...["scroll", "offset", "client"].flatMap((kind) => [root[kind + name], body[kind + name]]));
+    // Without a zoom, a picture shows scroll bars, too.
+    const [width, height] = view.scale === 1 ? [innerWidth, innerHeight] : [view.width, view.height];
     return {
-        viewport: { width: view.width, height: view.height, scale: devicePixelRatio * view.scale },
+        viewport: { width, height, scale: devicePixelRatio * view.scale },
         ratio: devicePixelRatio,
         scroll: { x: scrollX, y: scrollY },
         page: { width: size("Width"), height: size("Height") },

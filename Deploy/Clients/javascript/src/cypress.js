@@ -1,0 +1,26 @@
+// What handles Cypress' event `after:screenshot`.
+
+import { Snapveil } from "./client.js";
+import { replacePicture } from "./pictures.js";
+import { complain } from "./screenshots.js";
+
+/**
+ * Sanitises every screenshot of Cypress: `setupNodeEvents(on) { sanitizeScreenshots(on, { policy: "…" }) }`.
+ *
+ * Cypress writes a picture before it tells of it. Where it cannot be sanitised, the file is removed.
+ *
+ * @param {(event: string, handler: Function) => void} on what Cypress hands to `setupNodeEvents`
+ * @param {object} [options] those of `Snapveil`; by default all of a picture is erased
+ */
+export function sanitizeScreenshots(on, { policy = "blackout", ...options } = {}) {
+    const client = new Snapveil({ policy, ...options });
+    on("after:screenshot", async ({ path }) => {
+        try {
+            const { image } = await replacePicture(path, (bytes) => client.sanitize(bytes));
+            return { path, size: image.length };
+        } catch (error) {
+            complain(error);
+            throw error;
+        }
+    });
+}
