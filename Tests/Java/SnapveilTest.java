@@ -1,0 +1,211 @@
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.remote.RemoteWebDriver;
+
+/** The client against a real server and, over WebDriver, a real browser. */
+class SnapveilTest {
+    private static final String URL = System.getenv("SNAPVEIL_URL");
+    private static final Path SCREENS = Path.of(System.getenv("SCREENS"));
+    private static final String SENSITIVE = "{\"rules\":[{\"target\":{\"elements\":\"sensitive\"},\"style\":{\"fill\":{\"color\":\"#ff00c8\"}},\"atLeast\":1}]}";
+    private static final int SECRET = 0xff00c8;
+    private static final int OPEN = 0x00a03c;
+    private final Snapveil snapveil = new Snapveil(URL);
+
+    private static byte[] screen(String name) throws IOException {
+        return Files.readAllBytes(SCREENS.resolve(name));
+    }
+
+    private static BufferedImage picture(byte[] bytes) throws IOException {
+        return ImageIO.read(new ByteArrayInputStream(bytes));
+    }
+
+    private static long count(byte[] bytes, int colour) throws IOException {
+        var picture = picture(bytes);
+        var pixels = picture.getRGB(0, 0, picture.getWidth(), picture.getHeight(), null, 0, picture.getWidth());
+        return java.util.Arrays.stream(pixels).filter(pixel -> (pixel & 0xffffff) == colour).count();
+    }
+
+    private static String code(Runnable call) {
+        return assertThrows(Snapveil.Failure.class, call::run).code();
+    }
+
+    @Test
+    @DisplayName("all of a picture is erased, in the format that it came in, and the receipt says so")
+    void whole() throws IOException {
+        for (var format : Map.of("ios-login.png", "image/png", "ios-login.jpg", "image/jpeg").entrySet()) {
+            var result = snapveil.withPolicy("blackout").sanitize(screen(format.getKey()));
+            var picture = picture(result.image());
+            assertEquals((long) picture.getWidth() * picture.getHeight(), count(result.image(), 0));
+            assertEquals(format.getValue(), result.type());
+            assertEquals("erased", result.assurance());
+            assertTrue(result.receipt().contains("\"covered\":1"), result.receipt());
+        }
+    }
+
+    @Test
+    @DisplayName("elements of a page source are covered")
+    void source() throws IOException {
+        var result = snapveil.sanitize(screen("ios-login.png"), SENSITIVE, Files.readString(SCREENS.resolve("ios-login.xml")));
+        assertTrue(count(result.image(), SECRET) > 10_000);
+    }
+
+    @Test
+    @DisplayName("a problem of the server names its place")
+    void problem() throws IOException {
+        var shot = screen("ios-login.png");
+        var policy = "{\"rules\":[{\"target\":{\"region\":{\"x\":9000,\"y\":0,\"width\":1,\"height\":1}},\"style\":{\"veil\":{}}}]}";
+        var failure = assertThrows(Snapveil.Failure.class, () -> snapveil.sanitize(shot, policy, null));
+        assertEquals(List.of("region-outside", 422, "/rules/0/target/region"), List.of(failure.code(), failure.status(), failure.pointer()));
+        assertTrue(failure.getMessage().contains("1179x2556"), failure.getMessage());
+        assertEquals("policy-unknown", code(() -> snapveil.withPolicy("unheard-of").sanitize(shot)));
+    }
+
+    /** A server of the test's own: what it answers is the number of the request. */
+    private interface Answer {
+        String to(int request, com.sun.net.httpserver.HttpExchange exchange) throws IOException;
+    }
+
+    private static HttpServer server(Answer answer) throws IOException {
+        var requests = new AtomicInteger();
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.getResponseHeaders().set("Content-Type", "application/problem+json");
+            var body = answer.to(requests.incrementAndGet(), exchange).getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(exchange.getResponseHeaders().containsKey("Retry-After") ? 503 : 200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+
+    private static Snapveil at(HttpServer server, Duration deadline) {
+        return new Snapveil("http://127.0.0.1:" + server.getAddress().getPort(), null, "blackout", deadline);
+    }
+
+    private static final String OVERLOADED = "{\"status\":503,\"detail\":\"No \\\"worker\\\" is \\u0066ree.\",\"type\":\"urn:snapveil:problem:overloaded\"}";
+
+    @Test
+    @DisplayName("a server that is busy is asked again after the time that it names, within the deadline")
+    void busy() throws IOException {
+        var times = new ArrayList<Long>();
+        var server = server((request, exchange) -> {
+            times.add(System.nanoTime());
+            if (request < 3) {
+                exchange.getResponseHeaders().set("Retry-After", "1");
+                return OVERLOADED;
+            }
+            exchange.getResponseHeaders().set("Content-Type", "image/png");
+            exchange.getResponseHeaders().set("Snapveil-Receipt", "{\"assurance\":\"erased\",\"covered\":1}");
+            return "a picture";
+        });
+        assertEquals("a picture", new String(at(server, Duration.ofSeconds(10)).sanitize(new byte[1]).image(), StandardCharsets.UTF_8));
+        assertEquals(3, times.size());
+        assertTrue(times.get(1) - times.get(0) >= 990_000_000L && times.get(2) - times.get(1) >= 990_000_000L);
+        server.stop(0);
+
+        var busier = server((request, exchange) -> {
+            exchange.getResponseHeaders().set("Retry-After", "60");
+            return OVERLOADED;
+        });
+        var failure = assertThrows(Snapveil.Failure.class, () -> at(busier, Duration.ofSeconds(2)).sanitize(new byte[1]));
+        assertEquals("overloaded: No \"worker\" is free. (overloaded)", failure.code() + ": " + failure.getMessage());
+        busier.stop(0);
+    }
+
+    @Test
+    @DisplayName("no server, one that is none, and one that is slow are told apart")
+    void noServer() throws IOException {
+        int port;
+        try (var socket = new ServerSocket(0)) {
+            port = socket.getLocalPort();
+        }
+        assertEquals("unreachable", code(() -> new Snapveil("http://127.0.0.1:" + port).sanitize(new byte[1])));
+        for (var body : List.of("<html>", "{\"type\":\"about:blank\"}", "{\"type\":\"\\u00", "")) {
+            var server = server((request, exchange) -> body);
+            assertEquals("no-snapveil", code(() -> at(server, Duration.ofSeconds(5)).sanitize(new byte[1])), body);
+            server.stop(0);
+        }
+        var slow = server((request, exchange) -> {
+            try {
+                Thread.sleep(600);
+            } catch (InterruptedException error) {
+                throw new IOException(error);
+            }
+            return "";
+        });
+        assertEquals("timeout", code(() -> at(slow, Duration.ofMillis(200)).sanitize(new byte[1])));
+        slow.stop(0);
+    }
+
+    private static RemoteWebDriver browser(double scale) {
+        return new RemoteWebDriver(System.getenv("CHROMEDRIVER_URL"), "{\"capabilities\":{\"alwaysMatch\":{\"goog:chromeOptions\":{\"args\":["
+            + "\"--headless=new\",\"--no-sandbox\",\"--disable-gpu\",\"--window-size=700,500\",\"--force-device-scale-factor=" + scale + "\"]}}}}");
+    }
+
+    @Test
+    @DisplayName("what a page says of its fields is covered, in frames and shadow trees, scrolled and scaled")
+    void page() throws IOException {
+        var html = Files.readString(Path.of(System.getenv("PAGE")));
+        var selectors = new String[] {"input, textarea, select", "[contenteditable]", ".card, iframe"};
+        for (var scale : new double[] {1, 1.5, 3}) {
+            try (var driver = browser(scale)) {
+                driver.get("data:text/html;base64," + Base64.getEncoder().encodeToString(html.getBytes(StandardCharsets.UTF_8)));
+                for (var y : List.of(0, 111.5)) {
+                    driver.executeScript("scrollTo(0, " + y + "); return ''");
+                    var raw = driver.getScreenshotAs(OutputType.BYTES);
+                    var safe = snapveil.page(() -> driver.getScreenshotAs(OutputType.BYTES), driver::executeScript, selectors);
+                    assertTrue(count(raw, SECRET) > 0);
+                    assertEquals(0, count(safe, SECRET), scale + " at " + y);
+                    assertTrue(count(safe, OPEN) >= 0.9 * count(raw, OPEN));
+                    assertEquals(picture(raw).getWidth(), picture(safe).getWidth());
+                }
+                var fields = snapveil.page(() -> driver.getScreenshotAs(OutputType.BYTES), driver::executeScript);
+                assertTrue(count(fields, SECRET) < count(driver.getScreenshotAs(OutputType.BYTES), SECRET));
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("a screen that changed is pictured again, until it rests")
+    void still() throws IOException {
+        var shot = screen("ios-login.png");
+        var source = Files.readString(SCREENS.resolve("ios-login.xml"));
+        var sources = new ArrayList<>(List.of("<hierarchy/>", source, source));
+        var taken = new AtomicInteger();
+        var safe = snapveil.withPolicy(SENSITIVE).app(() -> {
+            taken.incrementAndGet();
+            return shot;
+        }, () -> sources.remove(0));
+        assertEquals(2, taken.get());
+        assertArrayEquals(snapveil.sanitize(shot, SENSITIVE, source).image(), safe);
+        var looks = new AtomicInteger();
+        assertEquals("page-moved", code(() -> snapveil.app(() -> shot, () -> "" + looks.incrementAndGet())));
+        assertFalse(java.util.Arrays.equals(shot, safe));
+    }
+}
