@@ -25,6 +25,8 @@ check_packages=(
     tesseract-ocr                       # what a test reads messages back with
     python3 python3-venv                # what loads a server, holds it against its description and drives a browser
     chromium nodejs                     # the browser, and what runs the code that the playground shows
+    chromium-driver node-typescript     # what drives the browser over WebDriver, and checks the types of the kit
+    default-jdk-headless junit5         # what compiles the kit for Java, and runs its tests
     shellcheck systemd openssl          # what looks at scripts and units, and makes certificates for proxies
 )
 # Servers that the checks put before or beside Snapveil. They are unpacked and not installed, as that would start them.

@@ -81,8 +81,11 @@ const builtIn = {
     page: async ({ context }, use) => use(await context.newPage()),
 };
 
+/** The bodies of all tests that were declared. */
+export const registered = [];
+
 function make(fixtures) {
-    return {
+    return Object.assign((title, body) => void registered.push(body), {
         extend: (own) => make(new Fixtures(own, fixtures)),
         info() {
             if (!current) throw new Error("test.info() can only be called while test is running");
@@ -97,7 +100,7 @@ function make(fixtures) {
             await worker.end();
             return results;
         },
-    };
+    });
 }
 
 async function one(fixtures, worker, given, body) {
@@ -138,4 +141,5 @@ async function one(fixtures, worker, given, body) {
 }
 
 export const test = make(new Fixtures(builtIn));
+export const defineConfig = (config) => config;
 export const expect = (value) => ({ toBe(other) { if (value !== other) throw new Error(`${value} is not ${other}`); } });

@@ -1,0 +1,2 @@
+// As Cypress documents it: the configuration itself.
+export const defineConfig = (config) => config;
