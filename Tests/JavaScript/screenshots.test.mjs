@@ -21,7 +21,7 @@ async function show(settings = {}, content = html) {
     return page;
 }
 
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
+const phone = { viewport: { width: 412, height: 700 }, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
 const devices = {
     "scale 1": {}, "scale 1.5": { deviceScaleFactor: 1.5 }, "scale 2": { deviceScaleFactor: 2 }, "scale 3": { deviceScaleFactor: 3 },
     "a phone": phone,
@@ -52,7 +52,7 @@ for (const [name, settings] of Object.entries(devices)) {
             assert.ok(raw.counts[0] > 0, `${way}: the page shows secrets`);
             assert.deepEqual([safe.width, safe.height, safe.counts[0]], [raw.width, raw.height, 0], way);
             // A cover may touch the row of pixels beside it, as edges are rounded outwards.
-            assert.ok(safe.counts[1] >= 0.97 * raw.counts[1], `${way}: ${safe.counts} of ${raw.counts}`);
+            assert.ok(safe.counts[1] >= 0.95 * raw.counts[1], `${way}: ${safe.counts} of ${raw.counts}`);
             assert.equal(receipt.assurance, "erased");
         }
         await page.context().close();
