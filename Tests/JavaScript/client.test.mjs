@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,6 @@ test("a picture is what the command line makes of it, with receipt and page sour
     const { image, type, receipt, hierarchy } = await new Snapveil({ url }).sanitize(shot, { policy: sensitive, hierarchy: source });
     const directory = await scratch();
     const policy = join(directory, "policy.json"), output = join(directory, "safe.png");
-    const { writeFile } = await import("node:fs/promises");
     await writeFile(policy, JSON.stringify(sensitive));
     const files = { "--hierarchy": fileURLToPath(new URL("ios-login.xml", screens)), "--policy": policy, "-o": output };
     await promisify(execFile)(program, ["redact", fileURLToPath(new URL("ios-login.png", screens)), ...Object.entries(files).flat()]);
@@ -51,7 +50,6 @@ test("a problem of the server is an error that names its place", async () => {
 
 test("a key is sent, and a wrong one is an error", async () => {
     const keys = join(await scratch(), "keys");
-    const { writeFile } = await import("node:fs/promises");
     await writeFile(keys, "tests:correct-horse-battery\n");
     const guarded = await startServer("--key-file", keys);
     await new Snapveil({ url: guarded, key: "correct-horse-battery", policy: "blackout" }).sanitize(shot);
@@ -112,4 +110,14 @@ test("connections are kept", async () => {
     const client = new Snapveil({ url: relay });
     for (let count = 0; count < 10; count += 1) await client.sanitize(shot);
     assert.ok(ports.size <= 2, `${ports.size} connections`);
+});
+
+test("what the types declare is what there is", async () => {
+    const kit = new URL("node_modules/snapveil/", import.meta.url);
+    const { exports } = JSON.parse(await readFile(new URL("package.json", kit)));
+    for (const [name, { types, default: module }] of Object.entries(exports).filter(([, value]) => value.types)) {
+        const declared = await readFile(new URL(types, kit), "utf8");
+        const names = [...declared.matchAll(/^export (?:(default)|function (\w+)|class (\w+)|const (\w+)|\{ (\w+) \})/gm)].map(([, ...parts]) => parts.find(Boolean));
+        assert.deepEqual(names.sort(), Object.keys(await import(new URL(module, kit))).sort(), name);
+    }
 });

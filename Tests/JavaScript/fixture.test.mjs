@@ -1,11 +1,13 @@
 // The fixture and the reporter of Playwright Test, in a stand-in of its runner, with pages of a real Chromium.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { test as base } from "@playwright/test";
+import { Snapveil } from "snapveil";
 import { expect, safeScreenshot, sanitized, test as playwright } from "snapveil/playwright";
 import Reporter from "snapveil/playwright-reporter";
 import { launch, nowhere, Pictures, scratch, screens, secret, startServer } from "./support.mjs";
@@ -19,7 +21,7 @@ const shot = fileURLToPath(new URL("ios-login.png", screens));
 /** All files below a directory. */
 async function files(directory) {
     const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.path, entry.name));
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
 const secrets = async (bytes) => (await pictures.measure(bytes, secret)).counts[0];
@@ -98,7 +100,7 @@ test("any test can be made one whose pictures are safe, and safeScreenshot works
     const [result] = await mine.run({ snapveil }, [async ({ page, greeting }) => {
         assert.equal(greeting, "");
         await page.setContent(html);
-        const { receipt } = await safeScreenshot(page, { mask: [page.locator(".card")], client: new (await import("snapveil")).Snapveil({ url }) });
+        const { receipt } = await safeScreenshot(page, { mask: [page.locator(".card")], client: new Snapveil({ url }) });
         assert.equal(receipt.covered.length, 1);
     }]);
     assert.deepEqual(result.errors, []);
@@ -113,7 +115,7 @@ test("the reporter erases what was attached without the fixture, and leaves what
     }]);
     await copyFile(shot, raw);
     // Another process made it.
-    const script = `import(${JSON.stringify(import.meta.resolve("snapveil/playwright-reporter"))}).then(async ({ default: Reporter }) => {
+    const script = `import(${JSON.stringify(new URL("node_modules/snapveil/src/playwright-reporter.js", import.meta.url).href)}).then(async ({ default: Reporter }) => {
         const [directory, url, annotations] = ${JSON.stringify([directory, url, annotations])};
         const fs = require("node:fs");
         const result = { annotations, attachments: [
@@ -126,7 +128,6 @@ test("the reporter erases what was attached without the fixture, and leaves what
         console.log(JSON.stringify({ ended, body: result.attachments[2].body.toString("base64"), log: result.attachments[3].body.toString() }));
     })`;
     const before = await readFile(safe);
-    const { execFileSync } = await import("node:child_process");
     const said = JSON.parse(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }));
     assert.equal(said.ended, undefined);
     assert.equal(said.log, "text");
