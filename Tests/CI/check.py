@@ -135,14 +135,17 @@ def github(job, workflow):
     validate("github-workflows", workflow)
     validate("github-actions", CI / "github-action/action.yml")
     action = yaml.safe_load((CI / "github-action/action.yml").read_text())
-    [given] = [step["with"] for step in yaml.safe_load(workflow.read_text())["jobs"]["test"]["steps"] if "github-action@" in step.get("uses", "")]
+    steps = yaml.safe_load(workflow.read_text())["jobs"]["test"]["steps"]
+    [given] = [step["with"] for step in steps if "github-action@" in step.get("uses", "")]
     [step] = action["runs"]["steps"]
 
     def run(directory, **changes):
         inputs = {name: str(value.get("default", "")) for name, value in action["inputs"].items()} | given | changes
         check(inputs.keys() == action["inputs"].keys(), "the recipe names inputs of the action alone")
-        environment = {name: re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda found: inputs[found[1]], value) for name, value in step["env"].items()}
-        return job.shell(step["run"], directory, "--noprofile", "--norc", "-eo", "pipefail", GITHUB_ACTION_PATH=str(CI / "github-action"), **environment)
+        environment = {"GITHUB_ACTION_PATH": str(CI / "github-action")}
+        for name, value in step["env"].items():
+            environment[name] = re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda found: inputs[found[1]], value)
+        return job.shell(step["run"], directory, "--noprofile", "--norc", "-eo", "pipefail", **environment)
 
     for image in (IMAGE, ""):
         directory = job.directory()
@@ -152,6 +155,12 @@ def github(job, workflow):
         job.check_safe(directory, f"the action redacts {'in a container' if image else 'with the program on the PATH'}")
         check(job.docker_log.exists() == bool(image), "and in no other way")
     check("--network none --read-only --cap-drop ALL" in run_log(job, run), "the container has no network, and is read-only")
+    directory = job.directory()
+    (directory / "test-results").rename(directory / "the $(touch ran) results")
+    status, said = run(directory, output="safe-screenshots", path="the $(touch ran) results")
+    check(status == 0, "a name of an input is no line of a shell")
+    (directory / "the $(touch ran) results").rename(directory / "test-results")
+    job.check_safe(directory, "nor is it split")
     directory = job.directory(broken=True)
     status, said = run(directory, output="safe-screenshots")
     check(status == 1 and "broken.png" in said, "a picture that cannot be redacted fails the job, and is named")
@@ -233,6 +242,8 @@ def baselines(job, config):
     (project / "policies/baselines.yaml").write_text("rules:\n- target: screen\n  style: { blur: { radius: 9 } }\n")
     status, said = job.shell("pre-commit run --all-files", project)
     check(status == 1 and "obscure" in said, "a policy that only obscures is refused")
+    hook = f"{hooks}/Deploy/ci/pre-commit --policy blackout -- logo.png"
+    check([job.shell(hook, project)[0] for _ in range(2)] == [1, 0], "the hook fails by itself, until there is nothing to change")
     status, said = job.shell(f"{hooks}/Deploy/ci/pre-commit 'login-snapshots/a login.png'", project)
     check(status == 64, "without a policy the hook says what is missing")
     status, said = job.shell("pre-commit validate-manifest .pre-commit-hooks.yaml", hooks)

@@ -80,7 +80,7 @@ def same_script():
     text = KIT.read_text()
     strings = [json.loads(part) for part in re.findall(r'"(?:[^"\\]|\\.)*"', re.search(r"LOOK = String.join\((.*?)\);\n", text, re.S)[1])]
     check(strings[1:] == [line for line in lines if line and not line.startswith("//")], "the script is that of the kit for JavaScript")
-    selector = re.search(r"FIELDS = (.*?);\n", text, re.S)[1]
+    selector = re.search(r"FIELDS =\s+(.*?);\n", text, re.S)[1]
     check("".join(json.loads(part) for part in re.findall(r'"[^"]*"', selector)) == fields, "so are the fields")
 
 

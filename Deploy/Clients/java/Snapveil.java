@@ -8,7 +8,6 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
@@ -27,7 +26,8 @@ import java.util.function.Supplier;
  */
 public final class Snapveil {
     /** What is covered of a page where nobody says more: whatever a person types into or picks from. */
-    public static final String FIELDS = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=reset]):not([type=image]), "
+    public static final String FIELDS =
+        "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=reset]):not([type=image]), "
         + "textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], "
         + "[role=combobox], [role=spinbutton], [role=listbox]";
 
@@ -61,9 +61,10 @@ public final class Snapveil {
         "const { left, top, width, height } = element.getBoundingClientRect();",
         "const inner = element.contentDocument;",
         "const isPlain = Math.abs(width - element.offsetWidth) < 1 && Math.abs(height - element.offsetHeight) < 1;",
-        "const style = getComputedStyle(element);",
+        "const { paddingLeft, paddingTop } = getComputedStyle(element);",
+        "const [innerX, innerY] = [element.clientLeft + parseFloat(paddingLeft), element.clientTop + parseFloat(paddingTop)];",
         "if (!inner || !isPlain) add(element, x, y, \"textbox\");",
-        "else walk(inner, x + left + element.clientLeft + parseFloat(style.paddingLeft), y + top + element.clientTop + parseFloat(style.paddingTop));",
+        "else walk(inner, x + left + innerX, y + top + innerY);",
         "}",
         "}",
         "walk(document, 0, 0);",
@@ -167,17 +168,18 @@ public final class Snapveil {
      */
     public Result sanitize(byte[] image, String policy, String hierarchy) {
         var form = new Form().with("image", image).with("policy", policy).with("hierarchy", hierarchy);
+        var body = HttpRequest.BodyPublishers.ofByteArray(form.end());
         var end = System.nanoTime() + deadline.toNanos();
         while (true) {
             var left = Duration.ofNanos(Math.max(end - System.nanoTime(), 1_000_000));
             var request = HttpRequest.newBuilder(url).timeout(left)
                 .header("Content-Type", form.type()).header("Accept", "image/png, image/jpeg")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(form.bytes()));
+                .POST(body);
             if (key != null && !key.isEmpty()) {
                 request.header("Authorization", "Bearer " + key);
             }
             var response = send(request.build());
-            var wait = response.statusCode() == 503 ? response.headers().firstValue("Retry-After").map(Snapveil::seconds) : Optional.<Duration>empty();
+            var wait = response.headers().firstValue("Retry-After").filter(field -> response.statusCode() == 503).map(Snapveil::seconds);
             if (wait.isEmpty() || System.nanoTime() + wait.get().toNanos() >= end) {
                 return read(response);
             }
@@ -219,7 +221,8 @@ public final class Snapveil {
         if (response.statusCode() == 200 && type.startsWith("image/") && receipt.isPresent()) {
             return new Result(response.body(), type, receipt.get());
         }
-        var members = type.startsWith("application/problem+json") ? strings(new String(response.body(), StandardCharsets.UTF_8)) : Map.<String, String>of();
+        var text = type.startsWith("application/problem+json") ? new String(response.body(), StandardCharsets.UTF_8) : "";
+        var members = strings(text);
         var kind = members.getOrDefault("type", "");
         if (!kind.startsWith(Failure.PREFIX)) {
             throw new Failure("no-snapveil", "What answers is no Snapveil server: status " + response.statusCode() + ", " + type);
@@ -295,7 +298,7 @@ public final class Snapveil {
         }
     }
 
-    /** A form in the making, which no part can end early: its boundary is random. */
+    /** A form, which no part can end early: its boundary is random. */
     private static final class Form {
         private final String boundary = UUID.randomUUID().toString();
         private final ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -309,22 +312,21 @@ public final class Snapveil {
         }
 
         Form with(String name, byte[] content) {
-            write(("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
-            write(content);
-            write("\r\n".getBytes(StandardCharsets.US_ASCII));
+            line("--" + boundary);
+            line("Content-Disposition: form-data; name=\"" + name + "\"");
+            line("");
+            body.writeBytes(content);
+            line("");
             return this;
         }
 
-        byte[] bytes() {
-            var whole = new ByteArrayOutputStream(body.size() + 64);
-            var end = ("--" + boundary + "--\r\n").getBytes(StandardCharsets.US_ASCII);
-            whole.writeBytes(body.toByteArray());
-            whole.writeBytes(end);
-            return whole.toByteArray();
+        byte[] end() {
+            line("--" + boundary + "--");
+            return body.toByteArray();
         }
 
-        private void write(byte[] bytes) {
-            body.writeBytes(bytes);
+        private void line(String text) {
+            body.writeBytes((text + "\r\n").getBytes(StandardCharsets.US_ASCII));
         }
     }
 

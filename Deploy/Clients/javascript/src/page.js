@@ -43,9 +43,10 @@ export function look(selector) {
             const inner = element.contentDocument;
             // A frame that is turned or scaled shows its boxes elsewhere.
             const isPlain = Math.abs(width - element.offsetWidth) < 1 && Math.abs(height - element.offsetHeight) < 1;
-            const style = getComputedStyle(element);
+            const { paddingLeft, paddingTop } = getComputedStyle(element);
+            const [innerX, innerY] = [element.clientLeft + parseFloat(paddingLeft), element.clientTop + parseFloat(paddingTop)];
             if (!inner || !isPlain) add(element, x, y, "textbox");
-            else walk(inner, x + left + element.clientLeft + parseFloat(style.paddingLeft), y + top + element.clientTop + parseFloat(style.paddingTop));
+            else walk(inner, x + left + innerX, y + top + innerY);
         }
     }
     walk(document, 0, 0);
