@@ -22,35 +22,33 @@ export function sanitized(base) {
     return base.extend({
         snapveil: [{}, { option: true, scope: "worker" }],
 
-        _snapveilClient: [async ({ snapveil, video, trace }, use) => {
+        _snapveil: [async ({ snapveil, video, trace }, use) => {
             refuseFrames(video, trace);
-            await use(new Snapveil(snapveil));
+            const client = new Snapveil(snapveil);
+            const { policy, mask } = snapveil;
+            let guard;
+            // All pages have what the first one has.
+            const watch = (page) => (guard ??= sanitizeScreenshots(page, { client, policy, mask, onResult: annotate }));
+            await use({ client, watch });
+            (await guard)?.();
         }, { auto: true, scope: "worker" }],
 
-        browser: [async ({ browser, snapveil, _snapveilClient: client }, use) => {
-            let guard;
-            const { policy, mask } = snapveil;
-            const settings = { client, policy, ...(mask && { mask }), onResult: annotate };
-            // All pages have what the first one has.
-            const watch = (page) => (guard ??= sanitizeScreenshots(page, settings));
+        browser: [async ({ browser, _snapveil: { watch } }, use) => {
             const newContext = browser.newContext;
             browser.newContext = async function (...options) {
                 const context = await newContext.apply(this, options);
-                const newPage = context.newPage;
-                context.on("page", watch);
-                context.newPage = async function (...more) {
-                    const page = await newPage.apply(this, more);
-                    await watch(page);
-                    return page;
-                };
-                return context;
+                return context.on("page", watch);
             };
             await use(browser);
             browser.newContext = newContext;
-            (await guard)?.();
         }, { scope: "worker" }],
 
-        _snapveilAttachments: [async ({ _snapveilClient: client }, use, testInfo) => {
+        page: async ({ page, _snapveil: { watch } }, use) => {
+            await watch(page);
+            await use(page);
+        },
+
+        _snapveilAttachments: [async ({ _snapveil: { client } }, use, testInfo) => {
             const attach = testInfo.attach;
             testInfo.attach = async function (name, options = {}) {
                 const body = options.path === undefined ? options.body : await readFile(options.path);

@@ -8,8 +8,9 @@ import { join } from "node:path";
 const playwright = createRequire(import.meta.url)(process.env.PLAYWRIGHT);
 let current;
 
-/** The names in the first parameter of a fixture: `{ a, b: c }`. */
-const wants = (fixture) => (/^[^(]*\(\s*\{([^}]*)\}/.exec(fixture)?.[1] ?? "").split(",").map((name) => name.split(":")[0].trim()).filter(Boolean);
+/** The names in the first parameter of a fixture: `{ a, b: c, d: { e } }`. */
+const wants = (fixture) => (/^[^(]*\(\s*\{((?:[^{}]|\{[^}]*\})*)\}/.exec(fixture)?.[1] ?? "")
+    .replace(/\{[^}]*\}/g, "").split(",").map((name) => name.split(":")[0].trim()).filter(Boolean);
 
 /** One level of fixtures over another. */
 class Fixtures {
