@@ -56,6 +56,7 @@ test("a key is sent, and a wrong one is an error", async () => {
     await assert.rejects(new Snapveil({ url: guarded, key: "wrong", policy: "blackout" }).sanitize(shot), { code: "unauthorized" });
 });
 
+const json = (response, value) => response.setHeader("Content-Type", "application/json").end(JSON.stringify(value));
 const busy = (response, after) => response.writeHead(503, { "Content-Type": "application/problem+json", "Retry-After": after })
     .end(JSON.stringify({ type: "urn:snapveil:problem:overloaded", detail: "No worker is free.", status: 503 }));
 
@@ -65,7 +66,8 @@ test("a server that is busy is asked again after the time that it names", async 
         times.push(Date.now());
         const chunks = await request.toArray();
         if (times.length < 3) return busy(response, 1);
-        const reply = await fetch(url + request.url, { method: "POST", headers: { "Content-Type": request.headers["content-type"], Accept: "application/json" }, body: Buffer.concat(chunks) });
+        const headers = { "Content-Type": request.headers["content-type"], Accept: "application/json" };
+        const reply = await fetch(url + request.url, { method: "POST", headers, body: Buffer.concat(chunks) });
         response.writeHead(reply.status, { "Content-Type": "application/json" }).end(Buffer.from(await reply.arrayBuffer()));
     });
     const { receipt } = await new Snapveil({ url: relay, policy: "blackout" }).sanitize(shot);
@@ -97,7 +99,7 @@ test("no server, and one that is none, are told apart", async () => {
     await assert.rejects(new Snapveil({ url: await nowhere() }).sanitize(shot), { code: "unreachable" });
     const page = await answer((request, response) => request.resume().on("end", () => response.end("<html>welcome")));
     await assert.rejects(new Snapveil({ url: page }).sanitize(shot), { code: "no-snapveil", status: 200 });
-    const other = await answer((request, response) => request.resume().on("end", () => response.setHeader("Content-Type", "application/json") && response.end("{}")));
+    const other = await answer((request, response) => request.resume().on("end", () => json(response, {})));
     await assert.rejects(new Snapveil({ url: other }).sanitize(shot), { code: "no-snapveil" });
 });
 
@@ -105,7 +107,7 @@ test("connections are kept", async () => {
     const ports = new Set();
     const relay = await answer((request, response) => {
         ports.add(request.socket.remotePort);
-        request.resume().on("end", () => response.setHeader("Content-Type", "application/json") && response.end(JSON.stringify({ image: { type: "image/png", data: "" }, receipt: { covered: [] } })));
+        request.resume().on("end", () => json(response, { image: { type: "image/png", data: "" }, receipt: { covered: [] } }));
     });
     const client = new Snapveil({ url: relay });
     for (let count = 0; count < 10; count += 1) await client.sanitize(shot);

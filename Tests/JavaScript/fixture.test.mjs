@@ -118,9 +118,12 @@ test("the reporter erases what was attached without the fixture, and leaves what
     const script = `import(${JSON.stringify(new URL("node_modules/snapveil/src/playwright-reporter.js", import.meta.url).href)}).then(async ({ default: Reporter }) => {
         const [directory, url, annotations] = ${JSON.stringify([directory, url, annotations])};
         const fs = require("node:fs");
+        const contentType = "image/png";
         const result = { annotations, attachments: [
-            { name: "raw", path: directory + "/raw.png", contentType: "image/png" }, { name: "safe", path: directory + "/safe.png", contentType: "image/png" },
-            { name: "body", body: fs.readFileSync(${JSON.stringify(shot)}), contentType: "image/png" }, { name: "log", body: Buffer.from("text"), contentType: "text/plain" },
+            { name: "raw", path: directory + "/raw.png", contentType },
+            { name: "safe", path: directory + "/safe.png", contentType },
+            { name: "body", body: fs.readFileSync(${JSON.stringify(shot)}), contentType },
+            { name: "log", body: Buffer.from("text"), contentType: "text/plain" },
         ] };
         const reporter = new Reporter({ url });
         reporter.onTestEnd({ annotations: [] }, result);
@@ -138,7 +141,9 @@ test("the reporter erases what was attached without the fixture, and leaves what
     }
     await copyFile(shot, gone);
     const reporter = new Reporter({ url: await nowhere() });
-    const attachments = [{ name: "gone", path: gone, contentType: "image/png" }, { name: "body", body: await readFile(shot), contentType: "image/png" }];
+    const attachments = [
+        { name: "gone", path: gone, contentType: "image/png" }, { name: "body", body: await readFile(shot), contentType: "image/png" },
+    ];
     reporter.onTestEnd({ annotations: [] }, { attachments });
     assert.deepEqual(await reporter.onEnd(), { status: "failed" });
     for (const { body, contentType, path } of attachments) {

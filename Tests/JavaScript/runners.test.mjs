@@ -89,7 +89,10 @@ test("WebdriverIO: an app, and WebDriver BiDi", async () => {
     assert.ok((await pictures.measure(Buffer.from(await app.takeScreenshot(), "base64"), secret)).counts[0] > 10_000);
     assert.equal(sources, 2);
 
-    const facts = { viewport: { width: 393, height: 852, scale: 3 }, ratio: 3, scroll: { x: 0, y: 0 }, page: { width: 393, height: 852 }, boxes: [{ locator: "input", boundingBox: { x: 10, y: 10, width: 100, height: 100 } }] };
+    const facts = {
+        viewport: { width: 393, height: 852, scale: 3 }, ratio: 3, scroll: { x: 0, y: 0 }, page: { width: 393, height: 852 },
+        boxes: [{ locator: "input", boundingBox: { x: 10, y: 10, width: 100, height: 100 } }],
+    };
     const bidi = overwritable({
         isBidi: true, execute: async () => facts, takeScreenshot() {}, takeElementScreenshot() {},
         browsingContextCaptureScreenshot: async () => ({ data: shot.toString("base64") }),

@@ -121,7 +121,8 @@ test("a policy of one's own finds fields by what they are", async () => {
 });
 
 test("a page that moves is not pictured", async () => {
-    const page = await show({}, "<style>@keyframes away { to { margin-left: 500px } } input { animation: away 3s linear infinite }</style><input value=secret>");
+    const moves = "@keyframes away { to { margin-left: 500px } } input { animation: away 3s linear infinite }";
+    const page = await show({}, `<style>${moves}</style><input value=secret>`);
     await assert.rejects(safeScreenshot(page, { client }), { code: "page-moved" });
 });
 
@@ -147,7 +148,8 @@ test("every way to a screenshot is wrapped, until it is ended", async () => {
     const other = await show();
     const section = other.locator("section").first();
     const handle = await other.$("section");
-    for (const picture of [await other.screenshot(), await section.screenshot(), await handle.screenshot(), await other.screenshot({ mask: [other.locator(".card")] })]) {
+    const more = { mask: [other.locator(".card")] };
+    for (const picture of [await other.screenshot(), await section.screenshot(), await handle.screenshot(), await other.screenshot(more)]) {
         assert.equal((await pictures.measure(picture, secret)).counts[0], 0);
     }
     await assert.rejects(other._expectScreenshot({}), { code: "raw-comparison" });
