@@ -5,9 +5,9 @@ import Synchronization
 /// taken.
 ///
 /// Each exchange has a ``ByteLease``, which takes bytes as it needs them. Where they run out, the leases that want more
-/// wait, the oldest first, and leases that hold bytes without need are ended: transfers that trickle, then transfers of
-/// a peer that has more than its share. So bytes that were promised and never come, or that are never fetched, keep
-/// nobody out for long.
+/// wait, the oldest first, and what comes free is kept for the oldest; only small leases pass it, within a reserve. Leases
+/// that hold bytes without need are ended: transfers that trickle, then transfers of a peer that has more than its
+/// share. So bytes that were promised and never come, or that are never fetched, keep nobody out for long.
 final class ByteBudget: Sendable {
     /// How many bytes there are, and how they are shared.
     struct Terms: Sendable {
@@ -60,8 +60,12 @@ final class ByteBudget: Sendable {
         var nextLease = 0
         var holdings: [Int: Holding] = [:]
         var bytesOfPeers: [String: Int] = [:]
+        /// Bytes of leases that are small.
+        var smallBytes = 0
         /// What leases wait for, the oldest lease first.
         var waiting: [Request] = []
+        /// How many of the requests that wait are each peer's.
+        var waitingOfPeers: [String: Int] = [:]
         /// Transfers that were ended for others.
         var endedTransfers = 0
     }
@@ -125,6 +129,7 @@ final class ByteBudget: Sendable {
             }
             let index = state.waiting.firstIndex { $0.lease > lease } ?? state.waiting.endIndex
             state.waiting.insert(Request(lease: lease, bytes: bytes, wake: wake), at: index)
+            countWaiting(lease, 1, &state)
             return false
         }
     }
@@ -134,6 +139,7 @@ final class ByteBudget: Sendable {
         state.withLock { state in
             guard let index = state.waiting.firstIndex(where: { $0.lease == lease }) else { return true }
             state.waiting.remove(at: index)
+            countWaiting(lease, -1, &state)
             return false
         }
     }
@@ -203,35 +209,78 @@ final class ByteBudget: Sendable {
 extension ByteBudget {
     // MARK: - Under the lock
 
+    /// Whether a lease may have `bytes` more now: they are there, are its peer's to take, and are not kept for an older lease.
     private func mayHave(_ lease: Int, _ bytes: Int, _ state: borrowing State) -> Bool {
-        guard let holding = state.holdings[lease], bytes <= state.available else { return false }
-        let isSmall = max(holding.expected ?? 0, holding.bytes + bytes) <= terms.smallLease
-        guard isSmall || bytes <= state.available - terms.smallReserve else { return false }
+        guard let holding = state.holdings[lease], isThere(bytes, for: holding, state),
+            isInShare(bytes, of: holding, state)
+        else { return false }
+        return !state.waiting.prefix(Self.longestLook).contains { request in
+            guard request.lease < lease, let older = state.holdings[request.lease], !older.isEnded else { return false }
+            return isInShare(request.bytes, of: older, state)
+                ? !mayPass(bytes, of: holding, state) : older.peer == holding.peer
+        }
+    }
+
+    private func isSmall(_ holding: Holding, with bytes: Int) -> Bool {
+        max(holding.expected ?? 0, holding.bytes + bytes) <= terms.smallLease
+    }
+
+    private func isThere(_ bytes: Int, for holding: Holding, _ state: borrowing State) -> Bool {
+        let keptForSmall = isSmall(holding, with: bytes) ? 0 : max(terms.smallReserve - state.smallBytes, 0)
+        return bytes <= state.available - keptForSmall
+    }
+
+    private func isInShare(_ bytes: Int, of holding: Holding, _ state: borrowing State) -> Bool {
         let share = state.bytesOfPeers[holding.peer, default: 0] + bytes
         guard share > terms.peerShare else { return true }
-        guard share <= terms.peerLimit else { return false }
-        return !state.waiting.contains { state.holdings[$0.lease]?.peer != holding.peer }
+        return share <= terms.peerLimit && state.waitingOfPeers[holding.peer, default: 0] == state.waiting.count
+    }
+
+    /// Whether a lease may have `bytes` before older ones that wait: a small one, of what is kept for those.
+    private func mayPass(_ bytes: Int, of holding: Holding, _ state: borrowing State) -> Bool {
+        isSmall(holding, with: bytes) && state.smallBytes + bytes <= terms.smallReserve
     }
 
     private func grant(_ lease: Int, _ bytes: Int, _ state: inout State) {
-        guard let peer = state.holdings[lease]?.peer else { return }
+        guard let holding = state.holdings[lease] else { return }
         state.available -= bytes
         state.holdings[lease]?.bytes += bytes
-        let share = state.bytesOfPeers[peer, default: 0] + bytes
-        state.bytesOfPeers[peer] = share > 0 ? share : nil
+        if isSmall(holding, with: 0) { state.smallBytes -= holding.bytes }
+        if isSmall(holding, with: bytes) { state.smallBytes += holding.bytes + bytes }
+        let share = state.bytesOfPeers[holding.peer, default: 0] + bytes
+        state.bytesOfPeers[holding.peer] = share > 0 ? share : nil
+    }
+
+    private func countWaiting(_ lease: Int, _ change: Int, _ state: inout State) {
+        guard let peer = state.holdings[lease]?.peer else { return }
+        let count = state.waitingOfPeers[peer, default: 0] + change
+        state.waitingOfPeers[peer] = count > 0 ? count : nil
     }
 
     /// Takes requests off the queue whose leases may have their bytes now, and gives the bytes.
+    ///
+    /// What the oldest lacks is kept for it: by all, or by those of its peer if its peer has too much.
     private func serve(_ state: inout State) -> [Request] {
         var served: [Request] = []
         var index = 0
+        var isKept = false
+        var keptByPeers: Set<String> = []
         while index < min(state.waiting.count, Self.longestLook), state.available > 0 {
             let request = state.waiting[index]
-            if mayHave(request.lease, request.bytes, state) {
+            guard let holding = state.holdings[request.lease], !holding.isEnded, !keptByPeers.contains(holding.peer) else {
+                index += 1
+                continue
+            }
+            let isShared = isInShare(request.bytes, of: holding, state)
+            if isShared, isThere(request.bytes, for: holding, state),
+                !isKept || mayPass(request.bytes, of: holding, state)
+            {
                 state.waiting.remove(at: index)
+                countWaiting(request.lease, -1, &state)
                 grant(request.lease, request.bytes, &state)
                 served.append(request)
             } else {
+                if isShared { isKept = true } else { keptByPeers.insert(holding.peer) }
                 index += 1
             }
         }
