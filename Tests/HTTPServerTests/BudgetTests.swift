@@ -52,6 +52,7 @@ struct BudgetTests {
             let second = try server.connect()
             await second.send(post("/echo", "Content-Length: 60000") + String(repeating: "a", count: 30_000))
             #expect(try await first.response().status == 200)
+            try await Task.sleep(for: .milliseconds(200))
             await second.send(String(repeating: "a", count: 30_000))
             #expect(try await second.response().status == 200)
         }
@@ -69,7 +70,9 @@ struct BudgetTests {
                     let client = try server.connect()
                     uploads.addTask {
                         let count = number.isMultiple(of: 2) ? 400_000 : 90_000
-                        await client.send(post("/echo", "Content-Length: \(count)") + String(repeating: "a", count: count))
+                        await client.send(
+                            post("/echo", "Content-Length: \(count)") + String(repeating: "a", count: count)
+                        )
                         return try await client.response().status
                     }
                 }
@@ -90,7 +93,9 @@ struct BudgetTests {
                     tasks.addTask {
                         while !Task.isCancelled {
                             let client = try server.connect()
-                            await client.send(post("/slow", "Content-Length: 120000") + String(repeating: "a", count: 120_000))
+                            await client.send(
+                                post("/slow", "Content-Length: 120000") + String(repeating: "a", count: 120_000)
+                            )
                             _ = try? await client.response()
                         }
                     }

@@ -9,33 +9,6 @@ import Synchronization
 /// that hold bytes without need are ended: transfers that trickle, then transfers of a peer that has more than its
 /// share. So bytes that were promised and never come, or that are never fetched, keep nobody out for long.
 final class ByteBudget: Sendable {
-    /// How many bytes there are, and how they are shared.
-    struct Terms: Sendable {
-        /// Bytes that all leases may have together.
-        let capacity: Int
-        /// Part of ``capacity``, in bytes, that is kept for leases of up to ``smallLease`` bytes.
-        var smallReserve: Int { capacity / 8 }
-        /// What a lease may have of the reserve: 2 MiB, as a screenshot has, or all of a reserve that is smaller.
-        var smallLease: Int { min(2 << 20, smallReserve) }
-        /// Bytes that one peer may have while another waits.
-        let peerShare: Int
-        /// Bytes that one peer may have in any case, so that another finds some when it comes.
-        var peerLimit: Int { peerShare < capacity ? capacity - smallReserve : capacity }
-        /// A transfer that is slower, in bytes a second, is ended when somebody waits: 64 KiB/s, at which a screenshot
-        /// takes a quarter of a minute.
-        let leastRate = 64 << 10
-
-        /// Terms by which a peer may have a share of all bytes.
-        ///
-        /// - Parameters:
-        ///   - capacity: Bytes that all leases may have together.
-        ///   - peerShare: The share of one peer while another waits, above 0 and up to 1.
-        init(capacity: Int, peerShare: Double) {
-            self.capacity = capacity
-            self.peerShare = Int(Double(capacity) * min(max(peerShare, 0), 1))
-        }
-    }
-
     /// What a lease holds, and what it does with it.
     struct Holding {
         let peer: String
@@ -46,6 +19,18 @@ final class ByteBudget: Sendable {
         /// How fast the bytes pass over the network; nil while they are worked on.
         var transfer: TransferRate?
         var isEnded = false
+    }
+
+    /// What a peer has.
+    private struct Account {
+        /// Bytes of all leases.
+        var bytes = 0
+        /// Bytes of leases that are small.
+        var smallBytes = 0
+        /// Requests that wait.
+        var waiting = 0
+
+        var isEmpty: Bool { bytes == 0 && waiting == 0 }
     }
 
     /// What a lease waits for.
@@ -59,13 +44,12 @@ final class ByteBudget: Sendable {
         var available: Int
         var nextLease = 0
         var holdings: [Int: Holding] = [:]
-        var bytesOfPeers: [String: Int] = [:]
+        /// The peers that have anything.
+        var peers: [String: Account] = [:]
         /// Bytes of leases that are small.
         var smallBytes = 0
         /// What leases wait for, the oldest lease first.
         var waiting: [Request] = []
-        /// How many of the requests that wait are each peer's.
-        var waitingOfPeers: [String: Int] = [:]
         /// Transfers that were ended for others.
         var endedTransfers = 0
     }
@@ -215,9 +199,10 @@ extension ByteBudget {
             isInShare(bytes, of: holding, state)
         else { return false }
         return !state.waiting.prefix(Self.longestLook).contains { request in
-            guard request.lease < lease, let older = state.holdings[request.lease], !older.isEnded else { return false }
-            return isInShare(request.bytes, of: older, state)
-                ? !mayPass(bytes, of: holding, state) : older.peer == holding.peer
+            guard request.lease < lease, let older = state.holdings[request.lease], !older.isEnded,
+                older.peer == holding.peer || isInShare(request.bytes, of: older, state)
+            else { return false }
+            return !mayPass(bytes, of: holding, state)
         }
     }
 
@@ -231,9 +216,12 @@ extension ByteBudget {
     }
 
     private func isInShare(_ bytes: Int, of holding: Holding, _ state: borrowing State) -> Bool {
-        let share = state.bytesOfPeers[holding.peer, default: 0] + bytes
+        let account = state.peers[holding.peer] ?? Account()
+        let share = account.bytes + bytes
         guard share > terms.peerShare else { return true }
-        return share <= terms.peerLimit && state.waitingOfPeers[holding.peer, default: 0] == state.waiting.count
+        // What a peer has of the reserve does not keep out a large lease of it.
+        let reserved = isSmall(holding, with: bytes) ? 0 : min(account.smallBytes, terms.smallReserve)
+        return share - reserved <= terms.peerLimit && account.waiting == state.waiting.count
     }
 
     /// Whether a lease may have `bytes` before older ones that wait: a small one, of what is kept for those.
@@ -245,16 +233,24 @@ extension ByteBudget {
         guard let holding = state.holdings[lease] else { return }
         state.available -= bytes
         state.holdings[lease]?.bytes += bytes
-        if isSmall(holding, with: 0) { state.smallBytes -= holding.bytes }
-        if isSmall(holding, with: bytes) { state.smallBytes += holding.bytes + bytes }
-        let share = state.bytesOfPeers[holding.peer, default: 0] + bytes
-        state.bytesOfPeers[holding.peer] = share > 0 ? share : nil
+        let wasSmall = isSmall(holding, with: 0) ? holding.bytes : 0
+        let small = (isSmall(holding, with: bytes) ? holding.bytes + bytes : 0) - wasSmall
+        state.smallBytes += small
+        change(holding.peer, &state) { account in
+            account.bytes += bytes
+            account.smallBytes += small
+        }
     }
 
-    private func countWaiting(_ lease: Int, _ change: Int, _ state: inout State) {
+    private func countWaiting(_ lease: Int, _ count: Int, _ state: inout State) {
         guard let peer = state.holdings[lease]?.peer else { return }
-        let count = state.waitingOfPeers[peer, default: 0] + change
-        state.waitingOfPeers[peer] = count > 0 ? count : nil
+        change(peer, &state) { $0.waiting += count }
+    }
+
+    private func change(_ peer: String, _ state: inout State, _ change: (inout Account) -> Void) {
+        var account = state.peers[peer] ?? Account()
+        change(&account)
+        state.peers[peer] = account.isEmpty ? nil : account
     }
 
     /// Takes requests off the queue whose leases may have their bytes now, and gives the bytes.
@@ -267,13 +263,14 @@ extension ByteBudget {
         var keptByPeers: Set<String> = []
         while index < min(state.waiting.count, Self.longestLook), state.available > 0 {
             let request = state.waiting[index]
-            guard let holding = state.holdings[request.lease], !holding.isEnded, !keptByPeers.contains(holding.peer) else {
+            guard let holding = state.holdings[request.lease], !holding.isEnded else {
                 index += 1
                 continue
             }
             let isShared = isInShare(request.bytes, of: holding, state)
+            let isLater = isKept || keptByPeers.contains(holding.peer)
             if isShared, isThere(request.bytes, for: holding, state),
-                !isKept || mayPass(request.bytes, of: holding, state)
+                !isLater || mayPass(request.bytes, of: holding, state)
             {
                 state.waiting.remove(at: index)
                 countWaiting(request.lease, -1, &state)
@@ -299,7 +296,7 @@ extension ByteBudget {
             // A lease that waits for memory is not to blame for its rate.
             if !waiting.contains(lease), let rate = transfer.rate(at: now), rate < Double(terms.leastRate) {
                 trickling.append((lease, rate))
-            } else if state.bytesOfPeers[holding.peer, default: 0] > terms.peerShare,
+            } else if state.peers[holding.peer]?.bytes ?? 0 > terms.peerShare,
                 waitingPeers.contains(where: { $0 != holding.peer })
             {
                 overShare.append(lease)
@@ -316,7 +313,7 @@ extension ByteBudget {
         let held = holders.compactMap { state.holdings[$0.lease]?.bytes }.reduce(0, +)
         guard held == terms.capacity - state.available else { return nil }
         func share(_ request: Request) -> Int {
-            state.holdings[request.lease].flatMap { state.bytesOfPeers[$0.peer] } ?? 0
+            state.holdings[request.lease].flatMap { state.peers[$0.peer]?.bytes } ?? 0
         }
         return holders.max { (share($0), $0.lease) < (share($1), $1.lease) }?.lease
     }

@@ -59,7 +59,9 @@ struct ReportTests {
             return try Row.sample(waits: waits, peers: [])
         }
         #expect(
-            verdict(of: rows, on: "containment has a client wait longer") == ["all jobs", "at most 0.30", "0.20", "met"]
+            verdict(of: rows, on: "containment has a client wait longer") == [
+                "all jobs", "at most 0.30", "0.20", "met",
+            ]
         )
     }
 
