@@ -18,40 +18,17 @@ COPY Tests Tests
 # those of libraries too, which takes the older kind of entry.
 RUN swift build -c release --static-swift-stdlib --product snapveil \
         -Xswiftc -file-prefix-map -Xswiftc /src=. -Xcc -ffile-prefix-map=/src=. -Xlinker -Map=/snapveil.map \
-        -Xlinker --disable-new-dtags -Xlinker "-rpath=\$ORIGIN/../lib/snapveil" \
-    && strip -o /snapveil .build/release/snapveil
-# The libraries that the program loads, from wherever this architecture has them, but for those of the base. Debian's Cairo
-# links those of X11, which is never used.
-# Without pipefail: if ldd fails, cp has nothing to copy and fails, too.
-# hadolint ignore=DL4006
-RUN mkdir /libraries \
-    && ldd /snapveil | awk '$3 ~ "^/" && !/lib(c|m|dl|rt|pthread|gcc_s|stdc[+][+])[.]so/ { print $3 }' \
-        | xargs cp -Lt /libraries
-# What messages are set in: Inter, and where it lacks a character, a font for each script, one for Han, kana and Hangul, and
-# one for emoji.
-# For this step alone: what follows is elsewhere.
-# hadolint ignore=DL3003
-RUN mkdir /fonts && cd /usr/share/fonts \
-    && cp opentype/inter/Inter-Regular.otf opentype/inter/Inter-SemiBold.otf \
-        truetype/noto/NotoColorEmoji.ttf truetype/wqy/wqy-microhei.ttc \
-        truetype/noto/NotoSansArabic-Bold.ttf truetype/noto/NotoSansHebrew-Bold.ttf /fonts \
-    && for script in Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao \
-        Malayalam Myanmar Sinhala Symbols Symbols2 Tamil Telugu Thai; do \
-        cp "truetype/noto/NotoSans$script-Regular.ttf" /fonts || exit 1; \
-    done
-COPY Deploy/lib/record-parts.sh /
-RUN bash /record-parts.sh /record /src /snapveil.map /libraries /fonts
+        -Xlinker --disable-new-dtags -Xlinker "-rpath=\$ORIGIN/../lib/snapveil"
+COPY Deploy/lib/collect.sh Deploy/lib/record-linked.sh /
+RUN bash /collect.sh .build/release/snapveil /tree && bash /record-linked.sh /src /snapveil.map /tree
 # The time of the commit, so that another build of it gives the same files.
 ARG SOURCE_DATE_EPOCH=0
-RUN find /snapveil /libraries /fonts /record -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
+RUN find /tree -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
 
 # Holds libc, libgcc and libstdc++, time zones and certificates.
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY LICENSE /usr/share/doc/snapveil/copyright
-COPY --from=build /libraries/ /usr/lib/snapveil/
-COPY --from=build /fonts/ /usr/share/fonts/snapveil/
-COPY --from=build /record/ /
-COPY --from=build /snapveil /usr/bin/snapveil
+COPY --from=build /tree/ /
 # What Deploy/release knows.
 ARG VERSION=unreleased
 ARG REVISION=unknown

@@ -5,7 +5,7 @@
 
 ROOT holds the files of the image. Everything comes from there: Debian packages from what dpkg and distroless bases write,
 their licences from their copyright files where those are machine-readable, and what was linked into the program from what
-record-parts.sh wrote. VERSION is that of Snapveil, CREATED a time as in 2026-01-31T12:00:00Z.
+record-linked.sh wrote. VERSION is that of Snapveil, CREATED a time as in 2026-01-31T12:00:00Z.
 """
 
 import hashlib
@@ -144,7 +144,7 @@ class Image:
             self.relate(image, "CONTAINS", key)
             for line in sums.read_text().splitlines() if sums.is_file() else []:
                 path = line.split(maxsplit=1)[1]
-                if path.startswith(("usr/lib/snapveil/", "usr/share/fonts/snapveil/")):
+                if path.startswith(("usr/lib/snapveil/", "usr/share/snapveil/fonts/")):
                     self.add_file(key, path)
         for path in sorted(documents.glob("*/copyright")):
             name = path.parent.name
