@@ -106,7 +106,7 @@ class Image:
         self.packages.append(package)
         return key
 
-    def add_file(self, package, path):
+    def add_file(self, path):
         content = (self.root / path).read_bytes()
         key = identifier("File", path)
         checksums = [(name, hashlib.new(name, content).hexdigest()) for name in ("sha1", "sha256")]
@@ -115,7 +115,7 @@ class Image:
             "copyrightText": UNKNOWN,
             "checksums": [{"algorithm": name.upper(), "checksumValue": value} for name, value in checksums],
         }
-        self.relate(package, "CONTAINS", key)
+        return key
 
     def debian_packages(self):
         """Fields of each package, and its list of files if there is one."""
@@ -145,7 +145,7 @@ class Image:
             for line in sums.read_text().splitlines() if sums.is_file() else []:
                 path = line.split(maxsplit=1)[1]
                 if path.startswith(("usr/lib/snapveil/", "usr/share/snapveil/fonts/")):
-                    self.add_file(key, path)
+                    self.relate(self.add_file(path), "EXPANDED_FROM_ARCHIVE", key)
         for path in sorted(documents.glob("*/copyright")):
             name = path.parent.name
             if name not in known | {"snapveil"}:
@@ -157,11 +157,15 @@ class Image:
 
     def add_program(self, image):
         ours = self.root / "usr/share/doc/snapveil"
+        file = self.add_file("usr/bin/snapveil")
+        # Of one file, the code is the digest of its digest.
+        code = hashlib.sha1(self.files[file]["checksums"][0]["checksumValue"].encode()).hexdigest()
         program = self.add(
             identifier("Program"), "snapveil", self.version, "Apache-2.0", "APPLICATION",
+            filesAnalyzed=True, packageVerificationCode={"packageVerificationCodeValue": code},
         )
         self.relate(image, "CONTAINS", program)
-        self.add_file(program, "usr/bin/snapveil")
+        self.relate(program, "CONTAINS", file)
         pins = {pin["location"].rstrip("/").removesuffix(".git").split("/")[-1]: pin
                 for pin in json.loads((ours / "Package.resolved").read_text())["pins"]}
         for directory in sorted((ours / "linked").iterdir()):
