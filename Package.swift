@@ -198,7 +198,7 @@ let package = Package(
             name: "HierarchyTests",
             dependencies: [
                 "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "ProcessFiles", "Samples",
-                "SeededRandom",
+                "SchemaChecks", "SeededRandom",
             ]
         ),
         .testTarget(

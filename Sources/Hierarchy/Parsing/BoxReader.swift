@@ -47,7 +47,7 @@ struct BoxReader: ~Copyable {
             try read(boxes: json)
             return try builder.finish(source)
         }
-        let members = try json.object(allowing: ["viewport", "scroll", "page", "fullPage", "clip", "boxes"])
+        let members = try json.object(allowing: Page.members.map(\.name))
         let page = try Page(members)
         try read(boxes: members.required("boxes"))
         return try builder.finish(source, page: page)
@@ -61,7 +61,7 @@ struct BoxReader: ~Copyable {
     }
 
     private mutating func read(box json: JSONCursor) throws {
-        let box = try json.object(allowing: ["locator", "role", "text", "boundingBox"])
+        let box = try json.object(allowing: Page.boxNames)
         let role = try box.optional("role")?.unlessNull?.text()
         var traits = ElementTraits()
         traits.frame = try box.required("boundingBox").unlessNull.map(Frame.init(_:))
@@ -92,11 +92,13 @@ struct BoxReader: ~Copyable {
 
 extension Page {
     fileprivate init(_ members: JSONObjectCursor) throws {
-        let viewport = try members.required("viewport").object(allowing: ["width", "height", "scale"])
+        let viewport = try members.required("viewport").object(allowing: Page.viewportMembers.map(\.name))
         self.viewport = try Extent(viewport)
         scale = try viewport.optional("scale")?.unlessNull?.number(in: Placement.scaleRange)
         scroll = try members.optional("scroll")?.unlessNull.map(Offset.init(_:)) ?? Offset(x: 0, y: 0)
-        size = try members.optional("page")?.unlessNull.map { try Extent($0.object(allowing: ["width", "height"])) }
+        size = try members.optional("page")?.unlessNull.map {
+            try Extent($0.object(allowing: Extent.members.map(\.name)))
+        }
         isFullPage = try members.optional("fullPage")?.unlessNull?.bool() ?? false
         let json = members.optional("clip")?.unlessNull
         clip = try json.map(Frame.init(_:))
@@ -113,7 +115,7 @@ extension Page.Extent {
 
 extension Page.Offset {
     fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
-        let members = try json.object(allowing: ["x", "y"])
+        let members = try json.object(allowing: Self.memberNames)
         let range = -Frame.maximumLength...Frame.maximumLength
         x = try members.required("x").number(in: range)
         y = try members.required("y").number(in: range)
@@ -122,7 +124,7 @@ extension Page.Offset {
 
 extension Frame {
     fileprivate init(_ json: JSONCursor) throws {
-        let box = try json.object(allowing: ["x", "y", "width", "height"])
+        let box = try json.object(allowing: Self.memberNames)
         let frame = try Frame(
             x: box.required("x").number(),
             y: box.required("y").number(),
