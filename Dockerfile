@@ -14,40 +14,33 @@ RUN swift package resolve
 COPY Sources Sources
 # Nothing of Tests is built, but the package manager refuses a manifest whose test targets have no folders.
 COPY Tests Tests
+# Where it is built leaves no trace in the program. The map says what was linked. The libraries are looked for beside the program,
+# those of libraries too, which takes the older kind of entry. No library asks the program for symbols.
 RUN swift build -c release --static-swift-stdlib --product snapveil \
-    && strip -o /snapveil .build/release/snapveil
-# The libraries that the program loads, from wherever this architecture has them, but for those of the base. Debian's Cairo
-# links those of X11, which is never used.
-# Without pipefail: if ldd fails, cp has nothing to copy and fails, too.
-# hadolint ignore=DL4006
-RUN mkdir /libraries \
-    && ldd /snapveil | awk '$3 ~ "^/" && !/lib(c|m|dl|rt|pthread|gcc_s|stdc[+][+])[.]so/ { print $3 }' \
-        | xargs cp -Lt /libraries
-# What messages are set in: Inter, and where it lacks a character, a font for each script, one for Han, kana and Hangul, and
-# one for emoji.
-# For this step alone: what follows is elsewhere.
-# hadolint ignore=DL3003
-RUN mkdir /fonts && cd /usr/share/fonts \
-    && cp opentype/inter/Inter-Regular.otf opentype/inter/Inter-SemiBold.otf \
-        truetype/noto/NotoColorEmoji.ttf truetype/wqy/wqy-microhei.ttc \
-        truetype/noto/NotoSansArabic-Bold.ttf truetype/noto/NotoSansHebrew-Bold.ttf /fonts \
-    && for script in Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao \
-        Malayalam Myanmar Sinhala Symbols Symbols2 Tamil Telugu Thai; do \
-        cp "truetype/noto/NotoSans$script-Regular.ttf" /fonts || exit 1; \
-    done \
-    && for package in inter noto-core noto-color-emoji wqy-microhei; do \
-        cp "/usr/share/doc/fonts-$package/copyright" "/fonts/$package.copyright" || exit 1; \
-    done
+        -Xswiftc -file-prefix-map -Xswiftc /src=. -Xcc -ffile-prefix-map=/src=. -Xlinker -Map=/snapveil.map \
+        -Xlinker --no-export-dynamic -Xlinker --disable-new-dtags -Xlinker "-rpath=\$ORIGIN/../lib/snapveil"
+COPY Deploy/lib/collect.sh Deploy/lib/record-linked.sh /
+RUN bash /collect.sh .build/release/snapveil /tree && bash /record-linked.sh /src /snapveil.map /tree
+# The time of the commit, so that another build of it gives the same files.
+ARG SOURCE_DATE_EPOCH=0
+RUN find /tree -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
 
 # Holds libc, libgcc and libstdc++, time zones and certificates.
 FROM gcr.io/distroless/cc-debian12:nonroot
+COPY LICENSE /usr/share/doc/snapveil/copyright
+COPY --from=build /tree/ /
+# What Deploy/release knows.
+ARG VERSION=unreleased
+ARG REVISION=unknown
+ARG CREATED=1970-01-01T00:00:00Z
+ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="Snapveil" \
       org.opencontainers.image.description="Makes screenshots safe to keep: blurred, pixelated, blacked out or covered" \
-      org.opencontainers.image.licenses="Apache-2.0"
-COPY LICENSE /usr/share/doc/snapveil/copyright
-COPY --from=build /libraries/ /usr/lib/
-COPY --from=build /fonts/ /usr/share/fonts/
-COPY --from=build /snapveil /usr/bin/snapveil
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.revision="$REVISION" \
+      org.opencontainers.image.created="$CREATED" \
+      org.opencontainers.image.source="$SOURCE"
 # The loopback default of the program cannot be reached from outside a container.
 ENV SNAPVEIL_HOST=0.0.0.0 SNAPVEIL_PORT=8080
 EXPOSE 8080

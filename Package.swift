@@ -9,7 +9,12 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 
 let package = Package(
     name: "snapveil",
-    products: [.executable(name: "snapveil", targets: ["snapveil"])],
+    // What the client takes on the systems of Apple; nothing else here is built there.
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9)],
+    products: [
+        .executable(name: "snapveil", targets: ["snapveil"]),
+        .library(name: "SnapveilClient", targets: ["SnapveilClient"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -112,6 +117,8 @@ let package = Package(
             ]
         ),
 
+        .target(name: "SnapveilClient"),
+
         .target(name: "SeededRandom", path: "Tests/Support/SeededRandom"),
         .target(name: "CJPEGFixtures", dependencies: ["CLibJPEG"], path: "Tests/Support/CJPEGFixtures"),
         .target(
@@ -198,7 +205,7 @@ let package = Package(
             name: "HierarchyTests",
             dependencies: [
                 "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "ProcessFiles", "Samples",
-                "SeededRandom",
+                "SchemaChecks", "SeededRandom",
             ]
         ),
         .testTarget(
@@ -261,7 +268,8 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "snapveil", "RestrictedHost", "FakeCollector", "CContainment", "PolicyLibrary", "Redaction", "Messages",
+                "snapveil", "SnapveilClient", "RestrictedHost", "FakeCollector", "CContainment", "PolicyLibrary",
+                "Redaction", "Messages",
                 "ImageCore",
                 "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CJPEGFixtures", "ProcessFiles",
                 "Samples", "SeededRandom",

@@ -52,8 +52,60 @@ struct BudgetTests {
             let second = try server.connect()
             await second.send(post("/echo", "Content-Length: 60000") + String(repeating: "a", count: 30_000))
             #expect(try await first.response().status == 200)
+            try await Task.sleep(for: .milliseconds(200))
             await second.send(String(repeating: "a", count: 30_000))
             #expect(try await second.response().status == 200)
+        }
+    }
+
+    @Test("more uploads than there is memory for come to their turn one after the other, whatever they announce")
+    func turns() async throws {
+        try await TestServer.run({
+            $0.maximumBodyBytes = 400_000
+            $0.maximumBytesInFlight = 1 << 20
+            $0.uploadAdmissionTimeout = .seconds(10)
+        }) { server in
+            try await withThrowingTaskGroup(of: Int?.self) { uploads in
+                for number in 0..<60 {
+                    let client = try server.connect()
+                    uploads.addTask {
+                        let count = number.isMultiple(of: 2) ? 400_000 : 90_000
+                        await client.send(
+                            post("/echo", "Content-Length: \(count)") + String(repeating: "a", count: count)
+                        )
+                        return try await client.response().status
+                    }
+                }
+                for try await status in uploads { #expect(status == 200) }
+            }
+        }
+    }
+
+    @Test("small uploads that keep coming do not keep a large one out")
+    func starvation() async throws {
+        try await TestServer.run({
+            $0.maximumBodyBytes = 900_000
+            $0.maximumBytesInFlight = 1 << 20
+            $0.uploadAdmissionTimeout = .seconds(6)
+        }) { server in
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                for _ in 0..<12 {
+                    tasks.addTask {
+                        while !Task.isCancelled {
+                            let client = try server.connect()
+                            await client.send(
+                                post("/slow", "Content-Length: 120000") + String(repeating: "a", count: 120_000)
+                            )
+                            _ = try? await client.response()
+                        }
+                    }
+                }
+                #expect(await eventually { server.handler.started >= 8 })
+                let large = try server.connect()
+                await large.send(post("/echo", "Content-Length: 900000") + String(repeating: "a", count: 900_000))
+                #expect(try await large.response().status == 200)
+                tasks.cancelAll()
+            }
         }
     }
 

@@ -54,4 +54,38 @@ struct ConnectionLimitTests {
             withExtendedLifetime(first) {}
         }
     }
+
+    @Test("one address cannot take all connections, however many it asks for")
+    func shares() async throws {
+        try await TestServer.run({
+            $0.maximumConnections = 16
+            $0.reservedConnections = 4
+        }) { server in
+            let greedy = try (0..<64).map { _ in try server.connect() }
+            for client in greedy { await client.send(get("/hang")) }
+            #expect(await eventually { server.handler.started == 12 })
+            for _ in 0..<4 {
+                let other = try server.connect(from: "127.0.0.2")
+                await other.send(get("/other"))
+                #expect(try await other.response().text == "GET /other 0")
+            }
+            try await Task.sleep(for: .milliseconds(700))
+            let late = try server.connect()
+            await late.send(get("/probe"))
+            #expect(try await late.response().text == "GET /probe 0")
+        }
+    }
+
+    @Test("where all requests come through one proxy, it has all connections")
+    func proxy() async throws {
+        try await TestServer.run({
+            $0.maximumConnections = 16
+            $0.reservedConnections = 4
+            $0.maximumPeerShare = 1
+        }) { server in
+            let clients = try (0..<16).map { _ in try server.connect() }
+            for client in clients { await client.send(get("/hang")) }
+            #expect(await eventually { server.handler.started == 16 })
+        }
+    }
 }

@@ -142,9 +142,10 @@ struct PagePlacementTests {
     @Test(
         "boxes are moved to the clip of a picture of a part, as a tool cuts it",
         arguments: [
-            // As it is; at whole CSS pixels round it; at the edge of the viewport.
+            // As it is; at whole CSS pixels round it; to a size of whole CSS pixels; at the edge of the viewport.
             ("{\"x\": 30, \"y\": 140, \"width\": 300, \"height\": 60}", 600, 120, [20, 16, 536, 72]),
             ("{\"x\": 30.5, \"y\": 140.25, \"width\": 300, \"height\": 60}", 602, 122, [20, 16, 536, 72]),
+            ("{\"x\": 20.5, \"y\": 130.25, \"width\": 300.75, \"height\": 60.75}", 600, 120, [39, 35, 536, 73]),
             ("{\"x\": -10, \"y\": 140, \"width\": 300, \"height\": 60}", 580, 120, [80, 16, 500, 72]),
         ]
     )
@@ -159,6 +160,27 @@ struct PagePlacementTests {
         #expect(covered.contains(try pixelRect(card[0], card[1], card[2], card[3])))
         #expect(covered.width <= card[2] + 2 && covered.height <= card[3] + 2)
         #expect(throws: PlacementError.self) { try Placement(of: hierarchy, on: pixelSize(1600, 1200), scale: nil) }
+    }
+
+    @Test("boxes cover what browsers draw at whole CSS pixels of the page, however it is scrolled")
+    func wholePixels() throws {
+        let source = { (y: Double, scroll: Double) in
+            """
+            {"viewport": {"width": 800, "height": 600, "scale": 3}, "scroll": {"x": 0, "y": \(scroll)}, "boxes":
+             [{"locator": "card", "boundingBox": {"x": 5, "y": \(y - scroll), "width": 40.59375, "height": 21.390625}}]}
+            """
+        }
+        // As Chrome draws it: from 5 to 46 and from 3 to 25.
+        let hierarchy = try Hierarchy(source(3.296875, 0))
+        let placement = try Placement(of: hierarchy, on: pixelSize(2400, 1800), scale: nil)
+        #expect(try placement.rect(of: "card", in: hierarchy) == pixelRect(15, 9, 123, 66))
+        // From 403 to 425, of which the viewport shows what is below 300.5.
+        let scrolled = try Hierarchy(source(403.296875, 300.5))
+        let moved = try Placement(of: scrolled, on: pixelSize(2400, 1800), scale: nil)
+        let covered = try #require(try moved.rect(of: "card", in: scrolled))
+        #expect(covered.y <= 307 && covered.maxY >= 374)
+        // What is kept of a page is what is drawn of it in any case.
+        #expect(placement.innerRect(of: try #require(hierarchy.elements[0].frame)) == (try pixelRect(15, 10, 121, 64)))
     }
 
     @Test("a clip needs a scale, as its picture may be larger than what it shows")

@@ -10,6 +10,7 @@ elsewhere its memory is only watched. Exit status 1 if an honest request is refu
 or if the server takes more memory than there is. Needs nothing but Python.
 """
 
+import contextlib
 import http.client
 import json
 import multiprocessing
@@ -22,6 +23,7 @@ import threading
 import time
 import zlib
 
+from groups import MemoryGroup
 from server import Server, report
 
 HONEST, ATTACKER = "127.0.0.2", "127.0.0.1"
@@ -185,33 +187,12 @@ def percentile(values, share):
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000 if values else float("nan")
 
 
-class MemoryGroup:
-    """A control group with a memory limit, in either version; None of it where it cannot be made."""
-
-    def __init__(self, megabytes):
-        for root, limit in [("/sys/fs/cgroup", "memory.max"), ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")]:
-            path = f"{root}/snapveil-abuse-{os.getpid()}"
-            try:
-                os.stat(f"{root}/cgroup.procs")
-                os.mkdir(path)
-                with open(f"{path}/{limit}", "w") as file:
-                    file.write(str(megabytes << 20))
-                self.path = path
-                return
-            except OSError:
-                if os.path.isdir(path):
-                    os.rmdir(path)
-        self.path = None
-
-    def enter(self):
-        """Moves the process that calls this into the group."""
-        if self.path:
-            with open(f"{self.path}/cgroup.procs", "w") as file:
-                file.write("0")
-
-    def remove(self):
-        if self.path:
-            os.rmdir(self.path)
+def memory_group(megabytes):
+    """A control group with a memory limit; None where it cannot be made."""
+    try:
+        return MemoryGroup(megabytes << 20)
+    except OSError:
+        return None
 
 
 def main():
@@ -230,20 +211,21 @@ def main():
         "a long veil": (10, long_veil(8000), None),
         "image data without end": (10, request(raw, endless(30000), SANITIZE + "?style=blur&radius=8"), None),
     }
-    group = MemoryGroup(megabytes)
+    group = memory_group(megabytes)
     # In a group it finds its limit by itself, as in a container.
     halves = {"--max-work-bytes": 19, "--max-bytes-in-flight": 17, "--max-reply-bytes": 17, "--max-idle-bytes": 17}
     shares = [text for name, shift in halves.items() for text in (name, str(megabytes << shift))]
-    with Server(program, "--workers", "2", *([] if group.path else shares), enter=group.enter) as server:
+    limits = [] if group else shares
+    with group or contextlib.nullcontext(), Server(program, "--workers", "2", *limits, enter=group and group.enter) as server:
         until = time.monotonic() + seconds
         honest = honest_process(server.port, picture, until)
         # They would not take the processors of the server either.
         os.nice(10)
         attacks = {name: Attack(server.port, until, *kind) for name, kind in kinds.items()}
         results, probes = honest.recv()
-        peak = server.memory_megabytes("VmHWM")
+        peak = group.peak_megabytes() if group else server.memory_megabytes("VmHWM")
+        kills = group.kills() if group else 0
         ended = server.process.poll()
-    group.remove()
 
     for name, attack in attacks.items():
         print(f"{name}: {attack.statuses}")
@@ -252,7 +234,7 @@ def main():
     print(f"{len(good)} honest requests: p50 {percentile(good, 0.5):.0f} ms, most {percentile(good, 1):.0f} ms; others: {bad}")
     times = [seconds for status, seconds in probes if status == 200]
     print(f"{len(times)} probes: p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms, most {percentile(times, 1):.1f} ms")
-    print(f"at most {peak:.0f} MiB resident, of {megabytes} MiB ({'with' if group.path else 'without'} a control group)")
+    print(f"at most {peak:.0f} MiB in use, of {megabytes} MiB ({'with' if group else 'without'} a control group)")
     return report([
         (ended is not None, f"the server ended with status {ended}"),
         (bool(bad), "honest requests were refused"),
@@ -260,6 +242,7 @@ def main():
         (len(times) != len(probes), "a probe failed"),
         (percentile(times, 1) > 50, "a probe took 50 ms"),
         (peak > megabytes, "it took more memory than there is"),
+        (kills > 0, f"{kills} processes were killed for lack of memory"),
     ])
 
 

@@ -150,6 +150,7 @@ struct ExportTests {
         let start = ContinuousClock.now
         tracer.forceFlush()
         #expect((.seconds(1)...(.seconds(4))).contains(.now - start))
+        withExtendedLifetime(collector) {}
     }
 
     private struct Fields: Extractor, Injector {

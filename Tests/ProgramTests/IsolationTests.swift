@@ -5,7 +5,9 @@ import Testing
 
 @Suite("How far workers are contained")
 struct IsolationTests {
-    @Test("a server that requires isolation starts where it can be had, and says first what its limits are and what is in force")
+    @Test(
+        "a server that requires isolation starts where it can be had, and says first what its limits are and what is in force"
+    )
     func required() throws {
         guard KernelSupport.isComplete else {
             let command = try Command(["serve", "--port", "0", "--isolation", "required"])

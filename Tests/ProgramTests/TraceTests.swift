@@ -14,7 +14,7 @@ struct TraceTests {
         let file = try NoisySnapshot.png(.fast, seed: 1).file
         let request = Request(method: "POST", path: "/v1/sanitize?style=veil", fields: [field], body: file)
         #expect(try Client(port: server.port).exchange(request).status == 200)
-        #expect(server.logText.contains("trace=\(trace)"))
+        #expect(eventually { server.logText.contains("trace=\(trace)") })
         #expect(eventually { collector.spans.count == 3 })
         #expect(collector.spans.allSatisfy { $0["traceId"] as? String == trace })
     }

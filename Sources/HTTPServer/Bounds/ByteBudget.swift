@@ -5,37 +5,10 @@ import Synchronization
 /// taken.
 ///
 /// Each exchange has a ``ByteLease``, which takes bytes as it needs them. Where they run out, the leases that want more
-/// wait, the oldest first, and leases that hold bytes without need are ended: transfers that trickle, then transfers of
-/// a peer that has more than its share. So bytes that were promised and never come, or that are never fetched, keep
-/// nobody out for long.
+/// wait, the oldest first, and what comes free is kept for the oldest; only small leases pass it, within a reserve. Leases
+/// that hold bytes without need are ended: transfers that trickle, then transfers of a peer that has more than its
+/// share. So bytes that were promised and never come, or that are never fetched, keep nobody out for long.
 final class ByteBudget: Sendable {
-    /// How many bytes there are, and how they are shared.
-    struct Terms: Sendable {
-        /// Bytes that all leases may have together.
-        let capacity: Int
-        /// Part of ``capacity``, in bytes, that is kept for leases of up to ``smallLease`` bytes.
-        var smallReserve: Int { capacity / 8 }
-        /// What a lease may have of the reserve: 2 MiB, as a screenshot has, or all of a reserve that is smaller.
-        var smallLease: Int { min(2 << 20, smallReserve) }
-        /// Bytes that one peer may have while another waits.
-        let peerShare: Int
-        /// Bytes that one peer may have in any case, so that another finds some when it comes.
-        var peerLimit: Int { peerShare < capacity ? capacity - smallReserve : capacity }
-        /// A transfer that is slower, in bytes a second, is ended when somebody waits: 64 KiB/s, at which a screenshot
-        /// takes a quarter of a minute.
-        let leastRate = 64 << 10
-
-        /// Terms by which a peer may have a share of all bytes.
-        ///
-        /// - Parameters:
-        ///   - capacity: Bytes that all leases may have together.
-        ///   - peerShare: The share of one peer while another waits, above 0 and up to 1.
-        init(capacity: Int, peerShare: Double) {
-            self.capacity = capacity
-            self.peerShare = Int(Double(capacity) * min(max(peerShare, 0), 1))
-        }
-    }
-
     /// What a lease holds, and what it does with it.
     struct Holding {
         let peer: String
@@ -46,6 +19,18 @@ final class ByteBudget: Sendable {
         /// How fast the bytes pass over the network; nil while they are worked on.
         var transfer: TransferRate?
         var isEnded = false
+    }
+
+    /// What a peer has.
+    private struct Account {
+        /// Bytes of all leases.
+        var bytes = 0
+        /// Bytes of leases that are small.
+        var smallBytes = 0
+        /// Requests that wait.
+        var waiting = 0
+
+        var isEmpty: Bool { bytes == 0 && waiting == 0 }
     }
 
     /// What a lease waits for.
@@ -59,7 +44,10 @@ final class ByteBudget: Sendable {
         var available: Int
         var nextLease = 0
         var holdings: [Int: Holding] = [:]
-        var bytesOfPeers: [String: Int] = [:]
+        /// The peers that have anything.
+        var peers: [String: Account] = [:]
+        /// Bytes of leases that are small.
+        var smallBytes = 0
         /// What leases wait for, the oldest lease first.
         var waiting: [Request] = []
         /// Transfers that were ended for others.
@@ -125,6 +113,7 @@ final class ByteBudget: Sendable {
             }
             let index = state.waiting.firstIndex { $0.lease > lease } ?? state.waiting.endIndex
             state.waiting.insert(Request(lease: lease, bytes: bytes, wake: wake), at: index)
+            countWaiting(lease, 1, &state)
             return false
         }
     }
@@ -134,6 +123,7 @@ final class ByteBudget: Sendable {
         state.withLock { state in
             guard let index = state.waiting.firstIndex(where: { $0.lease == lease }) else { return true }
             state.waiting.remove(at: index)
+            countWaiting(lease, -1, &state)
             return false
         }
     }
@@ -203,35 +193,91 @@ final class ByteBudget: Sendable {
 extension ByteBudget {
     // MARK: - Under the lock
 
+    /// Whether a lease may have `bytes` more now: they are there, are its peer's to take, and are not kept for an older lease.
     private func mayHave(_ lease: Int, _ bytes: Int, _ state: borrowing State) -> Bool {
-        guard let holding = state.holdings[lease], bytes <= state.available else { return false }
-        let isSmall = max(holding.expected ?? 0, holding.bytes + bytes) <= terms.smallLease
-        guard isSmall || bytes <= state.available - terms.smallReserve else { return false }
-        let share = state.bytesOfPeers[holding.peer, default: 0] + bytes
+        guard let holding = state.holdings[lease], isThere(bytes, for: holding, state),
+            isInShare(bytes, of: holding, state)
+        else { return false }
+        return !state.waiting.prefix(Self.longestLook).contains { request in
+            guard request.lease < lease, let older = state.holdings[request.lease], !older.isEnded,
+                older.peer == holding.peer || isInShare(request.bytes, of: older, state)
+            else { return false }
+            return !mayPass(bytes, of: holding, state)
+        }
+    }
+
+    private func isSmall(_ holding: Holding, with bytes: Int) -> Bool {
+        max(holding.expected ?? 0, holding.bytes + bytes) <= terms.smallLease
+    }
+
+    private func isThere(_ bytes: Int, for holding: Holding, _ state: borrowing State) -> Bool {
+        let keptForSmall = isSmall(holding, with: bytes) ? 0 : max(terms.smallReserve - state.smallBytes, 0)
+        return bytes <= state.available - keptForSmall
+    }
+
+    private func isInShare(_ bytes: Int, of holding: Holding, _ state: borrowing State) -> Bool {
+        let account = state.peers[holding.peer] ?? Account()
+        let share = account.bytes + bytes
         guard share > terms.peerShare else { return true }
-        guard share <= terms.peerLimit else { return false }
-        return !state.waiting.contains { state.holdings[$0.lease]?.peer != holding.peer }
+        // What a peer has of the reserve does not keep out a large lease of it.
+        let reserved = isSmall(holding, with: bytes) ? 0 : min(account.smallBytes, terms.smallReserve)
+        return share - reserved <= terms.peerLimit && account.waiting == state.waiting.count
+    }
+
+    /// Whether a lease may have `bytes` before older ones that wait: a small one, of what is kept for those.
+    private func mayPass(_ bytes: Int, of holding: Holding, _ state: borrowing State) -> Bool {
+        isSmall(holding, with: bytes) && state.smallBytes + bytes <= terms.smallReserve
     }
 
     private func grant(_ lease: Int, _ bytes: Int, _ state: inout State) {
-        guard let peer = state.holdings[lease]?.peer else { return }
+        guard let holding = state.holdings[lease] else { return }
         state.available -= bytes
         state.holdings[lease]?.bytes += bytes
-        let share = state.bytesOfPeers[peer, default: 0] + bytes
-        state.bytesOfPeers[peer] = share > 0 ? share : nil
+        let wasSmall = isSmall(holding, with: 0) ? holding.bytes : 0
+        let small = (isSmall(holding, with: bytes) ? holding.bytes + bytes : 0) - wasSmall
+        state.smallBytes += small
+        change(holding.peer, &state) { account in
+            account.bytes += bytes
+            account.smallBytes += small
+        }
+    }
+
+    private func countWaiting(_ lease: Int, _ count: Int, _ state: inout State) {
+        guard let peer = state.holdings[lease]?.peer else { return }
+        change(peer, &state) { $0.waiting += count }
+    }
+
+    private func change(_ peer: String, _ state: inout State, _ change: (inout Account) -> Void) {
+        var account = state.peers[peer] ?? Account()
+        change(&account)
+        state.peers[peer] = account.isEmpty ? nil : account
     }
 
     /// Takes requests off the queue whose leases may have their bytes now, and gives the bytes.
+    ///
+    /// What the oldest lacks is kept for it: by all, or by those of its peer if its peer has too much.
     private func serve(_ state: inout State) -> [Request] {
         var served: [Request] = []
         var index = 0
+        var isKept = false
+        var keptByPeers: Set<String> = []
         while index < min(state.waiting.count, Self.longestLook), state.available > 0 {
             let request = state.waiting[index]
-            if mayHave(request.lease, request.bytes, state) {
+            guard let holding = state.holdings[request.lease], !holding.isEnded else {
+                index += 1
+                continue
+            }
+            let isShared = isInShare(request.bytes, of: holding, state)
+            let isLater = isKept || keptByPeers.contains(holding.peer)
+            if isShared, isThere(request.bytes, for: holding, state),
+                !isLater || mayPass(request.bytes, of: holding, state)
+            {
                 state.waiting.remove(at: index)
+                countWaiting(request.lease, -1, &state)
                 grant(request.lease, request.bytes, &state)
                 served.append(request)
             } else {
+                if isShared { isKept = true } else { keptByPeers.insert(holding.peer) }
                 index += 1
             }
         }
@@ -250,7 +296,7 @@ extension ByteBudget {
             // A lease that waits for memory is not to blame for its rate.
             if !waiting.contains(lease), let rate = transfer.rate(at: now), rate < Double(terms.leastRate) {
                 trickling.append((lease, rate))
-            } else if state.bytesOfPeers[holding.peer, default: 0] > terms.peerShare,
+            } else if state.peers[holding.peer]?.bytes ?? 0 > terms.peerShare,
                 waitingPeers.contains(where: { $0 != holding.peer })
             {
                 overShare.append(lease)
@@ -267,7 +313,7 @@ extension ByteBudget {
         let held = holders.compactMap { state.holdings[$0.lease]?.bytes }.reduce(0, +)
         guard held == terms.capacity - state.available else { return nil }
         func share(_ request: Request) -> Int {
-            state.holdings[request.lease].flatMap { state.bytesOfPeers[$0.peer] } ?? 0
+            state.holdings[request.lease].flatMap { state.peers[$0.peer]?.bytes } ?? 0
         }
         return holders.max { (share($0), $0.lease) < (share($1), $1.lease) }?.lease
     }

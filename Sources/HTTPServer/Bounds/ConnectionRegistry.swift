@@ -1,6 +1,8 @@
 import Synchronization
 
 /// The open connections and how many there may be.
+///
+/// A quarter of them is kept for peers that have less than a quarter, so that none keeps the others out.
 final class ConnectionRegistry: Sendable {
     /// What a new connection may be used for.
     enum Admission {
@@ -12,13 +14,19 @@ final class ConnectionRegistry: Sendable {
 
     private let maximum: Int
     private let reserve: Int
+    /// Connections that are kept for peers that have fewer of them.
+    private let kept: Int
     private let state = Mutex(State())
 
     private struct State {
         var nextID: UInt64 = 1
         var channels: [UInt64: Channel] = [:]
         var listeners: [Channel] = []
-        var occupied = 0
+        /// Connections for anything, of each peer and of all.
+        var openOfPeers: [String: Int] = [:]
+        var open = 0
+        /// Connections of the reserve.
+        var reserved = 0
         var isShuttingDown = false
         var isAborted = false
     }
@@ -28,31 +36,56 @@ final class ConnectionRegistry: Sendable {
     /// - Parameters:
     ///   - maximum: Connections for anything.
     ///   - reserve: Connections for probes beyond that.
-    init(maximum: Int, reserve: Int) {
+    ///   - keepsShares: Whether a quarter is kept for peers that have less than that.
+    init(maximum: Int, reserve: Int, keepsShares: Bool) {
         self.maximum = max(1, maximum)
         self.reserve = max(0, reserve)
+        kept = keepsShares ? self.maximum / 4 : 0
     }
 
-    /// Takes the place of a connection that is yet to be accepted, or nil if all are taken.
-    func admit() -> Admission? {
+    /// Whether another connection may be accepted.
+    var hasRoom: Bool { state.withLock { $0.open + $0.reserved < maximum + reserve } }
+
+    /// Takes the place of a connection from `peer`.
+    ///
+    /// - Returns: What the connection may be used for; nil if it has to be closed at once, as all places are taken that its peer
+    ///   may have, and those of the reserve that are not there for others.
+    func admit(_ peer: String) -> Admission? {
         state.withLock { state in
-            guard state.occupied < maximum + reserve else { return nil }
-            state.occupied += 1
-            return state.occupied <= maximum ? .anything : .probes
+            if !isTaken(for: peer, state) {
+                state.open += 1
+                state.openOfPeers[peer, default: 0] += 1
+                return .anything
+            }
+            guard state.reserved < (state.open < maximum ? reserve / 2 : reserve) else { return nil }
+            state.reserved += 1
+            return .probes
         }
     }
 
-    /// Gives back a place, and tells the listeners that wait for one.
-    func leave() {
+    /// Gives back a place that `peer` had, and tells the listeners that wait for one.
+    func leave(_ peer: String, _ admission: Admission) {
         let waiting = state.withLock { state -> [Channel] in
-            state.occupied -= 1
-            return state.occupied == maximum + reserve - 1 ? state.listeners : []
+            let hadRoom = state.open + state.reserved < maximum + reserve
+            switch admission {
+            case .anything:
+                state.open -= 1
+                let count = state.openOfPeers[peer, default: 1] - 1
+                state.openOfPeers[peer] = count > 0 ? count : nil
+            case .probes: state.reserved -= 1
+            }
+            return hadRoom ? [] : state.listeners
         }
         for listener in waiting { listener.signal(.room) }
     }
 
-    /// Whether every place for anything is taken, so that connections should not be kept without need.
-    var isFull: Bool { state.withLock { $0.occupied >= maximum } }
+    /// Whether every place that `peer` may have is taken, so that connections of it should not be kept without need.
+    func isFull(for peer: String) -> Bool { state.withLock { isTaken(for: peer, $0) } }
+
+    private func isTaken(for peer: String, _ state: borrowing State) -> Bool {
+        let hasShare = kept > 0 && state.openOfPeers[peer, default: 0] >= kept
+        return state.open >= (hasShare ? maximum - kept : maximum)
+    }
 
     /// Whether ``shutDown()`` has been called.
     var isShuttingDown: Bool { state.withLock { $0.isShuttingDown } }

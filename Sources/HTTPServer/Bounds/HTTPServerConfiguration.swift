@@ -36,7 +36,8 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     public var maximumReplyBytes = 256 << 20
 
     /// The share of ``maximumBytesInFlight`` and of ``maximumReplyBytes`` that one peer, an IPv4 address or an IPv6
-    /// network of 64 bits, may have while another waits: a half. Set it to 1 if all requests come through one proxy.
+    /// network of 64 bits, may have while another waits: a half. Below 1, a quarter of ``maximumConnections`` is kept for
+    /// peers that have less than a quarter. Set it to 1 if all requests come through one proxy.
     public var maximumPeerShare = 0.5
 
     /// Connections that may be open: 16 384. At this many, connections are closed after their reply and new ones wait

@@ -18,7 +18,11 @@ extension Connection {
     /// once, when this much has come.
     private static let firstCapacity = 1 << 20
 
-    /// Most bytes that are taken of the memory for bodies at a time.
+    /// Bytes that a body of known length takes of the memory for bodies before any of it has come. Then it takes all the rest, so
+    /// that bodies never have a part each and wait for each other.
+    private static let firstStep = 2 * ReadBuffer.capacity
+
+    /// Most bytes that a chunked body takes of the memory for bodies at a time.
     private static let longestStep = 1 << 20
 
     /// Bytes that are read before others on the same executor have their turn: a client that sends fast would keep it.
@@ -105,7 +109,8 @@ extension Connection {
         }
     }
 
-    /// Takes memory for the next bytes of a body, if it has none left: as much again as has arrived.
+    /// Takes memory for the next bytes of a body, if it has none left: for all of it once it is known to come, and of a chunked
+    /// one as much again as has arrived.
     ///
     /// - Parameters:
     ///   - count: Bytes that have arrived.
@@ -120,12 +125,14 @@ extension Connection {
         let remaining = expected.map { $0 - count } ?? .max
         let free = upload.bytes - count
         guard free < min(remaining, ReadBuffer.capacity) else { return }
-        let step = min(max(ReadBuffer.capacity, count), Self.longestStep, remaining)
+        let step = min(max(ReadBuffer.capacity, count), Self.longestStep)
+        let needed = expected.map { count == 0 ? min(Self.firstStep, $0) : $0 } ?? count + step
+        let missing = needed - upload.bytes
         upload.note(transferred: count)
-        guard !upload.take(step - free) else { return }
+        guard !upload.take(missing) else { return }
         let start = ContinuousClock.now
         let patience = configuration.uploadAdmissionTimeout - pace.paused
-        guard await upload.take(step - free, until: start + patience) else {
+        guard await upload.take(missing, until: start + patience) else {
             throw upload.isEnded ? Interruption.uploadTooSlow : Interruption.tooManyUploads
         }
         pace.pause(since: start)

@@ -157,7 +157,7 @@ final class Connection {
         let isKept =
             head.keepsConnectionOpen && !bodyIsUnread && !isReserve
             && requestCount < configuration.maximumRequestsPerConnection
-            && !context.registry.isShuttingDown && !context.registry.isFull
+            && !context.registry.isShuttingDown && !context.registry.isFull(for: peer)
         guard isKept else {
             try await write(response, .closes, reply)
             // Only a client that asked for the end itself is known to have nothing on its way.

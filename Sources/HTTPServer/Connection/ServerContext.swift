@@ -29,7 +29,8 @@ final class ServerContext: Sendable {
         self.logger = logger
         registry = ConnectionRegistry(
             maximum: configuration.maximumConnections,
-            reserve: configuration.reservedConnections
+            reserve: configuration.reservedConnections,
+            keepsShares: configuration.maximumPeerShare < 1
         )
         executors = (1...max(ProcessInfo.processInfo.activeProcessorCount, 1)).map {
             QueueExecutor(label: "snapveil.connections.\($0)")

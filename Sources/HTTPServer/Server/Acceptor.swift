@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 
 /// Accepts connections on one listening socket, as long as there is room for them, and starts their tasks.
@@ -22,7 +23,7 @@ struct Acceptor {
     func acceptConnections() async {
         await withDiscardingTaskGroup { connections in
             while true {
-                guard let admission = context.registry.admit() else {
+                guard context.registry.hasRoom else {
                     context.logger.debug("no more connections are accepted for now")
                     let wakeups = await listener.wait(for: [.room, .shutdown], until: nil)
                     guard wakeups.isDisjoint(with: .lasting) else { break }
@@ -30,9 +31,13 @@ struct Acceptor {
                 }
                 do throws(SystemError) {
                     let (descriptor, address) = try Socket.accept(listener.descriptor)
-                    connections.start(descriptor, address, admission, context)
+                    if let admission = context.registry.admit(address.network) {
+                        connections.start(descriptor, address, admission, context)
+                    } else {
+                        close(descriptor)
+                        context.count(.connections)
+                    }
                 } catch {
-                    context.registry.leave()
                     guard await canGoOn(after: error) else { break }
                 }
             }
@@ -68,7 +73,7 @@ extension DiscardingTaskGroup {
         let channel = Channel(descriptor, queue: executor.queue)
         addTask(executorPreference: executor) {
             await Connection(channel, context, from: address, isReserve: admission == .probes).serve()
-            context.registry.leave()
+            context.registry.leave(address.network, admission)
         }
     }
 }

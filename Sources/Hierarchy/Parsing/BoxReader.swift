@@ -7,8 +7,9 @@ import StrictJSON
 /// "fullPage"?: bool, "clip"?: { "x", "y", "width", "height" }, "boxes": [BOX, …] }`, where a box is
 /// `{ "locator": …, "role": …, "text": …, "boundingBox": { "x": …, "y": …, "width": …, "height": … } | null }`.
 ///
-/// `role` and `text` may be missing or null. A bounding box that is null is that of an element that has none. No box at all is
-/// a page without anything that its harness named.
+/// `role` and `text` may be missing or null. A bounding box that is null is that of an element that has none: on a page, of
+/// one that is not shown. A bare list does not say so, and may come from a tool that could not tell. No box at all is a page
+/// without anything that its harness named.
 struct BoxReader: ~Copyable {
     private let source: SecureBytes
     private let cancellation: Cancellation
@@ -44,27 +45,28 @@ struct BoxReader: ~Copyable {
 
     private consuming func read(_ json: JSONCursor) throws -> Hierarchy {
         guard case .object = json.value else {
-            try read(boxes: json)
+            try read(boxes: json, isOfPage: false)
             return try builder.finish(source)
         }
-        let members = try json.object(allowing: ["viewport", "scroll", "page", "fullPage", "clip", "boxes"])
+        let members = try json.object(allowing: Page.members.map(\.name))
         let page = try Page(members)
-        try read(boxes: members.required("boxes"))
+        try read(boxes: members.required("boxes"), isOfPage: true)
         return try builder.finish(source, page: page)
     }
 
-    private mutating func read(boxes json: JSONCursor) throws {
+    private mutating func read(boxes json: JSONCursor, isOfPage: Bool) throws {
         for box in try json.array() {
             guard !cancellation.isCancelled else { throw HierarchyError(.cancelled) }
-            try read(box: box)
+            try read(box: box, isOfPage: isOfPage)
         }
     }
 
-    private mutating func read(box json: JSONCursor) throws {
-        let box = try json.object(allowing: ["locator", "role", "text", "boundingBox"])
+    private mutating func read(box json: JSONCursor, isOfPage: Bool) throws {
+        let box = try json.object(allowing: Page.boxNames)
         let role = try box.optional("role")?.unlessNull?.text()
         var traits = ElementTraits()
         traits.frame = try box.required("boundingBox").unlessNull.map(Frame.init(_:))
+        traits.isVisible = traits.frame != nil || !isOfPage
         try add("locator", box.required("locator").text())
         if let role { try add("role", role) }
         if let text = try box.optional("text")?.unlessNull?.text() { try add("text", text) }
@@ -92,11 +94,13 @@ struct BoxReader: ~Copyable {
 
 extension Page {
     fileprivate init(_ members: JSONObjectCursor) throws {
-        let viewport = try members.required("viewport").object(allowing: ["width", "height", "scale"])
+        let viewport = try members.required("viewport").object(allowing: Page.viewportMembers.map(\.name))
         self.viewport = try Extent(viewport)
         scale = try viewport.optional("scale")?.unlessNull?.number(in: Placement.scaleRange)
         scroll = try members.optional("scroll")?.unlessNull.map(Offset.init(_:)) ?? Offset(x: 0, y: 0)
-        size = try members.optional("page")?.unlessNull.map { try Extent($0.object(allowing: ["width", "height"])) }
+        size = try members.optional("page")?.unlessNull.map {
+            try Extent($0.object(allowing: Extent.members.map(\.name)))
+        }
         isFullPage = try members.optional("fullPage")?.unlessNull?.bool() ?? false
         let json = members.optional("clip")?.unlessNull
         clip = try json.map(Frame.init(_:))
@@ -113,7 +117,7 @@ extension Page.Extent {
 
 extension Page.Offset {
     fileprivate init(_ json: JSONCursor) throws(JSONSchemaError) {
-        let members = try json.object(allowing: ["x", "y"])
+        let members = try json.object(allowing: Self.memberNames)
         let range = -Frame.maximumLength...Frame.maximumLength
         x = try members.required("x").number(in: range)
         y = try members.required("y").number(in: range)
@@ -122,7 +126,7 @@ extension Page.Offset {
 
 extension Frame {
     fileprivate init(_ json: JSONCursor) throws {
-        let box = try json.object(allowing: ["x", "y", "width", "height"])
+        let box = try json.object(allowing: Self.memberNames)
         let frame = try Frame(
             x: box.required("x").number(),
             y: box.required("y").number(),

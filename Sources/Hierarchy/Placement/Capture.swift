@@ -16,6 +16,9 @@ struct Capture {
     var pictured: Range<Int>?
     /// What speaks against the scale without disproving it.
     var warning: PlacementWarning?
+    /// Corners of grids of whole units, to which the tool moves the edges of what it draws. None if it draws edges where the
+    /// frames have them.
+    var grids: [Page.Offset] = []
 
     /// Finds out what the snapshot shows.
     ///

@@ -12,8 +12,9 @@ struct PagePicture {
     /// The box of the page itself, if there is one.
     private let root: Frame?
 
-    /// How far the edges of the picture may be from where the page says, in pixels, as both are rounded.
-    private static let rounding = 1.0
+    /// How far the edges of the picture may be from where the page says, in pixels: one, as both are rounded, and what is lost
+    /// where a script is told single-precision numbers.
+    private static let rounding = 1.01
 
     /// The part of the picture within which all boxes of a page are unlikely to stay.
     private static let leftPart = 0.6
@@ -32,6 +33,14 @@ struct PagePicture {
     }
 
     func capture(given: Double?) throws(PlacementError) -> Capture {
+        var capture = try position(given: given)
+        // Browsers draw edges at whole CSS pixels of the page, or of the viewport for what does not scroll.
+        capture.grids = [Page.Offset(x: 0, y: 0)]
+        if let scroll = page?.scroll { capture.grids.append(Page.Offset(x: -scroll.x, y: -scroll.y)) }
+        return capture
+    }
+
+    private func position(given: Double?) throws(PlacementError) -> Capture {
         if let page { return try capture(of: page, given: given) }
         if let root { return try capture(ofRoot: root, given: given) }
         // Without any box, there is nothing to place.
@@ -100,7 +109,15 @@ extension PagePicture {
     /// The capture of a picture that shows `frame`, no more and no less. Nil if it does not.
     private func capture(of frame: Frame, at scale: Double?) -> Capture? {
         let scale = scale.map { isPicture(of: frame, at: $0) ? $0...$0 : nil } ?? self.scale(of: frame)
-        return scale.map { Capture(scale: $0, left: frame.x...frame.x, top: frame.y...frame.y) }
+        return scale.map { scale in
+            Capture(scale: scale, left: Self.corner(frame.x, scale), top: Self.corner(frame.y, scale))
+        }
+    }
+
+    /// Where the corner of a picture may be that is cut at `edge`, or at the nearest pixel.
+    private static func corner(_ edge: Double, _ scale: ClosedRange<Double>) -> ClosedRange<Double> {
+        let pixel = (edge * scale.lowerBound).rounded() / scale.lowerBound
+        return min(edge, pixel)...max(edge, pixel)
     }
 
     /// Whether the picture shows `frame`, no more and no less.
@@ -132,15 +149,15 @@ extension Page {
         return Frame(uncheckedX: 0, y: 0, width: viewport.width, height: viewport.height)
     }
 
-    /// What the picture may show: ``shown``, and for a clip the ways in which tools cut: at whole CSS pixels round it,
-    /// and at the edges of what there is.
+    /// What the picture may show: ``shown``, and for a clip the ways in which tools cut: at whole CSS pixels round it, to a size
+    /// of whole CSS pixels, and at the edges of what there is.
     fileprivate var shownFrames: [Frame] {
         guard clip != nil else { return [shown] }
         let all =
             isFullPage
             ? size.map { Frame(uncheckedX: -scroll.x, y: -scroll.y, width: $0.width, height: $0.height) }
             : Frame(uncheckedX: 0, y: 0, width: viewport.width, height: viewport.height)
-        let uncut = [shown, shown.integral]
+        let uncut = [shown, shown.integral, shown.withIntegralSize]
         return uncut + uncut.compactMap { frame in all.flatMap(frame.intersection) }
     }
 }
@@ -159,6 +176,11 @@ extension Frame {
             width: maxX.rounded(.up) - left,
             height: maxY.rounded(.up) - top
         )
+    }
+
+    /// The frame without the fractions of its lengths.
+    fileprivate var withIntegralSize: Frame {
+        Frame(uncheckedX: x, y: y, width: width.rounded(.down), height: height.rounded(.down))
     }
 
     /// The frame of what this one and `other` both hold; nil if that has no area.

@@ -31,6 +31,8 @@ public struct Placement: Sendable {
     private let left: ClosedRange<Double>
     /// The coordinate of the snapshot's top edge; a range where it is not known exactly.
     private let top: ClosedRange<Double>
+    /// Corners of grids of whole units, to which edges may have been moved.
+    private let grids: [Page.Offset]
 
     /// How far two scales that are taken for the same may differ, as a share of the scale.
     public static let tolerance = 0.01
@@ -55,6 +57,7 @@ public struct Placement: Sendable {
         self.scale = capture.scale
         left = capture.left
         top = capture.top
+        grids = capture.grids
         warning = capture.warning
         pictured = capture.pictured
         described = capture.described?.compactMap(innerRect)
@@ -76,6 +79,7 @@ public struct Placement: Sendable {
 
     /// The pixels of the snapshot that lie in `frame` whole. Nil if there are none.
     public func innerRect(of frame: Frame) -> PixelRect? {
+        let frame = frame.innermost(on: grids)
         func pixels(_ lower: Double, _ upper: Double, count: Int) -> Range<Int>? {
             let first = max(lower * scale.lowerBound, lower * scale.upperBound)
             let last = min(upper * scale.lowerBound, upper * scale.upperBound)
@@ -90,6 +94,7 @@ public struct Placement: Sendable {
     }
 
     private func outerRect(of frame: Frame, padding: Double) -> PixelRect? {
+        let frame = frame.outermost(on: grids)
         /// The whole pixels between two edges, grown outward, out of `count`. Nil if there are none.
         func pixels(_ lower: Double, _ upper: Double, count: Int) -> Range<Int>? {
             let first = min(lower * scale.lowerBound, lower * scale.upperBound) - padding

@@ -27,12 +27,16 @@ struct ReportTests {
         let rows = [
             try Row.sample(service: [90.1], uncontained: [90], peers: []),
             try Row.sample(service: [15.2], uncontained: [10], peers: []),
-            try Row.sample(.balanced, service: [1000], uncontained: [1], peers: []),
+            try Row.sample(.balanced, service: [109.7], uncontained: [105], peers: []),
+            try Row.sample(.small, service: [], uncontained: [], firstTime: 800, firstUncontained: 795, peers: []),
         ]
         #expect(
-            verdict(of: rows, on: "containment adds, in percent") == [
+            verdict(of: rows, on: "containment adds to what is done with fast, in percent") == [
                 "all jobs", "at most 3.00", "5.30", "not met (0 of 1)",
             ]
+        )
+        #expect(
+            verdict(of: rows, on: "containment adds, in percent") == ["all jobs", "at most 3.00", "1.50", "met"]
         )
         #expect(
             verdict(of: rows, on: "containment adds, in milliseconds")
@@ -46,6 +50,19 @@ struct ReportTests {
         let row = try Row.sample(redactor: [10], service: [12.25], uncontained: [11], waits: waits, peers: [])
         let text = Report(rows: [row], peers: [], conditions: []).description
         #expect(text.contains("| 11.0 | 1.0 | 12.2 | 1.25 | 0.38 |"))
+    }
+
+    @Test("what a client waits longer is the median of all jobs")
+    func waits() throws {
+        let rows = try [0.1, 0.2, 0.7].map { added in
+            let waits = Waits(contained: [30 + added], uncontained: [30])
+            return try Row.sample(waits: waits, peers: [])
+        }
+        #expect(
+            verdict(of: rows, on: "containment has a client wait longer") == [
+                "all jobs", "at most 0.30", "0.20", "met",
+            ]
+        )
     }
 
     @Test("a goal of which no row tells is left out")

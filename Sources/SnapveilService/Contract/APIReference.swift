@@ -53,6 +53,8 @@ public enum APIReference {
     private static let objects = [
         (schema: "SanitizeForm", heading: "A form", introduction: ""),
         (schema: "SanitizeRequest", heading: "A body in JSON", introduction: ""),
+        (schema: "Page", heading: "A page", introduction: "A `hierarchy` of the boxes of a page.\n\n"),
+        (schema: "Box", heading: "A box", introduction: ""),
         (schema: "Policy", heading: "A policy", introduction: ""),
         (schema: "Rule", heading: "A rule", introduction: ""),
         (

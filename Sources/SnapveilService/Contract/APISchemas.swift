@@ -1,3 +1,4 @@
+import Hierarchy
 import Redaction
 import StrictJSON
 
@@ -7,6 +8,7 @@ enum APISchemas {
     static let all: [(name: String, schema: JSONSchema)] =
         [
             ("SanitizeRequest", sanitizeRequest), ("WebDriverScreenshot", webDriver), ("SanitizeForm", form),
+            ("Page", Page.schema), ("Box", Page.boxSchema),
             ("Sanitized", sanitized), ("Preview", preview), ("Receipt", Receipt.schema),
             ("ReceiptInBrief", SanitizeReply.summarySchema), ("PlannedStep", PlannedStep.schema),
             ("Policy", Policy.objectSchema),

@@ -33,6 +33,7 @@ enum MarkdownTable {
             return words.count > 12 ? "a word" : words.map { "`\($0)`" }.joined(separator: ", ")
         }
         switch schema["type"]?.string {
+        case "null": return "`null`"
         case "boolean": return "`true`, `false`"
         case "number", "integer": return number(schema)
         case "string": return string(schema)

@@ -36,7 +36,10 @@ enum UploadMember: String, CaseIterable {
             case .image: .base64
             case .policy: .any(of: [.reference(to: "Policy"), .string])
             case .hierarchy:
-                .any(of: [.string, JSONSchema(["type": "object"]), JSONSchema(["type": "array"])])
+                .any(of: [
+                    .string, .reference(to: "Page"), .array(of: .reference(to: "Box")),
+                    JSONSchema(["type": "object", "required": [.string(WebDriverMember.value.rawValue)]]),
+                ])
             case .units, .scale: PolicyShorthand.parameters.first { $0.name == rawValue }?.schema ?? .string
             case .assets:
                 JSONSchema([

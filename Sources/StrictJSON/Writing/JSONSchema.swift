@@ -46,6 +46,9 @@ public struct JSONSchema: Sendable, Equatable {
 }
 
 extension JSONSchema {
+    /// `null`.
+    public static let null = JSONSchema(["type": "null"])
+
     /// `true` or `false`.
     public static let bool = JSONSchema(["type": "boolean"])
 

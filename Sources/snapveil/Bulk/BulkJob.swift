@@ -15,8 +15,8 @@ struct BulkJob: Sendable {
     let shard: Shard
     /// The format that all results have; nil for that of each snapshot.
     let format: OutputFormat.Kind?
-    /// The extension of page sources, which lie beside the snapshots under their names; nil if there are none.
-    let hierarchyExtension: String?
+    /// The extensions that page sources may have, which lie beside the snapshots under their names; empty if there are none.
+    let hierarchyExtensions: [String]
     /// Whether redacted page sources are wanted, too.
     let returnsHierarchies: Bool
     /// Tells what is done to the files.
@@ -32,10 +32,16 @@ extension BulkJob {
         let snapshot: TreePath
         /// The result, in the directory of results.
         let result: TreePath
-        /// The page source, in the directory of snapshots; nil if there are none.
-        let hierarchy: TreePath?
+        /// Where its page source may be.
+        let hierarchies: [HierarchyPlaces]
+    }
+
+    /// Where a page source may be that belongs to a snapshot.
+    struct HierarchyPlaces {
+        /// The page source, in the directory of snapshots.
+        let source: TreePath
         /// The redacted page source, in the directory of results; nil if none are wanted.
-        let hierarchyResult: TreePath?
+        let result: TreePath?
     }
 
     /// Where the files are that belong to the snapshot at `path`.
@@ -48,8 +54,12 @@ extension BulkJob {
         return Places(
             snapshot: path,
             result: result,
-            hierarchy: hierarchyExtension.map { path.withoutExtension.extended(by: ".\($0)") },
-            hierarchyResult: returnsHierarchies ? hierarchyExtension.map { result.extended(by: ".\($0)") } : nil
+            hierarchies: hierarchyExtensions.map { name in
+                HierarchyPlaces(
+                    source: path.withoutExtension.extended(by: ".\(name)"),
+                    result: returnsHierarchies ? result.extended(by: ".\(name)") : nil
+                )
+            }
         )
     }
 }

@@ -7,6 +7,9 @@ struct Evidence: ~Copyable {
     private let snapshot: Part
     private let hierarchy: Part?
 
+    /// Where the redacted page source is in the directory of results; nil if there is no page source, or if it is not wanted.
+    let hierarchyResult: TreePath?
+
     /// A file that is open.
     private struct Part: ~Copyable {
         let file: OpenFile
@@ -23,30 +26,39 @@ struct Evidence: ~Copyable {
         /// Whether the file is still as it was opened, and a change that comes now will show.
         var isUnchanged: Bool { stamp.isSettled && (try? FileStamp(file.status())) == stamp }
 
-        func read(in memory: MemorySource) throws(BulkFailure) -> SecureBytes {
-            try mapError(InputFile(name).read(from: file.descriptor, .regular, in: memory)) { (error: FileError) in
-                BulkFailure.file(error.reason)
-            }
+        func read(in memory: MemorySource) throws(FileError) -> SecureBytes {
+            try InputFile(name).read(from: file.descriptor, .regular, in: memory)
         }
     }
 
     /// Opens the files of a snapshot. A page source that is not there is none.
+    ///
+    /// - Throws: ``BulkFailure``, for two page sources, too.
     init(_ places: BulkJob.Places, in tree: borrowing FileTree) throws(BulkFailure) {
         let snapshot = try mapError(Part(places.snapshot, in: tree), BulkFailure.reading)
-        hierarchy = try Self.hierarchy(places, in: tree)
+        var hierarchy: Part?
+        var found: BulkJob.HierarchyPlaces?
+        for place in places.hierarchies {
+            guard let part = try Self.hierarchy(at: place.source, in: tree) else { continue }
+            if let found {
+                throw .file(HierarchyBeside.twofold(found.source.printed, place.source.printed))
+            }
+            found = place
+            hierarchy = consume part
+        }
         self.snapshot = snapshot
+        self.hierarchy = hierarchy
+        hierarchyResult = found?.result
     }
 
-    private static func hierarchy(
-        _ places: BulkJob.Places,
-        in tree: borrowing FileTree
-    ) throws(BulkFailure) -> Part? {
-        guard let path = places.hierarchy else { return nil }
+    /// The page source at `path`; nil if there is none.
+    private static func hierarchy(at path: TreePath, in tree: borrowing FileTree) throws(BulkFailure) -> Part? {
         do throws(SystemError) {
             return try Part(path, in: tree)
         } catch {
-            guard error.code == ENOENT else { throw .reading(error) }
-            return nil
+            guard error.code != ENOENT else { return nil }
+            guard !error.isOfAllFiles else { throw .reading(error) }
+            throw .file(HierarchyBeside.unreadable(path.printed, "\(error)"))
         }
     }
 
@@ -75,10 +87,14 @@ struct Evidence: ~Copyable {
         // A page source is read first: one block of shared memory is enough then.
         let source: SecureBytes?
         switch hierarchy {
-        case .some(let part): source = try part.read(in: .process)
+        case .some(let part):
+            source = try mapError(part.read(in: .process)) { (error: FileError) in
+                BulkFailure.file(HierarchyBeside.unreadable(error.path, error.reason))
+            }
         case nil: source = nil
         }
-        return RedactionInput(try snapshot.read(in: memory), hierarchy: source)
+        let picture = try mapError(snapshot.read(in: memory)) { (error: FileError) in BulkFailure.file(error.reason) }
+        return RedactionInput(picture, hierarchy: source)
     }
 }
 

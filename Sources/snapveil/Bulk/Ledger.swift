@@ -54,7 +54,7 @@ final class Ledger: Sendable {
         var done = known.done
         guard done.source == manifest.key.seal(input),
             done.sha256 == results.digest(of: known.places.result)?.hexadecimal,
-            done.hierarchy == known.places.hierarchyResult.flatMap({ results.digest(of: $0)?.hexadecimal })
+            done.hierarchy == evidence.hierarchyResult.flatMap({ results.digest(of: $0)?.hexadecimal })
         else { return false }
         // So that the file system can tell the next time.
         done.seal = evidence.isUnchanged ? seal(done, known.places, evidence) : nil
@@ -81,8 +81,9 @@ final class Ledger: Sendable {
     ) throws(BulkFailure) {
         guard let receipt = redacted.receipt else { throw .everything("a file was redacted without a receipt") }
         let file = FileID(places.snapshot)
-        if let path = places.hierarchyResult {
-            try mapError(write(redacted.hierarchy, to: path, for: file), BulkFailure.writing)
+        for path in places.hierarchies.compactMap(\.result) {
+            let hierarchy = path == evidence.hierarchyResult ? redacted.hierarchy : nil
+            try mapError(write(hierarchy, to: path, for: file), BulkFailure.writing)
         }
         try mapError(results.write(redacted.picture, to: places.result, for: file), BulkFailure.writing)
         var done = ManifestEntry.Done(
@@ -108,7 +109,7 @@ final class Ledger: Sendable {
     ///   - isRemoving: Whether what is there goes.
     func note(failureOf places: BulkJob.Places, _ reason: String, removingResults isRemoving: Bool) throws(BulkFailure)
     {
-        for path in isRemoving ? [places.result, places.hierarchyResult].compactMap(\.self) : [] {
+        for path in isRemoving ? [places.result] + places.hierarchies.compactMap(\.result) : [] {
             try mapError(results.remove(path)) { (error: SystemError) in
                 BulkFailure.everything("\(path.printed) cannot be removed: \(error)")
             }
@@ -149,7 +150,7 @@ final class Ledger: Sendable {
         _ evidence: borrowing Evidence
     ) -> String? {
         guard let stamp = results.stamp(of: places.result) else { return nil }
-        let hierarchyStamp = places.hierarchyResult.flatMap { results.stamp(of: $0) }
+        let hierarchyStamp = evidence.hierarchyResult.flatMap { results.stamp(of: $0) }
         guard (hierarchyStamp != nil) == (done.hierarchy != nil) else { return nil }
         var hasher = manifest.key.hasher()
         hasher.add("seal \(done.sha256) \(done.source) \(done.order)\n".utf8)

@@ -44,7 +44,7 @@ extension ShardOptions {
     /// Checks that the options go together, and with those of the destination.
     ///
     /// - Throws: `ValidationError`.
-    func validate(inputs: [String], _ destination: DestinationOptions) throws {
+    func validate(inputs: [String], _ destination: DestinationOptions, hasHierarchiesBeside: Bool) throws {
         guard shard != nil else {
             let isGiven = manifests != nil || hierarchyExtension != nil || hierarchyResults || verify || printOrder
             guard !isGiven else {
@@ -61,8 +61,13 @@ extension ShardOptions {
         guard destination.receipt == nil, destination.hierarchyOutput == nil else {
             throw ValidationError("--receipt and --hierarchy-output do not go with --shard, which writes a manifest.")
         }
-        guard hierarchyExtension != nil || !hierarchyResults else {
-            throw ValidationError("--hierarchy-results takes a --hierarchy-extension.")
+        guard hierarchyExtension == nil || !hasHierarchiesBeside else {
+            throw ValidationError(
+                "--hierarchy-extension does not go with --hierarchies-beside, which takes xml and json."
+            )
+        }
+        guard hierarchyExtension != nil || hasHierarchiesBeside || !hierarchyResults else {
+            throw ValidationError("--hierarchy-results takes --hierarchies-beside or a --hierarchy-extension.")
         }
         if let hierarchyExtension {
             let isName = !hierarchyExtension.isEmpty && !hierarchyExtension.contains { "/.\0".contains($0) }
@@ -82,6 +87,7 @@ extension ShardOptions {
         from input: String,
         to output: String,
         format: OutputFormat.Kind?,
+        hierarchyExtensions: [String],
         _ order: RedactionOrder
     ) throws -> BulkJob {
         let (source, target) = (Self.components(input), Self.components(output))
@@ -104,9 +110,9 @@ extension ShardOptions {
             unfinished: unfinished,
             shard: shard,
             format: format,
-            hierarchyExtension: hierarchyExtension,
+            hierarchyExtensions: hierarchyExtensions,
             returnsHierarchies: hierarchyResults,
-            order: try order.digest(hierarchyExtension: hierarchyExtension),
+            order: try order.digest(hierarchyExtensions: hierarchyExtensions),
             isVerifying: verify
         )
     }

@@ -15,6 +15,8 @@ struct RedactionFile: Sendable {
 struct Batch {
     /// Who does it.
     let crew: RedactionCrew
+    /// Whether the page sources of the files lie beside them.
+    let takesHierarchiesBeside: Bool
     /// The path that the redacted hierarchy is written to, if it is asked for.
     let hierarchyOutput: String?
     /// Threads that work at a time, 1 or more.
@@ -62,7 +64,7 @@ struct Batch {
 
     /// Redacts a file, and writes the result.
     private func perform(_ file: RedactionFile, on worker: Int) throws(FileError) -> Receipt? {
-        let redacted = try crew.perform(file.input, on: worker)
+        let redacted = try crew.perform(file.input, takingHierarchyBeside: takesHierarchiesBeside, on: worker)
         try OutputFile(file.output).write(redacted.picture)
         if let hierarchyOutput, let hierarchy = redacted.hierarchy { try OutputFile(hierarchyOutput).write(hierarchy) }
         return redacted.receipt

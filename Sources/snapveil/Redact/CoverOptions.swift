@@ -47,6 +47,10 @@ struct CoverOptions: ParsableArguments {
         )
     )
     var hierarchy: String?
+    @Flag(
+        help: "The page source of each X.png or X.jpg lies beside it, as X.xml or X.json. A picture may have none."
+    )
+    var hierarchiesBeside = false
     @Option(help: "What the app was doing, for policies with phases: active, inactive or background.")
     var phase: Phase?
     @Option(

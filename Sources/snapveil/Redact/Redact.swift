@@ -22,6 +22,7 @@ struct Redact: ParsableCommand {
               snapveil redact shot.png --policy mask --region 16,109,361,46 --scale 3 -o safe.png
               snapveil redact shots/*.png --policy bank-app.json --output-directory safe --receipt receipts.json
               snapveil redact shot.png --hierarchy source.xml --policy secrets.json -o safe.png --hierarchy-output safe.xml
+              snapveil redact shots/*.png --hierarchies-beside --policy secrets.json --output-directory safe
               snapveil redact shots --shard 3/16 --policy bank-app.json --output-directory safe
               cat shot.png | snapveil redact - --style pixelate --block 24 -o - > safe.png
 
@@ -62,9 +63,13 @@ struct Redact: ParsableCommand {
             throw ValidationError("--jobs has to be from 1 to 1024.")
         }
         try destination.validate(inputs: inputs)
-        try sharding.validate(inputs: inputs, destination)
+        try sharding.validate(inputs: inputs, destination, hasHierarchiesBeside: cover.hierarchiesBeside)
         guard cover.hierarchy == nil || (inputs.count == 1 && sharding.shard == nil) else {
             throw ValidationError("--hierarchy is that of one screen, and takes one input.")
+        }
+        guard !cover.hierarchiesBeside || cover.hierarchy == nil && !inputs.contains(DestinationOptions.standardStream)
+        else {
+            throw ValidationError("--hierarchies-beside goes with files, and not with --hierarchy.")
         }
         guard destination.hierarchyOutput == nil || cover.hierarchy != nil else {
             throw ValidationError("--hierarchy-output takes a --hierarchy.")
@@ -92,7 +97,13 @@ struct Redact: ParsableCommand {
         let files = try destination.files(for: inputs, format: encoding.format)
         let workers = Batch.workers(jobs: jobs, files: files.count)
         let crew = try usable(isolation.crew(workers, order, launcher))
-        let outcome = Batch(crew: crew, hierarchyOutput: destination.hierarchyOutput, jobs: jobs).run(files)
+        let batch = Batch(
+            crew: crew,
+            takesHierarchiesBeside: cover.hierarchiesBeside,
+            hierarchyOutput: destination.hierarchyOutput,
+            jobs: jobs
+        )
+        let outcome = batch.run(files)
         if let path = destination.receipt, !outcome.receipts.isEmpty {
             let file = ReceiptFile(outcome.receipts, inputCount: inputs.count)
             try mapError(file.write(to: path)) { (error: any Error) in CommandFailure.output("\(error)") }
@@ -104,14 +115,26 @@ struct Redact: ParsableCommand {
     private func run(_ shard: Shard, _ order: RedactionOrder, _ launcher: Launcher?, _ jobs: Int) throws {
         guard let input = inputs.first, let output = destination.outputDirectory else { return }
         guard !sharding.printOrder else {
-            print(try order.digest(hierarchyExtension: sharding.hierarchyExtension).hexadecimal)
+            print(try order.digest(hierarchyExtensions: hierarchyExtensions).hexadecimal)
             return
         }
-        let job = try sharding.job(shard, from: input, to: output, format: encoding.format, order)
+        let job = try sharding.job(
+            shard,
+            from: input,
+            to: output,
+            format: encoding.format,
+            hierarchyExtensions: hierarchyExtensions,
+            order
+        )
         let run = try mapError(BulkRun(job)) { CommandFailure.bulk($0, shard) }
         let crew = try usable(isolation.crew(jobs, order, launcher))
         let counts = try mapError(run.run(on: crew, workers: jobs, threads: jobs)) { CommandFailure.bulk($0, shard) }
         if counts.failed > 0 || counts.unreadable > 0 { throw ExitCode(1) }
+    }
+
+    /// The extensions that page sources may have which lie beside their snapshots; empty if none are looked for.
+    private var hierarchyExtensions: [String] {
+        cover.hierarchiesBeside ? HierarchyBeside.extensions : [sharding.hierarchyExtension].compactMap(\.self)
     }
 
     /// What is done to every file.
@@ -124,7 +147,7 @@ struct Redact: ParsableCommand {
             assets: try cover.assetFiles(),
             pictures: try cover.pictures(for: policy),
             hierarchy: try cover.hierarchySource(),
-            hasHierarchies: sharding.hierarchyExtension != nil,
+            hasHierarchies: !hierarchyExtensions.isEmpty,
             unit: try cover.unit(),
             phase: cover.phase,
             requiresCover: cover.requireCovered,

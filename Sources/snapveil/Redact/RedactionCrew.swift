@@ -19,15 +19,26 @@ enum RedactionCrew: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
+    ///   - takesHierarchy: Whether the page source of the file lies beside it, if it has one.
     ///   - worker: The worker whose turn it is, which has no other file now.
     /// - Throws: ``FileError``, in words of which no worker can make more than words.
-    func perform(_ path: String, on worker: Int) throws(FileError) -> RedactedFile {
-        let snapshot = try mapError(InputFile(path).read(in: memory(for: worker))) { (error: FileError) in
+    func perform(
+        _ path: String,
+        takingHierarchyBeside takesHierarchy: Bool,
+        on worker: Int
+    ) throws(FileError) -> RedactedFile {
+        let input = try mapError(input(path, takesHierarchy, worker)) { (error: FileError) in
             FileError(path: error.path, reason: QuotedText.printing(error.reason))
         }
-        return try mapError(perform(RedactionInput(snapshot), on: worker)) { (fault: RedactionFault) in
+        return try mapError(perform(input, on: worker)) { (fault: RedactionFault) in
             FileError(path: path, reason: fault.sentence)
         }
+    }
+
+    private func input(_ path: String, _ takesHierarchy: Bool, _ worker: Int) throws(FileError) -> RedactionInput {
+        // A page source is read first, as for a shard: one block of shared memory is enough then.
+        let hierarchy = takesHierarchy ? try HierarchyBeside.read(of: path) : nil
+        return RedactionInput(try InputFile(path).read(in: memory(for: worker)), hierarchy: hierarchy)
     }
 
     /// Where the memory comes from that a file is to be read into.

@@ -48,7 +48,10 @@ struct RedactionTask: Sendable {
 extension RedactionError {
     /// What is wrong, with the part of the policy that is at fault in brackets.
     var sentence: String {
-        guard case .policy(let error) = self, let pointer = error.pointer else { return "\(self)" }
-        return "\(self) (policy at \"\(pointer)\")"
+        switch self {
+        case .policy(let error): "\(self)" + (error.pointer.map { " (policy at \"\($0)\")" } ?? "")
+        case .hierarchy: "the page source cannot be read: \(self)"
+        default: "\(self)"
+        }
     }
 }

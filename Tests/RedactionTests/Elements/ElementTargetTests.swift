@@ -71,6 +71,25 @@ struct ElementTargetTests {
         #expect(plan.steps.map(\.area.target) == [try rect(0, 0, 100, 10)])
     }
 
+    @Test("what a page does not show, or shows outside of its picture, covers nothing and does not count")
+    func unshown() throws {
+        let source = """
+            {"viewport": {"width": 100, "height": 100, "scale": 1}, "boxes": [
+             {"locator": "a", "text": "PIN", "boundingBox": null},
+             {"locator": "b", "text": "PIN", "boundingBox": {"x": 0, "y": 0, "width": 100, "height": 10}},
+             {"locator": "c", "text": "PIN", "boundingBox": {"x": 0, "y": 200, "width": 100, "height": 10}}]}
+            """
+        for target in [#"{"elements": "all-text"}"#, #"{"elements": "sensitive"}"#, #"{"element": "//*"}"#] {
+            let plan = try plan(#"{"target": \#(target), "style": STYLE}"#, source: source)
+            #expect(plan.steps.map(\.area.target) == [try rect(0, 0, 100, 10)])
+            #expect(plan.matches.map(\.count) == [1])
+        }
+        let rule = #"{"target": {"element": {"identifier": "a|c"}}, "style": STYLE"#
+        #expect(try plan("\(rule), \"atLeast\": 0}", source: source).steps.isEmpty)
+        let error = #expect(throws: RedactionError.self) { try self.plan("\(rule)}", source: source) }
+        #expect(error == .policy(.tooFewMatches(rule: 0, found: 0, demanded: 1)))
+    }
+
     @Test("elements that are kept are cut out of what is covered, without the pixels that they share")
     func kept() throws {
         let policy = #"{"rules": [{"target": "screen", "style": STYLE}], "keep": [{"element": "//*[@name='name']"}]}"#

@@ -113,6 +113,23 @@ struct SampleRedactionTests {
         #expect(!(try text(#require(result.hierarchy).bytes)).contains("Leila Haddad"))
     }
 
+    @Test("what a page does not show is taken out of its boxes all the same", arguments: ["all-text", "sensitive"])
+    func unshown(level: String) throws {
+        let source = """
+            {"viewport": {"width": 96, "height": 80, "scale": 1}, "boxes": [
+             {"locator": "password", "text": "pa55-Phrase!", "boundingBox": null},
+             {"locator": "email", "text": "leila@example.org", "boundingBox": {"x": 0, "y": 900, "width": 9, "height": 9}}]}
+            """
+        let policy = try policy(#"{"rules": [{"target": {"elements": "\#(level)"}, "style": STYLE}]}"#)
+        let snapshot = try Screen(secret: 1, in: [0, 0, 10, 10]).encoded()
+        let hierarchy = try SecureBytes(copying: Array(source.utf8))
+        let result = try Redactor().redact(RedactionRequest(snapshot, policy: policy, hierarchy: hierarchy))
+        let returned = try text(#require(result.hierarchy).bytes)
+        #expect(result.receipt.covered.isEmpty)
+        #expect(!returned.contains("pa55-Phrase!") && !returned.contains("leila@example.org"))
+        #expect(returned.hasPrefix(#"{"viewport": {"width": 96, "height": 80, "scale": 1}, "boxes": ["#))
+    }
+
     @Test("a receipt names no type that holds what a covered element says")
     func typesInReceipts() throws {
         let source = """

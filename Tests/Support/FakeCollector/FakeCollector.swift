@@ -53,6 +53,8 @@ public final class FakeCollector: Sendable {
         self.listener = listener
         port = Int(UInt16(bigEndian: address.sin_port))
         Thread.detachNewThread { [weak self] in
+            // Here and nowhere else, or this thread could accept what comes for another that has the number by then.
+            defer { close(listener) }
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else { return }
@@ -67,7 +69,6 @@ public final class FakeCollector: Sendable {
 
     deinit {
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     /// What has come so far.

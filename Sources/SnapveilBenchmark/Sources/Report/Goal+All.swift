@@ -13,7 +13,8 @@ extension Goal {
         + [cachedCover("black screen", .fill), cachedCover("picture on the screen", .image)]
         + [privacyScreen]
         + [size(.fast, 1.6), size(.balanced, 1.1), size(.small, 1), balancedSpeed]
-        + [addedByHTTP, addedByContainment, percentAddedByContainment]
+        + [addedByHTTP, addedByContainment, waitsForContainment]
+        + [percentAddedByContainment, percentAddedByContainmentToFast]
         + [fidelity("PNG blur", .png), fidelity("JPEG blur", .jpeg)]
 
     /// Times as fast as the fastest peer, over HTTP, with the compression that is the default.
@@ -74,8 +75,20 @@ extension Goal {
         row.compression == .fast ? row.addedByContainment : nil
     }
 
+    private static let waitsForContainment = Goal(
+        title: "containment has a client wait longer, in milliseconds, median",
+        bound: .atMost(0.3),
+        valueOfAll: { rows in rows.compactMap { $0.waits?.added }.median }
+    )
+
     private static let percentAddedByContainment = Goal(
-        title: "containment adds, in percent of the processor time of all jobs",
+        title: "containment adds, in percent of the processor time",
+        bound: .atMost(3),
+        valueOfAll: \.percentAddedByContainment
+    )
+
+    private static let percentAddedByContainmentToFast = Goal(
+        title: "containment adds to what is done with fast, in percent of the processor time",
         bound: .atMost(3),
         valueOfAll: { rows in rows.filter { $0.compression == .fast }.percentAddedByContainment }
     )

@@ -96,10 +96,14 @@ extension [Measurement] {
 }
 
 extension [Row] {
-    /// What containment adds to all of the jobs together, in percent of the processor time that they take without it.
+    /// What containment adds to all of the jobs together, in percent of the processor time that they take without it. Of jobs
+    /// that were done once, it is that time which counts.
     var percentAddedByContainment: Double? {
-        let pairs = compactMap { row in
-            row.addedByContainment.flatMap { added in row.uncontained.median.map { (added: added, base: $0) } }
+        let pairs = map { row in
+            (
+                added: row.addedByContainment ?? row.service.firstTime - row.uncontained.firstTime,
+                base: row.uncontained.median ?? row.uncontained.firstTime
+            )
         }
         let base = pairs.reduce(0) { $0 + $1.base }
         return base > 0 ? 100 * pairs.reduce(0) { $0 + $1.added } / base : nil

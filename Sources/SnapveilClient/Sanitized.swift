@@ -1,0 +1,86 @@
+public import Foundation
+
+extension SnapveilClient {
+    /// A screenshot that is safe to keep.
+    public struct Sanitized: Sendable, Equatable {
+        /// The picture, a file of ``type``.
+        public let image: Data
+        /// `image/png` or `image/jpeg`, as the screenshot was.
+        public let type: String
+        /// What was covered.
+        public let receipt: Receipt
+        /// The hierarchy without what covered elements say; nil if none was sent.
+        public let hierarchy: String?
+    }
+
+    /// What was covered in a screenshot. Nothing of what the screenshot showed is in here.
+    public struct Receipt: Sendable, Equatable, Codable {
+        /// The name of the policy; nil if it has none.
+        public let policy: String?
+        /// The weakest assurance of all that was covered.
+        public let assurance: Assurance
+        /// Every rectangle that was painted, in the order of painting.
+        public let covered: [Covered]
+        /// What you have to know before you rely on the picture, as sentences; nil if there is nothing.
+        public let warnings: [String]?
+
+        /// One rectangle that was painted.
+        public struct Covered: Sendable, Equatable, Codable {
+            /// Index of the rule in the policy, from 0.
+            public let rule: Int
+            /// The word for the rule's target.
+            public let target: String
+            /// The word for the rule's style.
+            public let style: String
+            /// Where it is in the picture.
+            public let rect: Rect
+            /// What the style promises.
+            public let assurance: Assurance
+            /// The element that was covered, if the target names elements.
+            public let matched: Element?
+            /// What is known to get at text beneath the style; nil if nothing is.
+            public let warning: String?
+        }
+
+        /// A rectangle in pixels of the picture. The origin is the top left corner.
+        public struct Rect: Sendable, Equatable, Codable {
+            /// The first column, from 0.
+            public let x: Int
+            /// The first row, from 0.
+            public let y: Int
+            /// Number of columns.
+            public let width: Int
+            /// Number of rows.
+            public let height: Int
+        }
+
+        /// An element that was covered. What it shows is not in here.
+        public struct Element: Sendable, Equatable, Codable {
+            /// What kind of element it is, in the words of the tool that wrote the hierarchy.
+            public let type: String
+            /// What it is called in code; nil if it has no name.
+            public let identifier: String?
+        }
+    }
+}
+
+extension SnapveilClient.Sanitized: Decodable {
+    private enum Member: CodingKey {
+        case image, receipt, hierarchy
+    }
+
+    private struct Image: Decodable {
+        let type: String
+        let data: Data
+    }
+
+    /// Reads the reply of a server.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        let image = try members.decode(Image.self, forKey: .image)
+        self.image = image.data
+        type = image.type
+        receipt = try members.decode(SnapveilClient.Receipt.self, forKey: .receipt)
+        hierarchy = try members.decodeIfPresent(String.self, forKey: .hierarchy)
+    }
+}

@@ -1,0 +1,131 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Has a Snapveil server sanitise screenshots.
+///
+/// ```swift
+/// let snapveil = SnapveilClient()
+/// let safe = try await snapveil.sanitize(screenshot, policy: "privacy-screen")
+/// try safe.image.write(to: report)
+/// ```
+/// What goes wrong is an error, never the screenshot as it was. A client can be shared. It keeps nothing on the disk, and follows
+/// no redirect, so that a screenshot goes nowhere else.
+public struct SnapveilClient: Sendable {
+    private let url: URL?
+    private let key: String?
+    private let deadline: Duration
+    private let session = Session()
+
+    /// A client of the server at `url`.
+    ///
+    /// - Parameters:
+    ///   - url: Of the server, or where a proxy has it. With nil, as `URL(string:)` has it for what is no URL, every request is
+    ///     an error.
+    ///   - key: What the server has in its `--key-file`.
+    ///   - deadline: The longest that a screenshot may take, with all that is tried again.
+    public init(url: URL? = URL(string: "http://127.0.0.1:8080"), key: String? = nil, deadline: Duration = .seconds(30))
+    {
+        self.url = url
+        self.key = key
+        self.deadline = deadline
+    }
+
+    /// Sanitises a screenshot.
+    ///
+    /// A server that is busy is asked again when it says, within the deadline.
+    ///
+    /// - Parameters:
+    ///   - screenshot: A PNG or JPEG.
+    ///   - policy: What to cover, and how.
+    ///   - hierarchy: The page source of the screen, for a policy that names elements; or the boxes of a page as JSON.
+    ///   - scale: Pixels for each point, for a policy that counts in points.
+    ///   - phase: What the app was doing, for a policy with phases.
+    ///   - minimumAssurance: ``Assurance/erased`` refuses a policy that only obscures.
+    /// - Throws: ``SnapveilError``.
+    public func sanitize(
+        _ screenshot: Data,
+        policy: Policy,
+        hierarchy: String? = nil,
+        scale: Double? = nil,
+        phase: Phase? = nil,
+        minimumAssurance: Assurance? = nil
+    ) async throws(SnapveilError) -> Sanitized {
+        let query = [
+            ("phase", phase?.rawValue), ("minimumAssurance", minimumAssurance?.rawValue),
+        ].compactMap { name, value in value.map { URLQueryItem(name: name, value: $0) } }
+        guard let endpoint = url?.appending(path: "v1/sanitize") else { throw .unusable("There is no URL.") }
+        var request = URLRequest(url: query.isEmpty ? endpoint : endpoint.appending(queryItems: query))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        if let key { request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization") }
+        do {
+            let body = Body(image: screenshot, policy: policy.text, hierarchy: hierarchy, scale: scale)
+            request.httpBody = try JSONEncoder().encode(body)
+        } catch {
+            // A scale that is not finite.
+            throw .unusable("\(error)")
+        }
+        let reply = try await session.reply(to: request, within: deadline)
+        guard reply.status == 200 else { throw reply.error }
+        do {
+            return try JSONDecoder().decode(Sanitized.self, from: reply.body)
+        } catch {
+            throw .unexpectedReply(status: reply.status)
+        }
+    }
+
+    /// What is sent.
+    private struct Body: Encodable {
+        let image: Data
+        let policy: String
+        let hierarchy: String?
+        let scale: Double?
+    }
+}
+
+extension SnapveilClient {
+    /// What to cover, and how.
+    public enum Policy: Sendable, Hashable {
+        /// A policy of the server by its name, which a string literal stands for, too.
+        case named(String)
+        /// A policy of one's own as JSON.
+        case json(String)
+
+        fileprivate var text: String {
+            switch self {
+            case .named(let text), .json(let text): text
+            }
+        }
+    }
+
+    /// What an app was doing when its screenshot was taken.
+    public enum Phase: String, Sendable, Hashable, CaseIterable {
+        /// It was in the foreground and took input.
+        case active
+        /// It was in the foreground and took no input.
+        case inactive
+        /// It was not seen.
+        case background
+    }
+
+    /// What the covers of a picture are worth.
+    public enum Assurance: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Nothing was covered.
+        case untouched
+        /// The picture depends on pixels that were covered, and trial can tell what they showed.
+        case obscured
+        /// The picture depends on no pixel that was covered.
+        case erased
+    }
+}
+
+extension SnapveilClient.Policy: ExpressibleByStringLiteral {
+    /// The policy of the server that has this name.
+    public init(stringLiteral name: String) {
+        self = .named(name)
+    }
+}
