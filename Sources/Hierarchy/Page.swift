@@ -2,10 +2,11 @@
 public struct Page: Sendable, Equatable {
     /// Width and height of what the viewport shows of the page: those of `visualViewport`.
     public let viewport: Extent
-    /// Pixels of the picture for each CSS pixel: `devicePixelRatio * visualViewport.scale`. Nil if it is not stated; a
-    /// clip needs it.
+    /// Pixels of the picture for each CSS pixel: `devicePixelRatio * visualViewport.scale`, and `devicePixelRatio` alone where
+    /// the picture is of all of the page. Nil if it is not stated; a clip needs it.
     public let scale: Double?
-    /// How far the page is scrolled: `scrollX` and `scrollY`.
+    /// How far the page is scrolled: `pageLeft` and `pageTop` of `visualViewport`, from whose corner `boundingBox()` counts.
+    /// On a phone, `scrollX` and `scrollY` are those of the layout viewport, and may be less.
     public let scroll: Offset
     /// Width and height of all of the page: those that its root element scrolls over. Nil if they are not stated.
     public let size: Extent?

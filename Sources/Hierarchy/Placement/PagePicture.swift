@@ -114,10 +114,11 @@ extension PagePicture {
         }
     }
 
-    /// Where the corner of a picture may be that is cut at `edge`, or at the nearest pixel.
+    /// Where the corner of a picture may be that is cut at `edge`, or at a pixel beside it.
     private static func corner(_ edge: Double, _ scale: ClosedRange<Double>) -> ClosedRange<Double> {
-        let pixel = (edge * scale.lowerBound).rounded() / scale.lowerBound
-        return min(edge, pixel)...max(edge, pixel)
+        let pixels = edge * scale.lowerBound
+        let (first, last) = (pixels.rounded(.down) / scale.lowerBound, pixels.rounded(.up) / scale.lowerBound)
+        return min(edge, first)...max(edge, last)
     }
 
     /// Whether the picture shows `frame`, no more and no less.
