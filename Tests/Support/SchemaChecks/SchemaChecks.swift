@@ -91,7 +91,9 @@ extension JSONTree {
 
     fileprivate func has(type: JSONTree) -> Bool {
         switch (self, type.string) {
-        case (.string("null"), "null"), (.bool, "boolean"), (.number, "number"), (.string, "string"), (.array, "array"), (.object, "object"): true
+        case (.string("null"), "null"), (.bool, "boolean"), (.number, "number"), (.string, "string"), (.array, "array"),
+            (.object, "object"):
+            true
         case (.number(let number), "integer"): number == number.rounded()
         default: false
         }
