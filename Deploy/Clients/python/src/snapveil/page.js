@@ -1,0 +1,104 @@
+// What a page shows, in CSS pixels of the viewport, as boxes of it are sent to a server. Called in the page.
+//
+// options.texts: whether the boxes of all that shows text or takes input are wanted.
+// options.deep: whether to count from the top window, and to look into the frames that may be looked into. Those that may not
+// come back as boxes with the role `frame`.
+// masked: elements whose boxes are wanted, with the role `mask`.
+(options, ...masked) => {
+    const view = options.deep ? window.top : window;
+    const { visualViewport: visual, document: page } = view;
+    const [root, body] = [page.documentElement, page.body ?? page.documentElement];
+    const longest = (edge) => Math.max(...[root, body].flatMap((e) => [e["scroll" + edge], e["offset" + edge], e["client" + edge]]));
+    const isZoomed = Math.abs(visual.scale - 1) > 0.001;
+    const boxes = [];
+
+    // A rectangle of a frame's content as its parent shows it; no more than the frame.
+    const outward = (rect, frame) => {
+        const outer = frame.getBoundingClientRect(), style = getComputedStyle(frame);
+        const [x, y] = [outer.width / frame.offsetWidth, outer.height / frame.offsetHeight];
+        const left = outer.left + (frame.clientLeft + parseFloat(style.paddingLeft) + rect.left) * x;
+        const top = outer.top + (frame.clientTop + parseFloat(style.paddingTop) + rect.top) * y;
+        const [right, bottom] = [left + (rect.right - rect.left) * x, top + (rect.bottom - rect.top) * y];
+        return {
+            left: Math.max(left, outer.left), top: Math.max(top, outer.top),
+            right: Math.min(right, outer.right), bottom: Math.min(bottom, outer.bottom),
+        };
+    };
+
+    const add = (element, rect, rest) => {
+        for (let at = element.ownerDocument.defaultView; at !== view; at = at.parent) {
+            if (!at.frameElement) throw new Error("the frame is of another origin, so that its place is not known");
+            rect = outward(rect, at.frameElement);
+        }
+        const [width, height] = [rect.right - rect.left, rect.bottom - rect.top];
+        const boundingBox = width > 0 && height > 0 ? { x: rect.left, y: rect.top, width, height } : null;
+        if (boundingBox || rest.role === "mask") boxes.push({ ...rest, boundingBox });
+    };
+
+    const names = ["type", "name", "autocomplete", "data-testid", "aria-label", "placeholder", "title"];
+    const locator = (element, label) => {
+        const named = names.filter((name) => element.getAttribute(name)).map((name) => [name, element.getAttribute(name)]);
+        const attributes = label ? [...named, ["label", label]] : named;
+        return element.localName + (element.id && "#" + element.id) + attributes.map(([name, value]) => `[${name}="${value}"]`).join("");
+    };
+
+    const inputs = {
+        number: "spinbutton", search: "searchbox", range: "slider", checkbox: "checkbox", radio: "radio",
+        button: "button", submit: "button", reset: "button", image: "button",
+    };
+    const isField = (element) => ["input", "textarea", "select"].includes(element.localName) || element.isContentEditable;
+    const role = (element) => element.getAttribute("role") ?? {
+        input: inputs[element.type] ?? (element.list ? "combobox" : "textbox"),
+        select: element.multiple || element.size > 1 ? "listbox" : "combobox",
+        textarea: "textbox",
+    }[element.localName] ?? (element.isContentEditable ? "textbox" : null);
+
+    const addTexts = (element) => {
+        if (element.checkVisibility?.({ visibilityProperty: true }) === false) return;
+        if (isField(element)) {
+            const label = [...(element.labels ?? [])].map((label) => label.textContent.trim()).join(" ");
+            const text = element.type === "password" ? null : element.value ?? element.textContent;
+            return add(element, element.getBoundingClientRect(), { locator: locator(element, label), role: role(element), text });
+        }
+        const nodes = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+        if (!nodes.length || ["script", "style", "noscript", "option"].includes(element.localName)) return;
+        const rects = nodes.map((node) => {
+            const range = element.ownerDocument.createRange();
+            range.selectNode(node);
+            return range.getBoundingClientRect();
+        });
+        const edge = (name, choose) => choose(...rects.map((rect) => rect[name]));
+        const rect = {
+            left: edge("left", Math.min), top: edge("top", Math.min), right: edge("right", Math.max), bottom: edge("bottom", Math.max),
+        };
+        const text = nodes.map((node) => node.data.trim()).join(" ");
+        add(element, rect, { locator: locator(element), role: role(element), text });
+    };
+
+    const visit = (tree) => {
+        for (const element of tree.querySelectorAll("*")) {
+            addTexts(element);
+            if (element.shadowRoot) visit(element.shadowRoot);
+            if (!options.deep || !["iframe", "frame"].includes(element.localName)) continue;
+            if (element.contentDocument) visit(element.contentDocument);
+            else add(element, element.getBoundingClientRect(), { locator: locator(element), role: "frame" });
+        }
+    };
+
+    masked.forEach((element, index) => add(element, element.getBoundingClientRect(), { locator: String(index), role: "mask" }));
+    if (options.texts) visit(page);
+    return {
+        viewport: {
+            // Of a page that is not zoomed, with the bars that scroll it, as a picture has them.
+            width: isZoomed ? visual.width : view.innerWidth,
+            height: isZoomed ? visual.height : view.innerHeight,
+            scale: view.devicePixelRatio * visual.scale,
+        },
+        scroll: { x: view.scrollX, y: view.scrollY },
+        page: { width: longest("Width"), height: longest("Height") },
+        ratio: view.devicePixelRatio,
+        isPanned: Math.hypot(visual.offsetLeft, visual.offsetTop) > 0.5,
+        isAnimated: page.getAnimations().some((animation) => animation.playState === "running"),
+        boxes,
+    };
+}

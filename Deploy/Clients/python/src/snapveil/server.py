@@ -1,0 +1,103 @@
+"""Runs the program that came with this package."""
+
+import importlib.metadata
+import os
+import pathlib
+import subprocess
+import tempfile
+import threading
+from typing import Optional
+
+from snapveil.client import Client
+from snapveil.errors import Unreachable
+
+__all__ = ["Server", "default_client", "program", "use_client"]
+
+# Ends the server as soon as nobody holds the other end of standard input, that is: however this process ends, even if it is
+# killed. It is the shell's, as a program would have to be started for it otherwise; a signal at the end of the parent
+# (PR_SET_PDEATHSIG) comes at the end of the thread that started it, too. The program gets no pipe but those to say that it
+# listens and what is wrong, so that the end of those tells that it ended.
+_WATCH = '"$@" </dev/null & exec >/dev/null 2>&1; read -r _; kill -KILL $!'
+
+
+def program() -> str:
+    """The path of the program `snapveil` that was installed with this package.
+
+    Raises `FileNotFoundError` if it is not there any more.
+    """
+    # Where programs go is up to the installer, which notes it. What it notes of `pip install --target` is where they were
+    # before it moved them.
+    try:
+        noted = importlib.metadata.files("snapveil") or []
+    except importlib.metadata.PackageNotFoundError:
+        noted = []
+    paths = [pathlib.Path(file.locate()) for file in noted if file.name == "snapveil"]
+    for path in [*paths, pathlib.Path(__file__).parents[1] / "bin" / "snapveil"]:
+        if path.is_file() and os.access(path, os.X_OK):
+            return str(path.resolve())
+    raise FileNotFoundError("the program snapveil is not where it was installed")
+
+
+class Server:
+    """A server of one's own, on a free port of this machine, which ends with this process.
+
+        with snapveil.Server() as server, snapveil.Client(server.url) as client:
+            client.sanitize(png, policy="blackout").save("safe.png")
+
+    `options` are those of `snapveil serve`: `Server("--policies", "policies")`. With `unix_socket` it listens on a socket in
+    the file system instead. What the environment sets for other servers (`SNAPVEIL_…`) is left out.
+
+    Raises `Unreachable` if it does not start, with the program's own words.
+    """
+
+    #: Where it listens: `http://127.0.0.1:41235`, or `unix:` and the path of the socket.
+    url: str
+
+    def __init__(self, *options: str, unix_socket: Optional[str] = None, path: Optional[str] = None):
+        place = ["--unix-socket", unix_socket] if unix_socket else ["--host", "127.0.0.1", "--port", "0"]
+        command = [path or program(), "serve", *place, "--print-url", "--log-level", "warning", "--max-peer-share", "1", *options]
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("SNAPVEIL_", "LISTEN_"))}
+        with tempfile.TemporaryFile() as log:
+            # A group of its own: Ctrl-C is for the tests, which may still take pictures while they end.
+            self._process = subprocess.Popen(
+                ["/bin/sh", "-c", _WATCH, "snapveil", *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
+                env=kept, start_new_session=True,
+            )
+            self._stopping = threading.Lock()
+            self.url = self._process.stdout.readline().decode().strip()
+            if not self.url:
+                self.stop()
+                log.seek(0)
+                raise Unreachable("the server does not start: " + (log.read().decode(errors="replace").strip() or "it says nothing"))
+
+    def stop(self) -> None:
+        """Ends the server, at once."""
+        with self._stopping:
+            for pipe in (self._process.stdin, self._process.stdout):
+                pipe.close()
+            self._process.wait()
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+_default: Optional[Client] = None
+_choosing = threading.Lock()
+
+
+def default_client() -> Client:
+    """What is asked where no client is given: that of the session, or one of a server that is started now."""
+    global _default
+    with _choosing:
+        if _default is None:
+            _default = Client(Server().url)
+        return _default
+
+
+def use_client(client: Optional[Client]) -> None:
+    """Has this client be asked where none is given."""
+    global _default
+    _default = client

@@ -1,0 +1,94 @@
+"""A browser, pages that hold secrets of one colour, and what tells whether a picture shows it."""
+
+import http.server
+import io
+import pathlib
+import threading
+
+import pytest
+from PIL import Image
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCREENS = ROOT / "Tests" / "Support" / "Samples" / "Screens"
+
+#: What every secret of the pages is painted in, and nothing else.
+SECRET = (255, 0, 254)
+
+STYLE = "<style>.secret { background: rgb(255, 0, 254); border: 0; color: rgb(255, 0, 254); width: 90px; height: 24px }</style>"
+
+FORM = f"""<!doctype html><html><head>META{STYLE}<style>
+    body {{ margin: 0; font: 16px sans-serif }} .card {{ margin: 20px; padding: 8px; border: 1px solid #ccc }}
+    iframe {{ border: 7px solid #ccc; padding: 3px; width: 260px; height: 60px }}
+    #fixed {{ position: fixed; bottom: 0; width: 70px }} #far {{ margin-top: 1500px }}
+</style></head><body>
+<h1>Payment</h1>
+<div class="card"><label for="number">Card number</label> <input id="number" class="secret" value="4111 1111 1111 1111"></div>
+<div class="card"><input class="secret" type="password" value="hunter2"><input class="secret" style="display: none"></div>
+<iframe srcdoc='{STYLE.replace("'", "")}<input class="secret" value="1" style="margin: 12px 40px">'></iframe>
+<iframe src="http://OTHER/inner" style="transform: scale(0.8)"></iframe>
+<div id="host"></div>
+<input class="secret" id="far" value="2"><div style="height: 300px"></div>
+<input class="secret" id="fixed" value="3">
+<script>
+    document.querySelector("#host").attachShadow({{ mode: "open" }}).innerHTML = `{STYLE}<input class="secret" value="4">`;
+</script></body></html>"""
+
+PAGES = {
+    "/form": FORM.replace("META", '<meta name="viewport" content="width=device-width">'),
+    # A phone lays it out 980 pixels wide and zooms out.
+    "/desktop": FORM.replace("META", ""),
+    "/inner": f"<!doctype html>{STYLE}<input class='secret' value='5' style='margin: 12px 40px'>",
+    "/empty": "<!doctype html><p>Nothing here</p>",
+    "/moving": f"""<!doctype html>{STYLE}<div class="secret" style="position: absolute"></div><script>
+        setInterval(() => document.querySelector(".secret").style.left = performance.now() % 400 + "px", 1)</script>""",
+}
+
+#: Every secret of the form; those in frames by the frames that hold them.
+FRAMES = ["iframe >> nth=0", "iframe >> nth=1"]
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        page = PAGES.get(self.path)
+        self.send_response(200 if page else 404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        # By its other name, this server is another site.
+        self.wfile.write((page or "").replace("OTHER", f"localhost:{self.server.server_port}").encode())
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="session")
+def site():
+    """Where the pages are."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args():
+    """Debian's browser; as root, which tests in containers run as, there is no sandbox, and the pages are our own."""
+    return {"executable_path": "/usr/bin/chromium", "args": ["--no-sandbox", "--disable-gpu"]}
+
+
+@pytest.fixture(scope="session")
+def screen():
+    """A screenshot of a phone."""
+    return (SCREENS / "ios-login.png").read_bytes()
+
+
+@pytest.fixture(scope="session")
+def source():
+    """The page source of that screen."""
+    return (SCREENS / "ios-login.xml").read_text()
+
+
+def share(picture, color):
+    """The share of the pixels of a picture that have a color."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    count = sum(count for count, found in image.getcolors(1 << 24) if found == color)
+    return count / (image.width * image.height)
