@@ -1,12 +1,15 @@
 """A browser, pages that hold secrets of one colour, and what tells whether a picture shows it."""
 
+import functools
 import http.server
 import io
 import pathlib
 import threading
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
+
+from appium_server import AppiumServer
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCREENS = ROOT / "Tests" / "Support" / "Samples" / "Screens"
@@ -19,7 +22,7 @@ STYLE = "<style>.secret { background: rgb(255, 0, 254); border: 0; color: rgb(25
 FORM = f"""<!doctype html><html><head>META{STYLE}<style>
     body {{ margin: 0; font: 16px sans-serif }} .card {{ margin: 20px; padding: 8px; border: 1px solid #ccc }}
     iframe {{ border: 7px solid #ccc; padding: 3px; width: 260px; height: 60px }}
-    #fixed {{ position: fixed; bottom: 0; width: 70px }} #far {{ margin-top: 1500px }}
+    #fixed {{ position: fixed; bottom: 0; width: 70px }} #far {{ margin-top: 1100px }}
 </style></head><body>
 <h1>Payment</h1>
 <div class="card"><label for="number">Card number</label> <input id="number" class="secret" value="4111 1111 1111 1111"></div>
@@ -42,10 +45,6 @@ PAGES = {
     "/moving": f"""<!doctype html>{STYLE}<div class="secret" style="position: absolute"></div><script>
         setInterval(() => document.querySelector(".secret").style.left = performance.now() % 400 + "px", 1)</script>""",
 }
-
-#: Every secret of the form; those in frames by the frames that hold them.
-FRAMES = ["iframe >> nth=0", "iframe >> nth=1"]
-
 
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
@@ -76,6 +75,13 @@ def browser_type_launch_args():
 
 
 @pytest.fixture(scope="session")
+def appium():
+    """An Appium server that replies for the app of the samples."""
+    with AppiumServer(SCREENS / "ios-login.png", SCREENS / "ios-login.xml") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
 def screen():
     """A screenshot of a phone."""
     return (SCREENS / "ios-login.png").read_bytes()
@@ -90,5 +96,5 @@ def source():
 def share(picture, color):
     """The share of the pixels of a picture that have a color."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    count = sum(count for count, found in image.getcolors(1 << 24) if found == color)
-    return count / (image.width * image.height)
+    bands = [band.point([255 * (value == wanted) for value in range(256)]) for band, wanted in zip(image.split(), color)]
+    return functools.reduce(ImageChops.darker, bands).histogram()[255] / (image.width * image.height)
