@@ -68,10 +68,13 @@ def site():
         server.shutdown()
 
 
+#: Debian's browser; as root, which tests in containers run as, there is no sandbox, and the pages are our own.
+LAUNCH = {"executable_path": "/usr/bin/chromium", "args": ["--no-sandbox", "--disable-gpu"]}
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args():
-    """Debian's browser; as root, which tests in containers run as, there is no sandbox, and the pages are our own."""
-    return {"executable_path": "/usr/bin/chromium", "args": ["--no-sandbox", "--disable-gpu"]}
+    return LAUNCH
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,7 @@
 """Pictures of pages by Playwright: what is masked is covered, wherever it is."""
 
-import concurrent.futures
 import asyncio
+import concurrent.futures
 import io
 
 import pytest
@@ -9,7 +9,7 @@ import snapveil as package
 from PIL import Image
 from playwright.async_api import async_playwright
 
-from conftest import SECRET, share
+from conftest import LAUNCH, SECRET, share
 
 DESKTOP = {"viewport": {"width": 1280, "height": 720}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
@@ -53,3 +53,95 @@ def test_masked_elements_and_named_ones_are_covered_and_little_else(snapveil, op
         assert share(result.image, SECRET) == 0
         assert share(result.image, (0, 0, 0)) - share(raw, (0, 0, 0)) < 1.3 * share(raw, SECRET)
         assert result.receipt["assurance"] == "erased"
+
+
+@pytest.mark.parametrize(
+    "options, size",
+    [
+        ({"clip": {"x": 20.5, "y": 10.25, "width": 300, "height": 80}}, (602, 162)),
+        ({"clip": {"x": 20, "y": 40, "width": 300, "height": 80}, "full_page": True}, (600, 160)),
+        ({"scale": "css"}, (1280, 720)),
+        ({"type": "jpeg", "quality": 95}, (2560, 1440)),
+    ],
+    ids=["clip", "clip-of-full-page", "css-scale", "jpeg"],
+)
+def test_the_options_of_playwright_place_the_boxes(snapveil, opened, options, size):
+    page = opened("/form", **DESKTOP, device_scale_factor=2)
+    result = package.safe_screenshot(page, mask=secrets(page), client=snapveil, **options)
+    image = Image.open(io.BytesIO(result.image))
+    assert abs(image.width - size[0]) <= 2 and abs(image.height - size[1]) <= 2
+    assert image.format == ("JPEG" if "type" in options else "PNG")
+    assert sum(share(result.image, (255, green, blue)) for green in range(9) for blue in range(250, 256)) == 0
+    assert result.receipt["covered"]
+
+
+def test_a_locator_that_finds_nothing_may_be_misspelt(snapveil, opened, tmp_path):
+    page = opened("/empty")
+    path = tmp_path / "safe.png"
+    with pytest.raises(package.CaptureError, match=r"card finds 0 elements"):
+        package.safe_screenshot(page, mask={"card": page.locator("#card")}, client=snapveil, path=path)
+    assert not path.exists()
+    result = package.safe_screenshot(page, mask={"card": "#card"}, at_least=0, client=snapveil, path=path)
+    assert result.receipt["assurance"] == "untouched"
+    assert path.read_bytes() == result.image
+    # A policy that names elements finds none, either.
+    assert package.safe_screenshot(page, policy=FILLED, client=snapveil).receipt["covered"] == []
+
+
+def test_what_is_found_and_not_shown_has_nothing_to_cover(snapveil, opened):
+    page = opened("/form")
+    page.add_style_tag(content=".secret { display: none }")
+    assert package.safe_screenshot(page, mask=[".secret"], client=snapveil).receipt["covered"] == []
+
+
+@pytest.mark.parametrize("arguments", [{}, {"mask": []}, {"mask": {}}])
+def test_nothing_to_cover_is_a_mistake(opened, arguments):
+    with pytest.raises(ValueError):
+        package.safe_screenshot(opened("/empty"), **arguments)
+    with pytest.raises(TypeError):
+        package.safe_screenshot(opened("/empty"), mask="#card")
+
+
+def test_what_moves_is_no_picture(snapveil, opened, tmp_path):
+    with pytest.raises(package.CaptureError, match="moved"):
+        package.safe_screenshot(opened("/moving"), mask=[".secret"], client=snapveil, path=tmp_path / "safe.png")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_screenshot_alone_would_move_is_refused(snapveil, opened):
+    page = opened("/form")
+    with pytest.raises(package.CaptureError, match="style"):
+        package.safe_screenshot(page, mask=[".secret"], client=snapveil, style="body { margin: 90px }")
+    page.evaluate("document.body.animate([{ marginLeft: '0px' }, { marginLeft: '0px' }], { duration: 1e6 })")
+    with pytest.raises(package.CaptureError, match="animations"):
+        package.safe_screenshot(page, mask=[".secret"], client=snapveil, animations="disabled")
+
+
+def test_a_policy_goes_with_masks(snapveil, opened):
+    page = opened("/form")
+    frosted = package.safe_screenshot(page, mask=["#number"], policy="frosted", client=snapveil).receipt
+    assert [covered["target"] for covered in frosted["covered"]] == ["screen", "element"]
+    names = {"rules": [{"target": {"element": {"identifier": "input#number.*"}}, "style": {"veil": {}}}]}
+    both = package.safe_screenshot(page, mask={"fixed": "#fixed"}, policy=names, client=snapveil).receipt
+    assert {covered["matched"].get("identifier") for covered in both["covered"]} >= {"fixed"}
+    assert both["matches"] == [{"rule": 0, "count": 1}, {"rule": 1, "count": 1}]
+
+
+def test_pages_that_are_awaited_give_the_same_pictures(snapveil, opened, site):
+    page = opened("/form", **DESKTOP)
+    expected = package.safe_screenshot(page, mask=secrets(page), client=snapveil)
+
+    async def take(arguments):
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(**arguments)
+            page = await browser.new_page(viewport=DESKTOP["viewport"])
+            await page.goto(site + "/form")
+            await page.evaluate("scrollTo(0, 37)")
+            with pytest.raises(package.CaptureError):
+                await package.safe_screenshot(page, mask=["#nothing"], client=snapveil)
+            return await package.safe_screenshot(page, mask=secrets(page), client=package.AsyncClient(snapveil.url))
+
+    # The loop of the other interface runs on this thread.
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        result = pool.submit(asyncio.run, take(LAUNCH)).result()
+    assert result.image == expected.image and result.receipt == expected.receipt
