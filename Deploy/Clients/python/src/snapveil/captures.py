@@ -44,11 +44,26 @@ class Seen:
         #: What has to be the same before and after the picture.
         self.places = [facts["viewport"], facts["scroll"], facts["page"]] + [[box.get("role"), box["boundingBox"]] for box in self.boxes]
 
-    def hierarchy(self, *, full_page: bool = False, clip: Optional[Mapping[str, float]] = None, css_scale: bool = False) -> Dict[str, Any]:
-        """The hierarchy of the picture; `css_scale` is whether it has a pixel for each CSS pixel."""
-        viewport = dict(self.facts["viewport"])
-        if css_scale:
-            viewport["scale"] /= self.facts["ratio"]
+    @property
+    def zoom(self) -> float:
+        """How much larger the page is shown than it would be without a zoom."""
+        return self.facts["viewport"]["scale"] / self.facts["ratio"]
+
+    def hierarchy(
+        self,
+        *,
+        full_page: bool = False,
+        clip: Optional[Mapping[str, float]] = None,
+        unzoomed: bool = False,
+        css_scale: bool = False,
+    ) -> Dict[str, Any]:
+        """The hierarchy of the picture.
+
+        `unzoomed` is whether it is of the page without its zoom, as pictures of all of it are, and `css_scale` whether it has
+        a pixel for each CSS pixel.
+        """
+        scale = (1 if css_scale else self.facts["ratio"]) * (1 if full_page or unzoomed else self.zoom)
+        viewport = {**self.facts["viewport"], "scale": scale}
         hierarchy = {"viewport": viewport, "scroll": self.facts["scroll"], "fullPage": full_page, "boxes": self.boxes}
         if full_page:
             hierarchy["page"] = self.facts["page"]
@@ -85,13 +100,16 @@ class Waiting(NamedTuple):
 
 def run(steps: Steps) -> Any:
     """What steps return whose calls wait."""
-    value = None
-    try:
-        while True:
-            value = steps.send(value)
-            value = value.call() if isinstance(value, Waiting) else value
-    except StopIteration as end:
-        return end.value
+    step, value = steps.send, None
+    while True:
+        try:
+            call = step(value)
+        except StopIteration as end:
+            return end.value
+        try:
+            step, value = steps.send, call.call() if isinstance(call, Waiting) else call
+        except Exception as error:
+            step, value = steps.throw, error
 
 
 async def run_async(steps: Steps) -> Any:

@@ -81,7 +81,10 @@ class Guard:
                 self.failures[str(error)] = self.failures.get(str(error), 0) + 1
             if self._on_error == "fail":
                 raise
-            return placeholder(taken[0] if taken else b"") if self._on_error == "placeholder" else b""
+            if self._on_error == "drop":
+                return b""
+        # Of one that was not taken, the size is not known yet.
+        return placeholder(taken[0] if taken else (yield from take(False)).image)
 
     # Playwright.
 

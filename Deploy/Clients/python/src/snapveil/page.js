@@ -14,6 +14,10 @@
 
     // A rectangle of a frame's content as its parent shows it; no more than the frame.
     const outward = (rect, frame) => {
+        for (let element = frame; element; element = element.parentElement ?? element.getRootNode().host) {
+            const { b, c } = new DOMMatrix(getComputedStyle(element).transform);
+            if (Math.abs(b) + Math.abs(c) > 0.001) throw new Error("a frame is turned or skewed, so that its place is not known");
+        }
         const outer = frame.getBoundingClientRect(), style = getComputedStyle(frame);
         const [x, y] = [outer.width / frame.offsetWidth, outer.height / frame.offsetHeight];
         const left = outer.left + (frame.clientLeft + parseFloat(style.paddingLeft) + rect.left) * x;

@@ -35,10 +35,18 @@ def _capture_page(page: Any, masks: Optional[Masks], texts: bool, at_least: int,
     placing = {
         "full_page": bool(options.get("full_page")), "clip": options.get("clip"), "css_scale": options.get("scale") == "css",
     }
+
+    def hierarchy(seen: Seen) -> Any:
+        clip, zoom = placing["clip"], seen.zoom
+        if clip and not placing["full_page"]:
+            # Of a page that is zoomed, Playwright cuts as much as the clip has on the screen.
+            placing["clip"] = {**clip, "width": clip["width"] / zoom, "height": clip["height"] / zoom}
+        return seen.hierarchy(**placing)
+
     return (yield from _steady(
         lambda: _seen(page, masks, texts, at_least),
         lambda: original(page, "screenshot")(**options),
-        lambda seen: seen.hierarchy(**placing),
+        hierarchy,
         options,
     ))
 
@@ -62,7 +70,8 @@ def _capture_element(target: Any, options: Mapping[str, Any]) -> Steps:
     return (yield from _steady(
         see,
         lambda: original(target, "screenshot")(**options),
-        lambda seen: seen.hierarchy(clip=shown["clip"], css_scale=options.get("scale") == "css"),
+        # Playwright cuts it out of the page as it is without a zoom.
+        lambda seen: seen.hierarchy(clip=shown["clip"], unzoomed=True, css_scale=options.get("scale") == "css"),
         options,
     ))
 
@@ -90,10 +99,7 @@ def _seen(page: Any, masks: Optional[Masks], texts: bool, at_least: int) -> Step
             facts = yield locator.evaluate_all(f"(masked, options) => ({page_script()})(options, ...masked)", {"deep": True})
             found = [box["boundingBox"] for box in facts["boxes"]]
         except _errors():
-            # A frame of another origin does not know its place; the browser does, with a question for each element.
-            found = []
-            for handle in (yield locator.element_handles()):
-                found.append((yield handle.bounding_box()))
+            found = yield from _found_elsewhere(locator)
         require(name, len(found), at_least)
         boxes += [{"locator": name, "role": "mask", "boundingBox": box} for box in found]
     if texts or facts is None:
@@ -113,6 +119,16 @@ def _errors() -> Any:
     return Error, AsyncError
 
 
+def _found_elsewhere(locator: Any) -> Steps:
+    """The boxes of what a locator finds in a frame of another origin, which does not know its place in the page."""
+    facts = yield locator.evaluate_all(f"(masked, options) => ({page_script()})(options, ...masked)", {"deep": False})
+    handles = yield locator.element_handles()
+    if not handles:
+        return []
+    outward = yield from _placed((yield handles[0].owner_frame()))
+    return [box["boundingBox"] and outward(box["boundingBox"]) for box in facts["boxes"]]
+
+
 def _boxes_in(frame: Any) -> Steps:
     """The boxes of a frame in the page, as the page shows them; the frame's own if it cannot be looked into."""
     try:
@@ -124,26 +140,45 @@ def _boxes_in(frame: Any) -> Steps:
         # It has gone meanwhile.
         return []
     try:
-        inset = yield element.evaluate(_INSET)
+        outward = yield from _placed(frame)
         facts = yield frame.evaluate(page_script(), {"texts": True, "deep": False})
-    except _errors():
+    except (CaptureError, *_errors()):
         return [{"locator": "iframe", "role": "frame", "boundingBox": outer}]
-    scale_x, scale_y = outer["width"] / inset["width"], outer["height"] / inset["height"]
-    boxes = []
-    for box in facts["boxes"]:
-        inner = box["boundingBox"]
-        left, top = outer["x"] + (inset["x"] + inner["x"]) * scale_x, outer["y"] + (inset["y"] + inner["y"]) * scale_y
-        right = min(left + inner["width"] * scale_x, outer["x"] + outer["width"])
-        bottom = min(top + inner["height"] * scale_y, outer["y"] + outer["height"])
-        left, top = max(left, outer["x"]), max(top, outer["y"])
-        if right > left and bottom > top:
-            boxes.append({**box, "boundingBox": {"x": left, "y": top, "width": right - left, "height": bottom - top}})
-    return boxes
+    return [{**box, "boundingBox": outward(box["boundingBox"])} for box in facts["boxes"]]
 
 
-# Where the content of a frame's element begins, and how large the element is before it is transformed.
-_INSET = """frame => {
-    const style = getComputedStyle(frame);
-    return { x: frame.clientLeft + parseFloat(style.paddingLeft), y: frame.clientTop + parseFloat(style.paddingTop),
-             width: frame.offsetWidth, height: frame.offsetHeight };
+def _placed(frame: Any) -> Steps:
+    """What turns a box in a frame into one in the page, no more than is seen of the frame; None if that is nothing."""
+    if frame.parent_frame is None:
+        return lambda box: box
+    element = yield frame.frame_element()
+    place = yield element.evaluate(_PLACE)
+    if place["isTurned"]:
+        raise CaptureError("a frame is turned or skewed, so that it is not known where its elements are")
+    outward = yield from _placed(frame.parent_frame)
+
+    def turn(box: Dict[str, float]) -> Any:
+        left = place["x"] + box["x"] * place["scaleX"]
+        top = place["y"] + box["y"] * place["scaleY"]
+        right = min(left + box["width"] * place["scaleX"], place["right"])
+        bottom = min(top + box["height"] * place["scaleY"], place["bottom"])
+        left, top = max(left, place["left"]), max(top, place["top"])
+        inner = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+        return outward(inner) if right > left and bottom > top else None
+
+    return turn
+
+
+# Where a frame is in its parent, and where its content begins there.
+_PLACE = """frame => {
+    const { left, top, right, bottom, width, height } = frame.getBoundingClientRect(), style = getComputedStyle(frame);
+    const [scaleX, scaleY] = [width / frame.offsetWidth, height / frame.offsetHeight];
+    let isTurned = false;
+    for (let element = frame; element; element = element.parentElement ?? element.getRootNode().host) {
+        const { b, c } = new DOMMatrix(getComputedStyle(element).transform);
+        isTurned ||= Math.abs(b) + Math.abs(c) > 0.001;
+    }
+    return { left, top, right, bottom, scaleX, scaleY, isTurned,
+             x: left + (frame.clientLeft + parseFloat(style.paddingLeft)) * scaleX,
+             y: top + (frame.clientTop + parseFloat(style.paddingTop)) * scaleY };
 }"""

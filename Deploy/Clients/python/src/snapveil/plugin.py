@@ -1,5 +1,6 @@
 """The plugin of pytest: every screenshot of a run is safe as soon as a policy is set."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -12,6 +13,7 @@ from typing import Any, Dict, Optional, Union
 import pytest
 
 from snapveil.client import Client
+from snapveil.errors import Unreachable
 from snapveil.guard import Guard
 from snapveil.schema import Policy
 from snapveil.server import Server, program, use_client
@@ -55,6 +57,11 @@ class Session:
         policy, on_error = self._setting("policy"), self._setting("on_error") or "drop"
         if on_error not in _WAYS:
             raise pytest.UsageError(f"snapveil_on_error is one of {', '.join(_WAYS)}, not {on_error}")
+        if url := getattr(config, "workerinput", {}).get("snapveil_url") or self._setting("url"):
+            try:
+                self._client = self._connect(url)
+            except ValueError as error:
+                raise pytest.UsageError(f"snapveil_url is {error}") from None
         if not policy:
             return
         for option in ("video", "tracing"):
@@ -68,13 +75,18 @@ class Session:
         """The client of the run; starts the server with the first call."""
         with self._starting:
             if self._client is None:
-                url = self._setting("url")
-                if not url:
+                try:
                     self._server = Server()
-                    url = self._server.url
-                self._client = Client(url, os.environ.get("SNAPVEIL_KEY"), timeout=30)
-                use_client(self._client)
+                except FileNotFoundError as error:
+                    raise Unreachable(f"the server does not start: {error}") from error
+                self._client = self._connect(self._server.url)
             return self._client
+
+    @staticmethod
+    def _connect(url: str) -> Client:
+        client = Client(url, os.environ.get("SNAPVEIL_KEY"), timeout=30)
+        use_client(client)
+        return client
 
     def pytest_unconfigure(self) -> None:
         if self._guard:
@@ -85,7 +97,14 @@ class Session:
         if self._server:
             self._server.stop()
 
-    # Workers of pytest-xdist print nothing; what they could not do is told at the end of all.
+    # Workers of pytest-xdist ask one server, and print nothing; what they could not do is told at the end of all.
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        if self._guard:
+            # If there is no server, each of them finds out itself, and says so for its screenshots.
+            with contextlib.suppress(Unreachable):
+                node.workerinput["snapveil_url"] = self.client().url
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
