@@ -55,7 +55,7 @@ def test_an_element_in_a_frame_is_covered_where_the_page_shows_it(snapveil, site
     # Of another origin, a frame does not tell where it is.
     driver.switch_to.default_content()
     driver.switch_to.frame(1)
-    with pytest.raises(package.CaptureError, match="does not tell"):
+    with pytest.raises(package.CaptureError, match="another origin"):
         package.safe_screenshot(driver, mask=[".secret"], client=snapveil)
     driver.switch_to.default_content()
 

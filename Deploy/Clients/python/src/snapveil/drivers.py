@@ -98,6 +98,8 @@ def _seen(driver: Any, masks: Optional[Masks], texts: bool, at_least: int) -> Se
         facts = driver.execute_script(script, *elements)
     except Exception as error:
         raise CaptureError(f"the page does not tell where its elements are: {error}") from error
+    if facts["isElsewhere"]:
+        raise CaptureError("a frame of another origin does not tell where it is: switch to the page, and mask the frame")
     return Seen(facts, [{**box, "locator": names[int(box["locator"])]} if box["role"] == "mask" else box for box in facts["boxes"]])
 
 

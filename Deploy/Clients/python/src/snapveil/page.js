@@ -5,7 +5,16 @@
 // come back as boxes with the role `frame`.
 // masked: elements whose boxes are wanted, with the role `mask`.
 (options, ...masked) => {
-    const view = options.deep ? window.top : window;
+    // A frame of another origin knows neither its place nor what is round it; then all counts from its own corner.
+    const isElsewhere = (() => {
+        try {
+            for (let at = window; at !== window.top; at = at.parent) if (!at.frameElement) return true;
+            return false;
+        } catch {
+            return true;
+        }
+    })();
+    const view = options.deep && !isElsewhere ? window.top : window;
     const { visualViewport: visual, document: page } = view;
     const [root, body] = [page.documentElement, page.body ?? page.documentElement];
     const longest = (edge) => Math.max(...[root, body].flatMap((e) => [e["scroll" + edge], e["offset" + edge], e["client" + edge]]));
@@ -31,7 +40,6 @@
 
     const add = (element, rect, rest) => {
         for (let at = element.ownerDocument.defaultView; at !== view; at = at.parent) {
-            if (!at.frameElement) throw new Error("the frame is of another origin, so that its place is not known");
             rect = outward(rect, at.frameElement);
         }
         const [width, height] = [rect.right - rect.left, rect.bottom - rect.top];
@@ -101,6 +109,7 @@
         scroll: { x: view.scrollX, y: view.scrollY },
         page: { width: longest("Width"), height: longest("Height") },
         ratio: view.devicePixelRatio,
+        isElsewhere,
         isPanned: Math.hypot(visual.offsetLeft, visual.offsetTop) > 0.5,
         isAnimated: page.getAnimations().some((animation) => animation.playState === "running"),
         boxes,

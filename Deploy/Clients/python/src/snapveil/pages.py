@@ -95,11 +95,14 @@ def _seen(page: Any, masks: Optional[Masks], texts: bool, at_least: int) -> Step
     facts, boxes = None, []
     for name, locator in masks.items if masks else []:
         locator = page.locator(locator) if isinstance(locator, str) else locator
-        try:
-            facts = yield locator.evaluate_all(f"(masked, options) => ({page_script()})(options, ...masked)", {"deep": True})
-            found = [box["boundingBox"] for box in facts["boxes"]]
-        except _errors():
-            found = yield from _found_elsewhere(locator)
+        seen = yield locator.evaluate_all(f"(masked, options) => ({page_script()})(options, ...masked)", {"deep": True})
+        found = [box["boundingBox"] for box in seen["boxes"]]
+        if not seen["isElsewhere"]:
+            facts = seen
+        elif found:
+            handles = yield locator.element_handles()
+            outward = yield from _placed((yield handles[0].owner_frame()))
+            found = [box and outward(box) for box in found]
         require(name, len(found), at_least)
         boxes += [{"locator": name, "role": "mask", "boundingBox": box} for box in found]
     if texts or facts is None:
@@ -112,39 +115,20 @@ def _seen(page: Any, masks: Optional[Masks], texts: bool, at_least: int) -> Step
     return Seen(facts, boxes)
 
 
-def _errors() -> Any:
-    from playwright.async_api import Error as AsyncError
-    from playwright.sync_api import Error
-
-    return Error, AsyncError
-
-
-def _found_elsewhere(locator: Any) -> Steps:
-    """The boxes of what a locator finds in a frame of another origin, which does not know its place in the page."""
-    facts = yield locator.evaluate_all(f"(masked, options) => ({page_script()})(options, ...masked)", {"deep": False})
-    handles = yield locator.element_handles()
-    if not handles:
-        return []
-    outward = yield from _placed((yield handles[0].owner_frame()))
-    return [box["boundingBox"] and outward(box["boundingBox"]) for box in facts["boxes"]]
-
-
 def _boxes_in(frame: Any) -> Steps:
     """The boxes of a frame in the page, as the page shows them; the frame's own if it cannot be looked into."""
     try:
+        outward = yield from _placed(frame)
+        facts = yield frame.evaluate(page_script(), {"texts": True, "deep": False})
+        return [{**box, "boundingBox": outward(box["boundingBox"])} for box in facts["boxes"]]
+    except (CaptureError, *_errors()):
+        pass
+    try:
         element = yield frame.frame_element()
-        outer = yield element.bounding_box()
-        if outer is None:
-            return []
+        return [{"locator": "iframe", "role": "frame", "boundingBox": (yield element.bounding_box())}]
     except _errors():
         # It has gone meanwhile.
         return []
-    try:
-        outward = yield from _placed(frame)
-        facts = yield frame.evaluate(page_script(), {"texts": True, "deep": False})
-    except (CaptureError, *_errors()):
-        return [{"locator": "iframe", "role": "frame", "boundingBox": outer}]
-    return [{**box, "boundingBox": outward(box["boundingBox"])} for box in facts["boxes"]]
 
 
 def _placed(frame: Any) -> Steps:
@@ -158,6 +142,8 @@ def _placed(frame: Any) -> Steps:
     outward = yield from _placed(frame.parent_frame)
 
     def turn(box: Dict[str, float]) -> Any:
+        if not place["isShown"]:
+            return None
         left = place["x"] + box["x"] * place["scaleX"]
         top = place["y"] + box["y"] * place["scaleY"]
         right = min(left + box["width"] * place["scaleX"], place["right"])
@@ -172,13 +158,21 @@ def _placed(frame: Any) -> Steps:
 # Where a frame is in its parent, and where its content begins there.
 _PLACE = """frame => {
     const { left, top, right, bottom, width, height } = frame.getBoundingClientRect(), style = getComputedStyle(frame);
-    const [scaleX, scaleY] = [width / frame.offsetWidth, height / frame.offsetHeight];
+    const isShown = width > 0 && height > 0;
+    const [scaleX, scaleY] = isShown ? [width / frame.offsetWidth, height / frame.offsetHeight] : [1, 1];
     let isTurned = false;
     for (let element = frame; element; element = element.parentElement ?? element.getRootNode().host) {
         const { b, c } = new DOMMatrix(getComputedStyle(element).transform);
         isTurned ||= Math.abs(b) + Math.abs(c) > 0.001;
     }
-    return { left, top, right, bottom, scaleX, scaleY, isTurned,
+    return { left, top, right, bottom, scaleX, scaleY, isTurned, isShown,
              x: left + (frame.clientLeft + parseFloat(style.paddingLeft)) * scaleX,
              y: top + (frame.clientTop + parseFloat(style.paddingTop)) * scaleY };
 }"""
+
+
+def _errors() -> Any:
+    from playwright.async_api import Error as AsyncError
+    from playwright.sync_api import Error
+
+    return Error, AsyncError
