@@ -24,7 +24,7 @@ check_packages=(
     fonts-dejavu-core fonts-liberation  # more fonts that the attack sets its codes in
     tesseract-ocr                       # what a test reads messages back with
     python3 python3-venv                # what loads a server, holds it against its description and drives a browser
-    chromium nodejs                     # the browser, and what runs the code that the playground shows
+    chromium chromium-driver nodejs     # the browser, what drives it, and what runs the code that the playground shows
     shellcheck systemd openssl          # what looks at scripts and units, and makes certificates for proxies
 )
 # Servers that the checks put before or beside Snapveil. They are unpacked and not installed, as that would start them.

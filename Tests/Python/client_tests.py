@@ -212,9 +212,14 @@ def gone_within(group, seconds):
 
 
 def test_the_server_starts_and_ends_within_half_a_second():
-    started = time.monotonic()
+    def start():
+        started = time.monotonic()
+        with package.Server():
+            return time.monotonic() - started
+
+    # The machine may be busy with other tests.
+    assert any(start() < 0.5 for _ in range(5))
     server = package.Server()
-    assert time.monotonic() - started < 0.5
     group = server._process.pid
     # The watch, the server, what starts workers, and those.
     assert len(alive(group)) >= 4

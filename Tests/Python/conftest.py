@@ -1,21 +1,12 @@
-"""A browser, pages that hold secrets of one colour, and what tells whether a picture shows it."""
+"""Pages that hold secrets of one colour, an app, and their pictures."""
 
-import functools
 import http.server
-import io
-import pathlib
 import threading
 
 import pytest
-from PIL import Image, ImageChops
 
 from appium_server import AppiumServer
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SCREENS = ROOT / "Tests" / "Support" / "Samples" / "Screens"
-
-#: What every secret of the pages is painted in, and nothing else.
-SECRET = (255, 0, 254)
+from support import LAUNCH, SCREENS
 
 STYLE = "<style>.secret { background: rgb(255, 0, 254); border: 0; color: rgb(255, 0, 254); width: 90px; height: 24px }</style>"
 
@@ -41,6 +32,9 @@ PAGES = {
     # A phone lays it out 980 pixels wide and zooms out.
     "/desktop": FORM.replace("META", ""),
     "/inner": f"<!doctype html>{STYLE}<input class='secret' value='5' style='margin: 12px 40px'>",
+    # What the documentation shows how to cover.
+    "/checkout": f"""<!doctype html>{STYLE}<h1>Checkout</h1><label for="card">Card number</label>
+        <input id="card" class="secret" value="4111 1111 1111 1111"><input id="email" class="secret" value="a@example.org">""",
     "/empty": "<!doctype html><p>Nothing here</p>",
     "/moving": f"""<!doctype html>{STYLE}<div class="secret" style="position: absolute"></div><script>
         setInterval(() => document.querySelector(".secret").style.left = performance.now() % 400 + "px", 1)</script>""",
@@ -68,10 +62,6 @@ def site():
         server.shutdown()
 
 
-#: Debian's browser; as root, which tests in containers run as, there is no sandbox, and the pages are our own.
-LAUNCH = {"executable_path": "/usr/bin/chromium", "args": ["--no-sandbox", "--disable-gpu"]}
-
-
 @pytest.fixture(scope="session")
 def browser_type_launch_args():
     return LAUNCH
@@ -94,10 +84,3 @@ def screen():
 def source():
     """The page source of that screen."""
     return (SCREENS / "ios-login.xml").read_text()
-
-
-def share(picture, color):
-    """The share of the pixels of a picture that have a color."""
-    image = Image.open(io.BytesIO(picture)).convert("RGB")
-    bands = [band.point([255 * (value == wanted) for value in range(256)]) for band, wanted in zip(image.split(), color)]
-    return functools.reduce(ImageChops.darker, bands).histogram()[255] / (image.width * image.height)

@@ -10,7 +10,7 @@ import pytest
 import snapveil as package
 from PIL import Image
 
-from conftest import LAUNCH, SECRET, share
+from support import LAUNCH, ROOT, SECRET, share
 
 #: Takes a picture of the app of the tests in every way that Selenium and Appium have.
 APPIUM = """
@@ -49,7 +49,7 @@ def run(tmp_path, appium, site):
         lines = re.sub(r"^ {4}", "", test, flags=re.MULTILINE).replace("APPIUM", appium.url).replace("SITE", site)
         (tmp_path / "test_it.py").write_text(lines.replace("WRITTEN", str(written)))
         (tmp_path / "conftest.py").write_text(
-            f"import pytest\n@pytest.fixture(scope='session')\ndef browser_type_launch_args():\n    return {LAUNCH!r}\n"
+            f"import pytest, sys\nsys.path.append({str(ROOT / 'Tests' / 'Python')!r})\n@pytest.fixture(scope='session')\ndef browser_type_launch_args():\n    return {LAUNCH!r}\n"
         )
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", tmp_path, *options]
         done = subprocess.run(
@@ -157,16 +157,11 @@ def test_every_picture_that_is_awaited_is_safe(run, tmp_path):
 
 SELENIUM = """
     import pathlib
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.by import By
+    from support import chrome
 
     def test_ways():
-        options = webdriver.ChromeOptions()
-        options.binary_location = "/usr/bin/chromium"
-        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu"):
-            options.add_argument(argument)
-        driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        driver = chrome()
         try:
             driver.get("SITE/form")
             driver.save_screenshot("saved.png")

@@ -42,8 +42,10 @@ def main():
         lay_out(pathlib.Path(program).resolve(), pathlib.Path(site))
         # Nothing of this is for the repository.
         environment = {**os.environ, "PYTHONPATH": site, "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "python_files=*_tests.py", *options]
-        return subprocess.run([*command, HERE] if not any("_tests" in option for option in options) else command, cwd=HERE, env=environment).returncode
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "python_files=*_tests.py"]
+        # Tests of the browser mostly wait for it.
+        command += ["-n", str(len(os.sched_getaffinity(0))), "--dist", "worksteal"]
+        return subprocess.run([*command, *options], cwd=HERE, env=environment).returncode
 
 
 if __name__ == "__main__":
