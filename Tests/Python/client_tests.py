@@ -239,6 +239,15 @@ def test_the_server_ends_with_its_process_however_that_ends(end):
         assert gone_within(group, 0.5)
 
 
+def test_a_process_that_is_forked_off_does_not_keep_the_server():
+    script = (
+        "import os, time, snapveil; s = snapveil.Server(); print(s._process.pid, flush=True)\n"
+        "if os.fork() == 0: time.sleep(5); os._exit(0)\nos._exit(0)"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
+        assert gone_within(int(process.stdout.readline()), 0.5)
+
+
 def test_settings_of_other_servers_are_not_taken(monkeypatch, screen):
     monkeypatch.setenv("SNAPVEIL_POLICY_ONLY", "true")
     with package.Server() as server:
@@ -275,7 +284,10 @@ def test_the_package_and_its_users_are_typed(tmp_path):
         "width: int = client.sanitize(b'', policy='a').receipt['snapshot']['width']\n"
         "policy: snapveil.Policy = {'rules': [{'target': 'screen', 'style': {'veil': {}}}]}\n"
     )
-    command = [sys.executable, "-m", "mypy", "--cache-dir", os.devnull, "--follow-untyped-imports", "--disable-error-code", "import-not-found"]
-    folder = pathlib.Path(package.__file__).parent
-    done = subprocess.run([*command, str(user)], stdout=subprocess.PIPE, text=True, cwd=folder.parent)
+    folder = pathlib.Path(package.__file__).resolve().parent
+    command = [sys.executable, "-m", "mypy", "--cache-dir", tmp_path / "cache", "--no-site-packages", "--ignore-missing-imports", user, folder]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "MYPYPATH": str(folder.parent)})
     assert done.returncode == 0, done.stdout
+    user.write_text(user.read_text().replace("width: int", "width: str"))
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "MYPYPATH": str(folder.parent)})
+    assert done.returncode == 1 and "user.py:3" in done.stdout, done.stdout

@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, Generator, List, Mapping, NamedTuple, Op
 
 from snapveil.client import Client, Hierarchy, in_thread
 from snapveil.errors import CaptureError
-from snapveil.schema import Policy, Style
+from snapveil.schema import Policy, Rule, Style
 
 __all__ = ["Capture", "Masks", "Seen", "original", "page_script", "require", "run", "run_async", "sanitized"]
 
@@ -134,18 +134,19 @@ def sanitized(
     cover: Style = COVER,
 ) -> Steps:
     """The result for a picture that `take` takes, which gets to know whether the policy names elements."""
-    known = (yield Waiting(lambda: client.policy(policy))) if isinstance(policy, str) else policy
+    known: Optional[Policy] = (yield Waiting(lambda: client.policy(str(policy)))) if isinstance(policy, str) else policy
     capture: Capture = yield from take(known is not None and _names_elements(known))
     boxes = capture.hierarchy["boxes"] if isinstance(capture.hierarchy, dict) else []
-    rules: List[Dict[str, Any]] = []
+    rules: List[Rule] = []
     if masked:
         rules.append({"target": {"element": "//mask"}, "style": cover, "atLeast": 0})
     # What cannot be looked into may hold whatever the policy is for.
     if any(box.get("role") == "frame" for box in boxes):
         rules.append({"target": {"element": "//frame"}, "style": COVER, "atLeast": 0})
     if rules:
-        policy = {**(known or {}), "rules": [*(known["rules"] if known else []), *rules]}  # type: ignore[typeddict-item]
-    return (yield Waiting(lambda: client.sanitize(capture.image, policy=policy, hierarchy=capture.hierarchy)))
+        policy = {**known, "rules": [*known["rules"], *rules]} if known else {"rules": rules}
+    asked = policy
+    return (yield Waiting(lambda: client.sanitize(capture.image, policy=asked, hierarchy=capture.hierarchy)))
 
 
 def _names_elements(policy: Policy) -> bool:

@@ -94,7 +94,7 @@ class Connections:
             if not connection.sock:
                 raise
         response = connection.getresponse()
-        reply = Reply(response.status, response.headers, response.read())
+        reply = Reply(response.status, {name.title(): value for name, value in response.headers.items()}, response.read())
         if not response.will_close:
             self._idle.append(connection)
         else:

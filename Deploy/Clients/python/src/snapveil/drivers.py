@@ -111,6 +111,7 @@ def _page_picture(driver: Any, seen: Optional[Seen], full_page: bool, clip: Opti
         return base64.b64decode(execute("FULL_PAGE_SCREENSHOT")["value"])
     if not hasattr(driver, "execute_cdp_cmd"):
         raise ValueError(f"{browser} takes no picture of the full page, or of a part: leave full_page and clip out")
+    assert seen
     area = dict(clip or {"x": 0, "y": 0, **seen.facts["page"]})
     if not full_page:
         area["x"] += seen.facts["scroll"]["x"]

@@ -32,16 +32,12 @@ def capture(target: Any, masks: Optional[Masks], texts: bool, at_least: int, opt
 
 
 def _capture_page(page: Any, masks: Optional[Masks], texts: bool, at_least: int, options: Mapping[str, Any]) -> Steps:
-    placing = {
-        "full_page": bool(options.get("full_page")), "clip": options.get("clip"), "css_scale": options.get("scale") == "css",
-    }
-
     def hierarchy(seen: Seen) -> Any:
-        clip, zoom = placing["clip"], seen.zoom
-        if clip and not placing["full_page"]:
+        clip, full_page = options.get("clip"), bool(options.get("full_page"))
+        if clip and not full_page:
             # Of a page that is zoomed, Playwright cuts as much as the clip has on the screen.
-            placing["clip"] = {**clip, "width": clip["width"] / zoom, "height": clip["height"] / zoom}
-        return seen.hierarchy(**placing)
+            clip = {**clip, "width": clip["width"] / seen.zoom, "height": clip["height"] / seen.zoom}
+        return seen.hierarchy(full_page=full_page, clip=clip, css_scale=options.get("scale") == "css")
 
     return (yield from _steady(
         lambda: _seen(page, masks, texts, at_least),

@@ -1,11 +1,13 @@
 """Runs the program that came with this package."""
 
+import atexit
 import importlib.metadata
 import os
 import pathlib
 import subprocess
 import tempfile
 import threading
+import weakref
 from typing import Optional
 
 from snapveil.client import Client
@@ -63,8 +65,13 @@ class Server:
                 ["/bin/sh", "-c", _WATCH, "snapveil", *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
                 env=kept, start_new_session=True,
             )
+            assert self._process.stdin and self._process.stdout
+            self._hold, self._said = self._process.stdin, self._process.stdout
             self._stopping = threading.Lock()
-            self.url = self._process.stdout.readline().decode().strip()
+            # A process that is forked off would hold the pipe open, and so keep the server.
+            held = weakref.ref(self)
+            os.register_at_fork(after_in_child=lambda: _let_go(held()))
+            self.url = self._said.readline().decode().strip()
             if not self.url:
                 self.stop()
                 log.seek(0)
@@ -73,8 +80,8 @@ class Server:
     def stop(self) -> None:
         """Ends the server, at once."""
         with self._stopping:
-            for pipe in (self._process.stdin, self._process.stdout):
-                pipe.close()
+            self._hold.close()
+            self._said.close()
             self._process.wait()
 
     def __enter__(self) -> "Server":
@@ -82,6 +89,11 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+
+def _let_go(server: Optional[Server]) -> None:
+    if server is not None:
+        server._hold.close()
 
 
 _default: Optional[Client] = None
@@ -93,7 +105,9 @@ def default_client() -> Client:
     global _default
     with _choosing:
         if _default is None:
-            _default = Client(Server().url)
+            server = Server()
+            atexit.register(server.stop)
+            _default = Client(server.url)
         return _default
 
 
