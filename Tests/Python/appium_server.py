@@ -42,6 +42,7 @@ class Replies(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         server, path = self.server, self.path
         if path.endswith("/screenshot"):
+            # Of the screen, or of an element of it.
             server.pictures_taken += 1
             self.reply(base64.b64encode(server.picture).decode())
         elif path.endswith("/source"):

@@ -72,7 +72,8 @@ def test_calls_can_be_awaited(snapveil, screen):
 
 
 def test_connections_are_kept_and_opened_again(screen):
-    with package.Server() as server, package.Client(server.url) as client:
+    with package.Server() as server:
+        client = package.Client(server.url)
         port = int(server.url.rpartition(":")[2])
         first = client.sanitize(screen, policy="blackout")
         kept = client._connections._idle[0].sock
@@ -165,6 +166,7 @@ def test_a_server_that_stays_busy_is_not_waited_for(scripted):
         (200, {"Content-Type": "text/html"}, b"<p>Hello"),
         (200, {"Content-Type": "image/png"}, b"raw"),
         (200, {"Content-Type": "multipart/mixed; boundary=b"}, b"--b--\r\n"),
+        (500, *DONE[1:]),
         (302, {"Location": "/login"}, b""),
         (500, {"Content-Type": "application/problem+json"}, b"[]"),
     ],

@@ -35,6 +35,7 @@ PAGES = {
     # What the documentation shows how to cover.
     "/checkout": f"""<!doctype html>{STYLE}<h1>Checkout</h1><label for="card">Card number</label>
         <input id="card" class="secret" value="4111 1111 1111 1111"><input id="email" class="secret" value="a@example.org">""",
+    "/turned": f"<!doctype html><iframe style='transform: rotate(9deg)' srcdoc='{STYLE}<input class=secret>'></iframe>",
     "/empty": "<!doctype html><p>Nothing here</p>",
     "/moving": f"""<!doctype html>{STYLE}<div class="secret" style="position: absolute"></div><script>
         setInterval(() => document.querySelector(".secret").style.left = performance.now() % 400 + "px", 1)</script>""",

@@ -102,6 +102,16 @@ def test_nothing_to_cover_is_a_mistake(opened, arguments):
         package.safe_screenshot(opened("/empty"), mask="#card")
 
 
+def test_a_frame_that_is_turned_is_covered_as_a_whole_or_refused(snapveil, opened):
+    page = opened("/turned", **DESKTOP)
+    page.frame_locator("iframe").locator(".secret").wait_for()
+    assert share(page.screenshot(), SECRET) > 0
+    result = package.safe_screenshot(page, policy=FILLED, client=snapveil)
+    assert share(result.image, SECRET) == 0 and result.receipt["covered"][0]["matched"]["type"] == "frame"
+    with pytest.raises(Exception, match="turned"):
+        package.safe_screenshot(page, mask=[page.frame_locator("iframe").locator(".secret")], client=snapveil)
+
+
 def test_what_moves_is_no_picture(snapveil, opened, tmp_path):
     with pytest.raises(package.CaptureError, match="moved"):
         package.safe_screenshot(opened("/moving"), mask=[".secret"], client=snapveil, path=tmp_path / "safe.png")

@@ -8,7 +8,10 @@ import sys
 
 import pytest
 import snapveil as package
+from appium.options.ios import XCUITestOptions
+from appium.webdriver import Remote
 from PIL import Image
+from snapveil.guard import Guard
 
 from support import LAUNCH, ROOT, SECRET, share
 
@@ -199,6 +202,44 @@ def test_what_cannot_be_made_safe_is_dropped_and_said_once(run, options, reason)
     status, left, said = run(APPIUM, *options, written=False)
     assert status == 0 and left == {}, said
     assert re.search("4 screenshots were dropped: .*" + re.escape(reason), said) and said.count(reason) == 1
+
+
+ELEMENT = """
+    from appium.options.ios import XCUITestOptions
+    from appium.webdriver import Remote
+
+    def test_element():
+        driver = Remote("APPIUM", options=XCUITestOptions())
+        field = driver.find_elements("class name", "XCUIElementTypeSecureTextField")[0]
+        assert field.screenshot("element.png") is WRITTEN
+        driver.quit()
+"""
+
+
+@pytest.mark.parametrize("policy, fate", [("blackout", None), ("glitter", "no policy of this name"), ("fields.json", "does not tell")])
+def test_a_picture_of_an_element_of_an_app_is_safe_or_dropped(run, tmp_path, policy, fate):
+    (tmp_path / "fields.json").write_text(FIELDS)
+    status, left, said = run(ELEMENT, "--snapveil-policy", policy, written=fate is None)
+    assert status == 0 and len(left) == (fate is None) and (fate or "passed") in said, said
+    assert all(colors(picture) == [(0, 0, 0)] for picture in left.values())
+
+
+def test_a_server_that_does_not_answer_is_left_alone_for_a_while(appium):
+    asked = []
+
+    def client():
+        asked.append(True)
+        raise package.Unreachable("nobody")
+
+    guard = Guard(client, "blackout")
+    guard.install()
+    try:
+        driver = Remote(appium.url, options=XCUITestOptions())
+        assert [driver.get_screenshot_as_png() for _ in range(3)] == [b""] * 3
+        driver.quit()
+    finally:
+        guard.remove()
+    assert len(asked) == 1 and guard.failures == {"nobody": 3}
 
 
 def test_a_key_that_is_refused_is_said_once(run, tmp_path):

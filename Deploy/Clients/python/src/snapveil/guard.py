@@ -20,8 +20,9 @@ from snapveil.schema import Policy
 
 __all__ = ["Guard"]
 
-#: The seconds for which a server that did not answer is not asked again, so that a run without one is not slow.
-REST = 5.0
+#: For how many times as long as a server took not to answer it is not asked again, so that a run without one is not slow; and
+#: the least, in seconds.
+REST, LEAST_REST = 10, 5.0
 
 
 class Guard:
@@ -70,10 +71,12 @@ class Guard:
         try:
             if self._away and time.monotonic() < self._away[0]:
                 raise self._away[1]
+            started = time.monotonic()
             try:
                 result = yield from sanitized(self._client(), self._policy, remember)
             except Unreachable as error:
-                self._away = (time.monotonic() + REST, error)
+                now = time.monotonic()
+                self._away = (now + max(REST * (now - started), LEAST_REST), error)
                 raise
             return result.image
         except SnapveilError as error:
