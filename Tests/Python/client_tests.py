@@ -219,8 +219,9 @@ def test_the_server_starts_and_ends_within_half_a_second():
         with package.Server():
             return time.monotonic() - started
 
-    # The machine may be busy with other tests.
-    assert any(start() < 0.5 for _ in range(5))
+    # As much longer as the machine has more to do than it has cores for.
+    crowd = max(1, os.getloadavg()[0] / len(os.sched_getaffinity(0)))
+    assert min(start() for _ in range(5)) < 0.5 * crowd
     server = package.Server()
     group = server._process.pid
     # The watch, the server, what starts workers, and those.

@@ -36,6 +36,9 @@ PAGES = {
     "/checkout": f"""<!doctype html>{STYLE}<h1>Checkout</h1><label for="card">Card number</label>
         <input id="card" class="secret" value="4111 1111 1111 1111"><input id="email" class="secret" value="a@example.org">""",
     "/turned": f"<!doctype html><iframe style='transform: rotate(9deg)' srcdoc='{STYLE}<input class=secret>'></iframe>",
+    # A frame of another origin in one, and one of this in it.
+    "/nested": "<!doctype html><iframe src='http://OTHER/middle' style='width: 500px; height: 300px; margin: 30px'></iframe>",
+    "/middle": "<!doctype html><iframe src='/inner' style='margin: 20px'></iframe><iframe src='http://OTHER/inner'></iframe>",
     "/empty": "<!doctype html><p>Nothing here</p>",
     "/moving": f"""<!doctype html>{STYLE}<div class="secret" style="position: absolute"></div><script>
         setInterval(() => document.querySelector(".secret").style.left = performance.now() % 400 + "px", 1)</script>""",
@@ -48,7 +51,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.end_headers()
         # By its other name, this server is another site.
-        self.wfile.write((page or "").replace("OTHER", f"localhost:{self.server.server_port}").encode())
+        other = "127.0.0.1" if self.headers["Host"].startswith("localhost") else "localhost"
+        self.wfile.write((page or "").replace("OTHER", f"{other}:{self.server.server_port}").encode())
 
     def log_message(self, *_):
         pass

@@ -112,6 +112,17 @@ def test_a_frame_that_is_turned_is_covered_as_a_whole_or_refused(snapveil, opene
         package.safe_screenshot(page, mask=[page.frame_locator("iframe").locator(".secret")], client=snapveil)
 
 
+def test_frames_of_other_origins_in_each_other_are_looked_into(snapveil, opened):
+    page = opened("/nested", **DESKTOP)
+    raw = share(page.screenshot(), SECRET)
+    result = package.safe_screenshot(page, policy=FILLED, client=snapveil)
+    assert share(result.image, SECRET) == 0 < raw
+    assert share(result.image, (0, 0, 0)) < 1.3 * raw
+    middle = page.frame_locator("iframe")
+    masks = [middle.frame_locator(f"iframe >> nth={index}").locator(".secret") for index in (0, 1)]
+    assert share(package.safe_screenshot(page, mask=masks, client=snapveil).image, SECRET) == 0
+
+
 def test_what_moves_is_no_picture(snapveil, opened, tmp_path):
     with pytest.raises(package.CaptureError, match="moved"):
         package.safe_screenshot(opened("/moving"), mask=[".secret"], client=snapveil, path=tmp_path / "safe.png")

@@ -141,8 +141,8 @@ def sanitized(
     if masked:
         rules.append({"target": {"element": "//mask"}, "style": cover, "atLeast": 0})
     # What cannot be looked into may hold whatever the policy is for.
-    if any(box.get("role") == "frame" for box in boxes):
-        rules.append({"target": {"element": "//frame"}, "style": COVER, "atLeast": 0})
+    if any(box.get("role") in ("frame", "elsewhere") for box in boxes):
+        rules.append({"target": {"element": "//frame | //elsewhere"}, "style": COVER, "atLeast": 0})
     if rules:
         policy = {**known, "rules": [*known["rules"], *rules]} if known else {"rules": rules}
     asked = policy

@@ -93,7 +93,7 @@ def _seen(driver: Any, masks: Optional[Masks], texts: bool, at_least: int) -> Se
         require(name, len(found), at_least)
         names += [name] * len(found)
         elements += found
-    script = f"return ({page_script()})({{ texts: {str(texts).lower()}, deep: true }}, ...arguments)"
+    script = f"return ({page_script()})({{ texts: {str(texts).lower()} }}, ...arguments)"
     try:
         facts = driver.execute_script(script, *elements)
     except Exception as error:

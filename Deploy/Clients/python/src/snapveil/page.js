@@ -1,8 +1,7 @@
 // What a page shows, in CSS pixels of the viewport, as boxes of it are sent to a server. Called in the page.
 //
-// options.texts: whether the boxes of all that shows text or takes input are wanted.
-// options.deep: whether to count from the top window, and to look into the frames that may be looked into. Those that may not
-// come back as boxes with the role `frame`.
+// options.texts: whether the boxes of all that shows text or takes input are wanted, in frames, too. Those of another origin
+// come back as boxes with the role `elsewhere`, and those that are turned, in which no place is known, with `frame`.
 // masked: elements whose boxes are wanted, with the role `mask`.
 (options, ...masked) => {
     // A frame of another origin knows neither its place nor what is round it; then all counts from its own corner.
@@ -14,19 +13,24 @@
             return true;
         }
     })();
-    const view = options.deep && !isElsewhere ? window.top : window;
+    const view = isElsewhere ? window : window.top;
     const { visualViewport: visual, document: page } = view;
     const [root, body] = [page.documentElement, page.body ?? page.documentElement];
     const longest = (edge) => Math.max(...[root, body].flatMap((e) => [e["scroll" + edge], e["offset" + edge], e["client" + edge]]));
     const isZoomed = Math.abs(visual.scale - 1) > 0.001;
     const boxes = [];
 
-    // A rectangle of a frame's content as its parent shows it; no more than the frame.
-    const outward = (rect, frame) => {
+    const isTurned = (frame) => {
         for (let element = frame; element; element = element.parentElement ?? element.getRootNode().host) {
             const { b, c } = new DOMMatrix(getComputedStyle(element).transform);
-            if (Math.abs(b) + Math.abs(c) > 0.001) throw new Error("a frame is turned or skewed, so that its place is not known");
+            if (Math.abs(b) + Math.abs(c) > 0.001) return true;
         }
+        return false;
+    };
+
+    // A rectangle of a frame's content as its parent shows it; no more than the frame.
+    const outward = (rect, frame) => {
+        if (isTurned(frame)) throw new Error("a frame is turned or skewed, so that its place is not known");
         const outer = frame.getBoundingClientRect(), style = getComputedStyle(frame);
         const [x, y] = [outer.width / frame.offsetWidth, outer.height / frame.offsetHeight];
         const left = outer.left + (frame.clientLeft + parseFloat(style.paddingLeft) + rect.left) * x;
@@ -91,9 +95,10 @@
         for (const element of tree.querySelectorAll("*")) {
             addTexts(element);
             if (element.shadowRoot) visit(element.shadowRoot);
-            if (!options.deep || !["iframe", "frame"].includes(element.localName)) continue;
-            if (element.contentDocument) visit(element.contentDocument);
-            else add(element, element.getBoundingClientRect(), { locator: locator(element), role: "frame" });
+            if (!["iframe", "frame"].includes(element.localName)) continue;
+            const role = element.contentDocument ? (isTurned(element) ? "frame" : null) : "elsewhere";
+            if (role) add(element, element.getBoundingClientRect(), { locator: locator(element), role });
+            else visit(element.contentDocument);
         }
     };
 

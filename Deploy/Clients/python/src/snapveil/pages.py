@@ -91,7 +91,7 @@ def _seen(page: Any, masks: Optional[Masks], texts: bool, at_least: int) -> Step
     facts, boxes = None, []
     for name, locator in masks.items if masks else []:
         locator = page.locator(locator) if isinstance(locator, str) else locator
-        seen = yield locator.evaluate_all(f"(masked, options) => ({page_script()})(options, ...masked)", {"deep": True})
+        seen = yield locator.evaluate_all(f"(masked, options) => ({page_script()})(options, ...masked)", {})
         found = [box["boundingBox"] for box in seen["boxes"]]
         if not seen["isElsewhere"]:
             facts = seen
@@ -102,21 +102,22 @@ def _seen(page: Any, masks: Optional[Masks], texts: bool, at_least: int) -> Step
         require(name, len(found), at_least)
         boxes += [{"locator": name, "role": "mask", "boundingBox": box} for box in found]
     if texts or facts is None:
-        facts = yield page.evaluate(page_script(), {"texts": texts, "deep": False})
-        boxes += facts["boxes"]
-    if texts:
+        facts = yield page.evaluate(page_script(), {"texts": texts})
+        boxes += _here(facts)
+    if any(box["role"] == "elsewhere" for box in facts["boxes"]):
         for frame in page.frames:
-            if frame is not page.main_frame:
-                boxes += yield from _boxes_in(frame)
+            boxes += yield from _boxes_in(frame)
     return Seen(facts, boxes)
 
 
 def _boxes_in(frame: Any) -> Steps:
-    """The boxes of a frame in the page, as the page shows them; the frame's own if it cannot be looked into."""
+    """The boxes of a frame of another origin, as the page shows them; the frame's own if it cannot be looked into."""
     try:
+        facts = yield frame.evaluate(page_script(), {"texts": True})
+        if not facts["isElsewhere"]:
+            return []
         outward = yield from _placed(frame)
-        facts = yield frame.evaluate(page_script(), {"texts": True, "deep": False})
-        return [{**box, "boundingBox": outward(box["boundingBox"])} for box in facts["boxes"]]
+        return [{**box, "boundingBox": outward(box["boundingBox"])} for box in _here(facts)]
     except (CaptureError, *_errors()):
         pass
     try:
@@ -125,6 +126,11 @@ def _boxes_in(frame: Any) -> Steps:
     except _errors():
         # It has gone meanwhile.
         return []
+
+
+def _here(facts: Any) -> Any:
+    """The boxes of what was looked into: Playwright looks into frames of other origins, too."""
+    return [box for box in facts["boxes"] if box["role"] != "elsewhere"]
 
 
 def _placed(frame: Any) -> Steps:
