@@ -19,7 +19,6 @@ class AppiumServer(http.server.ThreadingHTTPServer):
         self.picture, self.source, self.window = picture.read_bytes(), source.read_text(), window
         self.sources, self.pictures_taken = [], 0
         self.capabilities = {"platformName": platform, "automationName": "XCUITest" if platform == "iOS" else "UiAutomator2"}
-        # A browser's session, for Selenium: the same screen, without elements.
         self.elements = list(xml.etree.ElementTree.fromstring(self.source).iter())
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -63,7 +62,8 @@ class Replies(http.server.BaseHTTPRequestHandler):
             self.reply({"sessionId": "recorded", "capabilities": own})
         elif self.path.endswith("/elements"):
             wanted = body["value"].lstrip(".#")
-            self.reply([{ELEMENT: str(index)} for index, element in enumerate(self.server.elements) if wanted in (element.get("name"), element.tag)])
+            found = [index for index, element in enumerate(self.server.elements) if wanted in (element.get("name"), element.tag)]
+            self.reply([{ELEMENT: str(index)} for index in found])
         else:
             self.reply({"error": "unknown command", "message": self.path, "stacktrace": ""}, 404)
 

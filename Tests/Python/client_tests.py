@@ -21,7 +21,8 @@ BLACK = {"style": "fill", "color": "#000"}
 
 
 def test_a_picture_comes_back_with_its_receipt(snapveil, screen):
-    result = snapveil.sanitize(screen, **BLACK, region=[(16, 109, 361, 46), (16, 221, 361, 46)], scale=3, minimum_assurance="erased")
+    regions = [(16, 109, 361, 46), (16, 221, 361, 46)]
+    result = snapveil.sanitize(screen, **BLACK, region=regions, scale=3, minimum_assurance="erased")
     assert result.image.startswith(b"\x89PNG") and result.image != screen
     rect = {"x": 48, "y": 327, "width": 1083, "height": 138}
     assert result.receipt["covered"][0]["rect"] == rect and len(result.receipt["covered"]) == 2
@@ -33,7 +34,8 @@ def test_policies_hierarchies_and_pictures_go_along(snapveil, screen, source):
     assert "[redacted]" in snapveil.sanitize(screen, policy=veil, hierarchy=source).hierarchy
     splash = snapveil.sanitize(screen, policy="splash", assets={"splash": screen}, format="jpeg", quality=50)
     assert splash.image.startswith(b"\xff\xd8") and splash.receipt["policy"] == "splash"
-    boxes = {"viewport": {"width": 393, "height": 852}, "boxes": [{"locator": "a", "boundingBox": {"x": 1, "y": 1, "width": 9, "height": 9}}]}
+    box = {"locator": "a", "boundingBox": {"x": 1, "y": 1, "width": 9, "height": 9}}
+    boxes = {"viewport": {"width": 393, "height": 852}, "boxes": [box]}
     named = snapveil.sanitize(screen, policy={"rules": [{"target": {"element": "//box"}, "style": {"veil": {}}}]}, hierarchy=boxes)
     assert named.receipt["matches"] == [{"rule": 0, "count": 1}]
 
@@ -288,7 +290,8 @@ def test_the_package_and_its_users_are_typed(tmp_path):
         "policy: snapveil.Policy = {'rules': [{'target': 'screen', 'style': {'veil': {}}}]}\n"
     )
     folder = pathlib.Path(package.__file__).resolve().parent
-    command = [sys.executable, "-m", "mypy", "--cache-dir", tmp_path / "cache", "--no-site-packages", "--ignore-missing-imports", user, folder]
+    options = ["--cache-dir", tmp_path / "cache", "--no-site-packages", "--ignore-missing-imports"]
+    command = [sys.executable, "-m", "mypy", *options, user, folder]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "MYPYPATH": str(folder.parent)})
     assert done.returncode == 0, done.stdout
     user.write_text(user.read_text().replace("width: int", "width: str"))

@@ -52,13 +52,16 @@ def run(tmp_path, appium, site):
         lines = re.sub(r"^ {4}", "", test, flags=re.MULTILINE).replace("APPIUM", appium.url).replace("SITE", site)
         (tmp_path / "test_it.py").write_text(lines.replace("WRITTEN", str(written)))
         (tmp_path / "conftest.py").write_text(
-            f"import pytest, sys\nsys.path.append({str(ROOT / 'Tests' / 'Python')!r})\n@pytest.fixture(scope='session')\ndef browser_type_launch_args():\n    return {LAUNCH!r}\n"
+            f"import pytest, sys\nsys.path.append({str(ROOT / 'Tests' / 'Python')!r})\n"
+            f"@pytest.fixture(scope='session')\ndef browser_type_launch_args():\n    return {LAUNCH!r}\n"
         )
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", tmp_path, *options]
         done = subprocess.run(
-            command, cwd=tmp_path, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60,
+            command, cwd=tmp_path, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, timeout=60,
         )
-        left = {str(path.relative_to(tmp_path)): path.read_bytes() for path in tmp_path.rglob("*") if path.suffix in (".png", ".jpg", ".jpeg")}
+        pictures = [path for path in tmp_path.rglob("*") if path.suffix in (".png", ".jpg", ".jpeg")]
+        left = {str(path.relative_to(tmp_path)): path.read_bytes() for path in pictures}
         return done.returncode, left, done.stdout
 
     return run

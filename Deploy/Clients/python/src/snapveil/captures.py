@@ -42,7 +42,8 @@ class Seen:
         # What is found and not shown has nothing to cover.
         self.boxes = [box for box in boxes if box["boundingBox"]]
         #: What has to be the same before and after the picture.
-        self.places = [facts["viewport"], facts["scroll"], facts["page"]] + [[box.get("role"), box["boundingBox"]] for box in self.boxes]
+        self.places = [facts["viewport"], facts["scroll"], facts["page"]]
+        self.places += [[box.get("role"), box["boundingBox"]] for box in self.boxes]
 
     @property
     def zoom(self) -> float:

@@ -16,7 +16,7 @@
     const view = isElsewhere ? window : window.top;
     const { visualViewport: visual, document: page } = view;
     const [root, body] = [page.documentElement, page.body ?? page.documentElement];
-    const longest = (edge) => Math.max(...[root, body].flatMap((e) => [e["scroll" + edge], e["offset" + edge], e["client" + edge]]));
+    const lengths = (edge) => [root, body].flatMap((e) => [e["scroll" + edge], e["offset" + edge], e["client" + edge]]);
     const isZoomed = Math.abs(visual.scale - 1) > 0.001;
     const boxes = [];
 
@@ -55,7 +55,8 @@
     const locator = (element, label) => {
         const named = names.filter((name) => element.getAttribute(name)).map((name) => [name, element.getAttribute(name)]);
         const attributes = label ? [...named, ["label", label]] : named;
-        return element.localName + (element.id && "#" + element.id) + attributes.map(([name, value]) => `[${name}="${value}"]`).join("");
+        const quoted = attributes.map(([name, value]) => `[${name}="${value}"]`);
+        return element.localName + (element.id && "#" + element.id) + quoted.join("");
     };
 
     const inputs = {
@@ -85,7 +86,8 @@
         });
         const edge = (name, choose) => choose(...rects.map((rect) => rect[name]));
         const rect = {
-            left: edge("left", Math.min), top: edge("top", Math.min), right: edge("right", Math.max), bottom: edge("bottom", Math.max),
+            left: edge("left", Math.min), top: edge("top", Math.min),
+            right: edge("right", Math.max), bottom: edge("bottom", Math.max),
         };
         const text = nodes.map((node) => node.data.trim()).join(" ");
         add(element, rect, { locator: locator(element), role: role(element), text });
@@ -112,7 +114,7 @@
             scale: view.devicePixelRatio * visual.scale,
         },
         scroll: { x: view.scrollX, y: view.scrollY },
-        page: { width: longest("Width"), height: longest("Height") },
+        page: { width: Math.max(...lengths("Width")), height: Math.max(...lengths("Height")) },
         ratio: view.devicePixelRatio,
         isElsewhere,
         isPanned: Math.hypot(visual.offsetLeft, visual.offsetTop) > 0.5,

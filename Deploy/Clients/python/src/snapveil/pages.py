@@ -4,12 +4,15 @@ The steps are written once, for both of Playwright's interfaces: a generator tha
 value itself, or what has to be awaited for it.
 """
 
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 from snapveil.captures import ATTEMPTS, Capture, Masks, Seen, Steps, original, page_script, require
 from snapveil.errors import CaptureError
 
 __all__ = ["capture", "is_async", "is_page"]
+
+#: Of the frames of a page those that may be of another origin.
+Known = Dict[Tuple[Any, ...], List[Any]]
 
 
 def is_page(target: Any) -> bool:
@@ -39,8 +42,9 @@ def _capture_page(page: Any, masks: Optional[Masks], texts: bool, at_least: int,
             clip = {**clip, "width": clip["width"] / seen.zoom, "height": clip["height"] / seen.zoom}
         return seen.hierarchy(full_page=full_page, clip=clip, css_scale=options.get("scale") == "css")
 
+    known: Known = {}
     return (yield from _steady(
-        lambda: _seen(page, masks, texts, at_least),
+        lambda: _seen(page, masks, texts, at_least, known),
         lambda: original(page, "screenshot")(**options),
         hierarchy,
         options,
@@ -56,9 +60,10 @@ def _capture_element(target: Any, options: Mapping[str, Any]) -> Steps:
     # The screenshot would scroll; then the boxes would be of before.
     yield target.scroll_into_view_if_needed()
     shown: Dict[str, Any] = {}
+    known: Known = {}
 
     def see() -> Steps:
-        seen = yield from _seen(page, None, True, 0)
+        seen = yield from _seen(page, None, True, 0, known)
         shown["clip"] = yield target.bounding_box()
         seen.places.append(shown["clip"])
         return seen
@@ -87,7 +92,7 @@ def _steady(see: Any, shoot: Any, hierarchy: Any, options: Mapping[str, Any]) ->
     raise CaptureError(f"what is to be covered moved while the picture was taken, {ATTEMPTS} times: wait until the page is still")
 
 
-def _seen(page: Any, masks: Optional[Masks], texts: bool, at_least: int) -> Steps:
+def _seen(page: Any, masks: Optional[Masks], texts: bool, at_least: int, known: Known) -> Steps:
     facts, boxes = None, []
     for name, locator in masks.items if masks else []:
         locator = page.locator(locator) if isinstance(locator, str) else locator
@@ -105,17 +110,25 @@ def _seen(page: Any, masks: Optional[Masks], texts: bool, at_least: int) -> Step
         facts = yield page.evaluate(page_script(), {"texts": texts})
         boxes += _here(facts)
     if any(box["role"] == "elsewhere" for box in facts["boxes"]):
-        for frame in page.frames:
-            boxes += yield from _boxes_in(frame)
+        # What was found to be of this origin was looked into already, as long as there are no other frames.
+        frames = tuple(frame for frame in page.frames if frame != page.main_frame)
+        for frame in known.get(frames, frames):
+            found = yield from _boxes_in(frame)
+            boxes += found or []
+            if found is None:
+                known[frames] = [other for other in known.get(frames, frames) if other is not frame]
     return Seen(facts, boxes)
 
 
 def _boxes_in(frame: Any) -> Steps:
-    """The boxes of a frame of another origin, as the page shows them; the frame's own if it cannot be looked into."""
+    """The boxes of a frame of another origin, as the page shows them, or the frame's own if it cannot be looked into.
+
+    None for a frame of the page's origin.
+    """
     try:
         facts = yield frame.evaluate(page_script(), {"texts": True})
         if not facts["isElsewhere"]:
-            return []
+            return None
         outward = yield from _placed(frame)
         return [{**box, "boundingBox": outward(box["boundingBox"])} for box in _here(facts)]
     except (CaptureError, *_errors()):

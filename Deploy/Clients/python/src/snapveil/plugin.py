@@ -66,7 +66,9 @@ class Session:
             return
         for option in ("video", "tracing"):
             if config.getoption(option, "off") not in (None, "off"):
-                raise pytest.UsageError(f"--{option} keeps pictures that Snapveil cannot make safe: leave it out, or --snapveil-policy")
+                raise pytest.UsageError(
+                    f"--{option} keeps pictures that Snapveil cannot make safe: leave it out, or --snapveil-policy"
+                )
         self._guard = Guard(self.client, self._policy(policy), on_error)
         self._failures = self._guard.failures
         self._guard.install()
@@ -132,7 +134,11 @@ class Session:
         if pathlib.Path(policy).suffix not in (".json", ".yaml", ".yml"):
             return policy
         path = next(
-            (folder / policy for folder in (self._config.invocation_params.dir, self._config.rootpath) if (folder / policy).is_file()),
+            (
+                folder / policy
+                for folder in (self._config.invocation_params.dir, self._config.rootpath)
+                if (folder / policy).is_file()
+            ),
             None,
         )
         if path is None:

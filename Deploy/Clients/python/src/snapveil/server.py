@@ -57,7 +57,9 @@ class Server:
 
     def __init__(self, *options: str, unix_socket: Optional[str] = None, path: Optional[str] = None):
         place = ["--unix-socket", unix_socket] if unix_socket else ["--host", "127.0.0.1", "--port", "0"]
-        command = [path or program(), "serve", *place, "--print-url", "--log-level", "warning", "--max-peer-share", "1", *options]
+        # All clients of one machine are one address.
+        settings = ["--print-url", "--log-level", "warning", "--max-peer-share", "1"]
+        command = [path or program(), "serve", *place, *settings, *options]
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("SNAPVEIL_", "LISTEN_"))}
         with tempfile.TemporaryFile() as log:
             # A group of its own: Ctrl-C is for the tests, which may still take pictures while they end.
