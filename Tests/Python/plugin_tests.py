@@ -122,7 +122,8 @@ def test_every_picture_of_playwright_is_safe(run, tmp_path):
     own = left.pop("own.png")
     assert share(own, SECRET) > 0, "what is named is covered alone"
     failure = [name for name in left if name.startswith("test-results")]
-    assert sorted(left) == sorted(["bytes.png", "folder/full.jpg", "handle.png", "locator.png", "page.png", *failure]) and len(failure) == 1
+    assert len(failure) == 1
+    assert sorted(left) == sorted(["bytes.png", "folder/full.jpg", "handle.png", "locator.png", "page.png", *failure])
     assert all(colors(picture) == [(0, 0, 0)] for picture in left.values())
 
 
@@ -194,7 +195,9 @@ def test_every_picture_of_selenium_is_safe(run, tmp_path, policy, count):
 
 
 BAD = {
-    "no server": (["--snapveil-policy", "blackout", "--snapveil-url", "http://127.0.0.1:1"], "no Snapveil answers at http://127.0.0.1:1"),
+    "no server": (
+        ["--snapveil-policy", "blackout", "--snapveil-url", "http://127.0.0.1:1"], "no Snapveil answers at http://127.0.0.1:1",
+    ),
     "no such policy": (["--snapveil-policy", "glitter"], "There is no policy of this name"),
     "a policy that cannot be carried out": (["--snapveil-policy", "mask"], "The policy needs regions"),
 }
@@ -219,7 +222,9 @@ ELEMENT = """
 """
 
 
-@pytest.mark.parametrize("policy, fate", [("blackout", None), ("glitter", "no policy of this name"), ("fields.json", "does not tell")])
+@pytest.mark.parametrize(
+    "policy, fate", [("blackout", None), ("glitter", "no policy of this name"), ("fields.json", "does not tell")]
+)
 def test_a_picture_of_an_element_of_an_app_is_safe_or_dropped(run, tmp_path, policy, fate):
     (tmp_path / "fields.json").write_text(FIELDS)
     status, left, said = run(ELEMENT, "--snapveil-policy", policy, written=fate is None)
@@ -259,7 +264,8 @@ def test_a_key_that_is_refused_is_said_once(run, tmp_path):
 
 def test_workers_of_xdist_share_a_server_and_tell_what_they_dropped(run, tmp_path):
     urls = "".join(
-        f"\n    def test_{index}(snapveil):\n        import os, time\n        pathlib.Path(f'{{os.getpid()}}.url').write_text(snapveil.url)"
+        f"\n    def test_{index}(snapveil):\n        import os, time\n"
+        "        pathlib.Path(f'{os.getpid()}.url').write_text(snapveil.url)"
         "\n        time.sleep(0.3)\n" for index in range(2)
     )
     status, left, said = run(APPIUM + urls, "--snapveil-policy", "glitter", "-n", "2", written=False)

@@ -77,7 +77,8 @@ class Server:
             if not self.url:
                 self.stop()
                 log.seek(0)
-                raise Unreachable("the server does not start: " + (log.read().decode(errors="replace").strip() or "it says nothing"))
+                reason = log.read().decode(errors="replace").strip() or "it says nothing"
+                raise Unreachable(f"the server does not start: {reason}")
 
     def stop(self) -> None:
         """Ends the server, at once."""
