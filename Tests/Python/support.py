@@ -22,6 +22,7 @@ LAUNCH = {"executable_path": "/usr/bin/chromium", "args": ["--no-sandbox", "--di
 def chrome(**emulation):
     """The browser as Selenium drives it."""
     options = webdriver.ChromeOptions()
+    options.enable_bidi = True
     options.binary_location = LAUNCH["executable_path"]
     for argument in ("--headless=new", "--window-size=1280,800", *LAUNCH["args"], *emulation.pop("arguments", [])):
         options.add_argument(argument)

@@ -15,10 +15,9 @@ from snapveil.errors import Unreachable
 
 __all__ = ["Server", "default_client", "program", "use_client"]
 
-# Ends the server as soon as nobody holds the other end of standard input, that is: however this process ends, even if it is
-# killed. It is the shell's, as a program would have to be started for it otherwise; a signal at the end of the parent
-# (PR_SET_PDEATHSIG) comes at the end of the thread that started it, too. The program gets no pipe but those to say that it
-# listens and what is wrong, so that the end of those tells that it ended.
+# A shell that ends the server when the other end of its standard input is closed: that is so however this process ends, even if
+# it is killed. A signal at the end of the parent (PR_SET_PDEATHSIG) would come at the end of the thread that started it, too.
+# The shell lets go of standard output, so that it ends if the server does not start.
 _WATCH = '"$@" </dev/null & exec >/dev/null 2>&1; read -r _; kill -KILL $!'
 
 
