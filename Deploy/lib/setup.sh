@@ -24,8 +24,8 @@ check_packages=(
     fonts-dejavu-core fonts-liberation  # more fonts that the attack sets its codes in
     tesseract-ocr                       # what a test reads messages back with
     python3 python3-venv                # what loads a server, holds it against its description and drives a browser
-    chromium nodejs                     # the browser, and what runs the code that the playground shows
-    chromium-driver node-typescript     # what drives the browser over WebDriver, and checks the types of the kit
+    chromium chromium-driver nodejs     # the browser, what drives it, and what runs the code that the playground shows
+    node-typescript                     # what checks the types of the kit for JavaScript
     default-jdk-headless junit5         # what compiles the kit for Java, and runs its tests
     shellcheck systemd openssl          # what looks at scripts and units, and makes certificates for proxies
 )

@@ -73,6 +73,12 @@ def check_commands(python, program, version):
     check(run(program, "--version") == run(python, "-m", "snapveil", "--version") == version, "it is of the same version")
     status = subprocess.run([python, "-m", "snapveil", "glitter"], stderr=subprocess.DEVNULL, timeout=30).returncode
     check(status == 64, "python -m snapveil ends with the program's status")
+    script = f"""import pathlib, snapveil
+with snapveil.Server() as server, snapveil.Client(server.url) as client:
+    print(client.sanitize(pathlib.Path({str(PICTURE)!r}).read_bytes(), policy="blackout").receipt["assurance"])
+"""
+    check(run(python, "-c", script) == b"erased\n", "the package starts it as a server, and asks it")
+    check(b"page.js" in run(python, "-c", "import snapveil.captures as c; print('page.js', len(c.page_script()))"), "it has its script for pages")
 
 
 def check_alone(given, installed):

@@ -1,0 +1,203 @@
+"""Asks a server to make pictures safe."""
+
+import asyncio
+import dataclasses
+import functools
+import json
+import pathlib
+import secrets
+import urllib.parse
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
+
+from snapveil.connections import Connections, Reply
+from snapveil.errors import Overloaded, Problem, Unreachable
+from snapveil.schema import Policy, Receipt
+
+__all__ = ["AsyncClient", "Client", "Hierarchy", "Result"]
+
+#: A page source as a tool wrote it, or what becomes one as JSON.
+Hierarchy = Union[str, bytes, Mapping[str, Any], List[Any]]
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """A picture that is safe to keep, and what was done to it."""
+
+    #: The file: a PNG, or a JPEG.
+    image: bytes
+    #: What was covered, and what the cover is worth.
+    receipt: Receipt
+    #: The page source without what covered elements say, if one was sent.
+    hierarchy: Optional[str] = None
+
+    def save(self, path: "Union[str, pathlib.Path]") -> None:
+        """Writes the picture, and makes the folders for it."""
+        path = pathlib.Path(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(self.image)
+
+
+class Client:
+    """A server at a URL, `http://127.0.0.1:8080` or `unix:/run/snapveil/api`. May be used by several threads.
+
+        with snapveil.Client("http://127.0.0.1:8080") as client:
+            client.sanitize(png, policy="blackout").save("safe.png")
+
+    `key` is sent with every request. `timeout`, in seconds, is for a whole call, with the waits that a busy server asks for.
+    """
+
+    def __init__(self, url: str, key: Optional[str] = None, *, timeout: float = 60.0):
+        self.url = url
+        self._connections = Connections(url)
+        self._timeout = timeout
+        self._key = {"Authorization": f"Bearer {key}"} if key else {}
+        self._policies: Dict[str, Policy] = {}
+
+    def sanitize(
+        self,
+        image: bytes,
+        *,
+        policy: Union[str, Policy, None] = None,
+        hierarchy: Optional[Hierarchy] = None,
+        assets: Optional[Mapping[str, bytes]] = None,
+        **parameters: Any,
+    ) -> Result:
+        """The picture, a PNG or JPEG, sanitised.
+
+        `policy` is one, or the name of one of the server's. `parameters` are those of the API, in words of Python: `style`,
+        `color`, `scale`, `minimum_assurance`, `format` …, and `region` as a list of `(x, y, width, height)`. `assets` are
+        pictures that styles name.
+
+        Raises `Problem` if the server refuses, `Overloaded` if it stays too busy, and `Unreachable` if none answers.
+        """
+        parts = {**(assets or {}), "image": bytes(image)}
+        for name, value in (("policy", policy), ("hierarchy", hierarchy)):
+            if value is not None:
+                parts[name] = _text(value)
+        content_type, body = _form(parts)
+        query = urllib.parse.urlencode(list(_query(parameters)))
+        target = "/v1/sanitize" + ("?" + query if query else "")
+        reply = self._exchange("POST", target, body, {"Content-Type": content_type, "Accept": "multipart/mixed"})
+        return _result(reply) or self._refuse(reply)
+
+    def policy(self, name: str) -> Policy:
+        """The server's policy of this name, asked for once."""
+        if name not in self._policies:
+            self._policies[name] = self._document("/v1/policies/" + urllib.parse.quote(name, safe=""))
+        return self._policies[name]
+
+    def policies(self) -> List[Dict[str, str]]:
+        """The name, the summary and the assurance of each policy of the server."""
+        return self._document("/v1/policies")["policies"]
+
+    def close(self) -> None:
+        """Closes the connections that are kept; a later call opens new ones."""
+        self._connections.close()
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _document(self, target: str) -> Any:
+        reply = self._exchange("GET", target, None, {"Accept": "application/json"})
+        if reply.status != 200 or reply.content_type.partition(";")[0] != "application/json":
+            self._refuse(reply)
+        return json.loads(reply.body)
+
+    def _exchange(self, method: str, target: str, body: Optional[bytes], headers: Mapping[str, str]) -> Reply:
+        reply = self._connections.exchange(method, target, body, {**headers, **self._key}, self._timeout)
+        if reply.content_type.partition(";")[0] != "application/problem+json":
+            return reply
+        try:
+            problem = (Overloaded if reply.status == 503 else Problem)(reply.status, json.loads(reply.body), reply.retry_after)
+        except (KeyError, TypeError, ValueError):
+            self._refuse(reply)
+        raise problem
+
+    def _refuse(self, reply: Reply) -> Any:
+        raise Unreachable(f"what answers at {self.url} is no Snapveil: status {reply.status}, {reply.content_type or 'no type'}")
+
+
+class AsyncClient:
+    """`Client` for asyncio: the same calls, to be awaited.
+
+    They run in threads of the event loop, as the work is the server's: a second way through HTTP would only be more to trust.
+    """
+
+    def __init__(self, url: str, key: Optional[str] = None, *, timeout: float = 60.0):
+        self.sync = Client(url, key, timeout=timeout)
+
+    async def sanitize(self, image: bytes, **options: Any) -> Result:
+        """See `Client.sanitize`."""
+        return await in_thread(self.sync.sanitize, image, **options)
+
+    async def policy(self, name: str) -> Policy:
+        """See `Client.policy`."""
+        return await in_thread(self.sync.policy, name)
+
+    async def policies(self) -> List[Dict[str, str]]:
+        """See `Client.policies`."""
+        return await in_thread(self.sync.policies)
+
+    async def close(self) -> None:
+        """See `Client.close`."""
+        self.sync.close()
+
+    async def __aenter__(self) -> "AsyncClient":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+
+async def in_thread(function: Any, *arguments: Any, **options: Any) -> Any:
+    """What a function returns that waits, without the event loop waiting."""
+    return await asyncio.get_running_loop().run_in_executor(None, functools.partial(function, *arguments, **options))
+
+
+def _text(value: Any) -> bytes:
+    if isinstance(value, bytes):
+        return value
+    return (value if isinstance(value, str) else json.dumps(value)).encode()
+
+
+def _query(parameters: Mapping[str, Any]):
+    """The parameters as the API spells them: minimum_assurance is minimumAssurance."""
+    for name, value in parameters.items():
+        first, *others = name.split("_")
+        name = first + "".join(map(str.capitalize, others))
+        if name == "region":
+            for rectangle in value:
+                yield name, ",".join(f"{number:.10g}" for number in rectangle)
+        elif isinstance(value, bool):
+            yield name, str(value).lower()
+        elif value is not None:
+            yield name, str(value)
+
+
+def _form(parts: Mapping[str, bytes]) -> Tuple[str, bytes]:
+    """The parts as a form: its type, and its bytes."""
+    boundary = secrets.token_hex(16)
+    pieces: List[bytes] = []
+    for name, content in parts.items():
+        name = urllib.parse.quote(name)
+        pieces += [f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n'.encode(), content, b"\r\n"]
+    return f"multipart/form-data; boundary={boundary}", b"".join([*pieces, f"--{boundary}--\r\n".encode()])
+
+
+def _result(reply: Reply) -> Optional[Result]:
+    """What a reply in parts holds; None if it is no such reply."""
+    kind, _, boundary = reply.content_type.partition("; boundary=")
+    if reply.status != 200 or kind != "multipart/mixed" or not boundary:
+        return None
+    parts = {}
+    for part in reply.body.split(b"--" + boundary.encode())[1:-1]:
+        head, _, content = part.partition(b"\r\n\r\n")
+        name = head.partition(b'name="')[2].partition(b'"')[0].decode()
+        parts[name] = content[: -len(b"\r\n")]
+    if not parts.get("image") or "receipt" not in parts:
+        return None
+    source = parts.get("hierarchy")
+    return Result(parts["image"], json.loads(parts["receipt"]), None if source is None else source.decode())

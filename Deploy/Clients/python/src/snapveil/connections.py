@@ -1,0 +1,128 @@
+"""Exchanges of HTTP/1.1 with one server, over connections that are kept."""
+
+import collections
+import http.client
+import os
+import socket
+import time
+import urllib.parse
+from typing import Deque, Mapping, NamedTuple, Optional
+
+from snapveil.errors import Unreachable
+
+__all__ = ["Connections", "Reply"]
+
+
+class Reply(NamedTuple):
+    """A reply, read to its end."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def content_type(self) -> str:
+        return self.headers.get("Content-Type") or ""
+
+    @property
+    def retry_after(self) -> Optional[float]:
+        """The seconds that the server names; None if it names none."""
+        text = self.headers.get("Retry-After") or ""
+        return float(text) if text.isdigit() else None
+
+
+class Connections:
+    """Connections to the server at a URL, as many as are used at a time. May be used by several threads."""
+
+    def __init__(self, url: str):
+        self._open = _opener(url)
+        self._url = url
+        self._prefix = "" if url.startswith("unix:") else urllib.parse.urlsplit(url).path.rstrip("/")
+        self._idle: Deque[http.client.HTTPConnection] = collections.deque()
+        self._process = os.getpid()
+
+    def exchange(self, method: str, target: str, body: Optional[bytes], headers: Mapping[str, str], timeout: float) -> Reply:
+        """The reply to a request; to a 503 only if `timeout` seconds leave no room for the wait that the server asks for."""
+        deadline = time.monotonic() + timeout
+        while True:
+            try:
+                reply = self._send(method, self._prefix + target, body, headers, deadline)
+            except (OSError, http.client.HTTPException) as error:
+                # A status line may quote what another server sent; its class is enough.
+                reason = error if isinstance(error, OSError) else f"it does not speak HTTP ({type(error).__name__})"
+                raise Unreachable(f"no Snapveil answers at {self._url}: {reason}") from error
+            pause = reply.retry_after or 1
+            if reply.status != 503 or time.monotonic() + pause >= deadline:
+                return reply
+            time.sleep(pause)
+
+    def close(self) -> None:
+        while self._idle:
+            self._idle.pop().close()
+
+    def _send(self, method: str, target: str, body: Optional[bytes], headers: Mapping[str, str], deadline: float) -> Reply:
+        if self._process != os.getpid():
+            # These are the parent's, whose replies they carry.
+            self._idle, self._process = collections.deque(), os.getpid()
+        while True:
+            kept = None
+            try:
+                kept = self._idle.pop()
+            except IndexError:
+                pass
+            connection = kept or self._open()
+            try:
+                return self._ask(connection, method, target, body, headers, deadline)
+            except (ConnectionError, http.client.BadStatusLine):
+                connection.close()
+                # The server may have closed it in the meantime; to sanitise twice does no harm.
+                if kept is None:
+                    raise
+            except BaseException:
+                connection.close()
+                raise
+
+    def _ask(self, connection: http.client.HTTPConnection, method: str, target: str, body: Optional[bytes],
+             headers: Mapping[str, str], deadline: float) -> Reply:
+        connection.timeout = max(deadline - time.monotonic(), 0.001)
+        if connection.sock:
+            connection.sock.settimeout(connection.timeout)
+        try:
+            connection.request(method, target, body, dict(headers))
+        except (BrokenPipeError, ConnectionResetError):
+            # A server that refuses need not read to the end, and its reply may be there.
+            if not connection.sock:
+                raise
+        response = connection.getresponse()
+        reply = Reply(response.status, {name.title(): value for name, value in response.headers.items()}, response.read())
+        if not response.will_close:
+            self._idle.append(connection)
+        else:
+            connection.close()
+        return reply
+
+
+class _UnixConnection(http.client.HTTPConnection):
+    """A connection to a socket in the file system."""
+
+    def __init__(self, path: str):
+        super().__init__("localhost")
+        self._path = path
+
+    def connect(self) -> None:
+        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(self._path)
+
+
+def _opener(url: str):
+    """What makes a connection to the server at `url`, which is not opened until it is used."""
+    if url.startswith("unix:"):
+        path = url[len("unix:"):]
+        return lambda: _UnixConnection(path)
+    parts = urllib.parse.urlsplit(url)
+    kind = {"http": http.client.HTTPConnection, "https": http.client.HTTPSConnection}.get(parts.scheme)
+    if kind is None or not parts.hostname or parts.query or parts.fragment or parts.username is not None:
+        raise ValueError(f"no URL of a server: {url!r}; it is like http://127.0.0.1:8080 or unix:/run/snapveil/api")
+    host, port = parts.hostname, parts.port
+    return lambda: kind(host, port)

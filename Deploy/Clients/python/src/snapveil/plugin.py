@@ -1,0 +1,153 @@
+"""The plugin of pytest: every screenshot of a run is safe as soon as a policy is set."""
+
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import threading
+from typing import Any, Dict, Optional, Union
+
+import pytest
+
+from snapveil.client import Client
+from snapveil.errors import Unreachable
+from snapveil.guard import Guard
+from snapveil.schema import Policy
+from snapveil.server import Server, program, use_client
+
+_SETTINGS = {
+    "policy": "cover every screenshot by this policy: the name of one of the server's, or a file of JSON or YAML",
+    "url": "ask the server at this URL, instead of one that is started for the run; SNAPVEIL_KEY is its key",
+    "on_error": "what becomes of a screenshot that cannot be made safe: drop (the default), fail or placeholder",
+}
+_WAYS = ("drop", "fail", "placeholder")
+
+
+def pytest_addoption(parser: Any) -> None:
+    group = parser.getgroup("snapveil", "screenshots that are safe to keep")
+    for name, meaning in _SETTINGS.items():
+        choices = {"choices": _WAYS} if name == "on_error" else {}
+        group.addoption("--snapveil-" + name.replace("_", "-"), dest="snapveil_" + name, default=None, help=meaning, **choices)
+        parser.addini("snapveil_" + name, meaning)
+
+
+def pytest_configure(config: Any) -> None:
+    config.pluginmanager.register(Session(config), "snapveil-session")
+
+
+@pytest.fixture(scope="session")
+def snapveil(pytestconfig: Any) -> Client:
+    """The client of the run: `snapveil.sanitize(png, policy="blackout")`."""
+    return pytestconfig.pluginmanager.getplugin("snapveil-session").client()
+
+
+class Session:
+    """What a run of pytest has: a policy, a client, and a server if no other was named."""
+
+    def __init__(self, config: Any):
+        self._config = config
+        self._client: Optional[Client] = None
+        self._server: Optional[Server] = None
+        self._starting = threading.Lock()
+        self._failures: Dict[str, int] = {}
+        self._guard: Optional[Guard] = None
+        policy, on_error = self._setting("policy"), self._setting("on_error") or "drop"
+        if on_error not in _WAYS:
+            raise pytest.UsageError(f"snapveil_on_error is one of {', '.join(_WAYS)}, not {on_error}")
+        if url := getattr(config, "workerinput", {}).get("snapveil_url") or self._setting("url"):
+            try:
+                self._client = self._connect(url)
+            except ValueError as error:
+                raise pytest.UsageError(f"snapveil_url is {error}") from None
+        if not policy:
+            return
+        for option in ("video", "tracing"):
+            if config.getoption(option, "off") not in (None, "off"):
+                raise pytest.UsageError(
+                    f"--{option} keeps pictures that Snapveil cannot make safe: leave it out, or --snapveil-policy"
+                )
+        self._guard = Guard(self.client, self._policy(policy), on_error)
+        self._failures = self._guard.failures
+        self._guard.install()
+
+    def client(self) -> Client:
+        """The client of the run; starts the server with the first call."""
+        with self._starting:
+            if self._client is None:
+                try:
+                    self._server = Server()
+                except FileNotFoundError as error:
+                    raise Unreachable(f"the server does not start: {error}") from error
+                self._client = self._connect(self._server.url)
+            return self._client
+
+    @staticmethod
+    def _connect(url: str) -> Client:
+        client = Client(url, os.environ.get("SNAPVEIL_KEY"), timeout=30)
+        use_client(client)
+        return client
+
+    def pytest_unconfigure(self) -> None:
+        if self._guard:
+            self._guard.remove()
+        use_client(None)
+        if self._client:
+            self._client.close()
+        if self._server:
+            self._server.stop()
+
+    # Workers of pytest-xdist ask one server, and print nothing; what they could not do is told at the end of all.
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        if self._guard:
+            # If there is no server, each of them finds out itself, and says so for its screenshots.
+            with contextlib.suppress(Unreachable):
+                node.workerinput["snapveil_url"] = self.client().url
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        for reason, count in getattr(node, "workeroutput", {}).get("snapveil", {}).items():
+            self._failures[reason] = self._failures.get(reason, 0) + count
+
+    def pytest_sessionfinish(self, session: Any) -> None:
+        if hasattr(session.config, "workeroutput"):
+            session.config.workeroutput["snapveil"] = self._failures
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        if not self._failures:
+            return
+        fate = {"drop": "dropped", "fail": "refused", "placeholder": "replaced by a grey one"}[self._setting("on_error") or "drop"]
+        terminalreporter.section("Snapveil", red=True)
+        for reason, count in self._failures.items():
+            screenshots = f"{count} screenshot was" if count == 1 else f"{count} screenshots were"
+            terminalreporter.line(f"{screenshots} {fate}: {reason}", red=True)
+
+    def _setting(self, name: str) -> Optional[str]:
+        return self._config.getoption("snapveil_" + name) or self._config.getini("snapveil_" + name) or None
+
+    def _policy(self, policy: str) -> Union[str, Policy]:
+        """The policy in a file, or the name of one."""
+        if pathlib.Path(policy).suffix not in (".json", ".yaml", ".yml"):
+            return policy
+        path = next(
+            (
+                folder / policy
+                for folder in (self._config.invocation_params.dir, self._config.rootpath)
+                if (folder / policy).is_file()
+            ),
+            None,
+        )
+        if path is None:
+            raise pytest.UsageError(f"there is no policy {policy}, neither here nor at {self._config.rootpath}")
+        # The program reads YAML and says what is wrong in it; of a folder with this file alone, as it reads all there are.
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(path, folder)
+            command = [program(), "policies", "show", path.stem, "--policies", folder]
+            shown = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            if shown.returncode:
+                raise pytest.UsageError(f"the policy {policy} cannot be used: {shown.stderr.strip().replace(folder + '/', '')}")
+            return json.loads(shown.stdout)

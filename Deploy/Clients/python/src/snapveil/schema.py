@@ -1,0 +1,118 @@
+"""Policies and receipts, as `/openapi.json` of the server describes them.
+
+They are plain dictionaries; the types are for editors and type checkers. The server is who checks them.
+"""
+
+from typing import Any, Dict, List, Literal, Sequence, TypedDict, Union
+
+__all__ = ["Covered", "Element", "Matches", "Policy", "Receipt", "Rect", "Rule", "Snapshot", "Style", "Target"]
+
+Assurance = Literal["untouched", "obscured", "erased"]
+Phase = Literal["active", "inactive", "background"]
+#: `screen`, `regions`, or an object with one member: `region`, `ellipse`, `polygon`, `element` or `elements`.
+Target = Union[Literal["screen", "regions"], Dict[str, Any]]
+#: An object with one member: `fill`, `veil`, `image`, `message`, `blur` or `pixelate`.
+Style = Dict[str, Any]
+
+
+class _Rule(TypedDict):
+    target: Target
+    style: Style
+
+
+class Rule(_Rule, total=False):
+    """One target, and the style that covers it."""
+
+    padding: float
+    atLeast: int
+    unplaceable: Literal["refuse", "skip"]
+    outside: Literal["cover", "keep"]
+
+
+class _Policy(TypedDict):
+    rules: Sequence[Rule]
+
+
+# Its first member is no name of Python.
+_Schema = TypedDict("_Schema", {"$schema": str}, total=False)
+
+
+class Policy(_Policy, _Schema, total=False):
+    """What to cover in a screenshot, and how."""
+
+    name: str
+    summary: str
+    units: Literal["pixels", "points", "ratio"]
+    scale: float
+    minimumAssurance: Literal["obscured", "erased"]
+    keep: Sequence[Target]
+    phases: Sequence[Phase]
+    minimumCoverage: float
+
+
+class Snapshot(TypedDict):
+    """What was sent, in pixels."""
+
+    width: int
+    height: int
+    format: Literal["png", "jpeg"]
+
+
+class Rect(TypedDict):
+    """A rectangle in pixels of the picture."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class _Element(TypedDict):
+    type: str
+
+
+class Element(_Element, total=False):
+    """The element that was covered."""
+
+    identifier: str
+
+
+class _Covered(TypedDict):
+    rule: int
+    target: str
+    rect: Rect
+    style: Literal["fill", "blur", "pixelate", "image", "veil", "message"]
+    assurance: Assurance
+
+
+class Covered(_Covered, total=False):
+    """A rectangle that was painted."""
+
+    shape: str
+    matched: Element
+    outside: bool
+    warning: str
+    message: Literal["omitted"]
+
+
+class Matches(TypedDict):
+    """How many elements a rule found."""
+
+    rule: int
+    count: int
+
+
+class _Receipt(TypedDict):
+    snapshot: Snapshot
+    assurance: Assurance
+    covered: List[Covered]
+
+
+class Receipt(_Receipt, total=False):
+    """What was covered, and what the cover is worth."""
+
+    policy: str
+    phase: Phase
+    verified: Literal["structure"]
+    matches: List[Matches]
+    warnings: List[str]

@@ -1,0 +1,299 @@
+"""The client and the server that it starts: replies, refusals, waits, and how they end."""
+
+import asyncio
+import http.client
+import http.server
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import threading
+import time
+import typing
+
+import pytest
+import snapveil as package
+from snapveil import schema
+
+BLACK = {"style": "fill", "color": "#000"}
+
+
+def test_a_picture_comes_back_with_its_receipt(snapveil, screen):
+    regions = [(16, 109, 361, 46), (16, 221, 361, 46)]
+    result = snapveil.sanitize(screen, **BLACK, region=regions, scale=3, minimum_assurance="erased")
+    assert result.image.startswith(b"\x89PNG") and result.image != screen
+    rect = {"x": 48, "y": 327, "width": 1083, "height": 138}
+    assert result.receipt["covered"][0]["rect"] == rect and len(result.receipt["covered"]) == 2
+    assert result.hierarchy is None
+
+
+def test_policies_hierarchies_and_pictures_go_along(snapveil, screen, source):
+    veil = {"rules": [{"target": {"elements": "sensitive"}, "style": {"veil": {}}}]}
+    assert "[redacted]" in snapveil.sanitize(screen, policy=veil, hierarchy=source).hierarchy
+    splash = snapveil.sanitize(screen, policy="splash", assets={"splash": screen}, format="jpeg", quality=50)
+    assert splash.image.startswith(b"\xff\xd8") and splash.receipt["policy"] == "splash"
+    box = {"locator": "a", "boundingBox": {"x": 1, "y": 1, "width": 9, "height": 9}}
+    boxes = {"viewport": {"width": 393, "height": 852}, "boxes": [box]}
+    named = snapveil.sanitize(screen, policy={"rules": [{"target": {"element": "//box"}, "style": {"veil": {}}}]}, hierarchy=boxes)
+    assert named.receipt["matches"] == [{"rule": 0, "count": 1}]
+
+
+def test_the_servers_policies_are_known(snapveil):
+    assert "blackout" in [policy["name"] for policy in snapveil.policies()]
+    assert snapveil.policy("mask")["rules"][0]["target"] == "regions"
+
+
+def test_a_refusal_says_what_and_where(snapveil, screen):
+    with pytest.raises(package.Problem) as caught:
+        snapveil.sanitize(screen, policy={"rules": [{"target": "screen", "style": {"fill": {"color": "blue"}}}]})
+    problem = caught.value
+    assert (problem.code, problem.status, problem.pointer) == ("policy-invalid", 422, "/rules/0/style/fill/color")
+    assert problem.title in str(problem) and problem.detail in str(problem) and problem.help == "/v1/problems#policy-invalid"
+    with pytest.raises(package.Problem) as caught:
+        snapveil.sanitize(screen, policy="glitter")
+    assert (caught.value.code, caught.value.parameter) == ("policy-unknown", "policy")
+    with pytest.raises(package.Problem, match="/v1/policies"):
+        snapveil.policy("../glitter")
+
+
+def test_calls_can_be_awaited(snapveil, screen):
+    async def calls():
+        async with package.AsyncClient(snapveil.url) as client:
+            results = await asyncio.gather(*(client.sanitize(screen, policy="blackout") for _ in range(4)))
+            with pytest.raises(package.Problem):
+                await client.policy("glitter")
+            return {result.image for result in results}
+
+    thread = threading.Thread(target=lambda: found.update(asyncio.run(calls())))
+    found = set()
+    thread.start()
+    thread.join()
+    assert found == {snapveil.sanitize(screen, policy="blackout").image}
+
+
+def test_connections_are_kept_and_opened_again(screen):
+    with package.Server() as server:
+        client = package.Client(server.url)
+        port = int(server.url.rpartition(":")[2])
+        first = client.sanitize(screen, policy="blackout")
+        kept = client._connections._idle[0].sock
+        assert client.sanitize(screen, policy="blackout") == first and client._connections._idle[0].sock is kept
+    # Of a server that takes its place, the old connection is of no use.
+    with package.Server("--port", str(port)):
+        assert client.sanitize(screen, policy="blackout") == first
+        assert client._connections._idle[0].sock is not kept
+
+
+def test_a_key_is_sent(screen, tmp_path):
+    keys = tmp_path / "keys"
+    keys.write_text("tests:a-key-of-the-tests-alone\n")
+    with package.Server("--key-file", str(keys)) as server:
+        assert package.Client(server.url, "a-key-of-the-tests-alone").sanitize(screen, policy="blackout").image
+        with pytest.raises(package.Problem) as caught:
+            package.Client(server.url, "another-key-of-16-or-more").sanitize(screen, policy="blackout")
+        assert (caught.value.code, caught.value.status) == ("unauthorized", 401)
+
+
+def test_a_socket_in_the_file_system_serves_as_well(screen, tmp_path):
+    with package.Server(unix_socket=str(tmp_path / "api")) as server, package.Client(server.url) as client:
+        assert server.url == f"unix:{tmp_path}/api"
+        assert client.sanitize(screen, policy="blackout").receipt["assurance"] == "erased"
+
+
+class Scripted(http.server.BaseHTTPRequestHandler):
+    """Replies what a test says, one a request, the last one for ever."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.times.append(time.monotonic())
+        replies = self.server.replies
+        status, headers, body = replies.pop(0) if len(replies) > 1 else replies[0]
+        self.send_response(status)
+        for name, value in {**headers, "Content-Length": str(len(body))}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def scripted():
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Scripted) as server:
+        server.times = []
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        server.url = f"http://127.0.0.1:{server.server_port}"
+        yield server
+        server.shutdown()
+
+
+def busy(seconds):
+    document = {"type": "urn:snapveil:problem:overloaded", "title": "Busy", "status": 503, "detail": "Try again.", "help": "/"}
+    return 503, {"Content-Type": "application/problem+json", "Retry-After": str(seconds)}, json.dumps(document).encode()
+
+
+DONE = (
+    200, {"Content-Type": "multipart/mixed; boundary=b"},
+    b'--b\r\nContent-Disposition: attachment; name="image"\r\n\r\nPNG\r\n\x00\r\n'
+    b'--b\r\nContent-Disposition: attachment; name="receipt"\r\n\r\n{"covered":[]}\r\n--b--\r\n',
+)
+
+
+def test_a_busy_server_is_asked_again_when_it_says(scripted):
+    scripted.replies = [busy(1), DONE]
+    assert package.Client(scripted.url).sanitize(b"x", policy="a").image == b"PNG\r\n\x00"
+    assert 1 <= scripted.times[1] - scripted.times[0] < 1.5
+
+
+def test_a_server_that_stays_busy_is_not_waited_for(scripted):
+    scripted.replies = [busy(1)]
+    started = time.monotonic()
+    with pytest.raises(package.Overloaded) as caught:
+        package.Client(scripted.url, timeout=1.5).sanitize(b"x", policy="a")
+    assert time.monotonic() - started < 1.5 and caught.value.retry_after == 1
+    scripted.replies = [busy(3600)]
+    with pytest.raises(package.Overloaded):
+        package.Client(scripted.url).sanitize(b"x", policy="a")
+    assert time.monotonic() - started < 2
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        (200, {"Content-Type": "text/html"}, b"<p>Hello"),
+        (200, {"Content-Type": "image/png"}, b"raw"),
+        (200, {"Content-Type": "multipart/mixed; boundary=b"}, b"--b--\r\n"),
+        (500, *DONE[1:]),
+        (302, {"Location": "/login"}, b""),
+        (500, {"Content-Type": "application/problem+json"}, b"[]"),
+    ],
+)
+def test_what_is_no_snapveil_gives_no_picture(scripted, reply):
+    scripted.replies = [reply]
+    with pytest.raises(package.Unreachable, match="no Snapveil"):
+        package.Client(scripted.url).sanitize(b"x", policy="a")
+
+
+def test_a_server_that_is_not_there_is_said_at_once(screen):
+    started = time.monotonic()
+    for url in ("http://127.0.0.1:1", "unix:/nowhere/api"):
+        with pytest.raises(package.Unreachable, match=url):
+            package.Client(url).sanitize(screen, policy="blackout")
+    assert time.monotonic() - started < 1
+    for url in ("", "127.0.0.1:8080", "ftp://a", "http://user@a", "http://a/?b"):
+        with pytest.raises(ValueError):
+            package.Client(url)
+
+
+def test_a_server_that_cannot_start_says_why():
+    with pytest.raises(package.Unreachable, match="--glitter"):
+        package.Server("--glitter")
+
+
+def alive(group):
+    """The processes of a session that are not zombies."""
+    found = []
+    for status in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == group and fields[0] != "Z":
+            found.append(int(status.parent.name))
+    return found
+
+
+def gone_within(group, seconds):
+    deadline = time.monotonic() + seconds
+    while alive(group) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return not alive(group)
+
+
+def test_the_server_starts_and_ends_within_half_a_second():
+    def start():
+        started = time.monotonic()
+        with package.Server():
+            return time.monotonic() - started
+
+    # As much longer as the machine has more to do than it has cores for.
+    crowd = max(1, os.getloadavg()[0] / len(os.sched_getaffinity(0)))
+    assert min(start() for _ in range(5)) < 0.5 * crowd
+    server = package.Server()
+    group = server._process.pid
+    # The watch, the server, what starts workers, and those.
+    assert len(alive(group)) >= 4
+    server.stop()
+    assert gone_within(group, 0.5)
+
+
+@pytest.mark.parametrize("end", ["sys.exit()", "os.kill(os.getpid(), 9)", "threading.Event().wait()"])
+def test_the_server_ends_with_its_process_however_that_ends(end):
+    script = f"import os, sys, threading, snapveil; s = snapveil.Server(); print(s._process.pid, flush=True); {end}"
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
+        group = int(process.stdout.readline())
+        if "Event" in end:
+            assert alive(group)
+            process.send_signal(signal.SIGTERM)
+        process.wait()
+        assert gone_within(group, 0.5)
+
+
+def test_a_process_that_is_forked_off_does_not_keep_the_server():
+    script = (
+        "import os, time, snapveil; s = snapveil.Server(); print(s._process.pid, flush=True)\n"
+        "if os.fork() == 0: time.sleep(5); os._exit(0)\nos._exit(0)"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
+        assert gone_within(int(process.stdout.readline()), 0.5)
+
+
+def test_settings_of_other_servers_are_not_taken(monkeypatch, screen):
+    monkeypatch.setenv("SNAPVEIL_POLICY_ONLY", "true")
+    with package.Server() as server:
+        assert package.Client(server.url).sanitize(screen, **BLACK).image
+
+
+
+@pytest.mark.parametrize(
+    "kind, path",
+    [
+        (schema.Receipt, "Receipt"), (schema.Policy, "Policy"), (schema.Rule, "Rule"),
+        (schema.Snapshot, "Receipt/properties/snapshot"), (schema.Covered, "Receipt/properties/covered/items"),
+        (schema.Rect, "Receipt/properties/covered/items/properties/rect"),
+        (schema.Element, "Receipt/properties/covered/items/properties/matched"),
+        (schema.Matches, "Receipt/properties/matches/items"),
+    ],
+)
+def test_the_types_are_those_of_the_api(snapveil, kind, path):
+    shape = snapveil._document("/openapi.json")["components"]["schemas"]
+    for step in path.split("/"):
+        shape = shape[step]
+    assert set(typing.get_type_hints(kind)) == set(shape["properties"])
+    assert kind.__required_keys__ == set(shape.get("required", []))
+    for name, hint in typing.get_type_hints(kind).items():
+        if typing.get_origin(hint) is typing.Literal:
+            assert list(typing.get_args(hint)) == shape["properties"][name]["enum"]
+
+
+def test_the_package_and_its_users_are_typed(tmp_path):
+    user = tmp_path / "user.py"
+    user.write_text(
+        "import snapveil\n"
+        "client = snapveil.Client('http://127.0.0.1:8080')\n"
+        "width: int = client.sanitize(b'', policy='a').receipt['snapshot']['width']\n"
+        "policy: snapveil.Policy = {'rules': [{'target': 'screen', 'style': {'veil': {}}}]}\n"
+    )
+    folder = pathlib.Path(package.__file__).resolve().parent
+    options = ["--cache-dir", tmp_path / "cache", "--no-site-packages", "--ignore-missing-imports"]
+    command = [sys.executable, "-m", "mypy", *options, user, folder]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "MYPYPATH": str(folder.parent)})
+    assert done.returncode == 0, done.stdout
+    user.write_text(user.read_text().replace("width: int", "width: str"))
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "MYPYPATH": str(folder.parent)})
+    assert done.returncode == 1 and "user.py:3" in done.stdout, done.stdout
