@@ -137,9 +137,9 @@ class Generator:
         request, reply = connection.request, connection.reply
         reply.ended = time.monotonic()
         if reply.status == 200:
-            # The same request has the same answer.
+            # The same request has the same answer, but for some bytes where a PNG was shared out among threads.
             request.length = request.length or reply.length
-            if reply.length != request.length:
+            if abs(reply.length - request.length) > request.length // 1000:
                 reply.status = None
         return reply
 
