@@ -98,7 +98,8 @@ def requests():
 
 def send(port, query, body, kind, outcomes, name):
     """Sends a request and notes what came of it."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    # Longer than the server lets a request take.
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=90)
     try:
         connection.request("POST", f"/v1/sanitize?{query}", body, {"Content-Type": kind} if kind else {})
         reply = connection.getresponse()
