@@ -23,11 +23,9 @@ used=("${files[@]}")
 # Inter, and where it lacks a character, a font for each script, one for Han, kana and Hangul, and one for emoji.
 scripts=(Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao Malayalam Myanmar
     Sinhala Symbols Symbols2 Tamil Telugu Thai)
+scripts=("${scripts[@]/#/truetype/noto/NotoSans}")
 files=(opentype/inter/Inter-{Regular,SemiBold}.otf truetype/noto/{NotoColorEmoji,NotoSansArabic-Bold,NotoSansHebrew-Bold}.ttf
-    truetype/wqy/wqy-microhei.ttc "${scripts[@]/#/truetype/noto/NotoSans}")
-for index in "${!files[@]}"; do
-    case ${files[index]} in *.*) ;; *) files[index]+=-Regular.ttf ;; esac
-done
+    truetype/wqy/wqy-microhei.ttc "${scripts[@]/%/-Regular.ttf}")
 files=("${files[@]/#//usr/share/fonts/}")
 cp "${files[@]}" "$fonts"
 used+=("${files[@]}")
