@@ -24,6 +24,7 @@ import time
 import zlib
 
 from groups import MemoryGroup
+from overload import percentile
 from server import Server, report
 
 HONEST, ATTACKER = "127.0.0.2", "127.0.0.1"
@@ -181,10 +182,6 @@ def honest_process(port, picture, until):
     run = lambda: theirs.send(be_honest(port, picture, until))
     multiprocessing.get_context("fork").Process(target=run, daemon=True).start()
     return ours
-
-
-def percentile(values, share):
-    return sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000 if values else float("nan")
 
 
 def memory_group(megabytes):
