@@ -38,12 +38,13 @@ final class Connection {
         _ channel: Channel,
         _ context: ServerContext,
         from remoteAddress: SocketAddress,
+        of peer: String,
         isReserve: Bool
     ) {
         self.channel = channel
         self.context = context
         self.remoteAddress = remoteAddress
-        peer = remoteAddress.network
+        self.peer = peer
         self.isReserve = isReserve
         reader = ConnectionReader(channel, limits: context.configuration.messageLimits)
     }

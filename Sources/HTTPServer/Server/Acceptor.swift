@@ -31,8 +31,9 @@ struct Acceptor {
                 }
                 do throws(SystemError) {
                     let (descriptor, address) = try Socket.accept(listener.descriptor)
-                    if let admission = context.registry.admit(address.network) {
-                        connections.start(descriptor, address, admission, context)
+                    let peer = address.network
+                    if let admission = context.registry.admit(peer) {
+                        connections.start(descriptor, address, peer, admission, context)
                     } else {
                         close(descriptor)
                         context.count(.connections)
@@ -66,14 +67,15 @@ extension DiscardingTaskGroup {
     fileprivate mutating func start(
         _ descriptor: Int32,
         _ address: SocketAddress,
+        _ peer: String,
         _ admission: ConnectionRegistry.Admission,
         _ context: ServerContext
     ) {
         let executor = context.executor(for: descriptor)
         let channel = Channel(descriptor, queue: executor.queue)
         addTask(executorPreference: executor) {
-            await Connection(channel, context, from: address, isReserve: admission == .probes).serve()
-            context.registry.leave(address.network, admission)
+            await Connection(channel, context, from: address, of: peer, isReserve: admission == .probes).serve()
+            context.registry.leave(peer, admission)
         }
     }
 }
