@@ -198,11 +198,10 @@ extension ByteBudget {
         guard let holding = state.holdings[lease], isThere(bytes, for: holding, state),
             isInShare(bytes, of: holding, state)
         else { return false }
+        guard !mayPass(bytes, of: holding, state) else { return true }
         return !state.waiting.prefix(Self.longestLook).contains { request in
-            guard request.lease < lease, let older = state.holdings[request.lease], !older.isEnded,
-                older.peer == holding.peer || isInShare(request.bytes, of: older, state)
-            else { return false }
-            return !mayPass(bytes, of: holding, state)
+            guard request.lease < lease, let older = state.holdings[request.lease], !older.isEnded else { return false }
+            return older.peer == holding.peer || isInShare(request.bytes, of: older, state)
         }
     }
 
