@@ -15,7 +15,7 @@ struct BudgetTests {
             for idler in idlers { await idler.send(post("/echo", "Content-Length: 1048576") + "x") }
             for _ in 0..<4 {
                 let client = try server.connect()
-                await client.send(post("/echo", "Content-Length: 500000") + String(repeating: "a", count: 500_000))
+                await client.send(upload("/echo", 500_000))
                 #expect(try await client.response().body.count == 500_000)
             }
         }
@@ -31,7 +31,7 @@ struct BudgetTests {
             let idlers = try (0..<7).map { _ in try server.connect() }
             for idler in idlers { await idler.send(post("/echo", "Content-Length: 65536") + "x") }
             let client = try server.connect()
-            await client.send(post("/echo", "Content-Length: 40000") + String(repeating: "a", count: 40_000))
+            await client.send(upload("/echo", 40_000))
             #expect(try await client.response().status == 200)
             #expect(try await idlers[0].response().status == 503)
         }
@@ -47,7 +47,7 @@ struct BudgetTests {
             $0.minimumBodyRate = 1 << 20
         }) { server in
             let first = try server.connect()
-            await first.send(post("/slow", "Content-Length: 60000") + String(repeating: "a", count: 60_000))
+            await first.send(upload("/slow", 60_000))
             #expect(await eventually { server.handler.started == 1 })
             let second = try server.connect()
             await second.send(post("/echo", "Content-Length: 60000") + String(repeating: "a", count: 30_000))
@@ -71,7 +71,7 @@ struct BudgetTests {
                     uploads.addTask {
                         let count = number.isMultiple(of: 2) ? 400_000 : 90_000
                         await client.send(
-                            post("/echo", "Content-Length: \(count)") + String(repeating: "a", count: count)
+                            upload("/echo", count)
                         )
                         return try await client.response().status
                     }
@@ -94,7 +94,7 @@ struct BudgetTests {
                         while !Task.isCancelled {
                             let client = try server.connect()
                             await client.send(
-                                post("/slow", "Content-Length: 120000") + String(repeating: "a", count: 120_000)
+                                upload("/slow", 120_000)
                             )
                             _ = try? await client.response()
                         }
@@ -102,7 +102,7 @@ struct BudgetTests {
                 }
                 #expect(await eventually { server.handler.started >= 8 })
                 let large = try server.connect()
-                await large.send(post("/echo", "Content-Length: 900000") + String(repeating: "a", count: 900_000))
+                await large.send(upload("/echo", 900_000))
                 #expect(try await large.response().status == 200)
                 tasks.cancelAll()
             }
@@ -117,12 +117,12 @@ struct BudgetTests {
             $0.uploadAdmissionTimeout = .milliseconds(300)
         }) { server in
             let large = try server.connect()
-            await large.send(post("/slow", "Content-Length: 60000") + String(repeating: "a", count: 60_000))
+            await large.send(upload("/slow", 60_000))
             #expect(await eventually { server.handler.started == 1 })
             let other = try server.connect()
-            await other.send(post("/echo", "Content-Length: 60000") + String(repeating: "a", count: 60_000))
+            await other.send(upload("/echo", 60_000))
             let small = try server.connect()
-            await small.send(post("/echo", "Content-Length: 3000") + String(repeating: "a", count: 3000))
+            await small.send(upload("/echo", 3000))
             #expect(try await small.response().status == 200)
             #expect(try await other.response().status == 503)
             #expect(try await large.response().status == 200)
@@ -142,7 +142,7 @@ struct BudgetTests {
             }
             for _ in 0..<5 {
                 let small = try server.connect(from: "127.0.0.2")
-                await small.send(post("/echo", "Content-Length: 9000") + String(repeating: "a", count: 9000))
+                await small.send(upload("/echo", 9000))
                 #expect(try await small.response().status == 200)
             }
         }
@@ -163,7 +163,7 @@ struct BudgetTests {
             // As much as has come is taken before another comes.
             try await Task.sleep(for: .milliseconds(100))
             let other = try server.connect(from: "127.0.0.2")
-            await other.send(post("/echo", "Content-Length: 60000") + String(repeating: "a", count: 60_000))
+            await other.send(upload("/echo", 60_000))
             #expect(try await other.response().status == 200)
         }
     }

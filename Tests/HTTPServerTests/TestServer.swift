@@ -135,3 +135,8 @@ func get(_ path: String, _ fields: String...) -> String {
 func post(_ path: String, _ fields: String...) -> String {
     "POST \(path) HTTP/1.1\r\nHost: a\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n"
 }
+
+/// A request with a body of `count` bytes.
+func upload(_ path: String, _ count: Int) -> String {
+    post(path, "Content-Length: \(count)") + String(repeating: "a", count: count)
+}

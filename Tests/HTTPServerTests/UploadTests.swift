@@ -127,7 +127,7 @@ struct UploadTests {
             await second.send(post("/echo", "Content-Length: 1000", "Expect: 100-continue"))
             #expect(try await second.response().status == 503)
             let small = try server.connect()
-            await small.send(post("/echo", "Content-Length: 500") + String(repeating: "a", count: 500))
+            await small.send(upload("/echo", 500))
             #expect(try await small.response().status == 200)
             await first.send(String(repeating: "a", count: 1000))
             #expect(try await first.response().status == 200)
@@ -142,7 +142,7 @@ struct UploadTests {
             $0.uploadAdmissionTimeout = .seconds(4)
         }) { server in
             let first = try server.connect()
-            await first.send(post("/slow", "Content-Length: 1000") + String(repeating: "a", count: 1000))
+            await first.send(upload("/slow", 1000))
             #expect(await eventually { server.handler.started == 1 })
             let second = try server.connect()
             await second.send(post("/echo", "Content-Length: 1000", "Expect: 100-continue"))
