@@ -15,10 +15,12 @@ COPY Sources Sources
 # Nothing of Tests is built, but the package manager refuses a manifest whose test targets have no folders.
 COPY Tests Tests
 # Where it is built leaves no trace in the program. The map says what was linked. The libraries are looked for beside the program,
-# those of libraries too, which takes the older kind of entry. No library asks the program for symbols.
-RUN swift build -c release --static-swift-stdlib --product snapveil \
+# those of libraries too, which takes the older kind of entry.
+COPY Deploy/build /deploy/
+COPY Deploy/lib/locale-data.pl /deploy/lib/
+RUN /deploy/build \
         -Xswiftc -file-prefix-map -Xswiftc /src=. -Xcc -ffile-prefix-map=/src=. -Xlinker -Map=/snapveil.map \
-        -Xlinker --no-export-dynamic -Xlinker --disable-new-dtags -Xlinker "-rpath=\$ORIGIN/../lib/snapveil"
+        -Xlinker --disable-new-dtags -Xlinker "-rpath=\$ORIGIN/../lib/snapveil"
 COPY Deploy/lib/collect.sh Deploy/lib/record-linked.sh /
 RUN bash /collect.sh .build/release/snapveil /tree && bash /record-linked.sh /src /snapveil.map /tree
 # The time of the commit, so that another build of it gives the same files.
