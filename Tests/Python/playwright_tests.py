@@ -9,7 +9,7 @@ import snapveil as package
 from PIL import Image
 from playwright.async_api import async_playwright
 
-from support import LAUNCH, SECRET, share
+from support import LAUNCH, SECRET, share, shows_trace
 
 DESKTOP = {"viewport": {"width": 1280, "height": 720}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
@@ -18,6 +18,8 @@ DEVICES = [
     pytest.param("/form", {**DESKTOP, "device_scale_factor": 1}, id="desktop"),
     pytest.param("/form", {**DESKTOP, "device_scale_factor": 2}, id="desktop-2x"),
     pytest.param("/form", {**PHONE, "device_scale_factor": 3}, id="phone-3x"),
+    pytest.param("/form", {**PHONE, "device_scale_factor": 2.625}, id="phone-2.625x"),
+    pytest.param("/form", {**PHONE, "device_scale_factor": 3.5}, id="phone-3.5x"),
     pytest.param("/desktop", {**PHONE, "device_scale_factor": 2}, id="phone-without-viewport"),
 ]
 
@@ -51,7 +53,9 @@ def test_masked_elements_and_named_ones_are_covered_and_little_else(snapveil, op
         assert Image.open(io.BytesIO(result.image)).size == Image.open(io.BytesIO(raw)).size
         assert share(raw, SECRET) > 0.001
         assert share(result.image, SECRET) == 0
-        assert share(result.image, (0, 0, 0)) - share(raw, (0, 0, 0)) < 1.3 * share(raw, SECRET)
+        # The edges of what a phone shows small are smoothed over more than is covered.
+        assert path == "/desktop" or not shows_trace(result.image)
+        assert share(result.image, (0, 0, 0)) - share(raw, (0, 0, 0)) < 1.4 * share(raw, SECRET)
         assert result.receipt["assurance"] == "erased"
 
 

@@ -18,7 +18,6 @@ SECRET = (255, 0, 254)
 LAUNCH = {"executable_path": "/usr/bin/chromium", "args": ["--no-sandbox", "--disable-gpu"]}
 
 
-
 def chrome(**emulation):
     """The browser as Selenium drives it."""
     options = webdriver.ChromeOptions()
@@ -36,3 +35,9 @@ def share(picture, color):
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     bands = [band.point([255 * (value == wanted) for value in range(256)]) for band, wanted in zip(image.split(), color)]
     return functools.reduce(ImageChops.darker, bands).histogram()[255] / (image.width * image.height)
+
+
+def shows_trace(picture):
+    """Whether a picture has pixels with less green than red and blue: what every secret is painted in, however faint."""
+    red, green, blue = Image.open(io.BytesIO(picture)).convert("RGB").split()
+    return ImageChops.subtract(ImageChops.darker(red, blue), green).getextrema()[1] > 16

@@ -78,7 +78,7 @@ struct HierarchyTests {
         let plan = try #require(reply.json["plan"] as? [[String: Any]])
         #expect(plan.count == 16)
         #expect((plan[6]["matched"] as? [String: String]) == ["type": "cell", "identifier": "row0-iban"])
-        #expect((plan[6]["rect"] as? [String: Int]) == ["x": 414, "y": 178, "width": 172, "height": 20])
+        #expect((plan[6]["rect"] as? [String: Int]) == ["x": 413, "y": 177, "width": 174, "height": 22])
         let receipt = try #require(reply.json["receipt"] as? [String: Any])
         #expect((receipt["matches"] as? [[String: Int]]) == [["rule": 0, "count": 16]])
         let image = try await send(.webProfile, Self.allText, accept: "image/png", query: "&preview=true")

@@ -19,6 +19,8 @@ struct Capture {
     /// Corners of grids of whole units, to which the tool moves the edges of what it draws. None if it draws edges where the
     /// frames have them.
     var grids: [Page.Offset] = []
+    /// Pixels beyond the edges of a frame that the tool may blend with what is in it.
+    var blending = 0.0
 
     /// Finds out what the snapshot shows.
     ///

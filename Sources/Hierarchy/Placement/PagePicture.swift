@@ -12,9 +12,9 @@ struct PagePicture {
     /// The box of the page itself, if there is one.
     private let root: Frame?
 
-    /// How far the edges of the picture may be from where the page says, in pixels: one, as both are rounded, and what is lost
-    /// where a script is told single-precision numbers.
-    private static let rounding = 1.01
+    /// How far the edges of the picture may be from where the page says, in pixels: one where the window was cut to whole
+    /// pixels, one where the picture was, and what is lost where a script is told single-precision numbers.
+    private static let rounding = 2.01
 
     /// The part of the picture within which all boxes of a page are unlikely to stay.
     private static let leftPart = 0.6
@@ -37,6 +37,8 @@ struct PagePicture {
         // Browsers draw edges at whole CSS pixels of the page, or of the viewport for what does not scroll.
         capture.grids = [Page.Offset(x: 0, y: 0)]
         if let scroll = page?.scroll { capture.grids.append(Page.Offset(x: -scroll.x, y: -scroll.y)) }
+        // They smooth what is transformed or zoomed, by as much as a CSS pixel has.
+        capture.blending = max(capture.scale.upperBound, 1)
         return capture
     }
 

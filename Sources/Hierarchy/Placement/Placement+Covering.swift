@@ -41,7 +41,7 @@ extension Placement {
             guard element.isVisible || !believesInvisible && element.frame != nil else { continue }
             while let last = enclosing.last, last.end <= held { enclosing.removeLast() }
             if let frame = element.frame {
-                guard let rect = rect(of: frame, padding: padding) else { continue }
+                guard let rect = rect(of: frame, padding: padding + blending) else { continue }
                 try budget.spend(enclosing.count)
                 if enclosing.contains(where: { $0.rect.contains(rect) }) { continue }
                 cover.rects.append(rect)

@@ -33,6 +33,8 @@ public struct Placement: Sendable {
     private let top: ClosedRange<Double>
     /// Corners of grids of whole units, to which edges may have been moved.
     private let grids: [Page.Offset]
+    /// Pixels beyond the edges of a frame that may show something of what is in it.
+    let blending: Double
 
     /// How far two scales that are taken for the same may differ, as a share of the scale.
     public static let tolerance = 0.01
@@ -58,6 +60,7 @@ public struct Placement: Sendable {
         left = capture.left
         top = capture.top
         grids = capture.grids
+        blending = capture.blending
         warning = capture.warning
         pictured = capture.pictured
         described = capture.described?.compactMap(innerRect)
