@@ -104,7 +104,9 @@ test("WebdriverIO: an app, and WebDriver BiDi", async () => {
 });
 
 test("WebdriverIO: without a server there is no screenshot", async () => {
-    const browser = overwritable({ execute: async () => ({}), takeScreenshot: async () => shot.toString("base64"), takeElementScreenshot() {} });
+    const page = { viewport: { width: 390, height: 844, scale: 3 }, ratio: 3, boxes: [] };
+    const commands = { execute: async () => page, takeScreenshot: async () => shot.toString("base64"), takeElementScreenshot() {} };
+    const browser = overwritable(commands);
     await new Service({ url: await nowhere() }).before({}, [], browser);
     await assert.rejects(browser.takeScreenshot(), { code: "unreachable" });
 });

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 export class SnapveilError extends Error {
     /**
      * @param {string} code the code of a problem document, such as `region-outside`; or `unreachable`, `timeout`,
-     *   `no-snapveil` and `page-moved`, which the kit says itself
+     *   `no-snapveil`, `page-moved` and `page-panned`, which the kit says itself
      */
     constructor(code, detail, members = {}, options = {}) {
         super(`${detail} (${code})`, options);

@@ -59,8 +59,28 @@ export function look(selector) {
         ratio: devicePixelRatio,
         scroll: { x: scrollX, y: scrollY },
         page: { width: size("Width"), height: size("Height") },
+        isPanned: Math.hypot(view.offsetLeft, view.offsetTop) > 0.5,
         boxes,
     };
+}
+
+/**
+ * What a page said, as the hierarchy of its picture.
+ *
+ * @param {object} said what `look` returned
+ * @param {object} [box] that of the element that is pictured
+ * @param {object} [options] `scale`, `fullPage` and `clip`, as Playwright's `screenshot` takes them
+ */
+export function hierarchyOf({ ratio, isPanned, ...facts }, box, { scale, fullPage, clip } = {}) {
+    if (isPanned) throw new SnapveilError("page-panned", "A page that is zoomed in and moved does not tell what its picture shows: zoom out");
+    const zoom = facts.viewport.scale / ratio;
+    // All of a page, and an element, are pictured without the zoom of a phone.
+    const shown = fullPage || box ? ratio : ratio * zoom;
+    facts.viewport.scale = scale === "css" ? shown / ratio : shown;
+    if (box) return { ...facts, fullPage: false, clip: box };
+    // Of a page that is zoomed, as much is cut as the clip has on the screen.
+    const cut = clip && !fullPage ? { ...clip, width: clip.width / zoom, height: clip.height / zoom } : clip;
+    return { ...facts, fullPage: Boolean(fullPage), ...(cut && { clip: cut }) };
 }
 
 /**

@@ -5,19 +5,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, extname } from "node:path";
 import { Snapveil, SnapveilError } from "./client.js";
-import { capture, coverBoxes, fields, look } from "./page.js";
+import { capture, coverBoxes, fields, hierarchyOf, look } from "./page.js";
 
 /** Set while the kit itself takes a picture. */
 const raw = new AsyncLocalStorage();
 
 const types = { ".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg" };
-
-/** Pixels for each CSS pixel in a picture with these options. */
-function scaleOf(scale, ratio, { scale: unit, fullPage }) {
-    // All of a page is shown without the zoom of a phone.
-    const shown = fullPage ? ratio : scale;
-    return unit === "css" ? shown / ratio : shown;
-}
 
 /** Which page a page, a locator or an element handle is of. */
 async function pageOf(target) {
@@ -61,10 +54,7 @@ export async function safeScreenshot(target, options = {}) {
         const [said, more, box] = await Promise.all([
             page.evaluate(look, selector), boxesOf(locators), target === page ? undefined : target.boundingBox(),
         ]);
-        const { ratio, ...facts } = said;
-        facts.viewport.scale = scaleOf(facts.viewport.scale, ratio, rest);
-        const clip = box ?? rest.clip;
-        return { ...facts, boxes: [...facts.boxes, ...more], fullPage: Boolean(!box && rest.fullPage), ...(clip && { clip }) };
+        return hierarchyOf({ ...said, boxes: [...said.boxes, ...more] }, box, rest);
     };
     const { image, seen: hierarchy } = await capture(seen, () => raw.run(true, () => target.screenshot(rest)));
     const result = await client.sanitize(image, { policy, hierarchy });

@@ -1,7 +1,7 @@
 // The service of WebdriverIO: `services: [[SnapveilService, { policy: "…" }]]`.
 
 import { Snapveil } from "./client.js";
-import { capture, coverBoxes, fields, look } from "./page.js";
+import { capture, coverBoxes, fields, hierarchyOf, look } from "./page.js";
 
 /** Has every screenshot of a session sanitised before anybody gets it. */
 export default class SnapveilService {
@@ -23,11 +23,10 @@ export default class SnapveilService {
             const result = await this.#client.sanitize(Buffer.from(image, "base64"), { policy: this.#policy, hierarchy });
             return result.image.toString("base64");
         };
-        const screen = (extra = {}) => async () => {
+        const screen = (extra) => async () => {
             const isApp = browser.isMobile && (!browser.getContext || (await browser.getContext()) === "NATIVE_APP");
             if (isApp) return browser.getPageSource();
-            const { ratio, ...facts } = await browser.execute(`return (${look})(arguments[0])`, this.#mask);
-            return { ...facts, ...extra };
+            return hierarchyOf(await browser.execute(`return (${look})(arguments[0])`, this.#mask), undefined, extra);
         };
         await browser.overwriteCommand("takeScreenshot", (original) => safe(screen(), original));
         // Of an element, nothing tells what is where in its picture: policies that name elements are refused.
