@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { openAsBlob } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -27,6 +28,12 @@ test("a picture is what the command line makes of it, with receipt and page sour
     assert.equal(receipt.assurance, "erased");
     assert.ok(receipt.covered.length > 0);
     assert.match(hierarchy, /\[redacted\]/);
+});
+
+test("a file is sent as it is read", async () => {
+    const client = new Snapveil({ url, policy: "blackout" });
+    const file = await openAsBlob(fileURLToPath(new URL("ios-login.png", screens)));
+    assert.deepEqual((await client.sanitize(file)).image, (await client.sanitize(shot)).image);
 });
 
 test("regions and parameters reach the server", async () => {

@@ -12,7 +12,7 @@ export const empty: Policy = {};
 // @ts-expect-error There is no such style.
 export const wrong: Policy = { rules: [{ target: "screen", style: { glitter: {} } }] };
 
-export async function call(image: Uint8Array): Promise<Receipt> {
+export async function call(image: Uint8Array | Blob): Promise<Receipt> {
     const client = new Snapveil({ url: "http://127.0.0.1:8080", key: "…", policy, deadline: 1000 });
     try {
         const { receipt, hierarchy } = await client.sanitize(image, { policy: "mask", regions: [{ x: 0, y: 0, width: 1, height: 1 }] });

@@ -3,14 +3,17 @@
 import asyncio
 import http.client
 import http.server
+import io
 import json
 import os
 import pathlib
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 import typing
 
 import pytest
@@ -38,6 +41,61 @@ def test_policies_hierarchies_and_pictures_go_along(snapveil, screen, source):
     boxes = {"viewport": {"width": 393, "height": 852}, "boxes": [box]}
     named = snapveil.sanitize(screen, policy={"rules": [{"target": {"element": "//box"}, "style": {"veil": {}}}]}, hierarchy=boxes)
     assert named.receipt["matches"] == [{"rule": 0, "count": 1}]
+
+
+def test_files_are_sent_as_they_are_read(snapveil, screen, tmp_path):
+    expected = snapveil.sanitize(screen, policy="blackout").image
+    path = tmp_path / "shot.png"
+    path.write_bytes(b"before " + screen)
+    with path.open("rb") as file:
+        file.seek(len(b"before "))
+        # From where it stands, each time.
+        assert snapveil.sanitize(file, policy="blackout").image == expected
+        file.seek(len(b"before "))
+        splash = snapveil.sanitize(file, policy="splash", assets={"splash": io.BytesIO(screen)}, format="jpeg")
+        assert splash.image.startswith(b"\xff\xd8")
+    path.write_bytes(screen)
+    assert snapveil.sanitize(path, policy="blackout").image == expected
+    read, write = os.pipe()
+    threading.Thread(target=lambda: os.fdopen(write, "wb").write(screen)).start()
+    with os.fdopen(read, "rb") as pipe:
+        assert snapveil.sanitize(pipe, policy="blackout").image == expected
+
+
+def test_a_file_is_never_held_as_a_whole(tmp_path):
+    path = tmp_path / "large"
+    with path.open("wb") as file:
+        file.truncate(64 << 20)
+
+    def take(listener):
+        connection, _ = listener.accept()
+        with connection:
+            left = 64 << 20
+            while left > 0:
+                left -= len(connection.recv(1 << 16))
+            connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            connection.recv(1 << 16)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=take, args=[listener]).start()
+        tracemalloc.start()
+        with pytest.raises(package.Unreachable, match="is no Snapveil"):
+            package.Client(f"http://127.0.0.1:{listener.getsockname()[1]}").sanitize(path)
+        assert tracemalloc.get_traced_memory()[1] < 8 << 20
+        tracemalloc.stop()
+
+
+def test_a_file_that_cannot_be_read_is_no_fault_of_the_server(snapveil, screen, tmp_path):
+    with pytest.raises(FileNotFoundError):
+        snapveil.sanitize(tmp_path / "nothing.png", policy="blackout")
+
+    class Shrinking(io.BytesIO):
+        def read(self, count=-1):
+            return b""
+
+    with pytest.raises(ValueError, match="became shorter"):
+        snapveil.sanitize(Shrinking(screen), policy="blackout")
+    assert snapveil.sanitize(screen, policy="blackout").receipt["assurance"] == "erased"
 
 
 def test_the_servers_policies_are_known(snapveil):

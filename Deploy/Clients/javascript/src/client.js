@@ -28,6 +28,7 @@ export const digest = (bytes) => createHash("sha256").update(bytes).digest("hex"
 export const isSanitized = (bytes) => sanitized.has(digest(bytes));
 
 const textual = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+const blob = (bytes) => (bytes instanceof Blob ? bytes : new Blob([bytes]));
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** A server of Snapveil. Connections are kept and shared by `fetch`. */
@@ -50,7 +51,7 @@ export class Snapveil {
     /**
      * Sanitises a PNG or JPEG.
      *
-     * @param {Uint8Array} image the bytes of the file
+     * @param {Uint8Array|Blob} image the bytes of the file, or a blob, as `fs.openAsBlob` makes one of a file that is sent as it is read
      * @param {object} [options] `policy`, `hierarchy`, `assets`, `regions`, and any parameter of `/v1/sanitize`
      * @returns {Promise<{ image: Buffer, type: string, receipt: object, hierarchy?: string }>}
      * @throws {SnapveilError}
@@ -58,10 +59,10 @@ export class Snapveil {
     async sanitize(image, { policy = this.policy, hierarchy, assets = {}, regions = [], ...parameters } = {}) {
         const url = new URL(this.url);
         const form = new FormData();
-        form.append("image", new Blob([image]), "image");
+        form.append("image", blob(image), "image");
         if (policy !== undefined) form.append("policy", textual(policy));
         if (hierarchy !== undefined) form.append("hierarchy", textual(hierarchy));
-        for (const [name, bytes] of Object.entries(assets)) form.append(name, new Blob([bytes]), name);
+        for (const [name, bytes] of Object.entries(assets)) form.append(name, blob(bytes), name);
         for (const { x, y, width, height } of regions) url.searchParams.append("region", [x, y, width, height].join());
         for (const [name, value] of Object.entries(parameters)) {
             if (value !== undefined) url.searchParams.append(name, value);

@@ -90,7 +90,7 @@ export interface SanitizeOptions {
     /** The page source of Appium or UiAutomator, or the boxes of a page. */
     hierarchy?: string | object;
     /** Pictures that styles name. */
-    assets?: Record<string, Uint8Array>;
+    assets?: Record<string, Uint8Array | Blob>;
     /** What a policy for regions covers. */
     regions?: Rect[];
     units?: "pixels" | "points" | "ratio";
@@ -107,7 +107,7 @@ export interface SanitizeOptions {
 export class Snapveil {
     constructor(options?: ClientOptions);
     /** Sanitises a PNG or JPEG. Rejects with a `SnapveilError`. */
-    sanitize(image: Uint8Array, options?: SanitizeOptions): Promise<Result>;
+    sanitize(image: Uint8Array | Blob, options?: SanitizeOptions): Promise<Result>;
 }
 
 /** Why there is no sanitised picture. It never holds a pixel. */

@@ -1,19 +1,25 @@
 """Asks a server to make pictures safe."""
 
 import asyncio
+import contextlib
 import dataclasses
 import functools
+import io
 import json
+import os
 import pathlib
 import secrets
 import urllib.parse
-from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
+from typing import IO, Any, Dict, Iterator, List, Mapping, Optional, Union
 
-from snapveil.connections import Connections, Reply
+from snapveil.connections import Body, Connections, Reply
 from snapveil.errors import Overloaded, Problem, Unreachable
 from snapveil.schema import Policy, Receipt
 
-__all__ = ["AsyncClient", "Client", "Hierarchy", "Result"]
+__all__ = ["AsyncClient", "Client", "Hierarchy", "Picture", "Result"]
+
+#: The bytes of a PNG or JPEG, the path of one, or a file that is open for reading as bytes. Files are sent as they are read.
+Picture = Union[bytes, bytearray, memoryview, "os.PathLike[str]", IO[bytes]]
 
 #: A page source as a tool wrote it, or what becomes one as JSON.
 Hierarchy = Union[str, bytes, Mapping[str, Any], List[Any]]
@@ -55,11 +61,11 @@ class Client:
 
     def sanitize(
         self,
-        image: bytes,
+        image: Picture,
         *,
         policy: Union[str, Policy, None] = None,
         hierarchy: Optional[Hierarchy] = None,
-        assets: Optional[Mapping[str, bytes]] = None,
+        assets: Optional[Mapping[str, Picture]] = None,
         **parameters: Any,
     ) -> Result:
         """The picture, a PNG or JPEG, sanitised.
@@ -68,16 +74,18 @@ class Client:
         `color`, `scale`, `minimum_assurance`, `format` …, and `region` as a list of `(x, y, width, height)`. `assets` are
         pictures that styles name.
 
-        Raises `Problem` if the server refuses, `Overloaded` if it stays too busy, and `Unreachable` if none answers.
+        Raises `Problem` if the server refuses, `Overloaded` if it stays too busy, `Unreachable` if none answers, `OSError` if
+        a file cannot be read, and `ValueError` if that comes out while it is sent.
         """
-        parts = {**(assets or {}), "image": bytes(image)}
+        parts: Dict[str, Picture] = {**(assets or {}), "image": image}
         for name, value in (("policy", policy), ("hierarchy", hierarchy)):
             if value is not None:
                 parts[name] = _text(value)
-        content_type, body = _form(parts)
+        form = _Form(parts)
         query = urllib.parse.urlencode(list(_query(parameters)))
         target = "/v1/sanitize" + ("?" + query if query else "")
-        reply = self._exchange("POST", target, body, {"Content-Type": content_type, "Accept": "multipart/mixed"})
+        headers = {"Content-Type": form.type, "Content-Length": str(form.length), "Accept": "multipart/mixed"}
+        reply = self._exchange("POST", target, form, headers)
         return _result(reply) or self._refuse(reply)
 
     def policy(self, name: str) -> Policy:
@@ -106,7 +114,7 @@ class Client:
             self._refuse(reply)
         return json.loads(reply.body)
 
-    def _exchange(self, method: str, target: str, body: Optional[bytes], headers: Mapping[str, str]) -> Reply:
+    def _exchange(self, method: str, target: str, body: Body, headers: Mapping[str, str]) -> Reply:
         reply = self._connections.exchange(method, target, body, {**headers, **self._key}, self._timeout)
         if reply.content_type.partition(";")[0] != "application/problem+json":
             return reply
@@ -129,7 +137,7 @@ class AsyncClient:
     def __init__(self, url: str, key: Optional[str] = None, *, timeout: float = 60.0):
         self.sync = Client(url, key, timeout=timeout)
 
-    async def sanitize(self, image: bytes, **options: Any) -> Result:
+    async def sanitize(self, image: Picture, **options: Any) -> Result:
         """See `Client.sanitize`."""
         return await in_thread(self.sync.sanitize, image, **options)
 
@@ -177,14 +185,68 @@ def _query(parameters: Mapping[str, Any]):
             yield name, str(value)
 
 
-def _form(parts: Mapping[str, bytes]) -> Tuple[str, bytes]:
-    """The parts as a form: its type, and its bytes."""
-    boundary = secrets.token_hex(16)
-    pieces: List[bytes] = []
-    for name, content in parts.items():
-        name = urllib.parse.quote(name)
-        pieces += [f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n'.encode(), content, b"\r\n"]
-    return f"multipart/form-data; boundary={boundary}", b"".join([*pieces, f"--{boundary}--\r\n".encode()])
+class _Form:
+    """A form of parts, whose files are read each time that it is sent."""
+
+    def __init__(self, parts: Mapping[str, Picture]):
+        boundary = secrets.token_hex(16)
+        self.type = f"multipart/form-data; boundary={boundary}"
+        self._pieces: List[Union[bytes, _File]] = []
+        for name, content in parts.items():
+            head = f'--{boundary}\r\nContent-Disposition: form-data; name="{urllib.parse.quote(name)}"\r\n\r\n'
+            self._pieces += [head.encode(), _readable(content), b"\r\n"]
+        self._pieces.append(f"--{boundary}--\r\n".encode())
+        self.length = sum(map(len, self._pieces))
+
+    def __iter__(self) -> Iterator[bytes]:
+        small: List[bytes] = []
+        for piece in self._pieces:
+            if isinstance(piece, bytes):
+                small.append(piece)
+                continue
+            yield b"".join(small)
+            small = []
+            yield from piece
+        yield b"".join(small)
+
+
+class _File:
+    """What is left of a file, as it was when the form was made."""
+
+    def __init__(self, file: Union["os.PathLike[str]", IO[bytes]]):
+        self._file = file
+        if isinstance(file, os.PathLike):
+            self._start, self._length = 0, os.stat(file).st_size
+        else:
+            self._start = file.tell()
+            self._length = file.seek(0, io.SEEK_END) - self._start
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[bytes]:
+        try:
+            with open(self._file, "rb") if isinstance(self._file, os.PathLike) else contextlib.nullcontext(self._file) as file:
+                file.seek(self._start)
+                left = self._length
+                while left:
+                    chunk = file.read(min(left, 1 << 16))
+                    if not chunk:
+                        raise OSError("it became shorter")
+                    left -= len(chunk)
+                    yield chunk
+        except OSError as error:
+            # An error of this kind would be taken for one of the connection.
+            raise ValueError(f"a file could not be read while it was sent: {error}") from error
+
+
+def _readable(content: Picture) -> Union[bytes, _File]:
+    if isinstance(content, (bytes, bytearray, memoryview)):
+        return bytes(content)
+    if isinstance(content, os.PathLike) or content.seekable():
+        return _File(content)
+    # It can be read once, and may have to be sent twice.
+    return content.read()
 
 
 def _result(reply: Reply) -> Optional[Result]:

@@ -6,11 +6,14 @@ import os
 import socket
 import time
 import urllib.parse
-from typing import Deque, Mapping, NamedTuple, Optional
+from typing import Deque, Iterable, Mapping, NamedTuple, Optional, Union
 
 from snapveil.errors import Unreachable
 
-__all__ = ["Connections", "Reply"]
+__all__ = ["Body", "Connections", "Reply"]
+
+#: What a request carries; what is not bytes is gone through each time that it is sent, and its length is in the headers.
+Body = Union[bytes, Iterable[bytes], None]
 
 
 class Reply(NamedTuple):
@@ -41,7 +44,7 @@ class Connections:
         self._idle: Deque[http.client.HTTPConnection] = collections.deque()
         self._process = os.getpid()
 
-    def exchange(self, method: str, target: str, body: Optional[bytes], headers: Mapping[str, str], timeout: float) -> Reply:
+    def exchange(self, method: str, target: str, body: Body, headers: Mapping[str, str], timeout: float) -> Reply:
         """The reply to a request; to a 503 only if `timeout` seconds leave no room for the wait that the server asks for."""
         deadline = time.monotonic() + timeout
         while True:
@@ -60,7 +63,7 @@ class Connections:
         while self._idle:
             self._idle.pop().close()
 
-    def _send(self, method: str, target: str, body: Optional[bytes], headers: Mapping[str, str], deadline: float) -> Reply:
+    def _send(self, method: str, target: str, body: Body, headers: Mapping[str, str], deadline: float) -> Reply:
         if self._process != os.getpid():
             # These are the parent's, whose replies they carry.
             self._idle, self._process = collections.deque(), os.getpid()
@@ -82,7 +85,7 @@ class Connections:
                 connection.close()
                 raise
 
-    def _ask(self, connection: http.client.HTTPConnection, method: str, target: str, body: Optional[bytes],
+    def _ask(self, connection: http.client.HTTPConnection, method: str, target: str, body: Body,
              headers: Mapping[str, str], deadline: float) -> Reply:
         connection.timeout = max(deadline - time.monotonic(), 0.001)
         if connection.sock:
