@@ -72,6 +72,17 @@ let package = Package(
             name: "Hierarchy",
             dependencies: ["ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "CLibExpat"]
         ),
+        // ONNX Runtime itself is opened when the program runs.
+        .target(
+            name: "COnnxRuntime",
+            dependencies: ["CSecureMemory"],
+            linkerSettings: [.linkedLibrary("dl")]
+        ),
+        .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(
+            name: "Detection",
+            dependencies: ["ImageCore", "BoundedWork", "SecureMemory", "COnnxRuntime", "CZXing"]
+        ),
         .target(name: "Messages", dependencies: ["ImageCore", "BoundedWork", "SecureMemory", "CPango"]),
         .target(
             name: "Redaction",
@@ -209,6 +220,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "DetectionTests",
+            dependencies: [
+                "Detection", "COnnxRuntime", "CZXing", "ImageCore", "BoundedWork", "SecureMemory", "Samples",
+                "SeededRandom",
+            ]
+        ),
+        .testTarget(
             name: "MessagesTests",
             dependencies: ["Messages", "ImageCore", "SecureMemory", "ProcessFiles", "SeededRandom"]
         ),
@@ -276,13 +294,15 @@ let package = Package(
             ]
         ),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
 
 // What the packages of the benchmark, the attack and the fuzzers are made of.
 for module in [
     "SecureMemory", "Base64Coding", "StrictJSON", "XPath", "BoundedRegex", "ImageCore", "Hierarchy", "Messages",
-    "Redaction", "PolicyLibrary", "HTTPParsing", "Containment", "BinaryCoding", "BoundedWork", "CLibDeflate", "CPango",
+    "Detection", "Redaction", "PolicyLibrary", "HTTPParsing", "Containment", "BinaryCoding", "BoundedWork",
+    "CLibDeflate", "CPango",
     "CJPEGFixtures",
     "SeededRandom",
 ] {
@@ -298,6 +318,11 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
     target.cSettings = [
+        .treatAllWarnings(as: .error, .when(configuration: .release)),
+        .enableWarning("all"),
+        .enableWarning("extra"),
+    ]
+    target.cxxSettings = [
         .treatAllWarnings(as: .error, .when(configuration: .release)),
         .enableWarning("all"),
         .enableWarning("extra"),

@@ -1,0 +1,83 @@
+import BoundedWork
+import ImageCore
+import SecureMemory
+
+/// Finds lines of text, without reading them: PP-OCRv6's detector.
+struct TextDetector: Sendable {
+    /// What looking at a pixel of the network costs.
+    private static let unitsOfPixel = 13
+
+    let model: Model
+
+    /// A line as the network sees it, in pixels of the picture.
+    struct Line {
+        let quadrilateral: Quadrilateral
+        let score: Double
+    }
+
+    /// All lines within an area, from the top down.
+    ///
+    /// - Throws: ``DetectionFailure``.
+    func lines(
+        in pixels: borrowing PixelBuffer,
+        _ area: PixelRect,
+        _ run: ModelRun,
+        budget: inout WorkBudget
+    ) throws(DetectionFailure) -> [Line] {
+        let scale = TextScale.scale(for: pixels.size)
+        let map = try probabilities(in: pixels, area, scale, run, budget: &budget)
+        let lines = try DetectionFailure.wrapping { try TextBlobs.lines(in: map, budget: &budget) }
+        let origin = Point(x: Double(area.x), y: Double(area.y))
+        return lines.map { line in
+            Line(quadrilateral: line.quadrilateral.mapped { $0 * (1 / scale) + origin }, score: line.score)
+        }
+    }
+
+    private func probabilities(
+        in pixels: borrowing PixelBuffer,
+        _ area: PixelRect,
+        _ scale: Double,
+        _ run: ModelRun,
+        budget: inout WorkBudget
+    ) throws(DetectionFailure) -> ProbabilityMap {
+        let width = max(Int((Double(area.width) * scale).rounded(.up)), 1)
+        let height = max(Int((Double(area.height) * scale).rounded(.up)), 1)
+        let tiles = Tiles(width: width, height: height)
+        let map = try DetectionFailure.wrapping { try ProbabilityMap(width: width, height: height) }
+        try DetectionFailure.wrapping {
+            let scaler = try PictureScaler(for: pixels, budget.cancellation)
+            for rows in tiles.rows {
+                for columns in tiles.columns {
+                    try budget.spend(rows.padded.count * columns.padded.count * Self.unitsOfPixel)
+                    let planes = try Planes(width: columns.padded.count, height: rows.padded.count)
+                    scaler.show(
+                        pixels,
+                        columns: columns.shown(scale, from: area.x),
+                        rows: rows.shown(scale, from: area.y),
+                        as: .textDetector,
+                        in: planes
+                    )
+                    try look(at: planes, columns, rows, run, map)
+                }
+            }
+        }
+        return map
+    }
+
+    private func look(
+        at planes: borrowing Planes,
+        _ columns: Tiles.Tile,
+        _ rows: Tiles.Tile,
+        _ run: ModelRun,
+        _ map: borrowing ProbabilityMap
+    ) throws(DetectionFailure) {
+        let count = planes.width * planes.height
+        try model.run(planes, run) { (outputs) throws(DetectionFailure) in
+            guard let output = outputs.first?.values, let probabilities = output.baseAddress, output.count == count
+            else {
+                throw .broken("the text detector returned another size than it was given")
+            }
+            map.write(probabilities, columns: columns, rows: rows)
+        }
+    }
+}
