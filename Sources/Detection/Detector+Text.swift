@@ -24,11 +24,11 @@ extension Detector {
         var lines: [TextLine] = []
         for line in found {
             guard recognizing else {
-                lines.append(TextLine(quadrilateral: line.quadrilateral.covering, score: line.score, text: nil))
+                lines.append(TextLine(quadrilateral: line.covering, score: line.score, text: nil))
                 continue
             }
-            let (text, read) = try textRecognizer.read(line.quadrilateral, of: pixels, picture, run, budget: &budget)
-            lines.append(TextLine(read, line.score, text))
+            let reading = try textRecognizer.read(line.quadrilateral, of: pixels, picture, run, budget: &budget)
+            lines.append(TextLine(line, reading))
         }
         return lines.sorted {
             ($0.quadrilateral.topLeft.y, $0.quadrilateral.topLeft.x) < (
@@ -38,35 +38,29 @@ extension Detector {
     }
 }
 
-extension Quadrilateral {
-    /// How far beyond what the network marks a line is covered, in heights of what it marks.
-    private static let (marginAlong, marginAcross) = (0.05, 0.08)
-    /// Pixels that are added to that, for what is smoothed at the edges.
-    private static let margin = 1.0
-
-    /// The line with its ascenders, descenders and what is smoothed at its edges.
-    fileprivate var covering: Quadrilateral {
-        grown(alongLine: coveringMargin, acrossLine: height * Self.marginAcross + Self.margin)
-    }
-
-    fileprivate var coveringMargin: Double { height * Self.marginAlong + Self.margin }
-}
-
 extension TextLine {
-    /// A line that was read, with the extents of its characters along the larger quadrilateral that covers it.
-    fileprivate init(_ read: Quadrilateral, _ score: Double, _ text: RecognizedText) {
-        let covering = read.covering
-        let (margin, width) = (read.coveringMargin, max(covering.width, 1))
-        let characters = text.characters.enumerated().map { index, character in
-            let lower = index == 0 ? 0 : (margin + character.extent.lowerBound * read.width) / width
-            let upper =
-                index + 1 == text.characters.count ? 1 : (margin + character.extent.upperBound * read.width) / width
-            return RecognizedCharacter(bytes: character.bytes, score: character.score, extent: lower...upper)
+    /// A line that was read, with the extents of its characters along what covers it.
+    fileprivate init(_ line: TextDetector.Line, _ reading: TextRecognizer.Reading) {
+        let read = line.quadrilateral.turned(by: reading.quarterTurns)
+        let covering = line.covering.turned(by: reading.quarterTurns)
+        let ends = reading.text.characters.count - 1
+        func place(_ share: Double) -> Double {
+            covering.share(of: read.topLeft + (read.topRight - read.topLeft) * share)
+        }
+        let characters = reading.text.characters.enumerated().map { index, character in
+            // The first and the last one reach to the ends, wherever these are.
+            let lower = index == 0 ? 0 : place(character.extent.lowerBound)
+            let upper = index == ends ? 1 : place(character.extent.upperBound)
+            return RecognizedCharacter(
+                bytes: character.bytes,
+                score: character.score,
+                extent: lower...max(lower, upper)
+            )
         }
         self.init(
             quadrilateral: covering,
-            score: score,
-            text: RecognizedText(utf8: text.utf8, characters: characters, score: text.score)
+            score: line.score,
+            text: RecognizedText(utf8: reading.text.utf8, characters: characters, score: reading.text.score)
         )
     }
 }

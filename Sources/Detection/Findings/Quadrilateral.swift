@@ -111,4 +111,24 @@ public struct Quadrilateral: Sendable, Hashable {
             bottomLeft: bottomLeft - along + across
         )
     }
+
+    /// The same corners for a line that runs downwards where it ran to the right, or further round.
+    func turned(by quarterTurns: Int) -> Quadrilateral {
+        let corners = corners
+        let first = quarterTurns % 4
+        return Quadrilateral(
+            topLeft: corners[first % 4],
+            topRight: corners[(first + 1) % 4],
+            bottomRight: corners[(first + 2) % 4],
+            bottomLeft: corners[(first + 3) % 4]
+        )
+    }
+
+    /// Where a point is along the upper edge: 0 at its begin, 1 at its end and beyond.
+    func share(of point: Point) -> Double {
+        let edge = topRight - topLeft
+        let way = point - topLeft
+        let length = edge.x * edge.x + edge.y * edge.y
+        return length > 0 ? min(max((way.x * edge.x + way.y * edge.y) / length, 0), 1) : 0
+    }
 }

@@ -18,6 +18,9 @@ enum TextBlobs {
 
     /// A line in the pixels of the map.
     struct Line {
+        /// What the network marks.
+        let core: Quadrilateral
+        /// The same, grown back.
         let quadrilateral: Quadrilateral
         let score: Double
     }
@@ -37,7 +40,9 @@ enum TextBlobs {
             try budget.spend(hull.corners.count * hull.corners.count)
             let rectangle = TextRectangle(round: hull)
             guard min(rectangle.width, rectangle.height) >= leastEdge else { continue }
-            lines.append(Line(quadrilateral: grown(rectangle), score: score))
+            lines.append(
+                Line(core: rectangle.quadrilateral(grownBy: 0), quadrilateral: grown(rectangle), score: score)
+            )
             guard lines.count <= maximumCount else { throw .spent }
         }
         return lines

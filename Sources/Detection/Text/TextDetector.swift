@@ -11,7 +11,10 @@ struct TextDetector: Sendable {
 
     /// A line as the network sees it, in pixels of the picture.
     struct Line {
+        /// The line as the network was trained to see it, which is how the recogniser was trained to read it.
         let quadrilateral: Quadrilateral
+        /// What covers the line.
+        let covering: Quadrilateral
         let score: Double
     }
 
@@ -28,9 +31,34 @@ struct TextDetector: Sendable {
         let map = try probabilities(in: pixels, area, scale, run, budget: &budget)
         let lines = try DetectionFailure.wrapping { try TextBlobs.lines(in: map, budget: &budget) }
         let origin = Point(x: Double(area.x), y: Double(area.y))
-        return lines.map { line in
-            Line(quadrilateral: line.quadrilateral.mapped { $0 * (1 / scale) + origin }, score: line.score)
+        func place(_ point: Point) -> Point { point * (1 / scale) + origin }
+        return try DetectionFailure.wrapping {
+            try lines.map { found in
+                let line = found.quadrilateral.mapped(place)
+                try budget.spend(Int(line.width * line.height) / 2 + 1)
+                return Line(
+                    quadrilateral: line,
+                    covering: Self.covering(line, core: found.core.mapped(place), in: pixels, area),
+                    score: found.score
+                )
+            }
         }
+    }
+
+    /// How much a tilted line is grown, in its heights.
+    private static let tiltedMargin = 0.08
+
+    private static func covering(
+        _ line: Quadrilateral,
+        core: Quadrilateral,
+        in pixels: borrowing PixelBuffer,
+        _ area: PixelRect
+    ) -> Quadrilateral {
+        guard line.isUpright else {
+            let margin = line.height * tiltedMargin + 1
+            return line.grown(alongLine: margin, acrossLine: margin)
+        }
+        return LineFit(core: core, line: line).quadrilateral(in: pixels, area)
     }
 
     private func probabilities(

@@ -12,6 +12,14 @@ struct TextRecognizer: Sendable {
     let model: Model
     let characters: CharacterTable
 
+    /// What a line says.
+    struct Reading {
+        let text: RecognizedText
+        /// By how many quarters clockwise the line had to be turned: from the left to the right, downwards, from the right to the
+        /// left, upwards.
+        let quarterTurns: Int
+    }
+
     /// Reads a line. One that is higher than wide is read downwards and upwards, and the better reading counts.
     ///
     /// - Parameters:
@@ -20,7 +28,6 @@ struct TextRecognizer: Sendable {
     ///   - picture: Shows it to the network.
     ///   - run: Calls it off.
     ///   - budget: Pays for it.
-    /// - Returns: The text, and the line as it was read.
     /// - Throws: ``DetectionFailure``.
     func read(
         _ line: Quadrilateral,
@@ -28,17 +35,17 @@ struct TextRecognizer: Sendable {
         _ picture: borrowing LinePicture,
         _ run: ModelRun,
         budget: inout WorkBudget
-    ) throws(DetectionFailure) -> (text: RecognizedText, line: Quadrilateral) {
-        guard line.height > line.width * Self.uprightShare else {
-            return (try readAlong(line, of: pixels, picture, run, budget: &budget), line)
+    ) throws(DetectionFailure) -> Reading {
+        var best = Reading(
+            text: try readAlong(line, of: pixels, picture, run, budget: &budget),
+            quarterTurns: 0
+        )
+        guard line.height > line.width * Self.uprightShare else { return best }
+        for turns in [1, 3] {
+            let text = try readAlong(line.turned(by: turns), of: pixels, picture, run, budget: &budget)
+            if text.score > best.text.score { best = Reading(text: text, quarterTurns: turns) }
         }
-        let readings = [line.turnedClockwise, line.turnedClockwise.turnedClockwise.turnedClockwise, line]
-        var best: (text: RecognizedText, line: Quadrilateral)?
-        for line in readings {
-            let text = try readAlong(line, of: pixels, picture, run, budget: &budget)
-            if text.score > best?.text.score ?? -1 { best = (text, line) }
-        }
-        return best ?? (RecognizedText(utf8: SecureBytes(), characters: [], score: 0), line)
+        return best
     }
 
     private func readAlong(
@@ -83,12 +90,5 @@ struct TextRecognizer: Sendable {
         }
         let score = recognized.isEmpty ? 0 : recognized.reduce(0) { $0 + $1.score } / Double(recognized.count)
         return RecognizedText(utf8: builder.finish(), characters: recognized, score: score)
-    }
-}
-
-extension Quadrilateral {
-    /// The same corners for a line that runs down where it ran to the right.
-    fileprivate var turnedClockwise: Quadrilateral {
-        Quadrilateral(topLeft: topRight, topRight: bottomRight, bottomRight: bottomLeft, bottomLeft: topLeft)
     }
 }
