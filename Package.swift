@@ -61,6 +61,7 @@ let package = Package(
         .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"]),
+        .target(name: "SensitiveText", dependencies: ["BoundedWork", "SecureMemory"]),
 
         .target(
             name: "ImageCore",
@@ -194,6 +195,11 @@ let package = Package(
             resources: [.copy("Fixtures")]
         ),
         .testTarget(name: "BoundedRegexTests", dependencies: ["BoundedRegex", "BoundedWork"]),
+        .testTarget(
+            name: "SensitiveTextTests",
+            dependencies: ["SensitiveText", "BoundedWork", "SeededRandom"],
+            resources: [.copy("Corpus")]
+        ),
         .testTarget(
             name: "ImageCoreTests",
             dependencies: [
