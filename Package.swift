@@ -61,6 +61,7 @@ let package = Package(
         .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"]),
+        .target(name: "SensitiveText", dependencies: ["BoundedWork", "SecureMemory"]),
 
         .target(
             name: "ImageCore",
@@ -71,6 +72,17 @@ let package = Package(
         .target(
             name: "Hierarchy",
             dependencies: ["ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "CLibExpat"]
+        ),
+        // ONNX Runtime itself is opened when the program runs.
+        .target(
+            name: "COnnxRuntime",
+            dependencies: ["CSecureMemory"],
+            linkerSettings: [.linkedLibrary("dl")]
+        ),
+        .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(
+            name: "Detection",
+            dependencies: ["ImageCore", "BoundedWork", "SecureMemory", "COnnxRuntime", "CZXing"]
         ),
         .target(name: "Messages", dependencies: ["ImageCore", "BoundedWork", "SecureMemory", "CPango"]),
         .target(
@@ -195,6 +207,11 @@ let package = Package(
         ),
         .testTarget(name: "BoundedRegexTests", dependencies: ["BoundedRegex", "BoundedWork"]),
         .testTarget(
+            name: "SensitiveTextTests",
+            dependencies: ["SensitiveText", "BoundedWork", "SeededRandom"],
+            resources: [.copy("Corpus")]
+        ),
+        .testTarget(
             name: "ImageCoreTests",
             dependencies: [
                 "ImageCore", "BoundedWork", "SecureMemory", "CImageCodecs", "CLibDeflate", "CLittleCMS",
@@ -206,6 +223,13 @@ let package = Package(
             dependencies: [
                 "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "ProcessFiles", "Samples",
                 "SchemaChecks", "SeededRandom",
+            ]
+        ),
+        .testTarget(
+            name: "DetectionTests",
+            dependencies: [
+                "Detection", "COnnxRuntime", "CZXing", "ImageCore", "BoundedWork", "SecureMemory", "Samples",
+                "SeededRandom",
             ]
         ),
         .testTarget(
@@ -276,13 +300,15 @@ let package = Package(
             ]
         ),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
 
 // What the packages of the benchmark, the attack and the fuzzers are made of.
 for module in [
     "SecureMemory", "Base64Coding", "StrictJSON", "XPath", "BoundedRegex", "ImageCore", "Hierarchy", "Messages",
-    "Redaction", "PolicyLibrary", "HTTPParsing", "Containment", "BinaryCoding", "BoundedWork", "CLibDeflate", "CPango",
+    "Detection", "Redaction", "PolicyLibrary", "HTTPParsing", "Containment", "BinaryCoding", "BoundedWork",
+    "CLibDeflate", "CPango",
     "CJPEGFixtures",
     "SeededRandom",
 ] {
@@ -298,6 +324,11 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
     target.cSettings = [
+        .treatAllWarnings(as: .error, .when(configuration: .release)),
+        .enableWarning("all"),
+        .enableWarning("extra"),
+    ]
+    target.cxxSettings = [
         .treatAllWarnings(as: .error, .when(configuration: .release)),
         .enableWarning("all"),
         .enableWarning("extra"),

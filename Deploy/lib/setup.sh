@@ -10,11 +10,13 @@ packages=(
     libexpat1-dev                          # the XML of view hierarchies
     libpango1.0-dev                        # what messages are drawn with
     libseccomp-dev                         # filters of system calls
+    libzxing-dev                           # codes in pictures
+    python3 python3-venv                   # what takes the models that text and faces are found with
     nettle-dev                             # digests of files
     fonts-inter fonts-noto-core            # the fonts of messages
     fonts-wqy-microhei fonts-noto-color-emoji
     pkg-config                             # how the package manager finds them
-    gcc libc6-dev                          # what Swift links with
+    gcc g++ libc6-dev                      # what Swift links with, and the headers of C++
     git ca-certificates                    # how the package manager gets dependencies
     libncurses6 libsqlite3-0 libxml2 curl  # what Swift's own tools load; curl brings the libcurl that they need
 )
@@ -23,7 +25,6 @@ packages=(
 check_packages=(
     fonts-dejavu-core fonts-liberation  # more fonts that the attack sets its codes in
     tesseract-ocr                       # what a test reads messages back with
-    python3 python3-venv                # what loads a server, holds it against its description and drives a browser
     chromium chromium-driver nodejs     # the browser, what drives it, and what runs the code that the playground shows
     node-typescript                     # what checks the types of the kit for JavaScript
     default-jdk-headless junit5         # what compiles the kit for Java, and runs its tests

@@ -10,6 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // What all memory from here is aligned to: a cache line, and the widest vector register there is.
 #define SECURE_MEMORY_ALIGNMENT 64
 
@@ -44,5 +48,9 @@ void *secure_memory_take_in_region(size_t size);
 
 // How far into the region `memory` lies; -1 if it is elsewhere.
 ptrdiff_t secure_memory_region_offset(const void *memory);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

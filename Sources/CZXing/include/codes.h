@@ -1,0 +1,56 @@
+// ZXing-C++ behind a function that returns: what the library throws stays on its side.
+#ifndef CODES_H
+#define CODES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    codes_other,
+    codes_aztec,
+    codes_codabar,
+    codes_code39,
+    codes_code93,
+    codes_code128,
+    codes_data_bar,
+    codes_data_bar_expanded,
+    codes_data_matrix,
+    codes_ean8,
+    codes_ean13,
+    codes_itf,
+    codes_maxi_code,
+    codes_pdf417,
+    codes_qr_code,
+    codes_micro_qr_code,
+    codes_upc_a,
+    codes_upc_e,
+} codes_format;
+
+typedef struct {
+    codes_format format;
+    // Pixels: x and y of the four corners, clockwise from where the code begins.
+    int32_t corners[8];
+} codes_code;
+
+typedef enum {
+    codes_done,
+    codes_out_of_memory,
+    codes_failed,
+} codes_outcome;
+
+// Looks for codes of all formats, at any angle, in a picture of `width` times `height` samples of light, `stride` bytes from row to
+// row.
+//
+// Writes at most `capacity` of them, and how many to `count`. What they say is forgotten.
+codes_outcome codes_find(
+    const uint8_t *light, int32_t width, int32_t height, int32_t stride, codes_code *codes, size_t capacity, size_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,68 @@
+import BoundedWork
+import ImageCore
+import SecureMemory
+
+/// How light the pixels of a part of a picture are, rows without padding.
+struct LightPicture: ~Copyable {
+    let width: Int
+    let height: Int
+    let base: UnsafeMutablePointer<UInt8>
+
+    private let allocation: WipedAllocation
+
+    /// What shines through is looked at over white. Not all of it is there once it is cancelled.
+    ///
+    /// - Throws: `OutOfMemory`.
+    init(
+        _ pixels: borrowing PixelBuffer,
+        _ area: PixelRect,
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) {
+        allocation = try WipedAllocation(byteCount: area.size.area)
+        base = allocation.baseAddress.bindMemory(to: UInt8.self, capacity: area.size.area)
+        (width, height) = (area.width, area.height)
+        let channels = pixels.format.channels
+        for y in (0..<height).whileWanted(cancellation) {
+            let row = base + y * width
+            pixels.withRow(area.y + y) { samples in
+                guard let samples = samples.baseAddress else { return }
+                let first = samples + area.x * channels
+                if channels == 3 {
+                    Self.write(first, row, width)
+                } else {
+                    Self.writeOverWhite(first, row, width)
+                }
+            }
+        }
+    }
+
+    private static func write(_ pixels: UnsafePointer<UInt8>, _ row: UnsafeMutablePointer<UInt8>, _ count: Int) {
+        for x in 0..<count { row[x] = light(pixels + x &* 3) }
+    }
+
+    private static func writeOverWhite(
+        _ pixels: UnsafePointer<UInt8>,
+        _ row: UnsafeMutablePointer<UInt8>,
+        _ count: Int
+    ) {
+        for x in 0..<count {
+            let alpha = UInt32(pixels[x &* 4 &+ 3])
+            let sum = UInt32(light(pixels + x &* 4)) &* alpha &+ 255 &* (255 &- alpha)
+            row[x] = UInt8(truncatingIfNeeded: sum / 255)
+        }
+    }
+
+    /// Luma as ITU-R BT.601 has it.
+    private static func light(_ pixel: UnsafePointer<UInt8>) -> UInt8 {
+        let sum = UInt32(pixel[0]) &* 306 &+ UInt32(pixel[1]) &* 601 &+ UInt32(pixel[2]) &* 117
+        return UInt8(truncatingIfNeeded: sum >> 10)
+    }
+
+    /// Makes dark what is light. Stops early once it is cancelled.
+    func invert(_ cancellation: Cancellation) {
+        for y in (0..<height).whileWanted(cancellation) {
+            let row = base + y * width
+            for x in 0..<width { row[x] = ~row[x] }
+        }
+    }
+}

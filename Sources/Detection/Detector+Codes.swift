@@ -1,0 +1,20 @@
+public import BoundedWork
+public import ImageCore
+
+extension Detector {
+    /// The barcodes and codes of squares in a picture.
+    ///
+    /// - Parameters:
+    ///   - pixels: The picture. What shines through it is looked at over white.
+    ///   - area: Where to look; nil is everywhere.
+    ///   - budget: Pays for it, and tells whether it is still wanted.
+    /// - Throws: ``DetectionFailure``.
+    public static func codes(
+        of pixels: borrowing PixelBuffer,
+        in area: PixelRect? = nil,
+        budget: inout WorkBudget
+    ) throws(DetectionFailure) -> [Code] {
+        guard let area = PixelRect(pixels.size).intersection(area ?? PixelRect(pixels.size)) else { return [] }
+        return try CodeFinder.codes(in: pixels, area, budget: &budget)
+    }
+}

@@ -1,0 +1,53 @@
+/// Finds in pictures what may be sensitive: text, faces and codes.
+///
+/// ```swift
+/// let detector = try Detector(models: "/usr/share/snapveil/models")
+/// var budget = WorkBudget(limit: Detector.workLimit)
+/// for line in try detector.lines(of: pixels, budget: &budget) { … }
+/// ```
+/// All that it needs is loaded when it is made: looking opens no file and starts no thread. What it finds depends on the
+/// instructions of the processor in the last digits.
+public final class Detector: Sendable {
+    /// What a picture may cost at the most: units of a `WorkBudget` of about 10 ns, so some ten seconds.
+    public static let workLimit = 1_000_000_000
+
+    /// Bytes that networks may take for a picture.
+    static let memoryLimit = 240 << 20
+
+    let runtime: OnnxRuntime
+    let textDetector: TextDetector
+    let textRecognizer: TextRecognizer
+    let faceDetector: FaceDetector
+
+    /// Loads what `Deploy/lib/models.sh` wrote.
+    ///
+    /// - Parameter path: The folder.
+    /// - Throws: ``DetectorError``, which names the file.
+    public init(models path: String) throws(DetectorError) {
+        let folder = ModelFolder(path: path)
+        runtime = try OnnxRuntime(path: folder.path(of: ModelFolder.runtime))
+        textDetector = TextDetector(model: try folder.model(ModelFolder.textDetector, outputCount: 1, in: runtime))
+        textRecognizer = TextRecognizer(
+            model: try folder.model(ModelFolder.textRecognizer, outputCount: 1, in: runtime),
+            characters: try CharacterTable(
+                path: folder.path(of: ModelFolder.characters),
+                folder.read(ModelFolder.characters)
+            )
+        )
+        faceDetector = FaceDetector(model: try folder.model(ModelFolder.faces, outputCount: 4, in: runtime))
+        runtime.limitMemory(to: Self.memoryLimit)
+    }
+
+    /// The version of the library that the networks run in, for example `1.31.1`.
+    public var runtimeVersion: String { runtime.version }
+}
+
+extension ModelFolder {
+    fileprivate func model(
+        _ name: String,
+        outputCount: Int,
+        in runtime: OnnxRuntime
+    ) throws(DetectorError) -> Model {
+        try Model(path: path(of: name), read(name), outputCount: outputCount, in: runtime)
+    }
+}

@@ -1,0 +1,127 @@
+import BoundedWork
+import ImageCore
+import SecureMemory
+
+/// Shows upright parts of a picture to a network, larger or smaller.
+struct PictureScaler: ~Copyable {
+    private let size: PixelSize
+    private let format: PixelFormat
+    private let cancellation: Cancellation
+    /// A row of the picture, opaque and without alpha.
+    private let opaque: FloatBuffer
+    /// A sum of rows.
+    private let sums: FloatBuffer
+
+    /// - Throws: `OutOfMemory`.
+    init(for pixels: borrowing PixelBuffer, _ cancellation: Cancellation) throws(OutOfMemory) {
+        let opaque = try FloatBuffer(count: pixels.size.width * 3)
+        let sums = try FloatBuffer(count: pixels.size.width * 3)
+        self.opaque = opaque
+        self.sums = sums
+        size = pixels.size
+        format = pixels.format
+        self.cancellation = cancellation
+    }
+
+    /// Fills `planes` with what is within `columns` and `rows`, in pixels. Where these lie beyond the picture, its edge repeats.
+    /// Stops early once it is cancelled.
+    func show(
+        _ pixels: borrowing PixelBuffer,
+        columns: ClosedRange<Double>,
+        rows: ClosedRange<Double>,
+        as normalization: Normalization,
+        in planes: borrowing Planes
+    ) {
+        let across = Taps(columns, to: planes.width, sourceCount: size.width)
+        let down = Taps(rows, to: planes.height, sourceCount: size.height)
+        let first = across.starts.first ?? 0
+        let last = min((across.starts.last ?? 0) + across.count, size.width)
+        for y in (0..<planes.height).whileWanted(cancellation) {
+            sum(pixels, down, y, columns: first..<last)
+            spread(across, normalization, planes, y)
+        }
+    }
+
+    /// Makes ``sums`` of the rows that row `y` is made of, each with its weight.
+    private func sum(_ pixels: borrowing PixelBuffer, _ taps: borrowing Taps, _ y: Int, columns: Range<Int>) {
+        let (start, count) = (columns.lowerBound * 3, columns.count * 3)
+        let sums = sums.base + start
+        sums.update(repeating: 0, count: count)
+        for tap in 0..<taps.count {
+            let weight = taps.weights[y * taps.count + tap]
+            guard weight != 0 else { continue }
+            pixels.withRow(taps.starts[y] + tap) { row in
+                guard let row = row.baseAddress else { return }
+                if format == .rgb {
+                    Self.add(row + start, weight, to: sums, count)
+                } else {
+                    Self.compose(row + columns.lowerBound * 4, over: 255, opaque.base + start, columns.count)
+                    Self.add(opaque.base + start, weight, to: sums, count)
+                }
+            }
+        }
+    }
+
+    /// Adds `count` samples, multiplied by `weight`.
+    private static func add(
+        _ samples: UnsafePointer<UInt8>,
+        _ weight: Float,
+        to sums: UnsafeMutablePointer<Float>,
+        _ count: Int
+    ) {
+        for index in 0..<count { sums[index] += weight * Float(samples[index]) }
+    }
+
+    private static func add(
+        _ samples: UnsafeMutablePointer<Float>,
+        _ weight: Float,
+        to sums: UnsafeMutablePointer<Float>,
+        _ count: Int
+    ) {
+        for index in 0..<count { sums[index] += weight * samples[index] }
+    }
+
+    /// Writes `count` RGBA pixels as RGB, over a grey.
+    private static func compose(
+        _ pixels: UnsafePointer<UInt8>,
+        over grey: Float,
+        _ opaque: UnsafeMutablePointer<Float>,
+        _ count: Int
+    ) {
+        for x in 0..<count {
+            let pixel = pixels + x &* 4
+            let alpha = Float(pixel[3]) / 255
+            for channel in 0..<3 {
+                opaque[x &* 3 &+ channel] = Float(pixel[channel]) * alpha + grey * (1 - alpha)
+            }
+        }
+    }
+
+    /// Makes row `y` of the planes of ``sums``.
+    private func spread(
+        _ taps: borrowing Taps,
+        _ normalization: Normalization,
+        _ planes: borrowing Planes,
+        _ y: Int
+    ) {
+        let sums = sums.base
+        let count = taps.count
+        let (first, second, third) = (planes.row(y, plane: 0), planes.row(y, plane: 1), planes.row(y, plane: 2))
+        let (channels, scale, offset) = (normalization.channels, normalization.scale, normalization.offset)
+        taps.weights.withUnsafeBufferPointer { weights in
+            taps.starts.withUnsafeBufferPointer { starts in
+                for x in 0..<planes.width {
+                    var sum = SIMD4<Float>.zero
+                    let samples = sums + starts[x] &* 3
+                    for tap in 0..<count {
+                        let sample = samples + tap &* 3
+                        sum += SIMD4(sample[0], sample[1], sample[2], 0) * weights[x &* count &+ tap]
+                    }
+                    first[x] = sum[channels[0]] * scale[0] + offset[0]
+                    second[x] = sum[channels[1]] * scale[1] + offset[1]
+                    third[x] = sum[channels[2]] * scale[2] + offset[2]
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import BoundedWork
+import COnnxRuntime
+import SecureMemory
+
+/// A network that is loaded.
+final class Model: @unchecked Sendable {
+    // Sendable: a session may be run on any thread, on several at a time, too.
+    private let session: OpaquePointer
+    private let runtime: OnnxRuntime
+    private let outputCount: Int
+
+    /// Loads a network that has one input.
+    ///
+    /// - Parameters:
+    ///   - path: Of the file, for the error.
+    ///   - bytes: What the file holds. They are not needed any longer.
+    ///   - outputCount: How many outputs it has to have.
+    ///   - runtime: What runs it.
+    /// - Throws: ``DetectorError/damaged(path:reason:)``.
+    init(path: String, _ bytes: SecureBytes, outputCount: Int, in runtime: OnnxRuntime) throws(DetectorError) {
+        var message = OnnxMessage()
+        let session = bytes.withUnsafeBytes { bytes in
+            message.fill { onnx_session_open(runtime.handle, bytes.baseAddress, bytes.count, outputCount, $0) }
+        }
+        guard let session else { throw .damaged(path: path, reason: message.text) }
+        self.session = session
+        self.runtime = runtime
+        self.outputCount = outputCount
+    }
+
+    deinit { onnx_session_close(session) }
+
+    /// Runs the network.
+    ///
+    /// - Parameters:
+    ///   - input: One picture: planes, rows, columns.
+    ///   - run: What calls it off.
+    ///   - body: Gets the outputs, which are valid until it returns.
+    /// - Throws: ``DetectionFailure``, as does `body`.
+    func run<Result>(
+        _ input: borrowing Planes,
+        _ run: ModelRun,
+        _ body: ([Tensor]) throws(DetectionFailure) -> Result
+    ) throws(DetectionFailure) -> Result {
+        var outputs = [onnx_tensor](repeating: onnx_tensor(), count: outputCount)
+        defer { for index in outputs.indices { onnx_tensor_release(session, &outputs[index]) } }
+        var message = OnnxMessage()
+        let shape = [1, Int64(Planes.count), Int64(input.height), Int64(input.width)]
+        let outcome = message.fill { message in
+            onnx_session_run(session, run.handle, input.values.base, shape, &outputs, message)
+        }
+        switch outcome {
+        case onnx_done: return try body(outputs.map(Tensor.init))
+        case onnx_cancelled: throw .cancelled
+        case onnx_out_of_memory: throw .outOfMemory(.unknown)
+        default: throw .broken(message.text)
+        }
+    }
+}
+
+/// What a model returned: numbers with their dimensions, the outermost first. Valid as long as ``Model/run(_:_:_:)`` says.
+struct Tensor {
+    let values: UnsafeBufferPointer<Float>
+    let shape: [Int]
+
+    fileprivate init(_ tensor: onnx_tensor) {
+        let all = [tensor.shape.0, tensor.shape.1, tensor.shape.2, tensor.shape.3]
+        shape = all.prefix(tensor.rank).map { Int($0) }
+        values = UnsafeBufferPointer(start: tensor.values, count: shape.reduce(1, *))
+    }
+}

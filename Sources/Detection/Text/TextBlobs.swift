@@ -1,0 +1,87 @@
+import BoundedWork
+
+/// Finds lines of text in what the network says, as Differentiable Binarization does (Liao et al., "Real-time Scene Text
+/// Detection with Differentiable Binarization", 2020).
+///
+/// The network marks the core of each line, which it was trained to shrink; the rectangle round it grows back.
+enum TextBlobs {
+    /// Least probability of a pixel, of 255.
+    private static let threshold: UInt8 = 51
+    /// Least mean probability of a blob.
+    private static let leastScore = 0.4
+    /// Fewest pixels of a blob, and of the shorter edge of its rectangle.
+    private static let (leastArea, leastEdge) = (6, 2.0)
+    /// How much of its area over its circumference a rectangle grows by.
+    private static let growth = 1.4
+    /// Most lines of a picture.
+    static let maximumCount = 20_000
+
+    /// A line in the pixels of the map.
+    struct Line {
+        /// What the network marks.
+        let core: Quadrilateral
+        /// The same, grown back.
+        let quadrilateral: Quadrilateral
+        let score: Double
+    }
+
+    /// - Throws: `BudgetFailure`, also if there are more than ``maximumCount``.
+    static func lines(in map: borrowing ProbabilityMap, budget: inout WorkBudget) throws(BudgetFailure) -> [Line] {
+        var runs = try TextRuns(map, threshold: threshold, budget: &budget)
+        try budget.spend(runs.runs.count * 8)
+        var lines: [Line] = []
+        for blob in runs.blobs() {
+            let area = blob.reduce(0) { $0 + $1.columns.count }
+            guard area >= leastArea else { continue }
+            try budget.spend(area / 4 + blob.count * 16)
+            let score = Double(sum(of: blob, in: map)) / Double(area * 255)
+            guard score >= leastScore else { continue }
+            let hull = ConvexHull(corners(of: blob))
+            try budget.spend(hull.corners.count * hull.corners.count)
+            let rectangle = TextRectangle(round: hull)
+            guard min(rectangle.width, rectangle.height) >= leastEdge else { continue }
+            lines.append(
+                Line(core: rectangle.quadrilateral(grownBy: 0), quadrilateral: grown(rectangle), score: score)
+            )
+            guard lines.count <= maximumCount else { throw .spent }
+        }
+        return lines
+    }
+
+    private static func grown(_ rectangle: TextRectangle) -> Quadrilateral {
+        let (width, height) = (rectangle.width, rectangle.height)
+        return rectangle.quadrilateral(grownBy: growth * width * height / (2 * (width + height)))
+    }
+
+    private static func sum(of blob: [TextRuns.Run], in map: borrowing ProbabilityMap) -> Int {
+        var sum = 0
+        for run in blob {
+            let row = map.base + run.y * map.width
+            for x in run.columns { sum += Int(row[x]) }
+        }
+        return sum
+    }
+
+    /// The corners of the first and the last pixel of each row, which no other pixel lies beyond.
+    private static func corners(of blob: [TextRuns.Run]) -> [Point] {
+        var points: [Point] = []
+        var index = 0
+        while index < blob.count {
+            let y = blob[index].y
+            var columns = blob[index].columns
+            while index < blob.count, blob[index].y == y {
+                columns =
+                    min(
+                        columns.lowerBound,
+                        blob[index].columns.lowerBound
+                    )..<max(columns.upperBound, blob[index].columns.upperBound)
+                index += 1
+            }
+            for corner in [y, y + 1] {
+                points.append(Point(x: Double(columns.lowerBound), y: Double(corner)))
+                points.append(Point(x: Double(columns.upperBound), y: Double(corner)))
+            }
+        }
+        return points
+    }
+}

@@ -1,0 +1,111 @@
+import BoundedWork
+import ImageCore
+import SecureMemory
+
+/// Finds lines of text, without reading them: PP-OCRv6's detector.
+struct TextDetector: Sendable {
+    /// What looking at a pixel of the network costs.
+    private static let unitsOfPixel = 13
+
+    let model: Model
+
+    /// A line as the network sees it, in pixels of the picture.
+    struct Line {
+        /// The line as the network was trained to see it, which is how the recogniser was trained to read it.
+        let quadrilateral: Quadrilateral
+        /// What covers the line.
+        let covering: Quadrilateral
+        let score: Double
+    }
+
+    /// All lines within an area, from the top down.
+    ///
+    /// - Throws: ``DetectionFailure``.
+    func lines(
+        in pixels: borrowing PixelBuffer,
+        _ area: PixelRect,
+        _ run: ModelRun,
+        budget: inout WorkBudget
+    ) throws(DetectionFailure) -> [Line] {
+        let scale = TextScale.scale(for: pixels.size)
+        let map = try probabilities(in: pixels, area, scale, run, budget: &budget)
+        let lines = try DetectionFailure.wrapping { try TextBlobs.lines(in: map, budget: &budget) }
+        let origin = Point(x: Double(area.x), y: Double(area.y))
+        func place(_ point: Point) -> Point { point * (1 / scale) + origin }
+        return try DetectionFailure.wrapping {
+            try lines.map { found in
+                let line = found.quadrilateral.mapped(place)
+                try budget.spend(Int(line.width * line.height) / 2 + 1)
+                return Line(
+                    quadrilateral: line,
+                    covering: Self.covering(line, core: found.core.mapped(place), in: pixels, area),
+                    score: found.score
+                )
+            }
+        }
+    }
+
+    /// How much a tilted line is grown, in its heights.
+    private static let tiltedMargin = 0.08
+
+    private static func covering(
+        _ line: Quadrilateral,
+        core: Quadrilateral,
+        in pixels: borrowing PixelBuffer,
+        _ area: PixelRect
+    ) -> Quadrilateral {
+        guard line.isUpright else {
+            let margin = line.height * tiltedMargin + 1
+            return line.grown(alongLine: margin, acrossLine: margin)
+        }
+        return LineFit(core: core, line: line).quadrilateral(in: pixels, area)
+    }
+
+    private func probabilities(
+        in pixels: borrowing PixelBuffer,
+        _ area: PixelRect,
+        _ scale: Double,
+        _ run: ModelRun,
+        budget: inout WorkBudget
+    ) throws(DetectionFailure) -> ProbabilityMap {
+        let width = max(Int((Double(area.width) * scale).rounded(.up)), 1)
+        let height = max(Int((Double(area.height) * scale).rounded(.up)), 1)
+        let tiles = Tiles(width: width, height: height)
+        let map = try DetectionFailure.wrapping { try ProbabilityMap(width: width, height: height) }
+        try DetectionFailure.wrapping {
+            let scaler = try PictureScaler(for: pixels, budget.cancellation)
+            for rows in tiles.rows {
+                for columns in tiles.columns {
+                    try budget.spend(rows.padded.count * columns.padded.count * Self.unitsOfPixel)
+                    let planes = try Planes(width: columns.padded.count, height: rows.padded.count)
+                    scaler.show(
+                        pixels,
+                        columns: columns.shown(scale, from: area.x),
+                        rows: rows.shown(scale, from: area.y),
+                        as: .textDetector,
+                        in: planes
+                    )
+                    try look(at: planes, columns, rows, run, map)
+                }
+            }
+        }
+        return map
+    }
+
+    private func look(
+        at planes: borrowing Planes,
+        _ columns: Tiles.Tile,
+        _ rows: Tiles.Tile,
+        _ run: ModelRun,
+        _ map: borrowing ProbabilityMap
+    ) throws(DetectionFailure) {
+        let count = planes.width * planes.height
+        try model.run(planes, run) { (outputs) throws(DetectionFailure) in
+            guard let output = outputs.first?.values, let probabilities = output.baseAddress, output.count == count
+            else {
+                throw .broken("the text detector returned another size than it was given")
+            }
+            map.write(probabilities, columns: columns, rows: rows)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import BoundedWork
+import ImageCore
+import SecureMemory
+
+/// Reads lines of text: PP-OCRv6's recogniser.
+struct TextRecognizer: Sendable {
+    /// What reading a column of a line costs.
+    private static let unitsOfColumn = 1_600
+    /// From how many times its width on the height of a line says that it runs down the picture.
+    private static let uprightShare = 1.5
+
+    let model: Model
+    let characters: CharacterTable
+
+    /// What a line says.
+    struct Reading {
+        let text: RecognizedText
+        /// By how many quarters clockwise the line had to be turned: from the left to the right, downwards, from the right to the
+        /// left, upwards.
+        let quarterTurns: Int
+    }
+
+    /// Reads a line. One that is higher than wide is read downwards and upwards, and the better reading counts.
+    ///
+    /// - Parameters:
+    ///   - line: The line, close round its characters.
+    ///   - pixels: The picture.
+    ///   - picture: Shows it to the network.
+    ///   - run: Calls it off.
+    ///   - budget: Pays for it.
+    /// - Throws: ``DetectionFailure``.
+    func read(
+        _ line: Quadrilateral,
+        of pixels: borrowing PixelBuffer,
+        _ picture: borrowing LinePicture,
+        _ run: ModelRun,
+        budget: inout WorkBudget
+    ) throws(DetectionFailure) -> Reading {
+        var best = Reading(
+            text: try readAlong(line, of: pixels, picture, run, budget: &budget),
+            quarterTurns: 0
+        )
+        guard line.height > line.width * Self.uprightShare else { return best }
+        for turns in [1, 3] {
+            let text = try readAlong(line.turned(by: turns), of: pixels, picture, run, budget: &budget)
+            if text.score > best.text.score { best = Reading(text: text, quarterTurns: turns) }
+        }
+        return best
+    }
+
+    private func readAlong(
+        _ line: Quadrilateral,
+        of pixels: borrowing PixelBuffer,
+        _ picture: borrowing LinePicture,
+        _ run: ModelRun,
+        budget: inout WorkBudget
+    ) throws(DetectionFailure) -> RecognizedText {
+        let planes = try DetectionFailure.wrapping {
+            try budget.spend(LinePicture.width(of: line) * Self.unitsOfColumn)
+            return try picture.show(line, of: pixels)
+        }
+        return try model.run(planes, run) { (outputs) throws(DetectionFailure) in
+            guard let output = outputs.first, output.shape.count == 3, output.shape[2] == characters.count,
+                let probabilities = output.values.baseAddress
+            else { throw .broken("the text recogniser does not know the characters that it should") }
+            let stepCount = output.shape[1]
+            let decoding = CTCDecoding(probabilities, stepCount: stepCount, classCount: characters.count)
+            return try DetectionFailure.wrapping { try text(decoding, stepCount: stepCount) }
+        }
+    }
+
+    private func text(_ decoding: CTCDecoding, stepCount: Int) throws(OutOfMemory) -> RecognizedText {
+        let middles = decoding.characters.map { character in
+            Double(character.steps.lowerBound + character.steps.upperBound) / 2 / Double(stepCount)
+        }
+        var builder = try SecureBytesBuilder(capacity: decoding.characters.count * 4)
+        var recognized: [RecognizedCharacter] = []
+        for (index, character) in decoding.characters.enumerated() {
+            let start = builder.count
+            try builder.append(characters[character.index])
+            let lower = index == 0 ? 0 : (middles[index - 1] + middles[index]) / 2
+            let upper = index + 1 == middles.count ? 1 : (middles[index] + middles[index + 1]) / 2
+            recognized.append(
+                RecognizedCharacter(
+                    bytes: start..<builder.count,
+                    score: Double(character.score),
+                    extent: lower...upper
+                )
+            )
+        }
+        let score = recognized.isEmpty ? 0 : recognized.reduce(0) { $0 + $1.score } / Double(recognized.count)
+        return RecognizedText(utf8: builder.finish(), characters: recognized, score: score)
+    }
+}

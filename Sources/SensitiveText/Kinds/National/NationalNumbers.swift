@@ -1,0 +1,30 @@
+/// The numbers that states give persons.
+enum NationalNumbers {
+    /// All schemes.
+    static let rules =
+        northAmerica + southAmerica + britishIsles + germanSpeaking + westernEurope + southernEurope + centralEurope
+        + northernEurope + easternEurope + nearEast + southAsia + eastAsia + southEastAsia + oceania
+
+    /// A rule for a scheme. What names an identity number in general, names one of the scheme.
+    static func rule(
+        _ scheme: NumberScheme,
+        distinct: String = "",
+        labelled: String = "",
+        check: NumberRule.Check,
+        isFree: Bool = true,
+        trustsLabel: Bool = true,
+        isValid: @escaping @Sendable (CompactNumber) -> Bool = { _ in true }
+    ) -> NumberRule {
+        NumberRule(
+            .nationalNumber,
+            scheme,
+            distinct: distinct,
+            labelled: labelled,
+            check: check,
+            isFree: isFree,
+            trustsLabel: trustsLabel,
+            concepts: check == .none && !trustsLabel ? .scheme(scheme) : .scheme(scheme).union(.kind(.nationalNumber)),
+            isValid: { !$0.isUniform && isValid($0) }
+        )
+    }
+}

@@ -1,0 +1,101 @@
+import BoundedWork
+
+/// IP addresses and addresses of network interfaces: words of hexadecimal digits with dots, colons or dashes.
+enum Networks {
+    private static let lengthLimit = 48
+
+    static func find(in search: inout RunSearch) throws(BudgetFailure) {
+        var index = 0
+        while index < search.units.count {
+            try search.budget.spend()
+            guard isPart(search.units[index]), isStart(search, index) else {
+                index += 1
+                continue
+            }
+            var end = index
+            while end < search.units.count, isPart(search.units[end]) { end += 1 }
+            try search.budget.spend(end - index)
+            if end - index <= lengthLimit { classify(index..<end, &search) }
+            index = end
+        }
+    }
+
+    private static func isPart(_ unit: TextUnit) -> Bool {
+        if unit.isDigit || unit.equals(".") || unit.equals(":") || unit.equals("-") { return true }
+        return (97...102).contains(unit.scalar | 0x20) && unit.isLetter
+    }
+
+    private static func isStart(_ search: RunSearch, _ index: Int) -> Bool {
+        guard let before = search.unit(at: index - 1) else { return true }
+        return !before.isWordPart && !before.equals("_")
+    }
+
+    private static func classify(_ range: Range<Int>, _ search: inout RunSearch) {
+        var range = range
+        // A sentence ends behind an address, or a label with a colon is part of it.
+        while range.count > 1, [".", ":", "-"].contains(where: search.units[range.upperBound - 1].equals) {
+            guard !(search.units[range.upperBound - 1].equals(":") && search.units[range.upperBound - 2].equals(":")) else { break }
+            range = range.lowerBound..<range.upperBound - 1
+        }
+        guard range.count > 6 else { return }
+        if let next = search.unit(at: range.upperBound), next.isWordPart || next.equals("_") { return }
+        let text = search.units[range].map(\.folded).compactMap { Unicode.Scalar($0) }
+        if isMAC(text) { return search.report(.macAddress, at: range, score: 0.95) }
+        if let end = ipv4End(text) { return reportIPv4(range.lowerBound..<range.lowerBound + end, &search) }
+        if isIPv6(text) { search.report(.ipAddress, at: range, score: 0.93) }
+    }
+
+    private static func reportIPv4(_ range: Range<Int>, _ search: inout RunSearch) {
+        let before = search.unit(at: range.lowerBound - 1)
+        // Versions stand behind a name and a slash.
+        if before?.equals("/") ?? false, !(search.unit(at: range.lowerBound - 2)?.equals("/") ?? true) { return }
+        let context = search.context(of: range)
+        switch context.support(.kind(.ipAddress)) {
+        case .labelled: search.report(.ipAddress, at: range, score: 0.97)
+        case .unlabelled: search.report(.ipAddress, at: range, score: 0.8)
+        case .contradicted:
+            let isHarmless = !context.before.union(context.beside).isDisjoint(with: .harmless)
+            if !isHarmless { search.report(.ipAddress, at: range, score: 0.7) }
+        }
+    }
+
+    /// The length of an address at the start of `text`, with a port behind it or not; nil if there is none.
+    private static func ipv4End(_ text: [Unicode.Scalar]) -> Int? {
+        let end = text.firstIndex(of: ":") ?? text.count
+        let octets = text[..<end].split(separator: ".", omittingEmptySubsequences: false)
+        guard octets.count == 4, octets.allSatisfy(isOctet) else { return nil }
+        let values = octets.map { Int(String(String.UnicodeScalarView($0))) ?? 0 }
+        // What every machine has, and masks, say nothing.
+        return values[0] == 0 || values[0] == 127 || values[0] == 255 ? nil : end
+    }
+
+    private static func isOctet(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+        guard (1...3).contains(text.count), text.allSatisfy({ ("0"..."9").contains($0) }) else { return false }
+        return (text.count == 1 || text.first != "0") && Int(String(String.UnicodeScalarView(text))) ?? 256 < 256
+    }
+
+    private static func isMAC(_ text: [Unicode.Scalar]) -> Bool {
+        for separator: Unicode.Scalar in [":", "-"] {
+            let pairs = text.split(separator: separator, omittingEmptySubsequences: false)
+            guard pairs.count == 6, pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy(isHexadecimal) }) else { continue }
+            return Set(text).count > 3
+        }
+        let groups = text.split(separator: ".", omittingEmptySubsequences: false)
+        return groups.count == 3 && groups.allSatisfy { $0.count == 4 && $0.allSatisfy(isHexadecimal) }
+            && text.contains { !("0"..."9").contains($0) && $0 != "." }
+    }
+
+    private static func isHexadecimal(_ scalar: Unicode.Scalar) -> Bool {
+        ("0"..."9").contains(scalar) || ("a"..."f").contains(scalar)
+    }
+
+    /// RFC 4291, section 2.2.
+    private static func isIPv6(_ text: [Unicode.Scalar]) -> Bool {
+        let groups = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (3...8).contains(groups.count), groups.allSatisfy({ $0.count <= 4 && $0.allSatisfy(isHexadecimal) }) else { return false }
+        let isShortened = zip(text, text.dropFirst()).contains { $0 == ":" && $1 == ":" }
+        let filled = groups.count { !$0.isEmpty }
+        // Times have two or three groups of two digits.
+        return isShortened ? filled >= 3 || filled == 2 && text.count > 7 : filled == 8
+    }
+}

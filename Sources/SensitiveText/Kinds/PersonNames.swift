@@ -1,0 +1,106 @@
+import BoundedWork
+
+/// Names of persons: words beside a label, behind a title or a greeting.
+enum PersonNames {
+    private static let wordLimit = 5
+    private static let scalarLimit = 60
+
+    static func find(in search: inout RunSearch) throws(BudgetFailure) {
+        for text in search.labelledTexts(.kind(.personName)) {
+            try search.budget.spend(scalarLimit)
+            // "Name is required" has no value.
+            guard !text.isInline || text.isIntroduced || isCapitalised(text.range, search) else { continue }
+            guard let range = name(in: text.range, search, isWhole: !text.isInline) else { continue }
+            search.report(.personName, at: range, score: text.isInline && text.isIntroduced ? 0.9 : 0.82)
+        }
+        try findAddressed(in: &search)
+    }
+
+    private static func isCapitalised(_ range: Range<Int>, _ search: RunSearch) -> Bool {
+        search.units[range.lowerBound].unitClass == .capital || search.units[range.lowerBound].unitClass == .letter
+    }
+
+    /// The words of a name at the start of `range`; nil if that is none.
+    private static func name(in range: Range<Int>, _ search: RunSearch, isWhole: Bool) -> Range<Int>? {
+        if LabelStream.isUnspaced(search.units[range.lowerBound].scalar) { return unspacedName(in: range, search, isWhole: isWhole) }
+        var index = range.lowerBound
+        var words = 0
+        var end = range.lowerBound
+        while words < wordLimit, let next = wordEnd(search, from: index, range.upperBound) {
+            guard isNameWord(index..<next, search), !NameWords.stops.contains(search.folded(index..<next)) else { break }
+            words += 1
+            end = next
+            index = next
+            while index < range.upperBound, search.units[index].isSpace || search.units[index].equals(".") || search.units[index].equals(",") && words == 1 { index += 1 }
+        }
+        if isWhole, end < range.upperBound { return nil }
+        guard words > 0, end - range.lowerBound >= 2, end - range.lowerBound <= scalarLimit else { return nil }
+        // What goes on without a capital is a sentence.
+        if let next = search.unit(at: index), index < range.upperBound, next.unitClass == .small, words < 2 { return nil }
+        return range.lowerBound..<end
+    }
+
+    private static func wordEnd(_ search: RunSearch, from start: Int, _ limit: Int) -> Int? {
+        var end = start
+        while end < limit, search.units[end].isLetter || search.units[end].unitClass == .mark || "-'’.".unicodeScalars.contains(where: search.units[end].equals) {
+            if search.units[end].equals("."), end - start > 3 { break }
+            end += 1
+        }
+        return end > start && search.units[start].isLetter ? end : nil
+    }
+
+    /// Whether a word begins with a capital, or is a small one that names have.
+    private static func isNameWord(_ range: Range<Int>, _ search: RunSearch) -> Bool {
+        search.units[range.lowerBound].unitClass != .small || NameWords.particles.contains(search.folded(range))
+    }
+
+    /// Names in Chinese, Japanese and Korean have two to ten characters, with a space in them or not.
+    private static func unspacedName(in range: Range<Int>, _ search: RunSearch, isWhole: Bool) -> Range<Int>? {
+        var end = range.lowerBound
+        var letters = 0
+        while end < range.upperBound, LabelStream.isUnspaced(search.units[end].scalar) || search.units[end].isSpace || search.units[end].equals("·") {
+            if search.units[end].isSpace, letters > 6 { break }
+            letters += search.units[end].isLetter ? 1 : 0
+            end += 1
+        }
+        guard let trimmed = search.trimmed(range.lowerBound..<end), (2...10).contains(letters) else { return nil }
+        if isWhole, trimmed.upperBound < range.upperBound { return nil }
+        return NameWords.stops.contains(search.folded(trimmed)) ? nil : trimmed
+    }
+
+    /// What follows titles and greetings: "Mr. Smith", "Hello Anna,".
+    private static func findAddressed(in search: inout RunSearch) throws(BudgetFailure) {
+        var index = 0
+        while index < search.units.count {
+            try search.budget.spend()
+            guard search.units[index].isLetter, !(search.unit(at: index - 1)?.isWordPart ?? false),
+                let end = wordEnd(search, from: index, search.units.count)
+            else {
+                index += 1
+                continue
+            }
+            let word = search.folded(index..<end).filter { $0 != "." }
+            let isTitle = NameWords.titles.contains(word) && search.units[index].unitClass == .capital
+            let isGreeting = NameWords.greetings.contains(word) && !(search.unit(at: index - 2)?.isWordPart ?? false)
+            if isTitle || isGreeting, let name = addressed(from: end, search, isTitle: isTitle) {
+                search.report(.personName, at: name, score: isTitle ? 0.85 : 0.7)
+                index = name.upperBound
+            } else {
+                index = end
+            }
+        }
+    }
+
+    private static func addressed(from end: Int, _ search: RunSearch, isTitle: Bool) -> Range<Int>? {
+        var start = end
+        while let unit = search.unit(at: start), unit.isSpace || unit.equals(".") || unit.equals(",") , start - end < 3 { start += 1 }
+        guard start > end, let first = search.unit(at: start), first.unitClass == .capital,
+            let name = name(in: start..<min(search.units.count, start + scalarLimit), search, isWhole: false)
+        else { return nil }
+        guard !NameWords.titles.contains(search.folded(name)) else { return nil }
+        // A greeting is over with its name: "Hello Anna!", not "Hello World of Tanks".
+        let next = search.unit(at: name.upperBound)
+        let isClosed = next.map { ",!.:?".unicodeScalars.contains(where: $0.equals) || $0.unitClass == .gap } ?? true
+        return isTitle || isClosed ? name : nil
+    }
+}

@@ -1,0 +1,109 @@
+import BoundedWork
+
+/// Telephone numbers: with a plus and a country, in forms that nothing else has, or beside a label.
+enum Phones {
+    private static let digitLimit = 15
+
+    static func find(in search: inout RunSearch) throws(BudgetFailure) {
+        var index = 0
+        while index < search.units.count {
+            try search.budget.spend()
+            guard let number = number(in: search, at: index) else {
+                index += 1
+                continue
+            }
+            try search.budget.spend(2 * number.range.count)
+            if let score = score(number, in: search) { search.report(.phone, at: number.range, score: score) }
+            index = max(number.range.upperBound, index + 1)
+        }
+    }
+
+    private struct Number {
+        var range: Range<Int>
+        var digits = CompactNumber()
+        /// The digits as `d`, with what separates them.
+        var form = ""
+        var hasPlus = false
+    }
+
+    /// The longest number that begins at `start`.
+    private static func number(in search: RunSearch, at start: Int) -> Number? {
+        guard isStart(search, start) else { return nil }
+        var number = Number(range: start..<start)
+        var index = start
+        var separators = 0
+        while let unit = search.unit(at: index) {
+            if unit.isDigit || isDigitAlike(search, index) {
+                guard number.digits.count < digitLimit + 1 else { return nil }
+                number.digits.append(unit.isDigit ? unit.ascii : Confusions.digit(unit.capital) ?? 48)
+                number.form += "d"
+                separators = 0
+                index += 1
+                number.range = start..<index
+                continue
+            }
+            let isPlus = unit.equals("+") && index == start
+            guard isPlus || isSeparator(unit), separators < 3 else { break }
+            if isPlus { number.hasPlus = true }
+            separators += isPlus ? 0 : 1
+            number.form.unicodeScalars.append(unit.unitClass == .gap ? " " : Unicode.Scalar(unit.scalar) ?? " ")
+            index += 1
+        }
+        while let last = number.form.last, last != "d" { number.form.removeLast() }
+        return number.digits.count >= 6 ? number : nil
+    }
+
+    private static func isStart(_ search: RunSearch, _ index: Int) -> Bool {
+        let unit = search.units[index]
+        guard unit.isDigit || unit.equals("+") || unit.equals("(") else { return false }
+        guard let before = search.unit(at: index - 1) else { return true }
+        if before.unitClass == .capital || before.unitClass == .small { return false }
+        return !before.isDigit && !"+-/.,_@#$€£¥%*=&".unicodeScalars.contains(where: before.equals)
+    }
+
+    private static func isSeparator(_ unit: TextUnit) -> Bool {
+        unit.isSpace || unit.unitClass == .gap || unit.unitClass == .mark || "-./()".unicodeScalars.contains(where: unit.equals)
+    }
+
+    /// Whether a letter between digits is one that a recogniser took for a digit.
+    private static func isDigitAlike(_ search: RunSearch, _ index: Int) -> Bool {
+        guard search.isRecognised, "OoIlSB".unicodeScalars.contains(where: search.units[index].equals) else { return false }
+        return search.unit(at: index - 1)?.isDigit ?? false && search.unit(at: index + 1)?.isDigit ?? false
+    }
+
+    private static func score(_ number: Number, in search: RunSearch) -> Double? {
+        guard number.digits.count <= digitLimit, !isTorn(number, search), !isFree(number) else { return nil }
+        let context = search.context(of: number.range)
+        let concepts = ConceptSet.kind(.phone)
+        guard context.before.isDisjoint(with: .hotline), context.before.isEmpty == false || context.beside.isDisjoint(with: .hotline) else {
+            return nil
+        }
+        let support = context.support(concepts)
+        if support == .labelled {
+            guard number.digits.count >= (number.hasPlus ? 8 : 7), !number.digits.isUniform else { return nil }
+            return context.isInline(concepts) || search.units.count < 3 * number.range.count ? 0.95 : 0.8
+        }
+        if number.hasPlus, number.digits.count >= 8, number.digits.digit(0) != 0 {
+            return context.before.isDisjoint(with: .harmless) ? 0.9 : nil
+        }
+        guard support == .unlabelled, PhoneForms.isDistinct(number.form, number.digits) else { return nil }
+        return 0.72
+    }
+
+    /// Whether more follows that is of the same word.
+    private static func isTorn(_ number: Number, _ search: RunSearch) -> Bool {
+        guard let next = search.unit(at: number.range.upperBound) else { return false }
+        if next.unitClass == .capital || next.unitClass == .small || "%€@_:".unicodeScalars.contains(where: next.equals) { return true }
+        let after = search.unit(at: number.range.upperBound + 1)
+        return next.equals(",") && after?.isDigit ?? false || next.isSpace && "€$£%".unicodeScalars.contains { after?.equals($0) ?? false }
+    }
+
+    /// Whether it is a number of those who want to be called and pay for it.
+    private static func isFree(_ number: Number) -> Bool {
+        let digits = number.digits
+        return digits.hasPrefix("0800") || digits.hasPrefix("0900") || digits.hasPrefix("0180") || digits.hasPrefix("1800")
+            || digits.hasPrefix("1888") || digits.hasPrefix("1877") || digits.hasPrefix("1866") || digits.hasPrefix("4400")
+            || digits.hasPrefix("49800") || digits.hasPrefix("44800") || digits.hasPrefix("400") && digits.count == 10 && !number.hasPlus
+            || (digits.hasPrefix("800") || digits.hasPrefix("888")) && digits.count <= 10 && !number.hasPlus
+    }
+}

@@ -1,0 +1,119 @@
+import BoundedWork
+
+/// Keys and tokens of programs: words that begin as only keys do, words of random characters beside a label, and private keys
+/// in lines of their own.
+enum Secrets {
+    /// How a key begins, in the case that it has, and how many characters follow at least.
+    private struct Prefix {
+        let text: [UInt8]
+        let rest: Int
+
+        init(_ text: String, _ rest: Int) {
+            (self.text, self.rest) = (Array(text.utf8), rest)
+        }
+    }
+
+    private static let prefixes = [
+        Prefix("AKIA", 12), Prefix("ASIA", 12), Prefix("ghp_", 20), Prefix("gho_", 20), Prefix("ghu_", 20), Prefix("ghs_", 20), Prefix("ghr_", 20),
+        Prefix("github_pat_", 20), Prefix("glpat-", 16), Prefix("xoxb-", 10), Prefix("xoxp-", 10), Prefix("xoxa-", 10), Prefix("xoxr-", 10),
+        Prefix("xoxs-", 10), Prefix("xapp-", 10), Prefix("sk_live_", 12), Prefix("sk_test_", 12), Prefix("rk_live_", 12), Prefix("rk_test_", 12),
+        Prefix("whsec_", 16), Prefix("AIza", 30), Prefix("ya29.", 20), Prefix("GOCSPX-", 16), Prefix("eyJ", 30), Prefix("sk-", 20),
+        Prefix("hf_", 20), Prefix("npm_", 20), Prefix("pypi-", 20), Prefix("dop_v1_", 20), Prefix("SG.", 20), Prefix("shpat_", 20),
+        Prefix("shpss_", 20), Prefix("sq0csp-", 20), Prefix("EAACEdEose0cBA", 10), Prefix("AGE-SECRET-KEY-", 20), Prefix("vault:v1:", 8),
+        Prefix("hvs.", 20), Prefix("dapi", 28), Prefix("key-", 28), Prefix("lin_api_", 20), Prefix("figd_", 20), Prefix("PMAK-", 20),
+        Prefix("sbp_", 20), Prefix("glsa_", 20), Prefix("dckr_pat_", 16), Prefix("tskey-", 12), Prefix("sntrys_", 20), Prefix("xkeysib-", 20),
+    ]
+
+    static func find(in search: inout RunSearch) throws(BudgetFailure) {
+        var index = 0
+        while index < search.units.count {
+            try search.budget.spend()
+            guard isPart(search.units[index]) else {
+                index += 1
+                continue
+            }
+            var end = index
+            while end < search.units.count, isPart(search.units[end]) { end += 1 }
+            try search.budget.spend(end - index)
+            if end - index >= 12 {
+                let range = extended(index..<end, search)
+                end = range.upperBound
+                if let score = score(range, search) { search.report(.secret, at: range, score: score) }
+            }
+            index = end
+        }
+        PrivateKeys.find(in: &search)
+    }
+
+    private static func isPart(_ unit: TextUnit) -> Bool {
+        unit.isAlphanumeric || "-_.+/=~".unicodeScalars.contains(where: unit.equals)
+    }
+
+    /// The token with what follows it, where a line or a recogniser's space broke it.
+    private static func extended(_ range: Range<Int>, _ search: RunSearch) -> Range<Int> {
+        guard range.count >= 16, isMixed(range, search) else { return range }
+        var end = range.upperBound
+        while let unit = search.unit(at: end), unit.unitClass == .gap || search.isRecognised && unit.isSpace {
+            var next = end + 1
+            while next < search.units.count, isPart(search.units[next]) { next += 1 }
+            guard next - end > (unit.unitClass == .gap ? 3 : 8), isMixed(end + 1..<next, search) else { break }
+            end = next
+        }
+        return range.lowerBound..<end
+    }
+
+    /// Whether there are letters with digits, or capitals within small letters, as in hardly any word.
+    private static func isMixed(_ range: Range<Int>, _ search: RunSearch) -> Bool {
+        let units = search.units[range]
+        let hasDigit = units.contains(where: \.isDigit)
+        let hasSmall = units.contains { $0.unitClass == .small }
+        let hasCapital = units.dropFirst().contains { $0.unitClass == .capital }
+        return [hasDigit, hasSmall, hasCapital].count { $0 } > 1
+    }
+
+    private static func score(_ range: Range<Int>, _ search: RunSearch) -> Double? {
+        let units = search.units[range]
+        if prefixes.contains(where: { begins(units, $0, search.isRecognised) }) {
+            return isJWT(units) || units.first?.equals("e") == false ? 0.97 : nil
+        }
+        guard range.count >= 16, isRandom(units) else { return nil }
+        // Paths, names of files and addresses have letters in words.
+        let context = search.context(of: range)
+        let support = context.support(ConceptSet.kind(.secret).union(.kind(.password)))
+        return support == .labelled && (context.isInline(ConceptSet.kind(.secret).union(.kind(.password))) || 10 * units.count >= 8 * search.units.count)
+            ? 0.88 : nil
+    }
+
+    private static func begins(_ units: Slice<UnsafeBufferPointer<TextUnit>>, _ prefix: Prefix, _ isRecognised: Bool) -> Bool {
+        guard units.count >= prefix.text.count + prefix.rest else { return false }
+        let rest = units.dropFirst(prefix.text.count)
+        guard rest.contains(where: \.isDigit) || rest.contains(where: { $0.unitClass == .capital }) else { return false }
+        return zip(units, prefix.text).allSatisfy { unit, byte in
+            unit.ascii == byte || isRecognised && alike(unit.ascii) == alike(byte)
+        }
+    }
+
+    private static func alike(_ byte: UInt8) -> UInt8 {
+        switch Unicode.Scalar(byte) {
+        case "l", "1", "I": 0x49
+        case "O", "0", "o": 0x30
+        case "5", "S", "s": 0x53
+        case "-", "_", ".": 0x2D
+        default: byte
+        }
+    }
+
+    /// Three parts with dots between them, or two and a part that is cut off.
+    private static func isJWT(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        units.count { $0.equals(".") } >= 1
+    }
+
+    /// Whether characters change their class too often for words.
+    private static func isRandom(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        let digits = units.count(where: \.isDigit)
+        let separators = units.count { !$0.isAlphanumeric }
+        guard digits >= 2, digits < units.count, 4 * separators < units.count else { return false }
+        let changes = zip(units, units.dropFirst()).count { $0.unitClass != $1.unitClass }
+        return 4 * changes >= units.count || digits * 5 >= units.count && Set(units.map(\.scalar)).count >= 9
+    }
+}

@@ -1,0 +1,62 @@
+/// What labels can name: kinds, schemes, and what is no secret.
+struct ConceptSet: SetAlgebra, Sendable, Hashable {
+    private var bits: UInt128
+
+    init() { bits = 0 }
+
+    private init(bits: UInt128) { self.bits = bits }
+
+    private static func bit(_ index: Int) -> ConceptSet { ConceptSet(bits: 1 << UInt128(index)) }
+
+    /// What names a kind.
+    static func kind(_ kind: SensitiveKind) -> ConceptSet {
+        kindBits[kind] ?? []
+    }
+
+    /// What names the numbers of a scheme.
+    static func scheme(_ scheme: NumberScheme) -> ConceptSet {
+        schemeBits[scheme] ?? []
+    }
+
+    /// What names something that is no secret: an order, a price, a version.
+    static let harmless = bit(0)
+    /// What names a place that everybody may call.
+    static let hotline = bit(1)
+
+    private static let kindBits = Dictionary(
+        uniqueKeysWithValues: SensitiveKind.allCases.enumerated().map { ($1, bit(2 + $0)) }
+    )
+    private static let schemeBits = Dictionary(
+        uniqueKeysWithValues: NumberScheme.allCases.enumerated().map {
+            ($1, bit(2 + SensitiveKind.allCases.count + $0))
+        }
+    )
+
+    var isEmpty: Bool { bits == 0 }
+    func contains(_ member: ConceptSet) -> Bool { bits & member.bits == member.bits && member.bits != 0 }
+    func union(_ other: ConceptSet) -> ConceptSet { ConceptSet(bits: bits | other.bits) }
+    func intersection(_ other: ConceptSet) -> ConceptSet { ConceptSet(bits: bits & other.bits) }
+    func symmetricDifference(_ other: ConceptSet) -> ConceptSet { ConceptSet(bits: bits ^ other.bits) }
+    mutating func formUnion(_ other: ConceptSet) { bits |= other.bits }
+    mutating func formIntersection(_ other: ConceptSet) { bits &= other.bits }
+    mutating func formSymmetricDifference(_ other: ConceptSet) { bits ^= other.bits }
+
+    @discardableResult
+    mutating func insert(_ member: ConceptSet) -> (inserted: Bool, memberAfterInsert: ConceptSet) {
+        let isNew = bits & member.bits != member.bits
+        bits |= member.bits
+        return (isNew, member)
+    }
+
+    @discardableResult
+    mutating func remove(_ member: ConceptSet) -> ConceptSet? {
+        guard bits & member.bits != 0 else { return nil }
+        bits &= ~member.bits
+        return member
+    }
+
+    @discardableResult
+    mutating func update(with member: ConceptSet) -> ConceptSet? {
+        insert(member).inserted ? nil : member
+    }
+}

@@ -1,0 +1,44 @@
+/// A text that has the shape of a number.
+struct NumberMatch {
+    let rule: NumberRule
+    /// Whether the shape needs no label.
+    let isDistinct: Bool
+    /// Whether the separators are those of the shape.
+    let isWritten: Bool
+    /// Whether it passes the check.
+    let isValid: Bool
+    /// How many characters were replaced by those that a recogniser confuses with them.
+    let repairs: Int
+
+    /// How sure it is that it is one; nil if it is none.
+    func score(_ surroundings: NumberSurroundings) -> Double? {
+        guard !surroundings.isTorn, repairs == 0 || isValid && rule.check != .none else { return nil }
+        let penalty = 0.08 * Double(repairs)
+        switch surroundings.context.support(rule.concepts) {
+        case .labelled: return labelledScore(surroundings).map { $0 - penalty }
+        case .unlabelled: return unlabelledScore(surroundings).map { $0 - penalty }
+        case .contradicted: return rule.check == .strong && isDistinct && isWritten && isValid && repairs == 0 ? 0.55 : nil
+        }
+    }
+
+    private func labelledScore(_ surroundings: NumberSurroundings) -> Double? {
+        let isInline = surroundings.context.isInline(rule.concepts)
+        if rule.check == .none {
+            // Where the label is elsewhere, the number has to be what the text is about.
+            guard isValid, isInline || surroundings.isMain else { return nil }
+            return (isInline ? 0.9 : 0.86) - (isWritten ? 0 : 0.04)
+        }
+        if isValid { return isWritten ? 0.98 : 0.95 }
+        guard rule.trustsLabel, !surroundings.isCrowded, isInline || surroundings.isMain else { return nil }
+        return isWritten ? 0.65 : 0.6
+    }
+
+    private func unlabelledScore(_ surroundings: NumberSurroundings) -> Double? {
+        guard isValid, isDistinct else { return nil }
+        switch rule.check {
+        case .strong: return isWritten ? 0.92 : surroundings.isCrowded ? nil : 0.7
+        case .weak: return isWritten && !surroundings.isCrowded && repairs == 0 ? 0.75 : nil
+        case .none: return isWritten && !surroundings.isCrowded && repairs == 0 ? 0.62 : nil
+        }
+    }
+}

@@ -1,0 +1,84 @@
+extension RunSearch {
+    /// A text that a label names, and how.
+    struct LabelledText {
+        let range: Range<Int>
+        /// Whether the label is in the same text.
+        let isInline: Bool
+        /// Whether punctuation or a verb is between the label and the text, which makes a value of it.
+        let isIntroduced: Bool
+    }
+
+    /// Words between a label and its value.
+    private static let verbs = Set(
+        "is ist est es e sono zijn jest to lautet war was are ist: este это は 是 为 為 är er on".split(separator: " ").map(String.init)
+    )
+
+    /// The texts that labels of `concepts` name: what follows the label up to the next one, and the whole run where the label
+    /// is beside it.
+    func labelledTexts(_ concepts: ConceptSet) -> [LabelledText] {
+        var texts: [LabelledText] = []
+        for (index, label) in labels.enumerated() where !label.concepts.isDisjoint(with: concepts) {
+            let end = index + 1 < labels.count ? labels[index + 1].range.lowerBound : units.count
+            guard let text = text(label.range.upperBound..<end) else { continue }
+            texts.append(text)
+        }
+        if !beside.isDisjoint(with: concepts), let whole = trimmed(units.indices), labels.allSatisfy({ $0.range.lowerBound > whole.lowerBound }) {
+            texts.append(LabelledText(range: whole, isInline: false, isIntroduced: true))
+        }
+        return texts
+    }
+
+    /// The value in what follows a label.
+    private func text(_ range: Range<Int>) -> LabelledText? {
+        var start = range.lowerBound
+        var isIntroduced = false
+        // What is in parentheses behind a label is a remark.
+        while start < range.upperBound, !units[start].isWordPart || units[start].isSpace {
+            if isOpening(start) { break }
+            if units[start].equals(":") || units[start].equals("=") || units[start].unitClass == .gap { isIntroduced = true }
+            start += 1
+        }
+        if let end = word(from: start, to: range.upperBound), Self.verbs.contains(folded(start..<end)) {
+            isIntroduced = true
+            start = end
+            while start < range.upperBound, units[start].isSpace || units[start].equals(":") { start += 1 }
+        }
+        guard let trimmed = trimmed(start..<range.upperBound) else { return nil }
+        return LabelledText(range: trimmed, isInline: true, isIntroduced: isIntroduced)
+    }
+
+    /// Whether a value may begin with the punctuation at `index`.
+    private func isOpening(_ index: Int) -> Bool {
+        let before = unit(at: index - 1)
+        guard let next = unit(at: index + 1), before?.isSpace ?? true || units[index].equals("$") else { return false }
+        return next.isWordPart && !units[index].isSpace && ("#$%&!@+*".unicodeScalars.contains { units[index].equals($0) })
+    }
+
+    /// `range` without spaces and punctuation that is beside every value; nil if nothing is left.
+    func trimmed(_ range: Range<Int>) -> Range<Int>? {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, isTrimmed(units[start]) { start += 1 }
+        while end > start, isTrimmed(units[end - 1]) { end -= 1 }
+        return start < end ? start..<end : nil
+    }
+
+    private func isTrimmed(_ unit: TextUnit) -> Bool {
+        unit.isSpace || unit.unitClass == .gap || "\"'“”„«»:;,.()[]|<>`".unicodeScalars.contains { unit.equals($0) }
+    }
+
+    /// The end of the word that begins at `start`.
+    func word(from start: Int, to limit: Int) -> Int? {
+        var end = start
+        while end < limit, units[end].isWordPart { end += 1 }
+        return end > start ? end : nil
+    }
+
+    /// Small letters without accents, of a short text that is compared with words.
+    func folded(_ range: Range<Int>) -> String {
+        var text = String.UnicodeScalarView()
+        for unit in units[range.prefix(24)] where unit.unitClass != .mark {
+            text.append(Unicode.Scalar(unit.folded) ?? " ")
+        }
+        return String(text)
+    }
+}

@@ -1,0 +1,135 @@
+import BoundedWork
+
+/// A text in which values are looked for: one piece, or several that are read as one.
+struct RunSearch {
+    /// Something that may be sensitive.
+    struct Candidate {
+        let kind: SensitiveKind
+        let scheme: NumberScheme?
+        let score: Double
+        let spans: [TextSpan]
+    }
+
+    /// The units of the run; they outlive it.
+    let units: UnsafeBufferPointer<TextUnit>
+    /// The labels in the run, in order.
+    let labels: [LabelLexicon.Label]
+    /// What the labels of pieces beside and above name.
+    let beside: ConceptSet
+    /// Whether the run is of several pieces, so that only what is in more than one of them is of interest.
+    let isJoined: Bool
+    /// Whether a recogniser read the text, which confuses characters.
+    let isRecognised: Bool
+    /// The sequences of ASCII letters and digits, in order.
+    let atoms: [Range<Int>]
+    /// What was found so far.
+    private(set) var candidates: [Candidate] = []
+    /// What the search is paid from.
+    var budget: WorkBudget
+
+    /// How far behind its label a value begins at most, in units.
+    private static let reach = 40
+    /// How far two labels stand apart at most that name the same value.
+    private static let labelGap = 6
+
+    init(
+        _ units: UnsafeBufferPointer<TextUnit>,
+        _ labels: [LabelLexicon.Label],
+        beside: ConceptSet,
+        isJoined: Bool,
+        isRecognised: Bool,
+        budget: WorkBudget
+    ) throws(BudgetFailure) {
+        (self.units, self.labels, self.beside) = (units, labels, beside)
+        (self.isJoined, self.isRecognised, self.budget) = (isJoined, isRecognised, budget)
+        try self.budget.spend(units.count)
+        var atoms: [Range<Int>] = []
+        var start: Int?
+        for index in units.indices {
+            if units[index].isAlphanumeric {
+                start = start ?? index
+            } else if let begin = start {
+                atoms.append(begin..<index)
+                start = nil
+            }
+        }
+        if let begin = start { atoms.append(begin..<units.count) }
+        self.atoms = atoms
+    }
+
+    /// Takes down something that was found at `range`, which is not empty.
+    mutating func report(
+        _ kind: SensitiveKind,
+        _ scheme: NumberScheme? = nil,
+        at range: Range<Int>,
+        score: Double
+    ) {
+        var spans: [TextSpan] = []
+        for unit in units[range] where unit.piece >= 0 {
+            let (piece, offset) = (Int(unit.piece), Int(unit.offset))
+            if let last = spans.last, last.piece == piece {
+                spans[spans.count - 1] = TextSpan(piece: piece, scalars: last.scalars.lowerBound..<offset + 1)
+            } else {
+                spans.append(TextSpan(piece: piece, scalars: offset..<offset + 1))
+            }
+        }
+        guard !spans.isEmpty, !isJoined || spans.count > 1 else { return }
+        candidates.append(Candidate(kind: kind, scheme: scheme, score: score, spans: spans))
+    }
+
+    /// The unit at `index`, if there is one.
+    func unit(at index: Int) -> TextUnit? {
+        units.indices.contains(index) ? units[index] : nil
+    }
+
+    /// The index of the first label that ends after `index`.
+    func labelIndex(endingAfter index: Int) -> Int {
+        var low = 0
+        var high = labels.count
+        while low < high {
+            let middle = (low + high) / 2
+            if labels[middle].range.upperBound <= index { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// What the labels round `range` name.
+    func context(of range: Range<Int>) -> LabelContext {
+        var context = LabelContext(beside: beside)
+        var index = labelIndex(endingAfter: range.lowerBound)
+        var end = range.lowerBound
+        var limit = Self.reach
+        while index > 0, end - labels[index - 1].range.upperBound <= limit {
+            index -= 1
+            let between = labels[index].range.upperBound..<end
+            guard !units[between].contains(where: \.isDigit) || limit == Self.reach else { break }
+            if limit == Self.reach { context.isAdjacent = !hasWords(between) }
+            context.before.formUnion(labels[index].concepts)
+            end = labels[index].range.lowerBound
+            limit = Self.labelGap
+        }
+        let next = labelIndex(endingAfter: range.upperBound)
+        if next < labels.count {
+            let label = labels[next]
+            if label.range.lowerBound >= range.upperBound, label.range.lowerBound - range.upperBound <= Self.reach,
+                !isSentenceEnd(range.upperBound..<label.range.lowerBound)
+            {
+                context.after = label.concepts
+            }
+        }
+        return context
+    }
+
+    /// Whether there are words in `range` that are more than a joint, such as "is".
+    private func hasWords(_ range: Range<Int>) -> Bool {
+        units[range].count(where: \.isWordPart) > 5
+    }
+
+    private func isSentenceEnd(_ range: Range<Int>) -> Bool {
+        range.contains { index in
+            let unit = units[index]
+            return unit.isDigit || unit.unitClass == .gap || unit.equals(":") || unit.equals(",") || unit.equals(";")
+                || unit.equals("|") || unit.equals(".") && (self.unit(at: index + 1)?.isSpace ?? true)
+        }
+    }
+}

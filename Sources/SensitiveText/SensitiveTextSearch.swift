@@ -1,0 +1,130 @@
+public import BoundedWork
+import SecureMemory
+
+/// Finds what is sensitive in texts: cards, accounts, addresses, numbers of persons, passwords, keys.
+///
+/// ```swift
+/// var budget = WorkBudget(limit: SensitiveTextSearch.workLimit)
+/// var pieces = try TextPieces()
+/// try pieces.append("Card number", frame: TextFrame(x: 20, y: 20, width: 90, height: 16), budget: &budget)
+/// try pieces.append("4111 1111 1111 1111", frame: TextFrame(x: 20, y: 40, width: 160, height: 16), budget: &budget)
+/// let search = SensitiveTextSearch(kinds: [.card], isRecognised: true)
+/// let findings = try search.findings(in: pieces, budget: &budget)
+/// ```
+/// Each value is one of a kind that has a rule: how it is written, what its check digits are, and what labels beside, before and
+/// above it say, in the languages of forms. A number that many things could be, such as nine digits, is found only beside a
+/// label. Whatever the kinds that are asked for, all are looked for, as what is surely of another kind is none of them.
+public struct SensitiveTextSearch: Sendable {
+    /// What is looked for.
+    public let kinds: Set<SensitiveKind>
+    /// Whether a recogniser read the texts, which takes some characters for others, and loses spaces and puts them in. That is
+    /// set right only where a check digit, a beginning or a label proves it.
+    public let isRecognised: Bool
+
+    /// Units of work that are enough for any screen: they are spent within a second or two.
+    public static let workLimit = 100_000_000
+
+    /// The lowest score of what is found.
+    public static let minimumScore = 0.5
+
+    /// How much surer another kind has to be to make a finding go away.
+    private static let doubt = 0.12
+
+    /// States what is looked for, and how the texts were come by.
+    public init(kinds: Set<SensitiveKind>, isRecognised: Bool) {
+        (self.kinds, self.isRecognised) = (kinds, isRecognised)
+    }
+
+    /// What is sensitive in `pieces`, by piece and place; no two findings overlap.
+    ///
+    /// - Parameter budget: Pays for each scalar and each comparison; the work is proportional to the texts.
+    /// - Throws: ``BudgetFailure``.
+    public func findings(
+        in pieces: borrowing TextPieces,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [SensitiveFinding] {
+        defer { StackRemains.wipe() }
+        let lexicon = isRecognised ? Vocabulary.recognised : Vocabulary.exact
+        let labels = try (0..<pieces.count).map { piece throws(BudgetFailure) in
+            try lexicon.labels(in: pieces.units(of: piece), budget: &budget)
+        }
+        let layout = try PieceLayout(pieces.pieces.map(\.frame), budget: &budget)
+        let captions = try Captions(of: pieces, labels: labels, layout, budget: &budget)
+        let beside = try (0..<pieces.count).map { piece throws(BudgetFailure) in
+            try captions.concepts(beside: piece, budget: &budget)
+        }
+        var found: [RunSearch.Candidate] = []
+        for piece in 0..<pieces.count {
+            found += try candidates(in: pieces.units(of: piece), labels[piece], beside[piece], isJoined: false, &budget)
+        }
+        let named = zip(labels, beside).map { labels, beside in labels.reduce(into: beside) { $0.formUnion($1.concepts) } }
+        let chains = try PieceChains(in: pieces, layout, captions, concepts: named, budget: &budget)
+        var text = try WipedList<TextUnit>()
+        for chain in chains.texts {
+            text.removeAll()
+            for piece in chain {
+                try budget.spend(pieces.units(of: piece).count)
+                if text.count > 0 { try text.append(.gap) }
+                for unit in pieces.units(of: piece) { try text.append(unit) }
+            }
+            let labels = try lexicon.labels(in: text.values, budget: &budget)
+            found += try candidates(in: text.values, labels, beside[chain[0]], isJoined: true, &budget)
+        }
+        return try resolve(found, in: pieces, budget: &budget)
+    }
+
+    private func candidates(
+        in units: UnsafeBufferPointer<TextUnit>,
+        _ labels: [LabelLexicon.Label],
+        _ beside: ConceptSet,
+        isJoined: Bool,
+        _ budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [RunSearch.Candidate] {
+        var search = try RunSearch(
+            units,
+            labels,
+            beside: beside,
+            isJoined: isJoined,
+            isRecognised: isRecognised,
+            budget: budget
+        )
+        defer { budget = search.budget }
+        try Kinds.find(in: &search)
+        return search.candidates
+    }
+
+    /// Of candidates that overlap the surest one, or the longest, unless it is of a kind that is not asked for and hardly surer.
+    private func resolve(
+        _ candidates: [RunSearch.Candidate],
+        in pieces: borrowing TextPieces,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [SensitiveFinding] {
+        /// For each unit what was decided: 0 for nothing, the score of another kind in hundredths, or 255 for a finding.
+        var decided = [UInt8](repeating: 0, count: pieces.units.count)
+        let scored = candidates.filter { $0.score >= Self.minimumScore }
+        try budget.spend(scored.count * 16)
+        let lengths = scored.map { $0.spans.reduce(0) { $0 + $1.scalars.count } }
+        let order = scored.indices.sorted { (scored[$0].score, lengths[$0], $1) > (scored[$1].score, lengths[$1], $0) }
+        var findings: [SensitiveFinding] = []
+        for index in order {
+            let candidate = scored[index]
+            try budget.spend(2 * lengths[index])
+            let isWanted = kinds.contains(candidate.kind)
+            let limit = UInt8(100 * min(candidate.score + Self.doubt, 1.2))
+            let units = candidate.spans.map { span in
+                let start = pieces.pieces[span.piece].units.lowerBound
+                return start + span.scalars.lowerBound..<start + span.scalars.upperBound
+            }
+            let isFree = units.allSatisfy { decided[$0].allSatisfy { $0 <= limit } }
+            guard isFree, isWanted || units.allSatisfy({ decided[$0].allSatisfy { $0 == 0 } }) else { continue }
+            for range in units {
+                for unit in range { decided[unit] = isWanted ? 255 : UInt8(100 * candidate.score) }
+            }
+            guard isWanted else { continue }
+            findings.append(
+                SensitiveFinding(kind: candidate.kind, scheme: candidate.scheme, score: candidate.score, spans: candidate.spans)
+            )
+        }
+        return findings.sorted { ($0.spans[0].piece, $0.spans[0].scalars.lowerBound) < ($1.spans[0].piece, $1.spans[0].scalars.lowerBound) }
+    }
+}
