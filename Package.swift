@@ -88,8 +88,8 @@ let package = Package(
         .target(
             name: "Redaction",
             dependencies: [
-                "Messages", "Hierarchy", "ImageCore", "XPath", "BoundedRegex", "StrictJSON", "BoundedWork",
-                "SecureMemory",
+                "Messages", "Hierarchy", "Detection", "SensitiveText", "ImageCore", "XPath", "BoundedRegex", "StrictJSON",
+                "BoundedWork", "SecureMemory",
             ]
         ),
         .target(
@@ -207,11 +207,6 @@ let package = Package(
         ),
         .testTarget(name: "BoundedRegexTests", dependencies: ["BoundedRegex", "BoundedWork"]),
         .testTarget(
-            name: "SensitiveTextTests",
-            dependencies: ["SensitiveText", "BoundedWork", "SeededRandom"],
-            resources: [.copy("Corpus")]
-        ),
-        .testTarget(
             name: "ImageCoreTests",
             dependencies: [
                 "ImageCore", "BoundedWork", "SecureMemory", "CImageCodecs", "CLibDeflate", "CLittleCMS",
@@ -223,13 +218,6 @@ let package = Package(
             dependencies: [
                 "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "ProcessFiles", "Samples",
                 "SchemaChecks", "SeededRandom",
-            ]
-        ),
-        .testTarget(
-            name: "DetectionTests",
-            dependencies: [
-                "Detection", "COnnxRuntime", "CZXing", "ImageCore", "BoundedWork", "SecureMemory", "Samples",
-                "SeededRandom",
             ]
         ),
         .testTarget(

@@ -47,6 +47,8 @@ public enum PolicyError: Error, Equatable {
     case tooMuchWork(JSONPointer, String)
     /// A rule matched an element that can be seen, and of which nothing says where.
     case elementUnplaceable(rule: Int)
+    /// A target is found by looking at the pixels of the snapshot, and nothing here can.
+    case detectorMissing(JSONPointer)
     /// A style covers with a picture that neither came with the snapshot nor is the server's.
     case assetMissing(rule: Int, name: String)
     /// A picture that a style covers with does not decode.
@@ -87,6 +89,7 @@ extension PolicyError: CustomStringConvertible {
         case .elementsUndecided: "elements-undecided"
         case .elementUnplaceable: "element-unplaceable"
         case .tooMuchWork: "too-much-work"
+        case .detectorMissing: "detector-missing"
         case .assetMissing: "asset-missing"
         case .assetInvalid: "asset-invalid"
         case .assetUnused: "asset-unused"
@@ -101,7 +104,9 @@ extension PolicyError: CustomStringConvertible {
         case .invalid(let error): error.pointer
         case .assuranceTooWeak(let rule, _): .rule(rule, "style")
         case .regionOutside(let pointer, _), .keepTooSmall(let pointer), .lengthOutOfRange(let pointer, _, _): pointer
-        case .hierarchyMissing(let pointer), .elementsUndecided(let pointer, _), .tooMuchWork(let pointer, _): pointer
+        case .hierarchyMissing(let pointer), .elementsUndecided(let pointer, _), .tooMuchWork(let pointer, _),
+            .detectorMissing(let pointer):
+            pointer
         case .ruleKept(let rule), .regionsMissing(let rule), .elementUnplaceable(let rule): .rule(rule, "target")
         case .tooFewMatches(let rule, _, _): .rule(rule, "atLeast")
         case .coverageTooSmall: JSONPointer([.name("minimumCoverage")])
@@ -151,6 +156,8 @@ extension PolicyError: CustomStringConvertible {
         case .elementUnplaceable:
             "the rule matches an element that has no frame; to leave such elements uncovered, say "
                 + "\"unplaceable\": \"skip\""
+        case .detectorMissing:
+            "what the target names is found by looking at the picture, and there are no models here to look with"
         case .assetMissing(_, let name): "there is no asset \"\(name)\""
         case .assetInvalid(let name, let error): "the asset \"\(name)\" cannot be used: \(error)"
         case .messageImpossible(_, let error): error.description

@@ -1,4 +1,4 @@
-import StrictJSON
+public import StrictJSON
 
 /// What to cover in a snapshot, and how. A policy that exists is valid; whether it fits a snapshot shows when it is
 /// carried out.
@@ -93,6 +93,11 @@ public struct Policy: Sendable, Hashable {
         rules.contains { rule in if case .message = rule.style { true } else { false } }
     }
 
+    /// Where a target is that is found by looking at the pixels of a snapshot, which takes a detector; nil if none is.
+    public var pointerToSight: JSONPointer? {
+        targets.first { $0.target.definition.evidence.contains(.pixels) }?.pointer
+    }
+
     /// Whether all of the screen is covered, and nothing kept.
     var coversScreen: Bool { keep.isEmpty && rules.contains { $0.target == .screen } }
 
@@ -141,7 +146,7 @@ public struct Policy: Sendable, Hashable {
 extension Policy {
     /// The evidence that the targets of the policy are found by, those that are kept included.
     var evidence: Set<Evidence.Kind> {
-        (rules.map(\.target) + keep).reduce(into: []) { $0.formUnion($1.definition.evidence) }
+        targets.reduce(into: []) { $0.formUnion($1.target.definition.evidence) }
     }
 
     /// The selectors of the rules whose targets name elements.
@@ -152,9 +157,14 @@ extension Policy {
 
     /// All selectors of the policy, each with the place of its target.
     var elementSelectors: [(selector: ElementSelector, pointer: JSONPointer)] {
+        targets.compactMap { target, pointer in target.selector.map { ($0, pointer) } }
+    }
+
+    /// All targets of the policy, those of its rules first, each with its place.
+    var targets: [(target: Target, pointer: JSONPointer)] {
         let ruled = rules.enumerated().map { ($1.target, JSONPointer.rule($0, "target")) }
         let kept = keep.enumerated().map { ($1, JSONPointer([.name("keep"), .index($0)])) }
-        return (ruled + kept).compactMap { target, pointer in target.selector.map { ($0, pointer) } }
+        return ruled + kept
     }
 }
 

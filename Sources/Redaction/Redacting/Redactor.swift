@@ -1,4 +1,5 @@
 public import BoundedWork
+public import Detection
 public import ImageCore
 public import Messages
 public import SecureMemory
@@ -18,6 +19,8 @@ public struct Redactor: Sendable {
     let covers: CoverCache?
     /// Draws the words of messages.
     let messages: MessageRenderer
+    /// Looks for what targets name that are seen in pixels; nil refuses such targets.
+    let detector: Detector?
 
     /// A redacted snapshot, and what was done to it.
     public struct Result: Sendable {
@@ -34,16 +37,18 @@ public struct Redactor: Sendable {
         public let hierarchy: PageSource?
     }
 
-    /// Takes pictures within `limits`, keeps covers of whole screens ready in `covers`, or none if it is nil, and has
-    /// messages drawn by `messages`.
+    /// Takes pictures within `limits`, keeps covers of whole screens ready in `covers`, or none if it is nil, has messages
+    /// drawn by `messages`, and has pictures looked at by `detector`, or refuses policies that need it if it is nil.
     public init(
         limits: DecodingLimits = DecodingLimits(),
         covers: CoverCache? = nil,
-        messages: MessageRenderer = MessageRenderer()
+        messages: MessageRenderer = MessageRenderer(),
+        detector: Detector? = nil
     ) {
         self.limits = limits
         self.covers = covers
         self.messages = messages
+        self.detector = detector
     }
 
     /// Bytes of the covers of whole screens that are kept ready.

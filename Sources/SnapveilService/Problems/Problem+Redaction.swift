@@ -105,6 +105,7 @@ extension PolicyError {
         case .hierarchyUnused: ProblemKind(HierarchyProblem.unused)
         case .hierarchyMisplaced: ProblemKind(HierarchyProblem.misplaced)
         case .elementsUndecided: ProblemKind(HierarchyProblem.elementsUndecided)
+        case .detectorMissing: ProblemKind(PolicyProblem.detectorMissing)
         case .elementUnplaceable: ProblemKind(HierarchyProblem.elementUnplaceable)
         }
     }

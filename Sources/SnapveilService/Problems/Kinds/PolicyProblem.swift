@@ -22,6 +22,7 @@ enum PolicyProblem: String, ProblemTopic {
     case assetUnused = "asset-unused"
     case messageImpossible = "message-impossible"
     case tooMuchWork = "too-much-work"
+    case detectorMissing = "detector-missing"
 
     static let heading = "The policy"
 
@@ -150,6 +151,12 @@ enum PolicyProblem: String, ProblemTopic {
                 "It takes too much work to find out what is covered",
                 meaning: "to find out which pixels the shapes cover takes too much work",
                 remedy: "use fewer shapes, with fewer corners, or less padding"
+            )
+        case .detectorMissing:
+            unprocessable(
+                "There is nothing to look with",
+                meaning: "a target is found by looking at the picture, and the server has no models",
+                remedy: "start the server with `--models`, or name elements or regions"
             )
         }
     }
