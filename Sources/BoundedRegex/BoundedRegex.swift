@@ -1,6 +1,6 @@
 import CPCRE2
 
-/// A regular expression that a text matches as a whole or not at all: the syntax of Perl as PCRE2 has it, with classes that
+/// A regular expression that a text matches as a whole or not at all, or that is found in a text: the syntax of Perl as PCRE2 has it, with classes that
 /// know all of Unicode.
 ///
 /// ```swift
@@ -20,17 +20,27 @@ public final class BoundedRegex: @unchecked Sendable {
 
     let code: OpaquePointer
     private let pattern: String
+    private let options: UInt32
 
-    /// Compiles `pattern`, which has at most ``maximumByteCount`` bytes.
+    /// What of a text an expression has to match.
+    public enum Scope: Sendable {
+        /// All of the text.
+        case whole
+        /// Any part of the text.
+        case part
+    }
+
+    /// Compiles `pattern`, which has at most ``maximumByteCount`` bytes, for texts that match it in `scope`.
     ///
     /// - Throws: ``RegexSyntaxError``.
-    public init(_ pattern: String) throws(RegexSyntaxError) {
+    public init(_ pattern: String, scope: Scope = .whole) throws(RegexSyntaxError) {
         guard pattern.utf8.count <= Self.maximumByteCount else {
             throw RegexSyntaxError(reason: .tooLong(limit: Self.maximumByteCount), offset: Self.maximumByteCount)
         }
         // In this place alone it may turn options on and off.
         guard !pattern.hasPrefix("(*") else { throw RegexSyntaxError(reason: .leadingVerb, offset: 0) }
-        code = try Self.compile(pattern)
+        options = scope == .whole ? PCRE2_ANCHORED | PCRE2_ENDANCHORED : 0
+        code = try Self.compile(pattern, options: options)
         self.pattern = pattern
         if let offset = Self.firstCallout(in: code) { throw RegexSyntaxError(reason: .callout, offset: offset) }
     }
@@ -42,12 +52,12 @@ public final class BoundedRegex: @unchecked Sendable {
     /// The expression, compiled to call the program back before each of its items; the caller frees it. Nil if that is
     /// too large.
     func codeThatCallsBack() -> OpaquePointer? {
-        try? Self.compile(pattern, options: PCRE2_AUTO_CALLOUT)
+        try? Self.compile(pattern, options: options | PCRE2_AUTO_CALLOUT)
     }
 
     private static func compile(
         _ pattern: String,
-        options: UInt32 = 0
+        options: UInt32
     ) throws(RegexSyntaxError) -> OpaquePointer {
         guard let context = pcre2_compile_context_create_8(nil) else {
             throw RegexSyntaxError(reason: .outOfMemory, offset: 0)
@@ -55,7 +65,7 @@ public final class BoundedRegex: @unchecked Sendable {
         defer { pcre2_compile_context_free_8(context) }
         pcre2_set_parens_nest_limit_8(context, UInt32(maximumDepth))
         let options =
-            options | PCRE2_UTF | PCRE2_UCP | PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_NEVER_BACKSLASH_C
+            options | PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C
         var error: Int32 = 0
         var offset = 0
         var pattern = pattern

@@ -65,6 +65,37 @@ public struct RegexMatcher: ~Copyable {
         _ regex: BoundedRegex,
         utf8 text: UnsafeRawBufferPointer
     ) throws(RegexMatchError) -> Bool {
+        try match(regex, text, from: 0) != nil
+    }
+
+    /// The parts of `text` that `regex` matches, from the first to the last, none of which is empty: ranges of bytes.
+    ///
+    /// - Parameters:
+    ///   - regex: What is matched, of ``BoundedRegex/Scope/part``.
+    ///   - text: UTF-8.
+    /// - Throws: ``RegexMatchError``.
+    public mutating func ranges(
+        of regex: BoundedRegex,
+        utf8 text: UnsafeRawBufferPointer
+    ) throws(RegexMatchError) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var start = 0
+        while start < text.count, let range = try match(regex, text, from: start) {
+            if !range.isEmpty { ranges.append(range) }
+            start = range.upperBound
+            guard range.isEmpty else { continue }
+            // Behind the next character: a continuation byte begins none.
+            repeat { start += 1 } while start < text.count && text[start] & 0xC0 == 0x80
+        }
+        return ranges
+    }
+
+    /// The first part of `text` from `start` on that `regex` matches, as a range of bytes.
+    private mutating func match(
+        _ regex: BoundedRegex,
+        _ text: UnsafeRawBufferPointer,
+        from start: Int
+    ) throws(RegexMatchError) -> Range<Int>? {
         // PCRE2 does not say how many steps it took, so it gets few at first, and begins anew with more if it needs them.
         let stepCost = 1 + text.count / 64
         var attempt = Self.firstAttempt
@@ -76,9 +107,12 @@ public struct RegexMatcher: ~Copyable {
             } catch {
                 throw RegexMatchError(error)
             }
-            switch run(regex, text, steps: steps, isLong: steps * stepCost > Self.longAttempt) {
-            case 0...: return true
-            case PCRE2_ERROR_NOMATCH: return false
+            switch run(regex, text, from: start, steps: steps, isLong: steps * stepCost > Self.longAttempt) {
+            case 0...:
+                let ends = pcre2_get_ovector_pointer_8(data)
+                // \K may set the start behind the end.
+                return ends.map { Int($0[0])..<max(Int($0[0]), Int($0[1])) } ?? 0..<0
+            case PCRE2_ERROR_NOMATCH: return nil
             case PCRE2_ERROR_MATCHLIMIT: attempt *= 8
             case PCRE2_ERROR_CALLOUT: throw .cancelled
             case PCRE2_ERROR_NOMEMORY: throw .outOfMemory
@@ -89,21 +123,27 @@ public struct RegexMatcher: ~Copyable {
         }
     }
 
-    private func run(_ regex: BoundedRegex, _ text: UnsafeRawBufferPointer, steps: Int, isLong: Bool) -> Int32 {
-        guard isLong else { return run(regex.code, text, steps: steps) }
+    private func run(
+        _ regex: BoundedRegex,
+        _ text: UnsafeRawBufferPointer,
+        from start: Int,
+        steps: Int,
+        isLong: Bool
+    ) -> Int32 {
+        guard isLong else { return run(regex.code, text, from: start, steps: steps) }
         guard let code = regex.codeThatCallsBack() else { return PCRE2_ERROR_HEAPLIMIT }
         defer { pcre2_code_free_8(code) }
-        return run(code, text, steps: steps)
+        return run(code, text, from: start, steps: steps)
     }
 
-    private func run(_ code: OpaquePointer, _ text: UnsafeRawBufferPointer, steps: Int) -> Int32 {
+    private func run(_ code: OpaquePointer, _ text: UnsafeRawBufferPointer, from first: Int, steps: Int) -> Int32 {
         pcre2_set_match_limit_8(context, UInt32(clamping: steps))
         pcre2_set_depth_limit_8(context, UInt32(clamping: steps))
         // PCRE2 wants an address even for nothing.
         var nothing: UInt8 = 0
         return withUnsafePointer(to: &nothing) { nothing in
             let start = text.assumingMemoryBound(to: UInt8.self).baseAddress ?? nothing
-            return pcre2_match_8(code, start, text.count, 0, 0, data, context)
+            return pcre2_match_8(code, start, text.count, first, 0, data, context)
         }
     }
 }

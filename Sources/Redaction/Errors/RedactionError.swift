@@ -1,8 +1,11 @@
+import BoundedRegex
 import BoundedWork
+import Detection
 public import Hierarchy
 public import ImageCore
 import Messages
 public import SecureMemory
+import StrictJSON
 
 /// Why a snapshot was not redacted. No error holds anything of the snapshot.
 public enum RedactionError: Error, Equatable, CustomStringConvertible {
@@ -36,6 +39,23 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         case .spent: self = .policy(error)
         case .cancelled: self = .cancelled
         case .outOfMemory(let error): self = .outOfMemory(error)
+        }
+    }
+
+    /// Why a picture was not looked at to the end.
+    ///
+    /// - Parameters:
+    ///   - error: A `DetectionFailure`, or an error of searching in what was read.
+    ///   - pointer: The place of what was looked for.
+    init(looking error: any Error, at pointer: JSONPointer) {
+        let tooMuch = PolicyError.tooMuchWork(pointer, "looking at the picture takes too much work; send a smaller one")
+        switch error {
+        case DetectionFailure.cancelled, RegexMatchError.cancelled: self = .cancelled
+        case DetectionFailure.outOfMemory(let error): self = .outOfMemory(error)
+        case RegexMatchError.outOfMemory: self = .outOfMemory(.unknown)
+        case DetectionFailure.tooExpensive, RegexMatchError.workLimit: self = .policy(tooMuch)
+        case let failure as BudgetFailure: self.init(failure, orIfSpent: tooMuch)
+        default: self = .policy(.elementsUndecided(pointer, "the picture could not be looked at: \(error)"))
         }
     }
 

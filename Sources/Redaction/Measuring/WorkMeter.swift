@@ -15,6 +15,8 @@ public final class WorkMeter: Sendable {
         case open
         /// Reading the hierarchy, finding elements and resolving the policy.
         case plan
+        /// Looking at the pixels for what targets name.
+        case look
         /// Covering, with every style.
         case paint
         /// Writing the new file.

@@ -1,4 +1,5 @@
 import BoundedWork
+import Detection
 import ImageCore
 import StrictJSON
 
@@ -10,6 +11,8 @@ struct RedactionJob {
     let policy: Policy
     /// The elements of the hierarchy that the policy names; nil if no hierarchy was sent.
     let elements: MatchedElements?
+    /// Looks for what is found in pixels; nil if there is nothing to look with.
+    let detector: Detector?
     /// Pixels for each point of the display; nil if nothing tells.
     let scale: Double?
     /// What the app was doing; nil if nothing tells, in which case the policy applies.
@@ -48,12 +51,33 @@ struct RedactionJob {
         }
     }
 
+    /// Looks at the pixels of the snapshot for what targets of the policy name; nil if none does, or the policy does not apply.
+    ///
+    /// - Throws: ``RedactionError``, also if there is nothing to look with.
+    func look(at pixels: borrowing PixelBuffer) throws(RedactionError) -> SeenFindings? {
+        let sights = policy.sights
+        guard let first = sights.first, policy.applies(in: phase) else { return nil }
+        guard let detector else { throw .policy(.detectorMissing(first.pointer)) }
+        let lap = meter.begin(.look)
+        defer { meter.end(lap) }
+        do {
+            return try SeenFindings(Set(sights.map(\.sight)), in: pixels, by: detector, work.cancellation)
+        } catch {
+            throw RedactionError(looking: error, at: first.pointer)
+        }
+    }
+
     /// Resolves the policy for the snapshot, which is of `size` and whose pixels show in their neighbours within
     /// `grid`.
     ///
     /// - Throws: ``RedactionError`` for a policy that does not fit the snapshot, or that covers nothing where something
     ///   has to be covered.
-    func plan(size: PixelSize, grid: BlockGrid, colorSpace: ColorSpace) throws(RedactionError) -> Plan {
+    func plan(
+        size: PixelSize,
+        grid: BlockGrid,
+        colorSpace: ColorSpace,
+        seen: SeenFindings? = nil
+    ) throws(RedactionError) -> Plan {
         let lap = meter.begin(.plan)
         defer { meter.end(lap) }
         let plan: Plan
@@ -62,6 +86,7 @@ struct RedactionJob {
                 policy,
                 phase: phase,
                 elements: elements,
+                seen: seen,
                 scale: scale,
                 size: size,
                 grid: grid,

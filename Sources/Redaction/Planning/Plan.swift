@@ -11,6 +11,8 @@ struct Plan {
         let target: String
         /// Index of the element that is covered, if the target names elements.
         let element: Int?
+        /// What was seen, if the target is found by looking.
+        let finding: Finding?
         /// Whether the step covers a part of the screen that the hierarchy is not about.
         let isOutside: Bool
         /// The name of the outline of what is covered; nil for a rectangle.
@@ -44,8 +46,12 @@ struct Plan {
     /// What is painted, in the order of painting.
     let steps: [Step]
 
-    /// How many elements each rule found whose target names elements, in the order of the rules.
+    /// How many elements each rule found whose target names elements, and things each whose target is found by looking, in the
+    /// order of the rules.
     let matches: [Matches]
+
+    /// What was looked for in the pixels of the snapshot, in the words of targets; empty if nothing was.
+    let lookedFor: [String]
 
     /// What has to be known before the picture is relied on, besides what single steps say: sentences.
     let warnings: [String]
@@ -86,6 +92,7 @@ struct Plan {
     ///   - policy: What to cover, and how.
     ///   - phase: What the app was doing; nil if nothing tells, in which case the policy applies.
     ///   - elements: The elements that the policy names; nil if no hierarchy was sent.
+    ///   - seen: What was seen in the pixels of the snapshot; nil where no target is found by looking.
     ///   - scale: Pixels for each point of the display; nil for what the policy says.
     ///   - size: The size of the snapshot, in pixels.
     ///   - grid: The blocks within which a pixel of the snapshot shows in its neighbours.
@@ -97,6 +104,7 @@ struct Plan {
         _ policy: Policy,
         phase: Phase? = nil,
         elements: MatchedElements? = nil,
+        seen: SeenFindings? = nil,
         scale: Double? = nil,
         size: PixelSize,
         grid: BlockGrid,
@@ -106,12 +114,14 @@ struct Plan {
         guard policy.applies(in: phase) else {
             steps = []
             matches = []
+            lookedFor = []
             warnings = []
             return
         }
         var planner = try Planner(
             policy,
             elements: elements,
+            seen: seen,
             displayScale: scale ?? policy.unit.scale,
             size: size,
             grid: grid,
@@ -121,6 +131,7 @@ struct Plan {
         for (index, rule) in policy.rules.enumerated() { try planner.add(rule, at: index) }
         steps = planner.steps
         matches = planner.matches
+        lookedFor = seen?.kinds ?? []
         warnings = planner.warnings
         // Where nothing is demanded, nothing is measured.
         guard policy.minimumCoverage > 0 else { return }

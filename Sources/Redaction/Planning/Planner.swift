@@ -53,6 +53,7 @@ struct Planner {
     /// - Parameters:
     ///   - policy: The policy whose rules will be added.
     ///   - elements: The elements that the policy names; nil if no hierarchy was sent.
+    ///   - seen: What was seen in the pixels of the snapshot; nil where no target is found by looking.
     ///   - displayScale: Pixels for each point of the display; nil if nothing tells.
     ///   - size: The size of the snapshot, in pixels.
     ///   - grid: The blocks within which a pixel of the snapshot shows in its neighbours.
@@ -62,6 +63,7 @@ struct Planner {
     init(
         _ policy: Policy,
         elements: MatchedElements?,
+        seen: SeenFindings?,
         displayScale: Double?,
         size: PixelSize,
         grid: BlockGrid,
@@ -73,7 +75,7 @@ struct Planner {
         self.displayScale = displayScale
         let scale = try PixelScale(policy.unit, snapshot: size)
         let placed = try elements.map { try PlacedElements($0, scale: displayScale, on: size) }
-        evidence = Evidence(scale: scale, grid: grid, elements: placed)
+        evidence = Evidence(scale: scale, grid: grid, elements: placed, seen: seen)
         recoverability = Recoverability(scale: displayScale, snapshot: size)
         warnings += [placed?.warning].compactMap(\.self)
         let all = try Self.kept(policy, evidence, budget: &self.budget)
@@ -129,7 +131,14 @@ struct Planner {
             if let element = candidate.element, element < end { continue }
             end = candidate.end
             for area in areas {
-                try append(area, rule, at: index, element: candidate.element, outline: cover.outline)
+                try append(
+                    area,
+                    rule,
+                    at: index,
+                    element: candidate.element,
+                    finding: candidate.finding,
+                    outline: cover.outline
+                )
             }
         }
         guard found > 0 || !isKept else { throw PolicyError.ruleKept(rule: index) }
@@ -184,6 +193,7 @@ struct Planner {
         _ rule: Policy.Rule,
         at index: Int,
         element: Int? = nil,
+        finding: Finding? = nil,
         outline: String? = nil,
         isOutside: Bool = false
     ) throws {
@@ -200,6 +210,7 @@ struct Planner {
             rule: index,
             target: rule.target.kind,
             element: element,
+            finding: finding,
             isOutside: isOutside,
             outline: outline,
             style: style.kind,

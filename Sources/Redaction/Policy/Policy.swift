@@ -94,9 +94,7 @@ public struct Policy: Sendable, Hashable {
     }
 
     /// Where a target is that is found by looking at the pixels of a snapshot, which takes a detector; nil if none is.
-    public var pointerToSight: JSONPointer? {
-        targets.first { $0.target.definition.evidence.contains(.pixels) }?.pointer
-    }
+    public var pointerToSight: JSONPointer? { sights.first?.pointer }
 
     /// Whether all of the screen is covered, and nothing kept.
     var coversScreen: Bool { keep.isEmpty && rules.contains { $0.target == .screen } }
@@ -158,6 +156,13 @@ extension Policy {
     /// All selectors of the policy, each with the place of its target.
     var elementSelectors: [(selector: ElementSelector, pointer: JSONPointer)] {
         targets.compactMap { target, pointer in target.selector.map { ($0, pointer) } }
+    }
+
+    /// What the targets look for that are found in pixels, each with the place of its target.
+    var sights: [(sight: Sight, pointer: JSONPointer)] {
+        targets.compactMap { target, pointer in
+            if case .sight(let sight) = target { (sight, pointer.appending(.name(sight.kind))) } else { nil }
+        }
     }
 
     /// All targets of the policy, those of its rules first, each with its place.

@@ -114,6 +114,7 @@ public struct Redactor: Sendable {
             file: file,
             policy: policy,
             elements: elements,
+            detector: detector,
             scale: request.unit?.scale ?? policy.unit.scale,
             phase: request.phase,
             requiresCover: request.requiresCover,

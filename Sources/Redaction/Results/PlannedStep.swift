@@ -10,6 +10,12 @@ public struct PlannedStep: Sendable, Equatable, Codable {
     /// The element that is covered; nil if the target names no elements, and for a part of the screen that the
     /// hierarchy is not about.
     public let matched: Receipt.Element?
+    /// What was seen there: `text`, `face` or `code`; nil if the target is not found by looking.
+    public let found: String?
+    /// The kind of what was seen. Nil if nothing is known of it.
+    public let kind: String?
+    /// How sure it is that it is there, 0 to 1; nil if that is not known.
+    public let score: Double?
     /// True for a part of the screen that the hierarchy is not about, such as what lies round a dialog; nil for all
     /// else.
     public let outside: Bool?
@@ -27,6 +33,9 @@ public struct PlannedStep: Sendable, Equatable, Codable {
         rule = step.rule
         target = step.target
         matched = step.element.flatMap { hierarchy?.element(at: $0) }
+        found = step.finding?.source.rawValue
+        kind = step.finding?.kind
+        score = step.finding?.score.map { ($0 * 100).rounded() / 100 }
         outside = step.isOutside ? true : nil
         rect = Receipt.Rect(step.area.target)
         shape = step.outline

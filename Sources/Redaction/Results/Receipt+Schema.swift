@@ -15,6 +15,13 @@ extension Receipt {
         member("assurance", assuranceSchema, "the weakest of all that was covered", isRequired: true),
         member("covered", .array(of: coveredSchema), "every rectangle that was painted, in order", isRequired: true),
         member("matches", .array(of: matchesSchema), "how many elements each rule found whose target names elements"),
+        member("detected", .bool, "true if targets were found by looking: more may be there than was found"),
+        member(
+            "lookedFor",
+            .array(of: .word(among: ["codes", "faces", "text"])),
+            "what was looked for in the picture"
+        ),
+        member("models", .array(of: .string), "what it was looked for with"),
         member("warnings", .array(of: .string), "what you have to know before you rely on the picture"),
     ])
 
@@ -67,6 +74,13 @@ extension Receipt {
         member("shape", .string, "the outline of what was painted in the rectangle, where that is not all of it"),
         member("style", .word(among: Style.kinds), "the word for the rule's style", isRequired: true),
         member("matched", elementSchema, "the element that was covered"),
+        member(
+            "found",
+            .word(among: Finding.Source.allCases.map(\.rawValue)),
+            "what was seen there, if the target is found by looking"
+        ),
+        member("kind", .string, "the kind of what was seen"),
+        member("score", .number(in: 0...1), "how sure it is that it is there"),
         member("outside", .bool, "true for a part of the screen that the hierarchy is not about"),
         member("assurance", assuranceSchema, "what the style promises", isRequired: true),
     ]

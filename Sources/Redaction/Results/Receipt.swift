@@ -1,3 +1,4 @@
+import Detection
 public import ImageCore
 
 /// What was covered in a snapshot, and what the covers are worth. Nothing of what the snapshot showed is in here.
@@ -17,6 +18,12 @@ public struct Receipt: Sendable, Equatable, Codable {
     /// How many elements each rule found whose target names elements, in the order of the rules. Nil if there is no
     /// such rule.
     public let matches: [Matches]?
+    /// True if targets were found by looking at the picture: more may be there than was found. Nil if none was.
+    public let detected: Bool?
+    /// What was looked for in the picture: `codes`, `faces`, `text`. Nil if nothing was.
+    public let lookedFor: [String]?
+    /// What it was looked for with, in the same order. Nil if nothing was.
+    public let models: [String]?
     /// What you have to know before you rely on the picture, as sentences, besides the warnings of single rectangles.
     /// Nil if there is nothing.
     public let warnings: [String]?
@@ -55,6 +62,12 @@ public struct Receipt: Sendable, Equatable, Codable {
         /// The element that was covered; nil if the target names no elements, and for a part of the screen that the
         /// hierarchy is not about.
         public let matched: Element?
+        /// What was seen there: `text`, `face` or `code`; nil if the target is not found by looking.
+        public let found: String?
+        /// The kind of what was seen: of sensitive text, or of a code. Nil if nothing is known of it.
+        public let kind: String?
+        /// How sure it is that it is there, 0 to 1; nil if that is not known.
+        public let score: Double?
         /// True for a part of the screen that the hierarchy is not about: what lies round a dialog. Nil for all else.
         public let outside: Bool?
         /// What the style promises: whether the picture still depends on the pixels that were covered.
@@ -130,6 +143,9 @@ public struct Receipt: Sendable, Equatable, Codable {
                     shape: step.isWholeOutline ? step.outline : nil,
                     style: step.style,
                     matched: element,
+                    found: step.finding?.source.rawValue,
+                    kind: step.finding?.kind,
+                    score: step.finding?.score.map { ($0 * 100).rounded() / 100 },
                     outside: step.isOutside ? true : nil,
                     assurance: step.assurance,
                     warning: step.warning,
@@ -140,6 +156,10 @@ public struct Receipt: Sendable, Equatable, Codable {
         self.assurance = covered.map(\.assurance).min() ?? .untouched
         let matches = painted.plan.matches.map { Matches(rule: $0.rule, count: $0.count) }
         self.matches = matches.isEmpty ? nil : matches
+        let lookedFor = painted.plan.lookedFor
+        self.detected = lookedFor.isEmpty ? nil : true
+        self.lookedFor = lookedFor.isEmpty ? nil : lookedFor
+        self.models = lookedFor.isEmpty ? nil : lookedFor.compactMap { Detector.modelNames[$0] }
         self.warnings = painted.plan.warnings.isEmpty ? nil : painted.plan.warnings
     }
 }

@@ -16,6 +16,8 @@ public enum Target: Sendable, Hashable {
     case regions
     /// Elements of the hierarchy that comes with the snapshot.
     case elements(ElementSelector)
+    /// What is seen in the pixels of the snapshot.
+    case sight(Sight)
 
     /// The targets that are a word, by that word.
     private static let words: [(name: String, target: Target)] = [("screen", .screen), ("regions", .regions)]
@@ -47,6 +49,19 @@ public enum Target: Sendable, Hashable {
         Reader(name: "elements", schema: ElementSelector.elementsSchema) {
             (json) throws(JSONSchemaError) in .elements(try ElementSelector(elements: json))
         },
+        Reader(name: "text", schema: TextSight.schema) {
+            (json) throws(JSONSchemaError) in .sight(.text(try TextSight(json)))
+        },
+        Reader(name: "faces", schema: FaceSight.schema) {
+            (json) throws(JSONSchemaError) in .sight(.faces(try FaceSight(json)))
+        },
+        Reader(
+            name: "codes",
+            schema: .word(among: ["all"]).described("Barcodes and QR codes, found by looking at the picture.")
+        ) { (json) throws(JSONSchemaError) in
+            _ = try json.word(among: ["all"])
+            return .sight(.codes)
+        },
     ]
 
     /// What the value that ``init(_:)`` reads has to be.
@@ -65,6 +80,7 @@ public enum Target: Sendable, Hashable {
         case .polygon(let polygon): polygon
         case .regions: RequestedRegionsTarget()
         case .elements(let selector): selector
+        case .sight(let sight): sight
         }
     }
 

@@ -78,6 +78,8 @@ struct TargetCandidate {
     var element: Int?
     /// Index after the last element that the element holds; 0 for what is no element.
     var end = 0
+    /// What was seen; nil for what was not found by looking.
+    var finding: Finding?
 }
 
 /// What covers one candidate of a target.

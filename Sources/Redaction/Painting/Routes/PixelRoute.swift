@@ -9,7 +9,8 @@ struct PixelRoute {
     func paint(_ job: RedactionJob) throws(RedactionError) -> PaintedSnapshot {
         var image = try job.decoded()
         let (size, input) = (image.pixels.size, image.format)
-        let plan = try job.plan(size: size, grid: image.grid, colorSpace: image.colorSpace)
+        let seen = try job.look(at: image.pixels)
+        let plan = try job.plan(size: size, grid: image.grid, colorSpace: image.colorSpace, seen: seen)
         let omitted = try job.paint(plan, on: &image)
         let format = job.output.format(for: input)
         return PaintedSnapshot(

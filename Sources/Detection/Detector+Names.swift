@@ -1,0 +1,4 @@
+extension Detector {
+    /// What looks for what, by the words of targets.
+    public static let modelNames = ["text": "PP-OCRv6 tiny", "faces": "CenterFace", "codes": "ZXing-C++"]
+}

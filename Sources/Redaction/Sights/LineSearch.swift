@@ -1,0 +1,166 @@
+import BoundedRegex
+import BoundedWork
+import Detection
+import SecureMemory
+import SensitiveText
+
+/// Finds in lines that were seen what targets look for.
+struct LineSearch: ~Copyable {
+    private let lines: [TextLine]
+    /// What is sensitive in the lines that were read, of all kinds that any target asks for.
+    private let sensitive: [SensitiveFinding]
+    private var matcher: RegexMatcher
+    /// What is left for more looking.
+    let budget: WorkBudget
+
+    /// Searches `lines` for `kinds`.
+    init(_ lines: [TextLine], kinds: [SensitiveKind], budget: WorkBudget) throws {
+        var budget = budget
+        let sensitive = try kinds.isEmpty ? [] : Self.sensitive(lines, kinds, budget: &budget)
+        let steps = WorkBudget(limit: RegexMatcher.workLimit, cancellation: budget.cancellation)
+        matcher = try RegexMatcher(budget: steps)
+        self.lines = lines
+        self.sensitive = sensitive
+        self.budget = budget
+    }
+
+    private static func sensitive(
+        _ lines: [TextLine],
+        _ kinds: [SensitiveKind],
+        budget: inout WorkBudget
+    ) throws -> [SensitiveFinding] {
+        var pieces = try TextPieces()
+        for line in lines {
+            let (columns, rows) = (line.quadrilateral.columns, line.quadrilateral.rows)
+            let frame = TextFrame(
+                x: columns.lowerBound,
+                y: rows.lowerBound,
+                width: columns.upperBound - columns.lowerBound,
+                height: rows.upperBound - rows.lowerBound
+            )
+            try line.withUTF8 { bytes in try pieces.append(utf8: bytes, frame: frame, budget: &budget) }
+        }
+        let search = SensitiveTextSearch(kinds: Set(kinds), isRecognised: true)
+        return try search.findings(in: pieces, budget: &budget)
+    }
+
+    /// What `sight` looks for.
+    mutating func findings(_ sight: TextSight) throws -> [Finding] {
+        switch sight.selection {
+        case .all: lines.map { Finding(.text, score: $0.score, in: $0.quadrilateral) }
+        case .kinds(let kinds):
+            sensitive.filter { kinds.contains($0.kind) }.flatMap { finding in
+                finding.spans.compactMap { span in
+                    let bytes = lines[span.piece].bytes(ofScalars: span.scalars)
+                    return self.finding(bytes, in: span.piece, sight.extent, kind: finding.kind.rawValue, finding.score)
+                }
+            }
+        case .matches(let pattern):
+            try lines.indices.flatMap { index in
+                try ranges(of: pattern, in: index).compactMap { finding($0, in: index, sight.extent) }
+            }
+        case .beside(let pattern): try besides(pattern).compactMap { finding($0.bytes, in: $0.line, sight.extent) }
+        }
+    }
+
+    private func finding(
+        _ bytes: Range<Int>,
+        in index: Int,
+        _ extent: TextSight.Extent,
+        kind: String? = nil,
+        _ score: Double? = nil
+    ) -> Finding? {
+        let line = lines[index]
+        guard let place = extent == .line ? line.quadrilateral : line.quadrilateral(ofBytes: bytes) else { return nil }
+        return Finding(.text, kind: kind, score: score ?? line.text?.score ?? line.score, in: place)
+    }
+
+    private mutating func ranges(of pattern: TextPattern, in index: Int) throws -> [Range<Int>] {
+        guard let text = lines[index].text else { return [] }
+        return try text.utf8.withUnsafeBytes { try matcher.ranges(of: pattern.regex, utf8: $0) }
+    }
+
+    /// The values of the labels in which `pattern` is found: what follows in the same line, else the next line to the right, else
+    /// the next one beneath.
+    private mutating func besides(_ pattern: TextPattern) throws -> [(line: Int, bytes: Range<Int>)] {
+        var values: [(line: Int, bytes: Range<Int>)] = []
+        for index in lines.indices {
+            guard let label = try ranges(of: pattern, in: index).last, let text = lines[index].text else { continue }
+            let rest = text.utf8.withUnsafeBytes { Self.value(behind: label.upperBound, in: $0) }
+            if let rest {
+                values.append((index, rest))
+            } else if let neighbor = neighbor(of: index) {
+                values.append((neighbor, 0..<(lines[neighbor].text?.utf8.count ?? 0)))
+            }
+        }
+        return values
+    }
+
+    /// The bytes behind a label, without what separates both; nil if nothing follows.
+    private static func value(behind end: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
+        // A letter or a digit of ASCII, a sign of money, or a part of any other character.
+        let start = text[end...].firstIndex { byte in
+            byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte & 0xDF
+                || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "*")
+        }
+        return start.map { $0..<text.count }
+    }
+
+    private func neighbor(of index: Int) -> Int? {
+        let label = lines[index].quadrilateral
+        let height = label.rows.upperBound - label.rows.lowerBound
+        let others = lines.indices.filter { $0 != index }
+        let beside = others.filter { other in
+            let place = lines[other].quadrilateral
+            let middle = (place.rows.lowerBound + place.rows.upperBound) / 2
+            return label.rows.contains(middle) && place.columns.lowerBound >= label.columns.upperBound - height / 2
+        }
+        if let next = beside.min(by: { lines[$0].left < lines[$1].left }) { return next }
+        let beneath = others.filter { other in
+            let place = lines[other].quadrilateral
+            let gap = place.rows.lowerBound - label.rows.upperBound
+            return (-height / 2...Self.farthestBeneath * height).contains(gap) && place.columns.overlaps(label.columns)
+        }
+        return beneath.min { lines[$0].quadrilateral.rows.lowerBound < lines[$1].quadrilateral.rows.lowerBound }
+    }
+
+    /// How far beneath a label its value begins at the most, in heights of the label.
+    private static let farthestBeneath = 2.5
+}
+
+extension TextLine {
+    fileprivate var left: Double { quadrilateral.columns.lowerBound }
+
+    /// Calls `body` with what the line says; nothing if it was not read.
+    fileprivate func withUTF8<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        guard let text else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+        return try text.utf8.withUnsafeBytes(body)
+    }
+
+    /// The bytes of some Unicode scalars of the text.
+    fileprivate func bytes(ofScalars scalars: Range<Int>) -> Range<Int> {
+        withUTF8 { bytes in
+            // Each scalar begins with the one byte of it that is no continuation.
+            var starts = bytes.indices.lazy.filter { bytes[$0] & 0xC0 != 0x80 }.makeIterator()
+            var (lower, upper, scalar) = (bytes.count, bytes.count, 0)
+            while scalar <= scalars.upperBound, let start = starts.next() {
+                if scalar == scalars.lowerBound { lower = start }
+                if scalar == scalars.upperBound { upper = start }
+                scalar += 1
+            }
+            return lower..<max(lower, upper)
+        }
+    }
+
+    /// The place of some bytes of the text, with a part of what is beside them: where a character ends is known roughly. Nil if
+    /// there are none.
+    fileprivate func quadrilateral(ofBytes bytes: Range<Int>) -> Quadrilateral? {
+        guard let characters = text?.characters, !bytes.isEmpty,
+            let first = characters.firstIndex(where: { $0.bytes.upperBound > bytes.lowerBound }),
+            let last = characters.lastIndex(where: { $0.bytes.lowerBound < bytes.upperBound }), first <= last
+        else { return nil }
+        let (lower, upper) = (characters[first].extent.lowerBound, characters[last].extent.upperBound)
+        let slack = (upper - lower) / Double(last - first + 1) / 3
+        return quadrilateral.part(max(lower - slack, 0)...min(upper + slack, 1))
+    }
+}

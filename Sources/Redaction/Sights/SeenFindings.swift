@@ -1,0 +1,55 @@
+import BoundedWork
+import Detection
+import ImageCore
+import SensitiveText
+
+/// What was seen in the pixels of one snapshot, for all targets of a policy: each thing is looked for once.
+struct SeenFindings: Sendable {
+    private let findings: [Sight: [Finding]]
+
+    /// What was looked for, in the words of targets.
+    let kinds: [String]
+
+    /// Looks for `sights` in `pixels`.
+    ///
+    /// - Throws: `DetectionFailure`, `BudgetFailure`, or `RegexMatchError`.
+    init(
+        _ sights: Set<Sight>,
+        in pixels: borrowing PixelBuffer,
+        by detector: Detector,
+        _ cancellation: Cancellation
+    ) throws {
+        var budget = WorkBudget(limit: Detector.workLimit, cancellation: cancellation)
+        var findings: [Sight: [Finding]] = [:]
+        let texts = sights.compactMap { sight in if case .text(let text) = sight { text } else { nil } }
+        if !texts.isEmpty {
+            let isReading = texts.contains(where: \.isReading)
+            let lines = try detector.lines(of: pixels, recognizing: isReading, budget: &budget)
+            var search = try LineSearch(lines, kinds: texts.flatMap(\.kinds), budget: budget)
+            for text in texts { findings[.text(text)] = try search.findings(text) }
+            budget = search.budget
+        }
+        let faceSights = sights.compactMap { sight in if case .faces(let face) = sight { face } else { nil } }
+        if !faceSights.isEmpty {
+            let faces = try detector.faces(of: pixels, budget: &budget)
+            for sight in faceSights { findings[.faces(sight)] = faces.map { Finding($0, sight) } }
+        }
+        if sights.contains(.codes) {
+            findings[.codes] = try Detector.codes(of: pixels, budget: &budget).map { code in
+                Finding(.code, kind: code.format.rawValue, score: nil, in: code.quadrilateral)
+            }
+        }
+        self.findings = findings
+        kinds = Set(sights.map(\.kind)).sorted()
+    }
+
+    /// What `sight`, one of the policy's, found.
+    func callAsFunction(_ sight: Sight) -> [Finding] { findings[sight] ?? [] }
+}
+
+extension TextSight {
+    /// The kinds that are looked for.
+    fileprivate var kinds: [SensitiveKind] {
+        if case .kinds(let kinds) = selection { Array(kinds) } else { [] }
+    }
+}

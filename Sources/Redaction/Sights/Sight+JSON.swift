@@ -1,0 +1,134 @@
+import SensitiveText
+import StrictJSON
+
+extension TextSight {
+    private static let words = ["all", "sensitive"]
+    private static let members = ["kinds", "matches", "beside", "extent"]
+
+    /// What the value that ``init(_:)`` reads has to be.
+    static let schema = JSONSchema.any(of: [
+        .word(among: words).described("Every text in the picture, or what is sensitive in it."),
+        .object(
+            [
+                JSONSchema.Member("kinds", SensitiveKinds.schema.described("What is looked for in it.")),
+                JSONSchema.Member("matches", TextPattern.schema.described("A regular expression for a part of a line.")),
+                JSONSchema.Member(
+                    "beside",
+                    TextPattern.schema.described("A regular expression for a label, whose value is covered.")
+                ),
+                JSONSchema.Member(
+                    "extent",
+                    .word(among: Extent.allCases.map(\.rawValue))
+                        .described("How much of a line is covered; by default what was found.")
+                ),
+            ],
+            count: 1...2
+        ),
+    ])
+    .described("Text, found by looking at the picture.")
+
+    /// Reads a word, or an object that says what is looked for, and how much is covered.
+    init(_ json: JSONCursor) throws(JSONSchemaError) {
+        guard case .object = json.value else {
+            switch try json.word(among: Self.words) {
+            case 0: self.init(.all)
+            default: self.init(.kinds(Set(SensitiveKind.allCases)))
+            }
+            return
+        }
+        let object = try json.object(allowing: Self.members)
+        let extent = try object.optional("extent").map { (json) throws(JSONSchemaError) in try json.word(of: Extent.self) }
+        var selections: [Selection] = []
+        if let kinds = object.optional("kinds") { selections.append(.kinds(try SensitiveKinds.read(kinds))) }
+        if let pattern = object.optional("matches") { selections.append(.matches(try TextPattern(pattern))) }
+        if let pattern = object.optional("beside") { selections.append(.beside(try TextPattern(pattern))) }
+        guard let selection = selections.first, selections.count == 1 else {
+            throw object.invalid("a text is looked for by one of kinds, matches and beside")
+        }
+        self.init(selection, extent: extent ?? .value)
+    }
+}
+
+extension FaceSight {
+    /// What the value that ``init(_:)`` reads has to be.
+    static let schema = JSONSchema.any(of: [
+        .word(among: Part.allCases.map(\.rawValue)).described("Whole faces, or the band over both eyes."),
+        .object([
+            JSONSchema.Member(
+                "part",
+                .word(among: Part.allCases.map(\.rawValue)).described("Whole faces, or the band over both eyes."),
+                isRequired: true
+            ),
+            JSONSchema.Member(
+                "shape",
+                .word(among: Shape.allCases.map(\.rawValue)).described("The outline; by default a rectangle.")
+            ),
+        ]),
+    ])
+    .described("Faces, found by looking at the picture.")
+
+    /// Reads a word, or an object of the part and the shape.
+    init(_ json: JSONCursor) throws(JSONSchemaError) {
+        guard case .object = json.value else {
+            self.init(try json.word(of: Part.self))
+            return
+        }
+        let object = try json.object(allowing: ["part", "shape"])
+        let shape = try object.optional("shape").map { (json) throws(JSONSchemaError) in try json.word(of: Shape.self) }
+        self.init(try object.required("part").word(of: Part.self), shape: shape ?? .rect)
+    }
+}
+
+/// The kinds of sensitive text in a policy: an array of their names, each once.
+enum SensitiveKinds {
+    private static let count = 1...SensitiveKind.allCases.count
+
+    static let schema = JSONSchema.array(
+        of: .word(among: SensitiveKind.allCases.map(\.rawValue)),
+        count: count,
+        isUnique: true
+    )
+
+    static func read(_ json: JSONCursor) throws(JSONSchemaError) -> Set<SensitiveKind> {
+        var kinds: Set<SensitiveKind> = []
+        for kind in try json.array(count: count) {
+            guard kinds.insert(try kind.word(of: SensitiveKind.self)).inserted else {
+                throw kind.invalid("the kind is listed already")
+            }
+        }
+        return kinds
+    }
+
+    /// The names of `kinds`, in the order in which they are documented.
+    static func written(_ kinds: Set<SensitiveKind>) -> [String] {
+        SensitiveKind.allCases.filter(kinds.contains).map(\.rawValue)
+    }
+}
+
+extension TextSight: Encodable {
+    /// Writes the value of the member `text` of a target.
+    public func encode(to encoder: any Encoder) throws {
+        switch selection {
+        case .all: try "all".encode(to: encoder)
+        case .kinds(let kinds) where kinds.count == SensitiveKind.allCases.count && extent == .value:
+            try "sensitive".encode(to: encoder)
+        case .kinds(let kinds): try write(SensitiveKinds.written(kinds), as: "kinds", to: encoder)
+        case .matches(let pattern): try write(pattern.text, as: "matches", to: encoder)
+        case .beside(let pattern): try write(pattern.text, as: "beside", to: encoder)
+        }
+    }
+
+    private func write(_ value: some Encodable, as name: String, to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: MemberName.self)
+        try object.encode(value, forKey: MemberName(stringValue: name))
+        if extent != .value { try object.encode(extent.rawValue, forKey: MemberName(stringValue: "extent")) }
+    }
+}
+
+extension FaceSight: Encodable {
+    /// Writes the value of the member `faces` of a target.
+    public func encode(to encoder: any Encoder) throws {
+        guard shape != .rect else { return try part.rawValue.encode(to: encoder) }
+        try ["part": part.rawValue, "shape": shape.rawValue].encode(to: encoder)
+    }
+}

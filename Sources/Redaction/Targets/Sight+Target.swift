@@ -1,0 +1,52 @@
+import BoundedWork
+import ImageCore
+import StrictJSON
+
+/// What is seen in the pixels of a snapshot is a target.
+extension Sight: TargetDefinition {
+    var evidence: Set<Evidence.Kind> { [.size, .pixels] }
+    var countsMatches: Bool { true }
+
+    func candidates(given evidence: Evidence, at pointer: JSONPointer) throws -> [TargetCandidate] {
+        try findings(evidence, at: pointer).map { TargetCandidate(finding: $0) }
+    }
+
+    func cover(
+        _ candidate: TargetCandidate,
+        for demand: TargetDemand,
+        given evidence: Evidence,
+        budget: inout WorkBudget
+    ) throws -> TargetCover {
+        guard let finding = candidate.finding else { return TargetCover() }
+        let shape = try finding.outline.pixelsTouched(
+            in: evidence.scale.snapshot,
+            padding: evidence.scale.pixels(demand.padding),
+            budget: &budget
+        )
+        return TargetCover(shapes: [shape], outline: finding.outlineName)
+    }
+
+    func kept(given evidence: Evidence, at pointer: JSONPointer, budget: inout WorkBudget) throws -> [PixelShape] {
+        let size = evidence.scale.snapshot
+        return try findings(evidence, at: pointer).map { finding in
+            let filled = try finding.outline.pixelsFilled(in: size, budget: &budget)
+            return evidence.grid.sheltered(in: filled, of: size)
+        }
+        .filter { !$0.isEmpty }
+    }
+
+    private func findings(_ evidence: Evidence, at pointer: JSONPointer) throws(PolicyError) -> [Finding] {
+        guard let seen = evidence.seen else { throw .detectorMissing(pointer) }
+        return seen(self)
+    }
+
+    func write(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: MemberName.self)
+        let name = MemberName(stringValue: kind)
+        switch self {
+        case .text(let text): try object.encode(text, forKey: name)
+        case .faces(let faces): try object.encode(faces, forKey: name)
+        case .codes: try object.encode("all", forKey: name)
+        }
+    }
+}
