@@ -90,7 +90,17 @@ static onnx_runtime *create(void *library, char message[ONNX_MESSAGE_SIZE]) {
     return NULL;
 }
 
+// From 1.29 on, the library sends to its makers what it is used for, keeps a file with a number of the machine, and starts a
+// thread for that, all before there is an environment that could be told not to. The name of the variable that it obeys is not
+// the same in all versions.
+static bool forbid_telemetry(char message[ONNX_MESSAGE_SIZE]) {
+    if (setenv("ORT_DISABLE_TELEMETRY", "1", 1) == 0 && setenv("ORT_TELEMETRY_DISABLED", "1", 1) == 0) return true;
+    say(message, "there is not enough memory");
+    return false;
+}
+
 onnx_runtime *onnx_runtime_open(const char *path, char message[ONNX_MESSAGE_SIZE]) {
+    if (!forbid_telemetry(message)) return NULL;
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) {
         say(message, dlerror());
