@@ -13,7 +13,7 @@ struct MemoryPlanTests {
         var settings = SnapveilService.Configuration(workers: 1)
         settings.server.maximumBodyBytes = plan.maximumBodyBytes
         settings.server.maximumConnections = plan.maximumConnections
-        settings.workers = min(processors, plan.workers(bodyBytes: plan.maximumBodyBytes))
+        settings.workers = min(processors, plan.workers(for: settings))
         let shares = try plan.shared(settings)
         settings.maximumWorkBytes = shares.work
         settings.server.maximumBytesInFlight = shares.bodies
