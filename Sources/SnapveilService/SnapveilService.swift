@@ -45,6 +45,8 @@ public struct SnapveilService: Service {
         public var models: String?
         /// Bytes of ``maximumWorkBytes`` that looking at a picture may take besides it.
         public static let workBytesOfLooking = Workshop.byteCountOfLooking
+        /// Bytes that ``models`` take in each process that looks at pictures.
+        public static let byteCountOfModels = Workshop.byteCountOfModels
         /// Whether requests only choose among these policies, so that none can weaken what the operator set.
         public var policyOnly = false
         /// Whether requests may say what the app was doing, by which a policy with phases may not apply.

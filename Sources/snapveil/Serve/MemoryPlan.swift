@@ -14,8 +14,6 @@ struct MemoryPlan {
     private static let connectionByteCount = 64 << 10
     /// Less than this for pictures, bodies and replies is too little to work with.
     private static let leastShared = 32 << 20
-    /// What models take in each process that looks at pictures, with the library that runs them.
-    private static let modelsByteCount = 48 << 20
 
     // MARK: What is set by default
 
@@ -128,7 +126,7 @@ struct MemoryPlan {
 
     /// What a worker takes to look at pictures, as does the one that waits for another to fail.
     private static func modelsByteCount(_ settings: SnapveilService.Configuration) -> Int {
-        settings.models == nil ? 0 : modelsByteCount
+        settings.models == nil ? 0 : SnapveilService.Configuration.byteCountOfModels
     }
 }
 
