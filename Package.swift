@@ -227,7 +227,7 @@ let package = Package(
         .testTarget(
             name: "RedactionTests",
             dependencies: [
-                "Redaction", "Messages", "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory",
+                "Redaction", "Messages", "Hierarchy", "Detection", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory",
                 "AllocationFaults", "CAllocationFaults", "CJPEGFixtures", "ImageFixtures", "Samples", "SchemaChecks",
                 "SeededRandom",
             ]
