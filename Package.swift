@@ -153,6 +153,11 @@ let package = Package(
             dependencies: ["CAllocationFaults"],
             path: "Tests/Support/AllocationFaults"
         ),
+        .target(
+            name: "CCodeFixtures",
+            path: "Tests/Support/CCodeFixtures",
+            linkerSettings: [.linkedLibrary("ZXing")]
+        ),
         .target(name: "ProcessFiles", path: "Tests/Support/ProcessFiles"),
         .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
         .target(name: "FakeCollector", path: "Tests/Support/FakeCollector"),
@@ -222,7 +227,7 @@ let package = Package(
         .testTarget(
             name: "DetectionTests",
             dependencies: [
-                "Detection", "COnnxRuntime", "CZXing", "ImageCore", "BoundedWork", "SecureMemory", "Samples",
+                "Detection", "CCodeFixtures", "ImageCore", "BoundedWork", "SecureMemory", "ProcessFiles", "Samples",
                 "SeededRandom",
             ]
         ),

@@ -92,6 +92,17 @@ struct TextDetector: Sendable {
         return map
     }
 
+    /// Looks at a small picture.
+    ///
+    /// - Throws: ``DetectionFailure`` if the network is another than it should be.
+    func tryOut(_ run: ModelRun) throws(DetectionFailure) {
+        let edge = Tiles.Limits.networks.unit
+        let tile = Tiles(width: edge, height: edge).columns[0]
+        let planes = try DetectionFailure.wrapping { try Planes.blank(width: edge, height: edge) }
+        let map = try DetectionFailure.wrapping { try ProbabilityMap(width: edge, height: edge) }
+        try look(at: planes, tile, tile, run, map)
+    }
+
     private func look(
         at planes: borrowing Planes,
         _ columns: Tiles.Tile,

@@ -59,7 +59,19 @@ struct TextRecognizer: Sendable {
             try budget.spend(LinePicture.width(of: line) * Self.unitsOfColumn)
             return try picture.show(line, of: pixels)
         }
-        return try model.run(planes, run) { (outputs) throws(DetectionFailure) in
+        return try read(planes, run)
+    }
+
+    /// Reads a small picture.
+    ///
+    /// - Throws: ``DetectionFailure`` if the network is another than it should be, or knows other characters.
+    func tryOut(_ run: ModelRun) throws(DetectionFailure) {
+        let edge = LinePicture.height
+        _ = try read(DetectionFailure.wrapping { try Planes.blank(width: edge, height: edge) }, run)
+    }
+
+    private func read(_ planes: borrowing Planes, _ run: ModelRun) throws(DetectionFailure) -> RecognizedText {
+        try model.run(planes, run) { (outputs) throws(DetectionFailure) in
             guard let output = outputs.first, output.shape.count == 3, output.shape[2] == characters.count,
                 let probabilities = output.values.baseAddress
             else { throw .broken("the text recogniser does not know the characters that it should") }
