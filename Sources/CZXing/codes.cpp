@@ -43,7 +43,7 @@ codes_code codeOf(const ZXing::Result &result) {
 }
 
 // Of formats that are looked for, with sizes of pixels as they are: whoever wants other sizes passes another picture.
-ZXing::DecodeHints hintsFor(ZXing::BarcodeFormat formats) {
+ZXing::DecodeHints hintsFor(ZXing::BarcodeFormats formats) {
     ZXing::DecodeHints hints;
     hints.setFormats(formats).setTryHarder(true).setTryRotate(true).setTryDownscale(false);
     return hints;
@@ -68,11 +68,15 @@ codes_outcome guarded(Body body) {
 }  // namespace
 
 codes_outcome codes_find_squares(
-    const uint8_t *light, int32_t width, int32_t height, codes_code *codes, size_t capacity, size_t *count) {
+    const uint8_t *light, int32_t width, int32_t height, bool in_the_middle, codes_code *codes, size_t capacity,
+    size_t *count) {
+    using ZXing::BarcodeFormat;
     *count = 0;
     return guarded([&] {
+        const auto formats = in_the_middle ? BarcodeFormat::Aztec | BarcodeFormat::DataMatrix | BarcodeFormat::MaxiCode
+                                           : BarcodeFormat::QRCode | BarcodeFormat::MicroQRCode | BarcodeFormat::PDF417;
         // One that cannot be read to the end is still a code that was seen.
-        const auto hints = hintsFor(ZXing::BarcodeFormat::MatrixCodes).setReturnErrors(true);
+        const auto hints = hintsFor(formats).setReturnErrors(!in_the_middle);
         for (const auto &result : ZXing::ReadBarcodes(view(light, width, height), hints)) {
             if (result.format() == ZXing::BarcodeFormat::None || *count == capacity) continue;
             codes[(*count)++] = codeOf(result);

@@ -56,15 +56,22 @@ enum CodeFinder {
         let picture = try LightPicture(pixels, part, cancellation)
         let isLarge = min(pixels.size.width, pixels.size.height) >= largeEdge
         let half = isLarge ? try picture.halved(cancellation) : nil
-        let found = try codes(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
-        // Light on dark is drawn by few, and on large screens in squares of many pixels.
+        var found = try codes(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
+        // Light on dark is drawn by few, and on large screens squares are of many pixels.
         if let half {
+            found += try codesOfRegions(in: half, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
             half.invert(cancellation)
-            return try found + codes(in: half, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
+            found += try codes(in: half, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
+            found += try codesOfRegions(in: half, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
+        } else {
+            // The bars that were found are painted over.
+            picture.restore(pixels, part, cancellation)
+            found += try codesOfRegions(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
+            picture.invert(cancellation)
+            found += try codesOfRegions(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
+            found += try codes(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
         }
-        picture.restore(pixels, part, cancellation)
-        picture.invert(cancellation)
-        return try found + codes(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
+        return found
     }
 
     /// The codes that are dark on light. Those of bars are painted over.
@@ -74,7 +81,7 @@ enum CodeFinder {
         var found = [codes_code](repeating: codes_code(), count: maximumCount)
         var count = 0
         let (width, height) = (Int32(picture.width), Int32(picture.height))
-        try check(codes_find_squares(picture.base, width, height, &found, found.count, &count))
+        try check(codes_find_squares(picture.base, width, height, false, &found, found.count, &count))
         var codes = found.prefix(count).map { Code($0) }
         for _ in 0..<maximumBars {
             try budget.spend(cost)
@@ -85,7 +92,22 @@ enum CodeFinder {
             codes.append(Code(quadrilateral: ends, format: code.format))
             picture.clear(ends)
         }
-        return codes.map { Code(quadrilateral: $0.quadrilateral.covering, format: $0.format) }
+        return codes.map(\.covering)
+    }
+
+    /// The codes that the reader looks for in the middle of what it is shown.
+    private static func codesOfRegions(in picture: borrowing LightPicture, budget: inout WorkBudget) throws -> [Code] {
+        var codes: [Code] = []
+        for region in try CodeRegions.regions(of: picture, budget: &budget) {
+            try budget.spend(region.columns.count * region.rows.count * unitsOfPixel)
+            let part = try picture.part(columns: region.columns, rows: region.rows)
+            var (found, count) = (codes_code(), 0)
+            let (width, height) = (Int32(part.width), Int32(part.height))
+            try check(codes_find_squares(part.base, width, height, true, &found, 1, &count))
+            let origin = Point(x: Double(region.columns.lowerBound), y: Double(region.rows.lowerBound))
+            if count == 1 { codes.append(Code(found).mapped { $0 + origin }) }
+        }
+        return codes.map(\.covering)
     }
 
     private static func check(_ outcome: codes_outcome) throws(DetectionFailure) {
@@ -109,6 +131,9 @@ extension Code {
         self.init(quadrilateral: quadrilateral, format: CodeFormat(code.format))
     }
 
+    /// The code with its outer squares or bars.
+    fileprivate var covering: Code { Code(quadrilateral: quadrilateral.covering, format: format) }
+
     fileprivate func mapped(_ transform: (Point) -> Point) -> Code {
         Code(quadrilateral: quadrilateral.mapped(transform), format: format)
     }
@@ -124,7 +149,7 @@ extension Quadrilateral {
     /// What is added all round a code, in its shorter edges and in pixels: the reader tells its corners to half a square or a bar.
     private static let (marginShare, margin) = (0.03, 2.0)
 
-    /// The code with its outer squares or bars.
+    /// Grown by that.
     fileprivate var covering: Quadrilateral {
         let margin = min(width, height) * Self.marginShare + Self.margin
         return grown(alongLine: margin, acrossLine: margin)

@@ -81,6 +81,18 @@ struct LightPicture: ~Copyable {
         for y in rect.rows { (base + y * width + rect.x).update(repeating: 255, count: rect.width) }
     }
 
+    /// A copy of some of its columns and rows.
+    ///
+    /// - Throws: `OutOfMemory`.
+    func part(columns: Range<Int>, rows: Range<Int>) throws(OutOfMemory) -> LightPicture {
+        let part = try LightPicture(width: columns.count, height: rows.count)
+        for (y, row) in rows.enumerated() {
+            let source = base + row * width + columns.lowerBound
+            (part.base + y * part.width).update(from: source, count: part.width)
+        }
+        return part
+    }
+
     /// A picture of half the width and height: the mean of four pixels each. Not all of it is there once it is cancelled.
     ///
     /// - Throws: `OutOfMemory`.
