@@ -62,6 +62,7 @@ static bool succeeded(const OrtApi *api, OrtStatus *status, char message[ONNX_ME
 static bool set_up(onnx_runtime *runtime, char message[ONNX_MESSAGE_SIZE]) {
     const OrtApi *api = runtime->api;
     if (!TRY(CreateEnv, ORT_LOGGING_LEVEL_FATAL, "snapveil", &runtime->environment)) return false;
+    if (!TRY(DisableTelemetryEvents, runtime->environment)) return false;
     if (!TRY(CreateCpuMemoryInfo, ORT_DEVICE_ALLOCATOR, ORT_MEMORY_DEFAULT, &runtime->memory)) return false;
     runtime->scratch = scratch_memory_create(runtime->memory);
     if (runtime->scratch == NULL) {
@@ -117,6 +118,12 @@ static bool is_whole(const char *path, char message[ONNX_MESSAGE_SIZE]) {
 
 onnx_runtime *onnx_runtime_open(const char *path, char message[ONNX_MESSAGE_SIZE]) {
     if (!is_whole(path, message)) return NULL;
+    // The builds of the project report to its makers, over the network, what is run where, unless this is said before they are opened.
+    // They would start a thread and write files, too.
+    if (setenv("ORT_DISABLE_TELEMETRY", "1", 1) != 0) {
+        say(message, strerror(errno));
+        return NULL;
+    }
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) {
         say(message, dlerror());

@@ -20,14 +20,18 @@ extension Detector {
         defer { runtime.wipe() }
         let run = try ModelRun(in: runtime, budget.cancellation)
         let found = try textDetector.lines(in: pixels, area, run, budget: &budget)
-        let picture = try DetectionFailure.wrapping { try LinePicture(for: pixels, budget.cancellation) }
+        let picture = try DetectionFailure.wrapping {
+            // For all of them first, so that nothing is read that would not be told.
+            if recognizing { try budget.spend(found.reduce(0) { $0 + TextRecognizer.cost(of: $1.quadrilateral) }) }
+            return try LinePicture(for: pixels, budget.cancellation)
+        }
         var lines: [TextLine] = []
         for line in found {
             guard recognizing else {
                 lines.append(TextLine(quadrilateral: line.covering, score: line.score, text: nil))
                 continue
             }
-            let reading = try textRecognizer.read(line.quadrilateral, of: pixels, picture, run, budget: &budget)
+            let reading = try textRecognizer.read(line.quadrilateral, of: pixels, picture, run)
             lines.append(TextLine(line, reading))
         }
         return lines.sorted {

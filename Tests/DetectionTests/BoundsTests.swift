@@ -92,6 +92,17 @@ struct BoundsTests {
         #expect(Set(try threadNames().keys).subtracting(own.keys).isEmpty)
     }
 
+    @Test("the runtime tells nobody what it does, and keeps no notes for it")
+    func telemetry() throws {
+        _ = try LoadedDetector.detector()
+        let folder = "/proc/self/fd"
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+        }
+        #expect(!files.contains { $0.contains("onnxruntime") }, "\(files)")
+        #expect(ProcessInfo.processInfo.environment["ORT_DISABLE_TELEMETRY"] == "1")
+    }
+
     /// The names of the threads of this process by their number.
     private func threadNames() throws -> [String: String] {
         let folder = "/proc/self/task"

@@ -27,38 +27,40 @@ struct TextRecognizer: Sendable {
     ///   - pixels: The picture.
     ///   - picture: Shows it to the network.
     ///   - run: Calls it off.
-    ///   - budget: Pays for it.
     /// - Throws: ``DetectionFailure``.
     func read(
         _ line: Quadrilateral,
         of pixels: borrowing PixelBuffer,
         _ picture: borrowing LinePicture,
-        _ run: ModelRun,
-        budget: inout WorkBudget
+        _ run: ModelRun
     ) throws(DetectionFailure) -> Reading {
         var best = Reading(
-            text: try readAlong(line, of: pixels, picture, run, budget: &budget),
+            text: try readAlong(line, of: pixels, picture, run),
             quarterTurns: 0
         )
-        guard line.height > line.width * Self.uprightShare else { return best }
+        guard Self.mayRunDown(line) else { return best }
         for turns in [1, 3] {
-            let text = try readAlong(line.turned(by: turns), of: pixels, picture, run, budget: &budget)
+            let text = try readAlong(line.turned(by: turns), of: pixels, picture, run)
             if text.score > best.text.score { best = Reading(text: text, quarterTurns: turns) }
         }
         return best
     }
 
+    /// What reading a line costs: units of a `WorkBudget`.
+    static func cost(of line: Quadrilateral) -> Int {
+        let along = LinePicture.width(of: line)
+        return unitsOfColumn * (mayRunDown(line) ? along + 2 * LinePicture.width(of: line.turned(by: 1)) : along)
+    }
+
+    private static func mayRunDown(_ line: Quadrilateral) -> Bool { line.height > line.width * uprightShare }
+
     private func readAlong(
         _ line: Quadrilateral,
         of pixels: borrowing PixelBuffer,
         _ picture: borrowing LinePicture,
-        _ run: ModelRun,
-        budget: inout WorkBudget
+        _ run: ModelRun
     ) throws(DetectionFailure) -> RecognizedText {
-        let planes = try DetectionFailure.wrapping {
-            try budget.spend(LinePicture.width(of: line) * Self.unitsOfColumn)
-            return try picture.show(line, of: pixels)
-        }
+        let planes = try DetectionFailure.wrapping { try picture.show(line, of: pixels) }
         return try read(planes, run)
     }
 
