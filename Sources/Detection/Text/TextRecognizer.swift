@@ -9,6 +9,9 @@ struct TextRecognizer: Sendable {
     /// From how many times its width on the height of a line says that it runs down the picture.
     private static let uprightShare = 1.5
 
+    /// How many steps after the middle of a character the network is surest of it, as measured.
+    private static let delay = 0.33
+
     let model: Model
     let characters: CharacterTable
 
@@ -85,20 +88,20 @@ struct TextRecognizer: Sendable {
 
     private func text(_ decoding: CTCDecoding, stepCount: Int) throws(OutOfMemory) -> RecognizedText {
         let middles = decoding.characters.map { character in
-            Double(character.steps.lowerBound + character.steps.upperBound) / 2 / Double(stepCount)
+            (Double(character.steps.lowerBound + character.steps.upperBound) / 2 - Self.delay) / Double(stepCount)
         }
         var builder = try SecureBytesBuilder(capacity: decoding.characters.count * 4)
         var recognized: [RecognizedCharacter] = []
         for (index, character) in decoding.characters.enumerated() {
             let start = builder.count
             try builder.append(characters[character.index])
-            let lower = index == 0 ? 0 : (middles[index - 1] + middles[index]) / 2
+            let lower = index == 0 ? 0 : max((middles[index - 1] + middles[index]) / 2, 0)
             let upper = index + 1 == middles.count ? 1 : (middles[index] + middles[index + 1]) / 2
             recognized.append(
                 RecognizedCharacter(
                     bytes: start..<builder.count,
                     score: Double(character.score),
-                    extent: lower...upper
+                    extent: lower...max(lower, upper)
                 )
             )
         }
