@@ -154,6 +154,11 @@ let package = Package(
             dependencies: ["CAllocationFaults"],
             path: "Tests/Support/AllocationFaults"
         ),
+        .target(
+            name: "CCodeFixtures",
+            path: "Tests/Support/CCodeFixtures",
+            linkerSettings: [.linkedLibrary("ZXing")]
+        ),
         .target(name: "ProcessFiles", path: "Tests/Support/ProcessFiles"),
         .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
         .target(name: "FakeCollector", path: "Tests/Support/FakeCollector"),
@@ -218,6 +223,13 @@ let package = Package(
             dependencies: [
                 "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "ProcessFiles", "Samples",
                 "SchemaChecks", "SeededRandom",
+            ]
+        ),
+        .testTarget(
+            name: "DetectionTests",
+            dependencies: [
+                "Detection", "CCodeFixtures", "ImageCore", "BoundedWork", "SecureMemory", "ProcessFiles", "Samples",
+                "SeededRandom",
             ]
         ),
         .testTarget(
