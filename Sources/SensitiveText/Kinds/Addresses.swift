@@ -19,6 +19,6 @@ enum Addresses {
         guard units.contains(where: \.isDigit), letters >= 3, !units.contains(where: { $0.equals("@") }) else { return false }
         let isWeb = zip(units, units.dropFirst()).contains { $0.equals("/") && $1.equals("/") }
         let hasSpace = units.contains(where: \.isSpace) || units.contains { LabelStream.isUnspaced($0.scalar) }
-        return !isWeb && hasSpace && units.first.map { $0.isDigit || $0.unitClass == .capital || $0.unitClass == .letter || isInline } ?? false
+        return !isWeb && hasSpace && units.first.map { $0.isDigit || $0.unitClass == .capital || $0.unitClass == .letter || isInline || units.contains { $0.equals(",") } } ?? false
     }
 }

@@ -10,6 +10,17 @@ enum BirthDates {
             guard let range = date(in: text.range, search) else { continue }
             search.report(.dateOfBirth, at: range, score: text.isInline ? 0.96 : 0.92)
         }
+        try findBefore(in: &search)
+    }
+
+    /// Dates in front of a label, as in "1990/5/12生まれ".
+    private static func findBefore(in search: inout RunSearch) throws(BudgetFailure) {
+        for label in search.labels where !label.concepts.isDisjoint(with: .kind(.dateOfBirth)) {
+            try search.budget.spend(64)
+            let before = max(0, label.range.lowerBound - 16)..<label.range.lowerBound
+            guard let range = date(in: before, search), label.range.lowerBound - range.upperBound < 2 else { continue }
+            search.report(.dateOfBirth, at: range, score: 0.9)
+        }
     }
 
     /// The first date in `range`; nil if there is none near its start.

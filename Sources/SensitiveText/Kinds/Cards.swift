@@ -5,7 +5,7 @@ enum Cards {
             .card,
             distinct: "dddd dddd dddd dddd,dddd-dddd-dddd-dddd,dddd.dddd.dddd.dddd,dddd dddddd ddddd,dddd-dddddd-ddddd,"
                 + "dddd dddddd dddd,dddd dddd dddd dddd ddd",
-            check: .strong,
+            check: .certain,
             isValid: isCard
         ),
         NumberRule(

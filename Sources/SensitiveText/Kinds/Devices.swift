@@ -8,9 +8,9 @@ enum Devices {
         NumberRule(
             .iccid,
             distinct: "ddddddddddddddddddd,dddddddddddddddddddd,dddd dddd dddd dddd dddd,dddd dddd dddd dddd ddd",
-            check: .strong
+            check: .certain
         ) { $0.hasPrefix("89") && $0.followsLuhn() },
-        NumberRule(.vin, distinct: "xxxxxxxxxxxxxxxxx", check: .strong, isFree: false, isValid: isVIN),
+        NumberRule(.vin, distinct: "xxxxxxxxxxxxxxxxx", check: .certain, isFree: false, isValid: isVIN),
     ]
 
     /// 49 CFR 565.15: letters count as digits, and the ninth character is the remainder by 11.

@@ -33,7 +33,7 @@ enum MonthNames {
         ]
         var months: [String: Int] = [:]
         for language in languages {
-            for (index, name) in language.split(separator: " ").enumerated() { months[String(name)] = index + 1 }
+            for (index, name) in language.split(separator: " ").enumerated() { months[FoldedWords.folded(name)] = index + 1 }
         }
         return months
     }()

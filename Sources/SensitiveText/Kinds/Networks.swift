@@ -52,7 +52,7 @@ enum Networks {
         let context = search.context(of: range)
         switch context.support(.kind(.ipAddress)) {
         case .labelled: search.report(.ipAddress, at: range, score: 0.97)
-        case .unlabelled: search.report(.ipAddress, at: range, score: 0.8)
+        case .unlabelled, .otherwise: search.report(.ipAddress, at: range, score: 0.8)
         case .contradicted:
             let isHarmless = !context.before.union(context.beside).isDisjoint(with: .harmless)
             if !isHarmless { search.report(.ipAddress, at: range, score: 0.7) }

@@ -79,8 +79,8 @@ enum Secrets {
         guard range.count >= 16, isRandom(units) else { return nil }
         // Paths, names of files and addresses have letters in words.
         let context = search.context(of: range)
-        let support = context.support(ConceptSet.kind(.secret).union(.kind(.password)))
-        return support == .labelled && (context.isInline(ConceptSet.kind(.secret).union(.kind(.password))) || 10 * units.count >= 8 * search.units.count)
+        let support = context.support(.kind(.secret))
+        return support == .labelled && (context.isInline(.kind(.secret)) || 10 * units.count >= 8 * search.units.count)
             ? 0.88 : nil
     }
 

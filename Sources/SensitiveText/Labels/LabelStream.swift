@@ -26,7 +26,7 @@ struct LabelStream {
         (0x0E00...0x0E7F).contains(scalar) || (0x3040...0xD7FF).contains(scalar)
     }
 
-    private static let stops = Set(":;!?(){}[]|=•,\"<>".unicodeScalars.map(\.value))
+    private static let stops = Set(":;!?{}[]|=•,\"<>".unicodeScalars.map(\.value))
 
     /// The one of the characters that look alike which stands for all of them.
     static func skeleton(_ folded: UInt32) -> UInt32 {

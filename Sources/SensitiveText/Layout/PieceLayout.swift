@@ -80,10 +80,15 @@ struct PieceLayout {
         return best?.piece
     }
 
-    /// Whether both pieces begin at the same column, as the lines of a block do.
+    /// Whether both pieces begin or end at the same column, as the lines of a block do.
     func isAligned(_ piece: Int, _ other: Int) -> Bool {
         let (frame, below) = (frames[piece], frames[other])
-        return abs(frame.x - below.x) <= 0.8 * max(frame.height, below.height)
+        return min(abs(frame.x - below.x), abs(frame.right - below.right)) <= 0.8 * max(frame.height, below.height)
+    }
+
+    /// Whether other pieces stand in the row of this one.
+    func isInTable(_ piece: Int) -> Bool {
+        places[piece].map { rows[$0.row].count > 1 } ?? false
     }
 
     /// Whether `lower` is the next line of the block that `upper` is a line of.

@@ -59,7 +59,7 @@ struct NumberSearch: Sendable {
             guard let number = entry.shape.number(window, repairs: &repairs) else { continue }
             let isWritten = entry.shape.isWritten(as: window)
             let rule = rules[entry.rule]
-            guard isWritten || rule.isFree else { continue }
+            guard isWritten || rule.isFree && window.isFree else { continue }
             if surroundings == nil { surroundings = NumberSurroundings(of: range, in: search) }
             guard let surroundings else { continue }
             let match = NumberMatch(

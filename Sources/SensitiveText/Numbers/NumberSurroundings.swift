@@ -14,7 +14,7 @@ struct NumberSurroundings {
         context = search.context(of: range)
         // A look at two numbers' lengths beyond the number is enough to know.
         let around = max(0, range.lowerBound - 3 * range.count)..<min(search.units.count, range.upperBound + 3 * range.count)
-        isMain = 2 * range.count >= search.units[around].count { !$0.isSpace }
+        isMain = 10 * range.count >= 7 * search.units[around].count { !$0.isSpace }
     }
 
     private static func isJoined(_ edge: Int, _ step: Int, _ search: RunSearch) -> Bool {

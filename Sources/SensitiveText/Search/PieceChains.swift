@@ -129,7 +129,9 @@ private struct LineEnds {
             && units.allSatisfy { $0.unitClass == .small || $0.isDigit || $0.isSpace || $0.equals(".") }
         isOpen = last.contains { $0.equals("@") } || zip(last, last.dropFirst()).contains { $0.equals("/") && $1.equals("/") }
         startsWithNumber = first.contains(where: \.isDigit)
-        endsWithNumber = last.contains(where: \.isDigit) && last.last.map { $0.isAlphanumeric || $0.equals("-") } ?? false
+        // Groups of letters are parts of numbers, too.
+        let isGroup = last.count >= 2 && last.allSatisfy { $0.unitClass == .capital } && tail.contains(where: \.isDigit)
+        endsWithNumber = isGroup || last.contains(where: \.isDigit) && last.last.map { $0.isAlphanumeric || $0.equals("-") } ?? false
         endsWithLong = last.count >= 12 && (last.contains(where: \.isDigit) || last.contains { $0.unitClass == .capital })
         startsWithLong = first.count >= 4 && first.contains(where: \.isDigit)
         startsWithAt = first.first?.equals("@") ?? false

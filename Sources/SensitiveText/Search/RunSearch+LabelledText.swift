@@ -10,7 +10,7 @@ extension RunSearch {
 
     /// Words between a label and its value.
     private static let verbs = Set(
-        "is ist est es e sono zijn jest to lautet war was are ist: este это は 是 为 為 är er on".split(separator: " ").map(String.init)
+        "is ist est es e sono zijn jest to lautet war was are este это は 是 为 為 är er on هي هو αυτό ni je jsou".split(separator: " ").map(FoldedWords.folded)
     )
 
     /// The texts that labels of `concepts` name: what follows the label up to the next one, and the whole run where the label
@@ -43,8 +43,20 @@ extension RunSearch {
             start = end
             while start < range.upperBound, units[start].isSpace || units[start].equals(":") { start += 1 }
         }
+        if !isIntroduced, let colon = colon(in: start..<range.upperBound) {
+            isIntroduced = true
+            start = colon + 1
+        }
         guard let trimmed = trimmed(start..<range.upperBound) else { return nil }
         return LabelledText(range: trimmed, isInline: true, isIntroduced: isIntroduced)
+    }
+
+    /// Where a colon ends a label that goes on beyond what is known of it, as in "Password Wi-Fi:".
+    private func colon(in range: Range<Int>) -> Int? {
+        guard let colon = range.prefix(24).first(where: { units[$0].equals(":") || units[$0].isDigit || units[$0].equals(".") }),
+            units[colon].equals(":"), unit(at: colon + 1)?.isSpace ?? false
+        else { return nil }
+        return colon
     }
 
     /// Whether a value may begin with the punctuation at `index`.

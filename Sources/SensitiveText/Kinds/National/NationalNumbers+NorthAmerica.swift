@@ -5,7 +5,7 @@ extension NationalNumbers {
         rule(.canadaSIN, distinct: "ddd-ddd-ddd", labelled: "ddd ddd ddd,ddddddddd", check: .weak) {
             $0.digit(0) != 0 && $0.digit(0) != 8 && $0.followsLuhn()
         },
-        rule(.mexicoCURP, distinct: "aaaaddddddaaaaaaxd", check: .strong, isValid: isCURP),
+        rule(.mexicoCURP, distinct: "aaaaddddddaaaaaaxd", check: .certain, isValid: isCURP),
         rule(.mexicoRFC, distinct: "aaaaddddddxxx,aaaa-dddddd-xxx", labelled: "aaaddddddxxx", check: .weak, isValid: isRFC),
     ]
 

@@ -1,6 +1,6 @@
 extension NationalNumbers {
     static let westernEurope = [
-        rule(.franceNIR, distinct: "d dd dd dx ddd ddd dd,dddddxddddddddd", check: .strong, isValid: isNIR),
+        rule(.franceNIR, distinct: "d dd dd dx ddd ddd dd,dddddxddddddddd", check: .certain, isValid: isNIR),
         rule(.franceTaxNumber, labelled: "dd dd ddd ddd ddd,ddddddddddddd", check: .strong) {
             $0.digit(0) < 4 && $0.value(0..<10) % 511 == $0.value(10..<13)
         },

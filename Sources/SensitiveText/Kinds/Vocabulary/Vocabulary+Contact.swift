@@ -14,7 +14,7 @@ extension Vocabulary {
             phone, phone number, phone no, telephone, telephone number, tel, tel no, mobile, mobile number, mobile no, mobile phone, cell, cell phone, cellphone, contact number, contact no, home phone, work phone, fax, whatsapp, sms to, call me at,
             telefon, telefonnummer, tel nr, rufnummer, handy, handynummer, mobilnummer, mobil, mobiltelefon, festnetz, téléphone, numéro de téléphone, n° de téléphone, portable, tél, numéro de portable, teléfono, número de teléfono, móvil, celular,
             número de móvil, telefono, numero di telefono, cellulare, cell, telefone, número de telefone, telemóvel, celular, telefoon, telefoonnummer, mobiel, mobiel nummer, gsm, numer telefonu, nr telefonu, komórka, telefon komórkowy,
-            телефон, номер телефона, мобильный, мобильный телефон, моб, тел, 电话, 手机, 手机号, 手机号码, 电话号码, 聯絡電話, 联系电话, 電話, 電話番号, 携帯電話, 携帯番号, 携帯, 전화번호, 전화, 휴대폰, 휴대폰 번호, 연락처, رقم الهاتف, الهاتف, هاتف, الجوال, رقم الجوال, جوال,
+            телефон, номер телефона, мобильный, мобильный телефон, моб, тел, 电话, 手机, 手机号, 手机号码, 电话号码, 聯絡電話, 联系电话, 電話, 電話番号, 携帯電話, 携帯番号, 携帯, 전화번호, 전화, 휴대폰, 휴대폰 번호, 연락처, رقم الهاتف, هاتفي, جوالي, الهاتف, هاتف, الجوال, رقم الجوال, جوال,
             رقم الموبايل, telefon numarası, cep telefonu, cep, puhelin, puhelinnumero, số điện thoại, nomor telepon, no hp, फ़ोन, मोबाइल, טלפון, נייד, τηλέφωνο, κινητό
             """
         ),
@@ -40,8 +40,8 @@ extension Vocabulary {
             """
             address, home address, postal address, mailing address, shipping address, billing address, delivery address, street address, residential address, ship to, deliver to, bill to, street, address line 1, residence,
             adresse, anschrift, lieferadresse, rechnungsadresse, wohnadresse, postanschrift, wohnort, straße, straße und hausnummer, wohnhaft, hausanschrift, lieferanschrift, adresse postale, adresse de livraison, adresse de facturation, domicile, lieu de résidence, livrer à,
-            dirección, dirección de envío, dirección de facturación, domicilio, dirección postal, calle, enviar a, indirizzo, indirizzo di spedizione, indirizzo di fatturazione, residenza, via, indirizzo di consegna, indirizzo di residenza, spedire a,
-            endereço, morada, endereço de entrega, endereço de cobrança, endereço residencial, entregar em, rua, adres, adres dostawy, bezorgadres, factuuradres, woonadres, afleveradres, postadres, straat, adres zamieszkania, adres wysyłki, adres do korespondencji, adres zameldowania, ulica,
+            dirección, dirección de envío, dirección de facturación, domicilio, dirección postal, enviar a, indirizzo, indirizzo di spedizione, indirizzo di fatturazione, residenza, indirizzo di consegna, indirizzo di residenza, spedire a,
+            endereço, morada, endereço de entrega, endereço de cobrança, endereço residencial, entregar em, adres, adres dostawy, bezorgadres, factuuradres, woonadres, afleveradres, postadres, straat, adres zamieszkania, adres wysyłki, adres do korespondencji, adres zameldowania,
             адрес, адрес доставки, домашний адрес, адрес проживания, почтовый адрес, место жительства, адрес регистрации, адрес получателя, 地址, 收货地址, 收件地址, 家庭住址, 住址, 通讯地址, 详细地址, 联系地址, 住所, 配送先, お届け先, ご住所, 送付先, 自宅住所, お届け先住所, 주소, 배송지, 배송 주소, 집 주소,
             العنوان, عنوان السكن, عنوان التوصيل, عنوان الشحن, عنوان المنزل, عنوان الفاتورة, teslimat adresi, ev adresi, fatura adresi, osoite, địa chỉ, alamat, पता, כתובת, διεύθυνση
             """

@@ -69,7 +69,7 @@ extension Vocabulary {
         scheme(.egyptID, "الرقم القومي"),
         scheme(.southAfricaID, "rsa id, sa id, south african id, id number"),
         scheme(.indiaAadhaar, "aadhaar, aadhar, aadhaar number, aadhaar no, uidai, uid, आधार, आधार संख्या, आधार नंबर"),
-        scheme(.indiaPAN, "pan, pan number, pan card, pan no, पैन, permanent account number"),
+        scheme(.indiaPAN, "pan, pan number, pan card, pan card number, pan no, पैन, permanent account number"),
         scheme(.pakistanCNIC, "cnic, nic, cnic number"),
         scheme(.chinaResident, "身份证, 身份证号, 身份证号码, 公民身份号码, 证件号码, 证件号, resident id"),
         scheme(.hongKongID, "hkid, 香港身份證, 身份證號碼, hkid number"),
@@ -107,7 +107,7 @@ extension Vocabulary {
             """
             date of birth, dob, d o b, birth date, birthdate, birthday, born, born on, birth, geburtsdatum, geburtstag, geboren, geboren am, geb, date de naissance, né le, née le, naissance, anniversaire, né(e) le,
             fecha de nacimiento, f nacimiento, nacimiento, nacido, nacida, data di nascita, nascita, nato il, nata il, data de nascimento, nascimento, nascido em, dt nascimento, geboortedatum, geboren op, verjaardag,
-            data urodzenia, urodzony, urodzona, ur, дата рождения, родился, родилась, день рождения, рождения, дата народження, 出生日期, 生日, 出生年月日, 出生年月, 出生, 生年月日, 誕生日, 생년월일, 생일, تاريخ الميلاد, المولد, doğum tarihi, doğum,
+            data urodzenia, urodzony, urodzona, ur, дата рождения, родился, родилась, день рождения, рождения, дата народження, 出生日期, 生日, 出生年月日, 出生年月, 出生, 生年月日, 生まれ, 誕生日, 생년월일, 생일, تاريخ الميلاد, المولد, doğum tarihi, doğum,
             födelsedatum, fødselsdato, syntymäaika, datum narození, ngày sinh, tanggal lahir, जन्म तिथि, วันเกิด, תאריך לידה, ημερομηνία γέννησης
             """
         ),

@@ -7,7 +7,7 @@ extension Vocabulary {
             maestro, kartennummer, karten nr, kreditkarte, kreditkartennummer, karte, numéro de carte, n° de carte, no de carte, carte bancaire,
             carte de crédit, numéro de la carte, carte, número de tarjeta, nº de tarjeta, n.º de tarjeta, tarjeta, tarjeta de crédito, numero di carta,
             numero carta, numero della carta, carta di credito, número do cartão, cartão de crédito, nº do cartão, cartão, kaartnummer, creditcard,
-            creditcardnummer, numer karty, nr karty, karta, номер карты, карта, номер картки, 卡号, 卡號, 信用卡, 信用卡号, 银行卡号, 银行卡, カード番号, クレジットカード, クレジットカード番号,
+            creditcardnummer, numer karty, nr karty, karta, номер карты, карта, номер картки, 卡号, 卡號, 信用卡, 信用卡号, 银行卡号, 银行卡, カード, カード番号, クレジットカード, クレジットカード番号,
             카드번호, 카드 번호, رقم البطاقة, بطاقة الائتمان, kart numarası, kart no, kortnummer, korttinumero, číslo karty, số thẻ, nomor kartu, कार्ड नंबर, หมายเลขบัตร
             """
         ),
@@ -26,7 +26,7 @@ extension Vocabulary {
             .bankAccount,
             """
             account number, account no, acct number, acct no, account num, bank account, account, a c no, acc no, current account, savings account, beneficiary account, checking account,
-            kontonummer, konto nr, konto, kto nr, depotnummer, numéro de compte, n° de compte, no de compte, compte bancaire, número de cuenta, nº de cuenta,
+            kontonummer, konto nr, konto, kto nr, depotnummer, numéro de compte, n° de compte, no de compte, compte bancaire, cuenta, número de cuenta, nº de cuenta,
             cuenta bancaria, clabe, cbu, numero di conto, numero conto, conto corrente, número da conta, nº da conta, conta corrente, conta, rekeningnummer, bankrekening, rekening,
             numer konta, numer rachunku, nr rachunku, nr konta, номер счёта, номер счета, расчётный счёт, расчетный счет, лицевой счёт, р с, 账号, 帳號, 银行账号, 银行账户, 账户, 口座番号, 口座,
             계좌번호, 계좌, رقم الحساب, الحساب البنكي, hesap numarası, hesap no, tilinumero, číslo účtu, bankkonto, số tài khoản, nomor rekening
