@@ -68,7 +68,9 @@ public struct SensitiveTextSearch: Sendable {
                 for unit in pieces.units(of: piece) { try text.append(unit) }
             }
             let labels = try lexicon.labels(in: text.values, budget: &budget)
-            found += try candidates(in: text.values, labels, beside[chain[0]], isJoined: true, &budget)
+            // Above cells in the middle of a screen, the label begins elsewhere.
+            let named = chain.first { !beside[$0].isEmpty }.map { beside[$0] } ?? []
+            found += try candidates(in: text.values, labels, named, isJoined: true, &budget)
         }
         return try resolve(found, in: pieces, budget: &budget)
     }

@@ -24,7 +24,7 @@ enum Coordinates {
             if index + 1 < fractions.count, isPair(fraction, fractions[index + 1], search) {
                 search.report(.coordinates, at: fraction.range.lowerBound..<fractions[index + 1].range.upperBound, score: 0.9)
                 isUsed = true
-            } else if fraction.decimals >= 3, fraction.whole <= 180,
+            } else if fraction.decimals >= precision, fraction.whole <= 180,
                 search.context(of: fraction.range).support(.kind(.coordinates)) == .labelled
             {
                 search.report(.coordinates, at: fraction.range, score: 0.92)

@@ -7,13 +7,13 @@ enum CryptoAddresses {
             try search.budget.spend(min(atom.count, 128))
             guard atom.count <= 120 else { continue }
             // A recogniser or a line breaks long words.
-            var range = atom
-            if search.isJoined || search.isRecognised, let next = joined(atom, index, search) { range = next }
-            let text = search.units[range].filter(\.isAlphanumeric).map(\.ascii)
-            if let score = score(text, search.isRecognised) ?? labelledScore(text, range, search) {
+            var ranges = [atom]
+            if search.isJoined || search.isRecognised, let next = joined(atom, index, search) { ranges.append(next) }
+            for range in ranges {
+                let text = search.units[range].filter(\.isAlphanumeric).map(\.ascii)
+                guard let score = score(text, search.isRecognised) ?? labelledScore(text, range, search) else { continue }
                 search.report(.cryptoAddress, at: range, score: score)
-            } else if let score = score(search.units[atom].map(\.ascii), search.isRecognised) {
-                search.report(.cryptoAddress, at: atom, score: score)
+                if !search.isJoined { break }
             }
         }
     }

@@ -20,7 +20,7 @@ enum NameWords {
         kundin kunden damen client cliente clientes klient klienci obligatorio requerido richiesto verplicht wymagane обязательно клиент
         bearbeiten andern weiter zuruck abbrechen speichern modifier annuler editar modifica wijzig edytuj изменить 必填 必須 选填 請輸入 请输入 編集 变更 未填写 to from in app card email phone
         password address city country company date number id of for with at by this that eingeben bitte saisir ingrese inserisci invoer wpisz введите inc ltd gmbh
-        must can cannot should contains welt mundo monde mondo wereld swiat mир freunde friends amici amigos amis vrienden zusammen leute settings einstellungen parametres ajustes impostazioni configuracoes instellingen ustawienia настройки 设置 設定 次へ 下一步 戻る 確認 dalej продолжить далее continuar continuer doorgaan terug cidade citta ciudad ville stadt plaats miasto город 城市 市区町村 الإعدادات متابعة التالي
+        must can cannot should contains welt mundo monde mondo wereld swiat mир freunde friends amici amigos amis vrienden zusammen leute settings einstellungen parametres ajustes impostazioni configuracoes instellingen ustawienia настройки 设置 設定 次へ 下一步 戻る 確認 dalej продолжить далее continuar continuer doorgaan firma entreprise empresa azienda bedrijf компания организация organisation organization abteilung department total summe terug cidade citta ciudad ville stadt plaats miasto город 城市 市区町村 الإعدادات متابعة التالي
         """
     )
 

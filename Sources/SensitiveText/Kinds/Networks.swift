@@ -54,8 +54,8 @@ enum Networks {
         case .labelled: search.report(.ipAddress, at: range, score: 0.97)
         case .unlabelled, .otherwise: search.report(.ipAddress, at: range, score: 0.8)
         case .contradicted:
-            let isHarmless = !context.before.union(context.beside).isDisjoint(with: .harmless)
-            if !isHarmless { search.report(.ipAddress, at: range, score: 0.7) }
+            let isVersion = !context.before.union(context.beside).isDisjoint(with: .version)
+            if !isVersion { search.report(.ipAddress, at: range, score: 0.7) }
         }
     }
 

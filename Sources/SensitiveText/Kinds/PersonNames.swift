@@ -9,7 +9,9 @@ enum PersonNames {
         for text in search.labelledTexts(.kind(.personName)) {
             try search.budget.spend(scalarLimit)
             // "Name is required" has no value.
-            guard text.isInline ? text.isIntroduced || isCapitalised(text.range, search) : search.labels.isEmpty else { continue }
+            guard text.isInline ? text.isIntroduced || isCapitalised(text.range, search) 
+                    : search.labels.allSatisfy({ $0.concepts == .harmless && $0.range.lowerBound > 0 })
+            else { continue }
             guard let range = name(in: text.range, search, isWhole: !text.isInline) else { continue }
             search.report(.personName, at: range, score: text.isInline && text.isIntroduced ? 0.9 : 0.82)
         }

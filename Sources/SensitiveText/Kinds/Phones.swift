@@ -72,7 +72,7 @@ enum Phones {
     }
 
     private static func score(_ number: Number, in search: RunSearch) -> Double? {
-        guard number.digits.count <= digitLimit, !isTorn(number, search), !isFree(number) else { return nil }
+        guard number.digits.count <= digitLimit, !isTorn(number, search) else { return nil }
         let context = search.context(of: number.range)
         let concepts = ConceptSet.kind(.phone)
         guard context.before.isDisjoint(with: .hotline), context.before.isEmpty == false || context.beside.isDisjoint(with: .hotline) else {
@@ -83,11 +83,17 @@ enum Phones {
             guard number.digits.count >= (number.hasPlus ? 8 : 7), !number.digits.isUniform else { return nil }
             return context.isInline(concepts) || search.units.count < 3 * number.range.count ? 0.95 : 0.8
         }
-        if number.hasPlus, number.digits.count >= 8, number.digits.digit(0) != 0 {
+        guard !isFree(number) else { return nil }
+        if isInternational(number), number.digits.count >= 8{
             return context.before.isDisjoint(with: .harmless) ? 0.9 : nil
         }
         guard support == .unlabelled, PhoneForms.isDistinct(number.form, number.digits) else { return nil }
         return 0.72
+    }
+
+    /// Whether it begins with a plus or two zeros, and a country.
+    private static func isInternational(_ number: Number) -> Bool {
+        number.hasPlus ? number.digits.digit(0) != 0 : number.digits.hasPrefix("00") && number.digits.count >= 11 && number.digits.digit(2) != 0
     }
 
     /// Whether more follows that is of the same word.

@@ -112,8 +112,9 @@ enum Secrets {
     private static func isRandom(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
         let digits = units.count(where: \.isDigit)
         let separators = units.count { !$0.isAlphanumeric }
-        guard digits >= 2, digits < units.count, 4 * separators < units.count else { return false }
+        guard digits < units.count, 4 * separators < units.count else { return false }
         let changes = zip(units, units.dropFirst()).count { $0.unitClass != $1.unitClass }
+        guard digits >= 2 else { return 3 * changes >= units.count && separators == 0 }
         return 4 * changes >= units.count || digits * 5 >= units.count && Set(units.map(\.scalar)).count >= 9
     }
 }

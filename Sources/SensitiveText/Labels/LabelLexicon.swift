@@ -10,7 +10,7 @@ final class LabelLexicon: Sendable {
         /// One label of two that share a word, as in "PAN card number". What is harmless or means nothing wins only if it is
         /// longer.
         func joined(with other: Label) -> Label {
-            let names = [self, other].filter { !$0.concepts.isEmpty && $0.concepts.isDisjoint(with: .harmless) }
+            let names = [self, other].filter { !$0.concepts.isEmpty && $0.concepts.isDisjoint(with: .nothingSensitive) }
             let concepts: ConceptSet
             switch names.count {
             case 2: concepts = self.concepts.union(other.concepts)

@@ -18,7 +18,7 @@ struct NumberMatch {
         case .labelled: return labelledScore(surroundings).map { $0 - penalty }
         case .unlabelled: return unlabelledScore(surroundings).map { $0 - penalty }
         case .otherwise: return unlabelledScore(surroundings).map { $0 - penalty - 0.08 }
-        case .contradicted: return rule.check == .certain && isDistinct && isWritten && isValid ? 0.93 - penalty : nil
+        case .contradicted: return rule.check == .certain && isDistinct && isWritten && isValid && repairs == 0 ? 0.93 : nil
         }
     }
 
@@ -38,7 +38,7 @@ struct NumberMatch {
         guard isValid, isDistinct else { return nil }
         switch rule.check {
         case .certain: return isWritten ? 0.95 : surroundings.isCrowded ? nil : 0.75
-        case .strong: return isWritten ? 0.92 : surroundings.isCrowded ? nil : 0.7
+        case .strong: return isWritten && repairs == 0 ? 0.92 : nil
         case .weak: return isWritten && !surroundings.isCrowded && repairs == 0 ? 0.75 : nil
         case .none: return isWritten && !surroundings.isCrowded && repairs == 0 ? 0.62 : nil
         }

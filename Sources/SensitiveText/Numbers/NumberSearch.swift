@@ -55,7 +55,7 @@ struct NumberSearch: Sendable {
     ) throws(BudgetFailure) {
         var surroundings: NumberSurroundings?
         for entry in shapes {
-            var repairs: Int? = search.isRecognised && 3 * window.digitCount >= window.number.count ? 0 : nil
+            var repairs: Int? = search.isRecognised && 4 * window.digitCount >= window.number.count ? 0 : nil
             guard let number = entry.shape.number(window, repairs: &repairs) else { continue }
             let isWritten = entry.shape.isWritten(as: window)
             let rule = rules[entry.rule]

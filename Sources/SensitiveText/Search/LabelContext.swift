@@ -24,7 +24,7 @@ struct LabelContext {
         if !before.isEmpty, isAdjacent { return .contradicted }
         if !after.isDisjoint(with: concepts) { return .labelled }
         if before.isEmpty, !beside.isDisjoint(with: concepts) { return .labelled }
-        if !before.isDisjoint(with: .harmless) || !beside.isDisjoint(with: .harmless) { return .contradicted }
+        if !before.union(beside).isDisjoint(with: .nothingSensitive) { return .contradicted }
         return before.isEmpty && !beside.isEmpty ? .otherwise : .unlabelled
     }
 

@@ -75,7 +75,7 @@ extension RunSearch {
     }
 
     private func isTrimmed(_ unit: TextUnit) -> Bool {
-        unit.isSpace || unit.unitClass == .gap || "\"'“”„«»:;,.()[]|<>`".unicodeScalars.contains { unit.equals($0) }
+        unit.isSpace || unit.unitClass == .gap || "\"'“”„«»「」【】:;,.()[]|<>`，。、".unicodeScalars.contains { unit.equals($0) }
     }
 
     /// The end of the word that begins at `start`.

@@ -1,6 +1,6 @@
 extension NationalNumbers {
     static let eastAsia = [
-        rule(.chinaResident, distinct: "dddddddddddddddddx,dddddd dddddddd dddx", check: .certain, isValid: isResident),
+        rule(.chinaResident, distinct: "dddddddddddddddddx,dddddd dddddddd dddx,dddddddddddddddddd", check: .certain, isValid: isResident),
         rule(.hongKongID, distinct: "adddddd(x,aadddddd(x", labelled: "addddddx,aaddddddx", check: .weak, isValid: isHongKong),
         rule(.taiwanID, distinct: "addddddddd", check: .weak, isValid: isTaiwanese),
         rule(.japanMyNumber, labelled: "dddd dddd dddd,dddddddddddd,dddd-dddd-dddd", check: .weak) {

@@ -9,7 +9,7 @@ extension NationalNumbers {
             isFree: false,
             trustsLabel: false
         ),
-        rule(.germanyPension, distinct: "dd dddddd a ddd,ddddddddaddd", check: .certain, isValid: isPensionNumber),
+        rule(.germanyPension, distinct: "dd dddddd a ddd,ddddddddaddd", check: .strong, isValid: isPensionNumber),
         rule(.austriaInsurance, distinct: "dddd dddddd", labelled: "dddddddddd", check: .strong, isValid: isAustrian),
         rule(.switzerlandAHV, distinct: "ddd.dddd.dddd.dd,ddddddddddddd", check: .certain) { number in
             let odd = stride(from: 0, to: 12, by: 2).reduce(0) { $0 + number.digit($1) }
