@@ -14,6 +14,7 @@ import pathlib
 import random
 
 import made_numbers
+import noise
 import phrases
 import values
 
@@ -218,6 +219,11 @@ def line(screen):
     screen.down(2)
 
 
+def noisy(screen):
+    screen.add(screen.rng.choice(noise.MAKERS)(screen.rng, screen.language))
+    screen.down(1.9)
+
+
 def table(screen):
     """A table with names and prices, of which the names are sensitive."""
     rng = screen.rng
@@ -234,7 +240,8 @@ def table(screen):
         screen.down(1.9)
 
 
-BLOCKS = [(field, 9), (national, 3), (sentence, 3), (plain, 1.5), (cells, 1), (harmless, 9), (line, 6), (table, 0.5)]
+BLOCKS = [(field, 9), (national, 3), (sentence, 3), (plain, 1.5), (cells, 1), (harmless, 9), (line, 6), (noisy, 9),
+          (table, 0.5)]
 
 
 def screen_of(rng, language):
@@ -243,7 +250,7 @@ def screen_of(rng, language):
     # One screen in six holds nothing sensitive.
     is_harmless = rng.random() < 0.16
     for _ in range(rng.randint(5, 10)):
-        maker = rng.choices([harmless, line], [2, 1])[0] if is_harmless else rng.choices(makers, weights)[0]
+        maker = rng.choices([harmless, noisy, line], [2, 2, 1])[0] if is_harmless else rng.choices(makers, weights)[0]
         maker(screen)
     return {"language": language, "recognised": screen.is_recognised, "pieces": screen.pieces, "values": screen.values}
 

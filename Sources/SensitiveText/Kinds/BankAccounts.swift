@@ -24,7 +24,7 @@ enum BankAccounts {
 
     private static let iban = NumberRule(
         .iban,
-        distinct: (15...34).flatMap { [shape($0, "d", isGrouped: true), shape($0, "x", isGrouped: true), shape($0, "d"), shape($0, "x")] }
+        distinct: (15...34).flatMap { [shape($0, "d"), shape($0, "b"), shape($0, "x")] }
             .joined(separator: ","),
         check: .certain,
         isValid: { lengths[country(of: $0)] == $0.count && $0.remainder97(from: 4) == 1 }
@@ -34,12 +34,15 @@ enum BankAccounts {
         number.letter(0) * 26 + number.letter(1)
     }
 
-    /// Two letters and two digits, then `body`, in groups of four or without spaces.
-    private static func shape(_ length: Int, _ body: String, isGrouped: Bool = false) -> String {
-        (0..<length).reduce(into: "") { shape, index in
-            if isGrouped, index > 0, index % 4 == 0 { shape += " " }
-            shape += index < 2 ? "a" : index < 4 ? "d" : body
+    /// Two letters and two digits, then digits, digits behind four letters for the bank (`b`), or either, in groups of four and
+    /// without spaces.
+    private static func shape(_ length: Int, _ body: Character) -> String {
+        let characters = (0..<length).map { index in
+            if index < 4 { return index < 2 ? "a" : "d" }
+            return body == "b" ? (index < 8 ? "a" : "d") : String(body)
         }
+        let groups = stride(from: 0, to: length, by: 4).map { characters[$0..<min($0 + 4, length)].joined() }
+        return groups.joined(separator: " ") + "," + characters.joined()
     }
 
     /// How long the numbers of a country are (SWIFT, IBAN Registry).

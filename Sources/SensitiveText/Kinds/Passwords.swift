@@ -16,10 +16,11 @@ enum Passwords {
     private static func word(in text: RunSearch.LabelledText, _ search: RunSearch) -> Range<Int>? {
         var start = text.range.lowerBound
         for _ in 0..<3 {
-            guard start < text.range.upperBound, let range = firstWord(start..<text.range.upperBound, search) else { return nil }
+            guard start < text.range.upperBound else { return nil }
+            let range = firstWord(start..<text.range.upperBound, search)
             let isAlone = start == text.range.lowerBound && range.upperBound >= text.range.upperBound
             let isIntroduced = text.isIntroduced && text.isInline && start == text.range.lowerBound
-            if isPassword(range, search, isIntroduced: isIntroduced, isAlone: isAlone) { return range }
+            if lengths.contains(range.count), isPassword(range, search, isIntroduced: isIntroduced, isAlone: isAlone) { return range }
             // Words between a label and its value say more about the label.
             guard text.isInline, !text.isIntroduced else { return nil }
             start = range.upperBound
@@ -28,12 +29,12 @@ enum Passwords {
         return nil
     }
 
-    private static func firstWord(_ range: Range<Int>, _ search: RunSearch) -> Range<Int>? {
+    private static func firstWord(_ range: Range<Int>, _ search: RunSearch) -> Range<Int> {
         var end = range.lowerBound
         while end < range.upperBound, !search.units[end].isSpace, search.units[end].unitClass != .gap { end += 1 }
         // What is behind punctuation at the end of a password may be a part of it.
         while end < search.units.count, "!?)]>;.".unicodeScalars.contains(where: search.units[end].equals), !search.units[end].equals(".") { end += 1 }
-        return lengths.contains(end - range.lowerBound) ? range.lowerBound..<end : nil
+        return range.lowerBound..<end
     }
 
     private static func isPassword(_ range: Range<Int>, _ search: RunSearch, isIntroduced: Bool, isAlone: Bool) -> Bool {

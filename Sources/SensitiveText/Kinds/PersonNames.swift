@@ -99,7 +99,9 @@ enum PersonNames {
         guard start > end, let first = search.unit(at: start), first.unitClass == .capital,
             let name = name(in: start..<min(search.units.count, start + scalarLimit), search, isWhole: false)
         else { return nil }
-        guard !NameWords.titles.contains(search.folded(name)) else { return nil }
+        // What follows a title behind a greeting is found by the title.
+        let firstWord = search.folded(name).prefix { $0 != "." && $0 != " " }
+        guard !NameWords.titles.contains(String(firstWord)) else { return nil }
         // A greeting is over with its name: "Hello Anna!", not "Hello World of Tanks".
         let next = search.unit(at: name.upperBound)
         let isClosed = next.map { ",!.:?".unicodeScalars.contains(where: $0.equals) || $0.unitClass == .gap } ?? true

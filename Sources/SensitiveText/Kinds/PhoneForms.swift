@@ -18,6 +18,9 @@ enum PhoneForms {
         "d ddd ddd-dd-dd", "d (ddd) ddd dd dd",
     ]
 
+    /// How dates are written.
+    static let dates: Set = ["dd/dd/dddd", "dd.dd.dddd", "dd-dd-dddd", "dddd-dd-dd", "dddd/dd/dd", "dddd.dd.dd"]
+
     /// Whether a number in this form is one without a label.
     static func isDistinct(_ form: String, _ digits: CompactNumber) -> Bool {
         if digits.digit(0) == 0, digits.count >= 9 { return national.contains(form) }

@@ -58,7 +58,14 @@ enum Phones {
         guard unit.isDigit || unit.equals("+") || unit.equals("(") else { return false }
         guard let before = search.unit(at: index - 1) else { return true }
         if before.unitClass == .capital || before.unitClass == .small { return false }
+        // The next group of a longer number is none of its own.
+        if before.isSpace, !unit.equals("+"), !unit.equals("("), isGroup(search, endingAt: index - 2) { return false }
         return !before.isDigit && !"+-/.,_@#$€£¥%*=&".unicodeScalars.contains(where: before.equals)
+    }
+
+    private static func isGroup(_ search: RunSearch, endingAt end: Int) -> Bool {
+        guard search.unit(at: end)?.isDigit ?? false else { return false }
+        return [end - 1, end - 2].allSatisfy { search.unit(at: $0)?.isAlphanumeric ?? false }
     }
 
     private static func isSeparator(_ unit: TextUnit) -> Bool {
@@ -72,7 +79,7 @@ enum Phones {
     }
 
     private static func score(_ number: Number, in search: RunSearch) -> Double? {
-        guard number.digits.count <= digitLimit, !isTorn(number, search) else { return nil }
+        guard number.digits.count <= digitLimit, !PhoneForms.dates.contains(number.form), !isTorn(number, search) else { return nil }
         let context = search.context(of: number.range)
         let concepts = ConceptSet.kind(.phone)
         guard context.before.isDisjoint(with: .hotline), context.before.isEmpty == false || context.beside.isDisjoint(with: .hotline) else {
@@ -83,7 +90,7 @@ enum Phones {
             guard number.digits.count >= (number.hasPlus ? 8 : 7), !number.digits.isUniform else { return nil }
             return context.isInline(concepts) || search.units.count < 3 * number.range.count ? 0.95 : 0.8
         }
-        guard !isFree(number) else { return nil }
+        guard !isFree(number), number.hasPlus || support != .contradicted else { return nil }
         if isInternational(number), number.digits.count >= 8{
             return context.before.isDisjoint(with: .harmless) ? 0.9 : nil
         }

@@ -37,7 +37,7 @@ enum URLCredentials {
         guard let at = (range.lowerBound..<authorityEnd).last(where: { search.units[$0].equals("@") }),
             let colon = (range.lowerBound..<at).first(where: { search.units[$0].equals(":") }), colon + 1 < at
         else { return }
-        search.report(.urlCredentials, at: range.lowerBound..<at, score: 0.96)
+        search.report(.urlCredentials, at: range.lowerBound..<at, score: 0.98)
     }
 
     private static func findParameters(_ range: Range<Int>, _ search: inout RunSearch) {

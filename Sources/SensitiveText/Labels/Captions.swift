@@ -59,7 +59,7 @@ struct Captions {
     private static func role(of units: UnsafeBufferPointer<TextUnit>, _ labels: [LabelLexicon.Label]) -> Role {
         guard let last = labels.last else { return .plain }
         let rest = units[last.range.upperBound...]
-        guard units.count <= lengthLimit else { return .complete }
+        guard units.count <= lengthLimit, !rest.contains(where: { $0.equals("@") }) else { return .complete }
         let words = rest.split { !$0.isWordPart }
         if let digits = words.firstIndex(where: { $0.contains(where: \.isDigit) }), digits < 2 { return .complete }
         if let first = words.first {

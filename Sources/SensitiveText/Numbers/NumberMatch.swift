@@ -5,6 +5,7 @@ struct NumberMatch {
     let isDistinct: Bool
     /// Whether the separators are those of the shape.
     let isWritten: Bool
+    let startsWithLetter: Bool
     /// Whether it passes the check.
     let isValid: Bool
     /// How many characters were replaced by those that a recogniser confuses with them.
@@ -37,7 +38,10 @@ struct NumberMatch {
     private func unlabelledScore(_ surroundings: NumberSurroundings) -> Double? {
         guard isValid, isDistinct else { return nil }
         switch rule.check {
-        case .certain: return isWritten ? 0.95 : surroundings.isCrowded ? nil : 0.75
+        case .certain:
+            // Letters at its start tell where it begins, and so how long it is.
+            guard !surroundings.isCrowded || startsWithLetter else { return nil }
+            return isWritten ? 0.95 : surroundings.isCrowded ? nil : 0.75
         case .strong: return isWritten && repairs == 0 ? 0.92 : nil
         case .weak: return isWritten && !surroundings.isCrowded && repairs == 0 ? 0.75 : nil
         case .none: return isWritten && !surroundings.isCrowded && repairs == 0 ? 0.62 : nil

@@ -66,6 +66,7 @@ struct NumberSearch: Sendable {
                 rule: rule,
                 isDistinct: entry.isDistinct,
                 isWritten: isWritten,
+                startsWithLetter: !number.isDigit(0),
                 isValid: rule.isValid(number),
                 repairs: repairs ?? 0
             )

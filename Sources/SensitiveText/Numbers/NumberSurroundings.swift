@@ -2,7 +2,7 @@
 struct NumberSurroundings {
     /// Whether the number goes on beyond its first or last character, or is a price, a part of an address or of a word.
     let isTorn: Bool
-    /// Whether other digits follow or precede it after a space.
+    /// Whether other digits, but for those of a date, follow or precede it after a space.
     let isCrowded: Bool
     /// Whether it is the larger part of the text.
     let isMain: Bool
@@ -35,7 +35,10 @@ struct NumberSurroundings {
     }
 
     private static func isBesideDigits(_ edge: Int, _ step: Int, _ search: RunSearch) -> Bool {
-        guard search.unit(at: edge + step)?.isSpace ?? false else { return false }
-        return search.unit(at: edge + 2 * step)?.isDigit ?? false
+        guard search.unit(at: edge + step)?.isSpace ?? false, search.unit(at: edge + 2 * step)?.isDigit ?? false else { return false }
+        // An expiry date stands behind the number of a card.
+        var end = edge + 2 * step
+        while search.unit(at: end)?.isDigit ?? false { end += step }
+        return step < 0 || !(search.unit(at: end)?.equals("/") ?? false)
     }
 }

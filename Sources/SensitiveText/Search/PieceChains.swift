@@ -41,7 +41,7 @@ struct PieceChains {
                 if block.count > 1 { chains.append(block) }
             }
             if concepts[piece].contains(.kind(.recoveryPhrase)) {
-                let words = Self.words(from: piece, ends)
+                let words = Self.words(from: piece, ends, captions)
                 try budget.spend(words.count)
                 if words.count > 1 { chains.append(words) }
             }
@@ -94,8 +94,8 @@ struct PieceChains {
     }
 
     /// Pieces of small words and numbers, in reading order.
-    private static func words(from piece: Int, _ ends: [LineEnds]) -> [Int] {
-        Array((piece..<min(piece + longLimit, ends.count)).prefix { $0 == piece || ends[$0].isSmallWords })
+    private static func words(from piece: Int, _ ends: [LineEnds], _ captions: Captions) -> [Int] {
+        Array((piece..<min(piece + longLimit, ends.count)).prefix { $0 == piece || ends[$0].isSmallWords && !captions.isLabelled($0) })
     }
 }
 
@@ -113,6 +113,8 @@ private struct LineEnds {
     private let endsWithLong: Bool
     private let startsWithLong: Bool
     private let startsWithAt: Bool
+    /// Whether it begins with dashes, as the first line of a key does.
+    private let isHeader: Bool
 
     /// How much of a piece is looked at, from each end.
     private static let reach = 64
@@ -135,10 +137,11 @@ private struct LineEnds {
         endsWithLong = last.count >= 12 && (last.contains(where: \.isDigit) || last.contains { $0.unitClass == .capital })
         startsWithLong = first.count >= 4 && first.contains(where: \.isDigit)
         startsWithAt = first.first?.equals("@") ?? false
+        isHeader = head.count > 5 && head.prefix(5).allSatisfy { $0.equals("-") }
     }
 
     /// Whether a value at the end of this may go on in `next`.
     func mayGoOn(in next: LineEnds) -> Bool {
-        endsWithNumber && next.startsWithNumber || isOpen || next.startsWithAt || endsWithLong && (next.startsWithLong || next.isLong)
+        endsWithNumber && next.startsWithNumber || isOpen || next.startsWithAt || isHeader && next.isLong || endsWithLong && (next.startsWithLong || next.isLong)
     }
 }

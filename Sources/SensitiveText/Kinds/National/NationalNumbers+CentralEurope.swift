@@ -17,7 +17,7 @@ extension NationalNumbers {
         rule(.yugoslavJMBG, distinct: "ddddddddddddd", check: .strong) {
             let check = (11 - $0.weighted([7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11) % 11
             let year = $0.value(4..<7)
-            return check == $0.digit(12)
+            return check % 10 == $0.digit(12)
                 && CompactNumber.isDate(
                     year: year + (year < 800 ? 2000 : 1000),
                     month: $0.value(2..<4),

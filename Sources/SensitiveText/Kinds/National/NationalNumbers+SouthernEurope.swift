@@ -1,6 +1,6 @@
 extension NationalNumbers {
     static let southernEurope = [
-        rule(.italyCodiceFiscale, distinct: "aaaaaaxxaxxaxxxa,aaa aaa xxaxx axxxa", check: .certain, isValid: isCodiceFiscale),
+        rule(.italyCodiceFiscale, distinct: "aaaaaaddaddaddda,aaaaaaxxaxxaxxxa,aaa aaa xxaxx axxxa", check: .certain, isValid: isCodiceFiscale),
         rule(.spainDNI, distinct: "dddddddda,dddddddd-a,dd.ddd.ddd-a,dddddddd a,dd.ddd.ddd a", check: .weak) {
             isSpanishLetter($0.letter(8), of: $0.value(0..<8))
         },

@@ -31,7 +31,7 @@ extension Vocabulary {
             naam, voornaam, achternaam, volledige naam, rekeninghouder, kaarthouder, ontvanger, patiënt, passagier, contactpersoon, naam kaarthouder, afzender, begunstigde,
             imię, nazwisko, imię i nazwisko, posiadacz karty, właściciel rachunku, odbiorca, pasażer, pacjent, właściciel konta, nadawca, nazwisko panieńskie, imiona,
             имя, фамилия, отчество, фио, имя и фамилия, получатель, владелец карты, держатель карты, пассажир, пациент, отправитель, полное имя, контактное лицо, имя получателя, имя держателя карты,
-            姓名, 名字, 真实姓名, 收件人, 收货人, 持卡人, 持卡人姓名, 联系人, 开户名, 户名, 乘客, 患者, 寄件人, 收款人, 氏名, 名前, お名前, 姓, 名, 受取人, 名義人, 口座名義, カード名義, カード名義人, 宛名, 患者名, 이름, 성명, 받는 사람, 예금주, 수취인,
+            姓名, 名字, 真实姓名, 收件人, 收货人, 持卡人, 持卡人姓名, 联系人, 开户名, 户名, 乘客, 患者, 寄件人, 收款人, 氏名, 名前, お名前, 受取人, 名義人, 口座名義, カード名義, カード名義人, 宛名, 患者名, 이름, 성명, 받는 사람, 예금주, 수취인,
             الاسم, الاسم الكامل, اسم العائلة, الاسم الأول, اسم حامل البطاقة, المستلم, اسم المستلم, صاحب الحساب, اسم المريض, المستفيد, اسم صاحب الحساب, ad soyad, adı soyadı, isim, soyad, namn, förnamn, efternamn, fullt navn, nimi, jméno, příjmení, họ tên, họ và tên, nama, nama lengkap
             """
         ),
