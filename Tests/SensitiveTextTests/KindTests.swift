@@ -37,8 +37,14 @@ struct KindTests {
             ("0x52908400098527886E0F7030069857D2E4169EE7", "cryptoAddress: 0x52908400098527886E0F7030069857D2E4169EE7"),
             ("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "cryptoAddress: bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"),
             ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "cryptoAddress: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"),
-            ("L898902C36UTO7408122F1204159ZE184226B<<<<<10", "machineReadableZone: L898902C36UTO7408122F1204159ZE184226B<<<<<10"),
-            ("P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "machineReadableZone: P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"),
+            (
+                "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+                "machineReadableZone: L898902C36UTO7408122F1204159ZE184226B<<<<<10"
+            ),
+            (
+                "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+                "machineReadableZone: P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
+            ),
             ("Dear Mr. Smith,", "personName: Smith"),
             ("１２３-４５-６７８８", "nationalNumber: １２３-４５-６７８８"),
         ]
@@ -87,13 +93,20 @@ struct KindTests {
     @Test(
         "is not found in what is near it",
         arguments: [
-            "4111 1111 1111 1112", "DE89 3704 0044 0532 0130 01", "icon@2x.png", "@angular/core", "Total: $1,234.56", "12:30 – 13:45",
-            "v1.2.3.4", "Version 10.0.19.1", "Chrome/118.0.0.0", "127.0.0.1", "Order 123456789", "Order number: 4111111111111112",
-            "12345678", "482913", "2024-05-12", "Updated 12.05.1985", "000-12-3456", "Forgot password?", "Password must have 8 characters",
-            "Show password", "••••••••", "Hello World", "Hello, welcome back", "Call us: 1-800-555-0199", "0800 1234567", "Name is required",
-            "Enter your PIN", "Postal code: 48291", "Promo code: SAVE2024", "DOCUMENT", "da39a3ee5e6b4b0d3255bfef95601890afd80709",
-            "WiFi 802.11ac", "3.14159265", "100.000.000", "ISBN 978-3-16-148410-0", "1,024 followers", "16:9", "IMG_20240512_123456.jpg",
-            "https://example.com/a?page=123456", "Tracking: 123456789012", "Email address", "Company name: Acme Systems", "24/7",
+            "4111 1111 1111 1112", "DE89 3704 0044 0532 0130 01", "icon@2x.png", "@angular/core", "Total: $1,234.56",
+            "12:30 – 13:45",
+            "v1.2.3.4", "Version 10.0.19.1", "Chrome/118.0.0.0", "127.0.0.1", "Order 123456789",
+            "Order number: 4111111111111112",
+            "12345678", "482913", "2024-05-12", "Updated 12.05.1985", "000-12-3456", "Forgot password?",
+            "Password must have 8 characters",
+            "Show password", "••••••••", "Hello World", "Hello, welcome back", "Call us: 1-800-555-0199",
+            "0800 1234567", "Name is required",
+            "Enter your PIN", "Postal code: 48291", "Promo code: SAVE2024", "DOCUMENT",
+            "da39a3ee5e6b4b0d3255bfef95601890afd80709",
+            "WiFi 802.11ac", "3.14159265", "100.000.000", "ISBN 978-3-16-148410-0", "1,024 followers", "16:9",
+            "IMG_20240512_123456.jpg",
+            "https://example.com/a?page=123456", "Tracking: 123456789012", "Email address",
+            "Company name: Acme Systems", "24/7",
         ]
     )
     func nearMiss(text: String) throws {

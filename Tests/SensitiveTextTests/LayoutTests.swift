@@ -1,6 +1,7 @@
 import BoundedWork
-@testable import SensitiveText
 import Testing
+
+@testable import SensitiveText
 
 @Suite("A value")
 struct LayoutTests {
@@ -11,7 +12,8 @@ struct LayoutTests {
         let table = Screen("Name|Born", "Anna Meier|12.05.1985", "Paul Weber|03.11.1979")
         #expect(
             try table.findings() == [
-                "personName: Anna Meier", "dateOfBirth: 12.05.1985", "personName: Paul Weber", "dateOfBirth: 03.11.1979",
+                "personName: Anna Meier", "dateOfBirth: 12.05.1985", "personName: Paul Weber",
+                "dateOfBirth: 03.11.1979",
             ]
         )
     }
@@ -25,7 +27,11 @@ struct LayoutTests {
 
     @Test("is joined from cells")
     func cells() throws {
-        #expect(try Screen.cells("Card number", ["4111", "1111", "1111", "1111"]).findings() == ["card: 4111⏎1111⏎1111⏎1111"])
+        #expect(
+            try Screen.cells("Card number", ["4111", "1111", "1111", "1111"]).findings() == [
+                "card: 4111⏎1111⏎1111⏎1111"
+            ]
+        )
         #expect(try Screen.cells("PIN", ["4", "7", "1", "1"]).findings() == ["pin: 4⏎7⏎1⏎1"])
         #expect(
             try Screen.cells("Enter the code we sent you", ["4", "8", "2", "9", "1", "3"]).findings()
@@ -52,11 +58,15 @@ struct LayoutTests {
         var budget = WorkBudget(limit: 1_000_000)
         var pieces = try TextPieces()
         let wrong = [
-            TextFrame.unknown, TextFrame(x: .nan, y: 0, width: 10, height: 10), TextFrame(x: 0, y: .infinity, width: 10, height: 10),
+            TextFrame.unknown, TextFrame(x: .nan, y: 0, width: 10, height: 10),
+            TextFrame(x: 0, y: .infinity, width: 10, height: 10),
             TextFrame(x: 0, y: 0, width: -10, height: 10), TextFrame(x: 1e300, y: 0, width: 1e300, height: 1e300),
         ]
         for frame in wrong { try pieces.append("jane@example.com", frame: frame, budget: &budget) }
-        let findings = try SensitiveTextSearch(kinds: [.email], isRecognised: false).findings(in: pieces, budget: &budget)
+        let findings = try SensitiveTextSearch(kinds: [.email], isRecognised: false).findings(
+            in: pieces,
+            budget: &budget
+        )
         #expect(findings.map(\.spans) == wrong.indices.map { [TextSpan(piece: $0, scalars: 0..<16)] })
     }
 }

@@ -33,7 +33,8 @@ struct NumberTests {
         arguments: [
             ("de.rvnr", "65180539W001"), ("ru.snils", "11223344595"), ("sg.nric", "S1234567D"), ("hk.id", "A1234563"),
             ("tw.id", "A123456789"), ("ae.id", "784198012345678"), ("sa.id", "1000000008"), ("gb.nino", "AB123456C"),
-            ("au.medicare", "2123456701"), ("fr.nir", "255081416802538"), ("es.dni", "12345678Z"), ("nl.bsn", "111222333"),
+            ("au.medicare", "2123456701"), ("fr.nir", "255081416802538"), ("es.dni", "12345678Z"),
+            ("nl.bsn", "111222333"),
         ]
     )
     func examples(scheme: String, example: String) throws {

@@ -11,7 +11,8 @@ enum Cards {
         NumberRule(
             .card,
             distinct: "dddddddddddddddd,ddddddddddddddd",
-            labelled: "dddddddddddddd,ddddddddddddd,dddddddddddd,ddddddddddddddddd,dddddddddddddddddd,ddddddddddddddddddd",
+            labelled:
+                "dddddddddddddd,ddddddddddddd,dddddddddddd,ddddddddddddddddd,dddddddddddddddddd,ddddddddddddddddddd",
             check: .weak,
             isValid: isCard
         ),

@@ -1,7 +1,12 @@
 /// Numbers of vehicles, mobile devices and SIM cards.
 enum Devices {
     static let rules = [
-        NumberRule(.imei, distinct: "dd-dddddd-dddddd-d,ddddddddddddddd", labelled: "dd dddddd dddddd d,dddddddddddddddd", check: .weak) { number in
+        NumberRule(
+            .imei,
+            distinct: "dd-dddddd-dddddd-d,ddddddddddddddd",
+            labelled: "dd dddddd dddddd d,dddddddddddddddd",
+            check: .weak
+        ) { number in
             ["35", "01", "86", "99", "45", "49", "52", "54"].contains { number.hasPrefix($0) }
                 && (number.count == 16 || number.followsLuhn())
         },

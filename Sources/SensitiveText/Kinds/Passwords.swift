@@ -20,7 +20,9 @@ enum Passwords {
             let range = firstWord(start..<text.range.upperBound, search)
             let isAlone = start == text.range.lowerBound && range.upperBound >= text.range.upperBound
             let isIntroduced = text.isIntroduced && text.isInline && start == text.range.lowerBound
-            if lengths.contains(range.count), isPassword(range, search, isIntroduced: isIntroduced, isAlone: isAlone) { return range }
+            if lengths.contains(range.count), isPassword(range, search, isIntroduced: isIntroduced, isAlone: isAlone) {
+                return range
+            }
             // Words between a label and its value say more about the label.
             guard text.isInline, !text.isIntroduced else { return nil }
             start = range.upperBound
@@ -33,11 +35,14 @@ enum Passwords {
         var end = range.lowerBound
         while end < range.upperBound, !search.units[end].isSpace, search.units[end].unitClass != .gap { end += 1 }
         // What is behind punctuation at the end of a password may be a part of it.
-        while end < search.units.count, "!?)]>;.".unicodeScalars.contains(where: search.units[end].equals), !search.units[end].equals(".") { end += 1 }
+        while end < search.units.count, "!?)]>;.".unicodeScalars.contains(where: search.units[end].equals),
+            !search.units[end].equals(".")
+        { end += 1 }
         return range.lowerBound..<end
     }
 
-    private static func isPassword(_ range: Range<Int>, _ search: RunSearch, isIntroduced: Bool, isAlone: Bool) -> Bool {
+    private static func isPassword(_ range: Range<Int>, _ search: RunSearch, isIntroduced: Bool, isAlone: Bool) -> Bool
+    {
         let units = search.units[range]
         let letters = units.count(where: \.isLetter)
         let digits = units.count(where: \.isDigit)
@@ -47,7 +52,9 @@ enum Passwords {
         if digits > 0, letters > 0 { return isIntroduced || isAlone || digits + signs > 1 }
         if signs > 0, letters > 0, !isPlainWord(units) { return true }
         if letters == 0 { return isIntroduced && digits >= 4 || isAlone && digits == units.count && digits >= 6 }
-        guard units.allSatisfy({ $0.scalar < 0x80 }), signs == 0 || isIntroduced, !PasswordWords.stops.contains(search.folded(range)) else { return false }
+        guard units.allSatisfy({ $0.scalar < 0x80 }), signs == 0 || isIntroduced,
+            !PasswordWords.stops.contains(search.folded(range))
+        else { return false }
         let capitals = units.count { $0.unitClass == .capital }
         let isMixed = capitals > 0 && capitals < letters && !(capitals == 1 && units.first?.unitClass == .capital)
         return isMixed || isAlone && letters >= 6 && (isIntroduced || capitals == 0)

@@ -14,14 +14,22 @@ enum Secrets {
     }
 
     private static let prefixes = [
-        Prefix("AKIA", 12), Prefix("ASIA", 12), Prefix("ghp_", 20), Prefix("gho_", 20), Prefix("ghu_", 20), Prefix("ghs_", 20), Prefix("ghr_", 20),
-        Prefix("github_pat_", 20), Prefix("glpat-", 16), Prefix("xoxb-", 10), Prefix("xoxp-", 10), Prefix("xoxa-", 10), Prefix("xoxr-", 10),
-        Prefix("xoxs-", 10), Prefix("xapp-", 10), Prefix("sk_live_", 12), Prefix("sk_test_", 12), Prefix("rk_live_", 12), Prefix("rk_test_", 12),
-        Prefix("whsec_", 16), Prefix("AIza", 30), Prefix("ya29.", 20), Prefix("GOCSPX-", 16), Prefix("eyJ", 30), Prefix("sk-", 20),
-        Prefix("hf_", 20), Prefix("npm_", 20), Prefix("pypi-", 20), Prefix("dop_v1_", 20), Prefix("SG.", 20), Prefix("shpat_", 20),
-        Prefix("shpss_", 20), Prefix("sq0csp-", 20), Prefix("EAACEdEose0cBA", 10), Prefix("AGE-SECRET-KEY-", 20), Prefix("vault:v1:", 8),
-        Prefix("hvs.", 20), Prefix("dapi", 28), Prefix("key-", 28), Prefix("lin_api_", 20), Prefix("figd_", 20), Prefix("PMAK-", 20),
-        Prefix("sbp_", 20), Prefix("glsa_", 20), Prefix("dckr_pat_", 16), Prefix("tskey-", 12), Prefix("sntrys_", 20), Prefix("xkeysib-", 20),
+        Prefix("AKIA", 12), Prefix("ASIA", 12), Prefix("ghp_", 20), Prefix("gho_", 20), Prefix("ghu_", 20),
+        Prefix("ghs_", 20), Prefix("ghr_", 20),
+        Prefix("github_pat_", 20), Prefix("glpat-", 16), Prefix("xoxb-", 10), Prefix("xoxp-", 10), Prefix("xoxa-", 10),
+        Prefix("xoxr-", 10),
+        Prefix("xoxs-", 10), Prefix("xapp-", 10), Prefix("sk_live_", 12), Prefix("sk_test_", 12),
+        Prefix("rk_live_", 12), Prefix("rk_test_", 12),
+        Prefix("whsec_", 16), Prefix("AIza", 30), Prefix("ya29.", 20), Prefix("GOCSPX-", 16), Prefix("eyJ", 30),
+        Prefix("sk-", 20),
+        Prefix("hf_", 20), Prefix("npm_", 20), Prefix("pypi-", 20), Prefix("dop_v1_", 20), Prefix("SG.", 20),
+        Prefix("shpat_", 20),
+        Prefix("shpss_", 20), Prefix("sq0csp-", 20), Prefix("EAACEdEose0cBA", 10), Prefix("AGE-SECRET-KEY-", 20),
+        Prefix("vault:v1:", 8),
+        Prefix("hvs.", 20), Prefix("dapi", 28), Prefix("key-", 28), Prefix("lin_api_", 20), Prefix("figd_", 20),
+        Prefix("PMAK-", 20),
+        Prefix("sbp_", 20), Prefix("glsa_", 20), Prefix("dckr_pat_", 16), Prefix("tskey-", 12), Prefix("sntrys_", 20),
+        Prefix("xkeysib-", 20),
     ]
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
@@ -84,10 +92,14 @@ enum Secrets {
             ? 0.88 : nil
     }
 
-    private static func begins(_ units: Slice<UnsafeBufferPointer<TextUnit>>, _ prefix: Prefix, _ isRecognised: Bool) -> Bool {
+    private static func begins(_ units: Slice<UnsafeBufferPointer<TextUnit>>, _ prefix: Prefix, _ isRecognised: Bool)
+        -> Bool
+    {
         guard units.count >= prefix.text.count + prefix.rest else { return false }
         let rest = units.dropFirst(prefix.text.count)
-        guard rest.contains(where: \.isDigit) || rest.contains(where: { $0.unitClass == .capital }) else { return false }
+        guard rest.contains(where: \.isDigit) || rest.contains(where: { $0.unitClass == .capital }) else {
+            return false
+        }
         return zip(units, prefix.text).allSatisfy { unit, byte in
             unit.ascii == byte || isRecognised && alike(unit.ascii) == alike(byte)
         }

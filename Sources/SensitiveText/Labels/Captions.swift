@@ -22,8 +22,10 @@ struct Captions {
     /// How many lines above one are passed.
     private static let columnReach = 10
     /// What one label has one value of.
-    private static let single = [SensitiveKind.password, .pin, .oneTimeCode, .cardSecurityCode, .secret, .recoveryPhrase, .cryptoAddress]
-        .reduce(into: ConceptSet()) { $0.formUnion(.kind($1)) }
+    private static let single = [
+        SensitiveKind.password, .pin, .oneTimeCode, .cardSecurityCode, .secret, .recoveryPhrase, .cryptoAddress,
+    ]
+    .reduce(into: ConceptSet()) { $0.formUnion(.kind($1)) }
     /// Units that a caption has at most: what is longer is prose.
     private static let lengthLimit = 140
 
@@ -45,7 +47,9 @@ struct Captions {
             try budget.spend(min(units.count, Self.lengthLimit))
             roles.append(Self.role(of: units, labels[piece]))
             isFragment.append(Self.isFragment(units))
-            if units.prefix(Self.lengthLimit).contains(where: { (0x590...0x8FF).contains($0.scalar) }) { rightToLeft += 1 }
+            if units.prefix(Self.lengthLimit).contains(where: { (0x590...0x8FF).contains($0.scalar) }) {
+                rightToLeft += 1
+            }
         }
         (self.roles, self.isFragment, self.isRightToLeft) = (roles, isFragment, 4 * rightToLeft > texts.count)
     }
@@ -65,7 +69,9 @@ struct Captions {
         if let first = words.first {
             let isRemark = rest.first { !$0.isSpace }.map { $0.equals("(") || $0.equals("*") } ?? true
             let isName = labels.contains { !$0.concepts.isDisjoint(with: .kind(.personName)) }
-            let isSentence = first.first.map { $0.unitClass == .small || $0.unitClass == .letter || !isName && words.count < 3 } ?? false
+            let isSentence =
+                first.first.map { $0.unitClass == .small || $0.unitClass == .letter || !isName && words.count < 3 }
+                ?? false
             let hasColon = rest.prefix { !$0.isWordPart }.contains { $0.equals(":") || $0.equals("=") }
             guard isRemark || isSentence && !hasColon else { return .complete }
         }
@@ -81,7 +87,9 @@ struct Captions {
         return try concepts(above: piece, budget: &budget)
     }
 
-    private func concepts(from piece: Int, toTheRight: Bool, budget: inout WorkBudget) throws(BudgetFailure) -> ConceptSet {
+    private func concepts(from piece: Int, toTheRight: Bool, budget: inout WorkBudget) throws(BudgetFailure)
+        -> ConceptSet
+    {
         var current = piece
         for step in 0..<Self.rowReach {
             try budget.spend(4)

@@ -50,11 +50,14 @@ final class LabelLexicon: Sendable {
                 let isMarked = text.contains("~")
                 let symbols = Self.symbols(of: text, stream)
                 guard !symbols.isEmpty else { continue }
-                let isInside = isMarked || symbols.count >= Self.longTerm || symbols.contains(where: LabelStream.isUnspaced)
+                let isInside =
+                    isMarked || symbols.count >= Self.longTerm || symbols.contains(where: LabelStream.isUnspaced)
                 builder.add(symbols, group.concept, isInside)
                 let joined = symbols.filter { $0 != Self.space }
                 // A recogniser loses spaces, and captions are written without them.
-                if joined.count < symbols.count, joined.count >= Self.longTerm { builder.add(joined, group.concept, isInside) }
+                if joined.count < symbols.count, joined.count >= Self.longTerm {
+                    builder.add(joined, group.concept, isInside)
+                }
             }
         }
         builder.link()

@@ -23,7 +23,9 @@ struct PieceLayout {
         places = Array(repeating: nil, count: frames.count)
         // What sorting takes, about.
         try budget.spend(frames.count * 16)
-        let order = frames.indices.filter { frames[$0].isKnown }.sorted { (frames[$0].middle, $0) < (frames[$1].middle, $1) }
+        let order = frames.indices.filter { frames[$0].isKnown }.sorted {
+            (frames[$0].middle, $0) < (frames[$1].middle, $1)
+        }
         for piece in order {
             if let first = rows.last?.first, isInRow(of: first, piece) {
                 rows[rows.count - 1].append(piece)

@@ -19,7 +19,8 @@ struct NumberMatch {
         case .labelled: return labelledScore(surroundings).map { $0 - penalty }
         case .unlabelled: return unlabelledScore(surroundings).map { $0 - penalty }
         case .otherwise: return unlabelledScore(surroundings).map { $0 - penalty - 0.08 }
-        case .contradicted: return rule.check == .certain && isDistinct && isWritten && isValid && repairs == 0 ? 0.93 : nil
+        case .contradicted:
+            return rule.check == .certain && isDistinct && isWritten && isValid && repairs == 0 ? 0.93 : nil
         }
     }
 

@@ -18,8 +18,12 @@ struct NumberSearch: Sendable {
     init(_ rules: [NumberRule]) {
         var entries = Array(repeating: [Entry](), count: CompactNumber.capacity + 1)
         for (index, rule) in rules.enumerated() {
-            for shape in rule.distinct { entries[shape.count].append(Entry(rule: index, shape: shape, isDistinct: true)) }
-            for shape in rule.labelled { entries[shape.count].append(Entry(rule: index, shape: shape, isDistinct: false)) }
+            for shape in rule.distinct {
+                entries[shape.count].append(Entry(rule: index, shape: shape, isDistinct: true))
+            }
+            for shape in rule.labelled {
+                entries[shape.count].append(Entry(rule: index, shape: shape, isDistinct: false))
+            }
         }
         (self.rules, self.entries) = (rules, entries)
     }

@@ -10,10 +10,12 @@ struct NumberSurroundings {
 
     init(of range: Range<Int>, in search: RunSearch) {
         isTorn = Self.isJoined(range.lowerBound, -1, search) || Self.isJoined(range.upperBound - 1, 1, search)
-        isCrowded = Self.isBesideDigits(range.lowerBound, -1, search) || Self.isBesideDigits(range.upperBound - 1, 1, search)
+        isCrowded =
+            Self.isBesideDigits(range.lowerBound, -1, search) || Self.isBesideDigits(range.upperBound - 1, 1, search)
         context = search.context(of: range)
         // A look at two numbers' lengths beyond the number is enough to know.
-        let around = max(0, range.lowerBound - 3 * range.count)..<min(search.units.count, range.upperBound + 3 * range.count)
+        let around =
+            max(0, range.lowerBound - 3 * range.count)..<min(search.units.count, range.upperBound + 3 * range.count)
         isMain = 10 * range.count >= 7 * search.units[around].count { !$0.isSpace }
     }
 
@@ -35,7 +37,9 @@ struct NumberSurroundings {
     }
 
     private static func isBesideDigits(_ edge: Int, _ step: Int, _ search: RunSearch) -> Bool {
-        guard search.unit(at: edge + step)?.isSpace ?? false, search.unit(at: edge + 2 * step)?.isDigit ?? false else { return false }
+        guard search.unit(at: edge + step)?.isSpace ?? false, search.unit(at: edge + 2 * step)?.isDigit ?? false else {
+            return false
+        }
         // An expiry date stands behind the number of a card.
         var end = edge + 2 * step
         while search.unit(at: end)?.isDigit ?? false { end += step }

@@ -37,7 +37,9 @@ extension NationalNumbers {
     /// Months of women are 50 higher, and 20 more where the numbers of a day were used up.
     private static func isRodneCislo(_ number: CompactNumber) -> Bool {
         let month = number.value(2..<4) % 50
-        guard (1...12).contains(month > 20 ? month - 20 : month), (1...31).contains(number.value(4..<6)) else { return false }
+        guard (1...12).contains(month > 20 ? month - 20 : month), (1...31).contains(number.value(4..<6)) else {
+            return false
+        }
         guard number.count == 10 else { return number.value(0..<2) < 54 }
         let remainder = number.value(0..<9) % 11
         return remainder % 10 == number.digit(9)

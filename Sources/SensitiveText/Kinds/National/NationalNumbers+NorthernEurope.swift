@@ -1,6 +1,12 @@
 extension NationalNumbers {
     static let northernEurope = [
-        rule(.swedenPersonnummer, distinct: "dddddd-dddd,dddddddd-dddd,dddddddddddd", labelled: "dddddddddd,dddddd dddd", check: .weak, isValid: isPersonnummer),
+        rule(
+            .swedenPersonnummer,
+            distinct: "dddddd-dddd,dddddddd-dddd,dddddddddddd",
+            labelled: "dddddddddd,dddddd dddd",
+            check: .weak,
+            isValid: isPersonnummer
+        ),
         rule(.norwayFodselsnummer, distinct: "ddddddddddd,dddddd ddddd", check: .strong, isValid: isFodselsnummer),
         rule(.denmarkCPR, distinct: "dddddd-dddd", labelled: "dddddddddd,dddddd dddd", check: .none) {
             $0.isShortDate(at: 0, isYearFirst: false)
