@@ -88,7 +88,8 @@ let package = Package(
         .target(
             name: "Redaction",
             dependencies: [
-                "Messages", "Hierarchy", "Detection", "SensitiveText", "ImageCore", "XPath", "BoundedRegex", "StrictJSON",
+                "Messages", "Hierarchy", "Detection", "SensitiveText", "ImageCore", "XPath", "BoundedRegex",
+                "StrictJSON",
                 "BoundedWork", "SecureMemory",
             ]
         ),
@@ -226,6 +227,11 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "SensitiveTextTests",
+            dependencies: ["SensitiveText", "BoundedWork", "SeededRandom"],
+            resources: [.copy("Corpus")]
+        ),
+        .testTarget(
             name: "DetectionTests",
             dependencies: [
                 "Detection", "CCodeFixtures", "ImageCore", "BoundedWork", "SecureMemory", "ProcessFiles", "Samples",
@@ -239,7 +245,8 @@ let package = Package(
         .testTarget(
             name: "RedactionTests",
             dependencies: [
-                "Redaction", "Messages", "Hierarchy", "Detection", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory",
+                "Redaction", "Messages", "Hierarchy", "Detection", "ImageCore", "StrictJSON", "BoundedWork",
+                "SecureMemory",
                 "AllocationFaults", "CAllocationFaults", "CJPEGFixtures", "ImageFixtures", "Samples", "SchemaChecks",
                 "SeededRandom",
             ]

@@ -54,7 +54,8 @@ struct ElementMatcher: ~Copyable {
         } catch let error as OutOfMemory {
             throw .outOfMemory(error)
         } catch let error as BudgetFailure {
-            let sentence = "looking for terms and kinds takes too much work on this hierarchy; name fewer in fewer rules"
+            let sentence =
+                "looking for terms and kinds takes too much work on this hierarchy; name fewer in fewer rules"
             throw RedactionError(error, orIfSpent: .elementsUndecided(pointer, sentence))
         } catch XPathEvaluationError.cancelled, RegexMatchError.cancelled, WorkFailure.cancelled {
             throw .cancelled

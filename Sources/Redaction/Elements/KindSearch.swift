@@ -37,14 +37,18 @@ struct KindSearch {
         occurrences = findings.flatMap { finding in
             finding.spans.map { span in
                 let (element, text) = origins[span.piece]
-                return Occurrence(element: element, kind: finding.kind, value: text[text.byteRange(ofScalars: span.scalars)])
+                return Occurrence(
+                    element: element,
+                    kind: finding.kind,
+                    value: text[text.byteRange(ofScalars: span.scalars)]
+                )
             }
         }
         .sorted { $0.element < $1.element }
     }
 
-    /// The elements that say something of `kinds`: indices in document order. What an element says only because an element says it
-    /// that it holds does not count.
+    /// The elements that say something of `kinds`: indices in document order. What an element says that one says, too, that
+    /// it holds, does not count.
     func elements(budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
         var found: [Int] = []
         for (index, occurrence) in occurrences.enumerated() where found.last != occurrence.element {

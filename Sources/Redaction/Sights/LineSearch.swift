@@ -100,7 +100,8 @@ struct LineSearch: ~Copyable {
     private static func value(behind end: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
         // A letter or a digit of ASCII, a sign of money, or a part of any other character.
         let start = text[end...].firstIndex { byte in
-            byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte & 0xDF
+            byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte & 0xDF
                 || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "*")
         }
         return start.map { $0..<text.count }

@@ -70,8 +70,13 @@ struct SightTargetTests {
         let keep = #", "keep": [{"text": {"matches": "Sign in", "extent": "line"}}]"#
         let kept = try redact(.iosLogin, #"{"text": "all"}"#, keep: keep).receipt.covered
         let all = try redact(.iosLogin, #"{"text": "all"}"#).receipt.covered
-        #expect(kept.reduce(0) { $0 + $1.rect.width * $1.rect.height } < all.reduce(0) { $0 + $1.rect.width * $1.rect.height })
-        #expect(!kept.contains { $0.rect.x < 520 && $0.rect.x + $0.rect.width > 660 && $0.rect.y < 920 && $0.rect.y > 890 })
+        #expect(
+            kept.reduce(0) { $0 + $1.rect.width * $1.rect.height }
+                < all.reduce(0) { $0 + $1.rect.width * $1.rect.height }
+        )
+        #expect(
+            !kept.contains { $0.rect.x < 520 && $0.rect.x + $0.rect.width > 660 && $0.rect.y < 920 && $0.rect.y > 890 }
+        )
     }
 
     @Test("where nothing is seen, nothing is covered, and a rule may demand more")
@@ -79,7 +84,9 @@ struct SightTargetTests {
         let target = #"{"codes": "all"}"#
         let receipt = try redact(.iosLogin, target).receipt
         #expect(receipt.covered.isEmpty && receipt.assurance == .untouched && receipt.detected == true)
-        let error = #expect(throws: RedactionError.self) { try self.redact(.iosLogin, target, rule: #", "atLeast": 1"#) }
+        let error = #expect(throws: RedactionError.self) {
+            try self.redact(.iosLogin, target, rule: #", "atLeast": 1"#)
+        }
         #expect(error == .policy(.tooFewMatches(rule: 0, found: 0, demanded: 1)))
     }
 
