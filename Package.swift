@@ -155,6 +155,11 @@ let package = Package(
             dependencies: ["CAllocationFaults"],
             path: "Tests/Support/AllocationFaults"
         ),
+        .target(
+            name: "CCodeFixtures",
+            path: "Tests/Support/CCodeFixtures",
+            linkerSettings: [.linkedLibrary("ZXing")]
+        ),
         .target(name: "ProcessFiles", path: "Tests/Support/ProcessFiles"),
         .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
         .target(name: "FakeCollector", path: "Tests/Support/FakeCollector"),
@@ -222,13 +227,26 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "SensitiveTextTests",
+            dependencies: ["SensitiveText", "BoundedWork", "SeededRandom"],
+            resources: [.copy("Corpus")]
+        ),
+        .testTarget(
+            name: "DetectionTests",
+            dependencies: [
+                "Detection", "CCodeFixtures", "ImageCore", "BoundedWork", "SecureMemory", "ProcessFiles", "Samples",
+                "SeededRandom",
+            ]
+        ),
+        .testTarget(
             name: "MessagesTests",
             dependencies: ["Messages", "ImageCore", "SecureMemory", "ProcessFiles", "SeededRandom"]
         ),
         .testTarget(
             name: "RedactionTests",
             dependencies: [
-                "Redaction", "Messages", "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory",
+                "Redaction", "Messages", "Hierarchy", "Detection", "ImageCore", "StrictJSON", "BoundedWork",
+                "SecureMemory",
                 "AllocationFaults", "CAllocationFaults", "CJPEGFixtures", "ImageFixtures", "Samples", "SchemaChecks",
                 "SeededRandom",
             ]

@@ -56,6 +56,7 @@ enum {
 
 ORT_FUNCTION(2, const char *, GetErrorMessage, const OrtStatus *)
 ORT_FUNCTION(3, OrtStatus *, CreateEnv, int level, const char *name, OrtEnv **)
+ORT_FUNCTION(6, OrtStatus *, DisableTelemetryEvents, const OrtEnv *)
 ORT_FUNCTION(8, OrtStatus *, CreateSessionFromArray, const OrtEnv *, const void *, size_t, const OrtSessionOptions *,
              OrtSession **)
 ORT_FUNCTION(9, OrtStatus *, Run, OrtSession *, const OrtRunOptions *, const char *const *input_names,

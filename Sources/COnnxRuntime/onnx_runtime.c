@@ -4,12 +4,17 @@
 #include "scratch_memory.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define MAXIMUM_OUTPUTS 8
 
@@ -58,6 +63,7 @@ static bool succeeded(const OrtApi *api, OrtStatus *status, char message[ONNX_ME
 static bool set_up(onnx_runtime *runtime, char message[ONNX_MESSAGE_SIZE]) {
     const OrtApi *api = runtime->api;
     if (!TRY(CreateEnv, ORT_LOGGING_LEVEL_FATAL, "snapveil", &runtime->environment)) return false;
+    if (!TRY(DisableTelemetryEvents, runtime->environment)) return false;
     if (!TRY(CreateCpuMemoryInfo, ORT_DEVICE_ALLOCATOR, ORT_MEMORY_DEFAULT, &runtime->memory)) return false;
     runtime->scratch = scratch_memory_create(runtime->memory);
     if (runtime->scratch == NULL) {
@@ -91,17 +97,34 @@ static onnx_runtime *create(void *library, char message[ONNX_MESSAGE_SIZE]) {
     return NULL;
 }
 
-// From 1.29 on, the library sends to its makers what it is used for, keeps a file with a number of the machine, and starts a
-// thread for that, all before there is an environment that could be told not to. The name of the variable that it obeys is not
-// the same in all versions.
-static bool forbid_telemetry(char message[ONNX_MESSAGE_SIZE]) {
-    if (setenv("ORT_DISABLE_TELEMETRY", "1", 1) == 0 && setenv("ORT_TELEMETRY_DISABLED", "1", 1) == 0) return true;
-    say(message, "there is not enough memory");
-    return false;
+// Whether a file has all of its bytes, as far as its header tells: what is at its end is mapped without a look at its size, and
+// touching what is not there would be a fault.
+static bool is_whole(const char *path, char message[ONNX_MESSAGE_SIZE]) {
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (file < 0) {
+        say(message, strerror(errno));
+        return false;
+    }
+    ElfW(Ehdr) header;
+    struct stat status;
+    const bool is_read =
+        fstat(file, &status) == 0 && pread(file, &header, sizeof header, 0) == (ssize_t)sizeof header;
+    close(file);
+    const bool is_whole = is_read && S_ISREG(status.st_mode) && memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 &&
+                          header.e_shoff <= (size_t)status.st_size &&
+                          (size_t)header.e_shnum * header.e_shentsize <= (size_t)status.st_size - header.e_shoff;
+    if (!is_whole) say(message, "it is no whole library");
+    return is_whole;
 }
 
 onnx_runtime *onnx_runtime_open(const char *path, char message[ONNX_MESSAGE_SIZE]) {
-    if (!forbid_telemetry(message)) return NULL;
+    if (!is_whole(path, message)) return NULL;
+    // The builds of the project report to its makers, over the network, what is run where, unless this is said before they are opened.
+    // They would start a thread and write files, too.
+    if (setenv("ORT_DISABLE_TELEMETRY", "1", 1) != 0) {
+        say(message, strerror(errno));
+        return NULL;
+    }
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) {
         say(message, dlerror());

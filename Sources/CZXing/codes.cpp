@@ -42,24 +42,55 @@ codes_code codeOf(const ZXing::Result &result) {
     return code;
 }
 
-}  // namespace
+// Of formats that are looked for, with sizes of pixels as they are: whoever wants other sizes passes another picture.
+ZXing::DecodeHints hintsFor(ZXing::BarcodeFormats formats) {
+    ZXing::DecodeHints hints;
+    hints.setFormats(formats).setTryHarder(true).setTryRotate(true).setTryDownscale(false);
+    return hints;
+}
 
-codes_outcome codes_find(
-    const uint8_t *light, int32_t width, int32_t height, int32_t stride, codes_code *codes, size_t capacity, size_t *count) {
-    *count = 0;
+ZXing::ImageView view(const uint8_t *light, int32_t width, int32_t height) {
+    return ZXing::ImageView(light, width, height, ZXing::ImageFormat::Lum);
+}
+
+template <typename Body>
+codes_outcome guarded(Body body) {
     try {
-        const ZXing::ImageView view(light, width, height, ZXing::ImageFormat::Lum, stride);
-        ZXing::DecodeHints hints;
-        // One that cannot be read to the end is still a code that was seen.
-        hints.setTryHarder(true).setTryRotate(true).setTryDownscale(true).setReturnErrors(true);
-        for (const auto &result : ZXing::ReadBarcodes(view, hints)) {
-            if (result.format() == ZXing::BarcodeFormat::None || *count == capacity) continue;
-            codes[(*count)++] = codeOf(result);
-        }
+        body();
         return codes_done;
     } catch (const std::bad_alloc &) {
         return codes_out_of_memory;
     } catch (...) {
         return codes_failed;
     }
+}
+
+}  // namespace
+
+codes_outcome codes_find_squares(
+    const uint8_t *light, int32_t width, int32_t height, bool in_the_middle, codes_code *codes, size_t capacity,
+    size_t *count) {
+    using ZXing::BarcodeFormat;
+    *count = 0;
+    return guarded([&] {
+        const auto formats = in_the_middle ? BarcodeFormat::Aztec | BarcodeFormat::DataMatrix | BarcodeFormat::MaxiCode
+                                           : BarcodeFormat::QRCode | BarcodeFormat::MicroQRCode | BarcodeFormat::PDF417;
+        // One that cannot be read to the end is still a code that was seen.
+        const auto hints = hintsFor(formats).setReturnErrors(!in_the_middle);
+        for (const auto &result : ZXing::ReadBarcodes(view(light, width, height), hints)) {
+            if (result.format() == ZXing::BarcodeFormat::None || *count == capacity) continue;
+            codes[(*count)++] = codeOf(result);
+        }
+    });
+}
+
+codes_outcome codes_find_bars(const uint8_t *light, int32_t width, int32_t height, codes_code *code, size_t *count) {
+    *count = 0;
+    return guarded([&] {
+        const auto result =
+            ZXing::ReadBarcode(view(light, width, height), hintsFor(ZXing::BarcodeFormat::LinearCodes));
+        if (!result.isValid()) return;
+        *code = codeOf(result);
+        *count = 1;
+    });
 }

@@ -20,14 +20,18 @@ extension Detector {
         defer { runtime.wipe() }
         let run = try ModelRun(in: runtime, budget.cancellation)
         let found = try textDetector.lines(in: pixels, area, run, budget: &budget)
-        let picture = try DetectionFailure.wrapping { try LinePicture(for: pixels, budget.cancellation) }
+        let picture = try DetectionFailure.wrapping {
+            // For all of them first, so that nothing is read that would not be told.
+            if recognizing { try budget.spend(found.reduce(0) { $0 + TextRecognizer.cost(of: $1.quadrilateral) }) }
+            return try LinePicture(for: pixels, budget.cancellation)
+        }
         var lines: [TextLine] = []
         for line in found {
             guard recognizing else {
-                lines.append(TextLine(quadrilateral: line.covering, score: line.score, text: nil))
+                lines.append(TextLine(quadrilateral: line.fitted.quadrilateral, score: line.score, text: nil))
                 continue
             }
-            let reading = try textRecognizer.read(line.quadrilateral, of: pixels, picture, run, budget: &budget)
+            let reading = try textRecognizer.read(line.quadrilateral, of: pixels, picture, run)
             lines.append(TextLine(line, reading))
         }
         return lines.sorted {
@@ -39,13 +43,20 @@ extension Detector {
 }
 
 extension TextLine {
+    /// How far the recogniser is off, in heights of the line.
+    private static let imprecision = 0.16
+
     /// A line that was read, with the extents of its characters along what covers it.
     fileprivate init(_ line: TextDetector.Line, _ reading: TextRecognizer.Reading) {
         let read = line.quadrilateral.turned(by: reading.quarterTurns)
-        let covering = line.covering.turned(by: reading.quarterTurns)
+        let covering = line.fitted.quadrilateral.turned(by: reading.quarterTurns)
         let ends = reading.text.characters.count - 1
         func place(_ share: Double) -> Double {
-            covering.share(of: read.topLeft + (read.topRight - read.topLeft) * share)
+            var point = read.topLeft + (read.topRight - read.topLeft) * share
+            if reading.quarterTurns == 0, let gaps = line.fitted.gaps {
+                point.x = gaps.nearest(to: point.x, reach: covering.height * Self.imprecision)
+            }
+            return covering.share(of: point)
         }
         let characters = reading.text.characters.enumerated().map { index, character in
             // The first and the last one reach to the ends, wherever these are.

@@ -1,3 +1,5 @@
+import BoundedWork
+
 /// Finds in pictures what may be sensitive: text, faces and codes.
 ///
 /// ```swift
@@ -36,6 +38,24 @@ public final class Detector: Sendable {
         )
         faceDetector = FaceDetector(model: try folder.model(ModelFolder.faces, outputCount: 4, in: runtime))
         runtime.limitMemory(to: Self.memoryLimit)
+        try tryOut(folder)
+    }
+
+    /// Has each network look at a small picture: whatever is loaded or set up late is there now, and files that do not fit
+    /// together are told.
+    private func tryOut(_ folder: ModelFolder) throws(DetectorError) {
+        defer { runtime.wipe() }
+        let networks = [
+            (ModelFolder.textDetector, textDetector.tryOut), (ModelFolder.characters, textRecognizer.tryOut),
+            (ModelFolder.faces, faceDetector.tryOut),
+        ]
+        for (name, tryOut) in networks {
+            do {
+                try tryOut(ModelRun(in: runtime, Cancellation()))
+            } catch {
+                throw .damaged(path: folder.path(of: name), reason: error.description)
+            }
+        }
     }
 
     /// The version of the library that the networks run in, for example `1.31.1`.

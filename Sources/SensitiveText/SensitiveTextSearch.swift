@@ -57,7 +57,9 @@ public struct SensitiveTextSearch: Sendable {
         for piece in 0..<pieces.count {
             found += try candidates(in: pieces.units(of: piece), labels[piece], beside[piece], isJoined: false, &budget)
         }
-        let named = zip(labels, beside).map { labels, beside in labels.reduce(into: beside) { $0.formUnion($1.concepts) } }
+        let named = zip(labels, beside).map { labels, beside in
+            labels.reduce(into: beside) { $0.formUnion($1.concepts) }
+        }
         let chains = try PieceChains(in: pieces, layout, captions, concepts: named, budget: &budget)
         var text = try WipedList<TextUnit>()
         for chain in chains.texts {
@@ -68,7 +70,9 @@ public struct SensitiveTextSearch: Sendable {
                 for unit in pieces.units(of: piece) { try text.append(unit) }
             }
             let labels = try lexicon.labels(in: text.values, budget: &budget)
-            found += try candidates(in: text.values, labels, beside[chain[0]], isJoined: true, &budget)
+            // Above cells in the middle of a screen, the label begins elsewhere.
+            let named = chain.first { !beside[$0].isEmpty }.map { beside[$0] } ?? []
+            found += try candidates(in: text.values, labels, named, isJoined: true, &budget)
         }
         return try resolve(found, in: pieces, budget: &budget)
     }
@@ -122,9 +126,16 @@ public struct SensitiveTextSearch: Sendable {
             }
             guard isWanted else { continue }
             findings.append(
-                SensitiveFinding(kind: candidate.kind, scheme: candidate.scheme, score: candidate.score, spans: candidate.spans)
+                SensitiveFinding(
+                    kind: candidate.kind,
+                    scheme: candidate.scheme,
+                    score: candidate.score,
+                    spans: candidate.spans
+                )
             )
         }
-        return findings.sorted { ($0.spans[0].piece, $0.spans[0].scalars.lowerBound) < ($1.spans[0].piece, $1.spans[0].scalars.lowerBound) }
+        return findings.sorted {
+            ($0.spans[0].piece, $0.spans[0].scalars.lowerBound) < ($1.spans[0].piece, $1.spans[0].scalars.lowerBound)
+        }
     }
 }

@@ -36,7 +36,8 @@ typedef struct {
     void *value;
 } onnx_tensor;
 
-// Opens the shared library at `path`, once for each library: it stays until the process ends. NULL with a sentence in `message`
+// Opens the shared library at `path`, once for each library: it stays until the process ends. To be called before
+// other threads look at the environment: the variable ORT_DISABLE_TELEMETRY is set, so that the library tells nobody what it does. NULL with a sentence in `message`
 // if it cannot be opened, is no ONNX Runtime, or does not know version 10 of the API.
 onnx_runtime *onnx_runtime_open(const char *path, char message[ONNX_MESSAGE_SIZE]);
 

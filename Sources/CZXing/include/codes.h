@@ -2,6 +2,7 @@
 #ifndef CODES_H
 #define CODES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,12 +43,18 @@ typedef enum {
     codes_failed,
 } codes_outcome;
 
-// Looks for codes of all formats, at any angle, in a picture of `width` times `height` samples of light, `stride` bytes from row to
-// row.
+// Looks for codes of squares, at any angle, in a picture of `width` times `height` samples of light, rows without padding: for those of
+// formats that show themselves anywhere, or for those that are looked for in the middle of the picture.
 //
 // Writes at most `capacity` of them, and how many to `count`. What they say is forgotten.
-codes_outcome codes_find(
-    const uint8_t *light, int32_t width, int32_t height, int32_t stride, codes_code *codes, size_t capacity, size_t *count);
+codes_outcome codes_find_squares(
+    const uint8_t *light, int32_t width, int32_t height, bool in_the_middle, codes_code *codes, size_t capacity,
+    size_t *count);
+
+// Looks for one code of bars, upright or on its side; `count` is 0 or 1.
+//
+// One at a time, as version 1.4 of the library, which compares those that it finds, ends the process where two say the same.
+codes_outcome codes_find_bars(const uint8_t *light, int32_t width, int32_t height, codes_code *code, size_t *count);
 
 #ifdef __cplusplus
 }

@@ -7,10 +7,21 @@ import SecureMemory
 enum CodeFinder {
     /// What looking at a pixel of a picture costs.
     private static let unitsOfPixel = 3
-    /// Most codes of a tile.
-    private static let maximumCount = 255
+    /// Most codes of squares, and of bars, of a part of a picture.
+    private static let (maximumCount, maximumBars) = (255, 32)
+    /// From how many columns or rows on, whichever are fewer, a picture is large: that of a phone, or of a sharp screen.
+    private static let largeEdge = 1_000
 
-    /// All codes within an area, dark on light and light on dark, from the top down.
+    /// Parts that hold a code of any size that is held before a camera; the library takes no question meanwhile.
+    private static let parts = Tiles.Limits(
+        unit: 1,
+        maximumWidth: 2_600,
+        maximumArea: 4_200_000,
+        overlap: 800,
+        blindEdge: 0
+    )
+
+    /// All codes within an area, dark on light and light on dark.
     ///
     /// - Throws: ``DetectionFailure``.
     static func codes(
@@ -18,36 +29,90 @@ enum CodeFinder {
         _ area: PixelRect,
         budget: inout WorkBudget
     ) throws(DetectionFailure) -> [Code] {
+        let tiles = Tiles(width: area.width, height: area.height, parts)
         var found: [Code] = []
         try DetectionFailure.wrapping {
-            try budget.spend(area.size.area * unitsOfPixel)
-            let picture = try LightPicture(pixels, area, budget.cancellation)
-            let origin = Point(x: Double(area.x), y: Double(area.y))
-            found = try codes(in: picture, origin)
-            picture.invert(budget.cancellation)
-            try budget.spend()
-            found += try codes(in: picture, origin)
+            for rows in tiles.rows {
+                for columns in tiles.columns {
+                    guard let part = PixelRect(columns: columns.padded, rows: rows.padded)?.offset(byOriginOf: area)
+                    else { continue }
+                    for code in try codes(in: pixels, part: part, budget: &budget) {
+                        try budget.spend(found.count + 1)
+                        if !found.contains(where: { $0.isSame(as: code) }) { found.append(code) }
+                    }
+                }
+            }
         }
         return found
     }
 
     private static func codes(
-        in picture: borrowing LightPicture,
-        _ origin: Point
-    ) throws(DetectionFailure) -> [Code] {
-        var codes = [codes_code](repeating: codes_code(), count: maximumCount)
+        in pixels: borrowing PixelBuffer,
+        part: PixelRect,
+        budget: inout WorkBudget
+    ) throws -> [Code] {
+        let cancellation = budget.cancellation
+        let origin = Point(x: Double(part.x), y: Double(part.y))
+        let picture = try LightPicture(pixels, part, cancellation)
+        let isLarge = min(pixels.size.width, pixels.size.height) >= largeEdge
+        let half = isLarge ? try picture.halved(cancellation) : nil
+        var found = try codes(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
+        // Light on dark is drawn by few, and on large screens squares are of many pixels.
+        if let half {
+            found += try codesOfRegions(in: half, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
+            half.invert(cancellation)
+            found += try codes(in: half, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
+            found += try codesOfRegions(in: half, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
+        } else {
+            // The bars that were found are painted over.
+            picture.restore(pixels, part, cancellation)
+            found += try codesOfRegions(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
+            picture.invert(cancellation)
+            found += try codesOfRegions(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
+            found += try codes(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
+        }
+        return found
+    }
+
+    /// The codes that are dark on light. Those of bars are painted over.
+    private static func codes(in picture: borrowing LightPicture, budget: inout WorkBudget) throws -> [Code] {
+        let cost = picture.width * picture.height * unitsOfPixel / 2
+        try budget.spend(cost)
+        var found = [codes_code](repeating: codes_code(), count: maximumCount)
         var count = 0
-        let outcome = codes_find(
-            picture.base,
-            Int32(picture.width),
-            Int32(picture.height),
-            Int32(picture.width),
-            &codes,
-            codes.count,
-            &count
-        )
+        let (width, height) = (Int32(picture.width), Int32(picture.height))
+        try check(codes_find_squares(picture.base, width, height, false, &found, found.count, &count))
+        var codes = found.prefix(count).map { Code($0) }
+        for _ in 0..<maximumBars {
+            try budget.spend(cost)
+            try check(codes_find_bars(picture.base, width, height, &found, &count))
+            guard count == 1, let bars = found.first else { break }
+            let code = Code(bars)
+            let ends = BarEnds.followed(code.quadrilateral, in: picture)
+            codes.append(Code(quadrilateral: ends, format: code.format))
+            picture.clear(ends)
+        }
+        return codes.map(\.covering)
+    }
+
+    /// The codes that the reader looks for in the middle of what it is shown.
+    private static func codesOfRegions(in picture: borrowing LightPicture, budget: inout WorkBudget) throws -> [Code] {
+        var codes: [Code] = []
+        for region in try CodeRegions.regions(of: picture, budget: &budget) {
+            try budget.spend(region.columns.count * region.rows.count * unitsOfPixel)
+            let part = try picture.part(columns: region.columns, rows: region.rows)
+            var (found, count) = (codes_code(), 0)
+            let (width, height) = (Int32(part.width), Int32(part.height))
+            try check(codes_find_squares(part.base, width, height, true, &found, 1, &count))
+            let origin = Point(x: Double(region.columns.lowerBound), y: Double(region.rows.lowerBound))
+            if count == 1 { codes.append(Code(found).mapped { $0 + origin }) }
+        }
+        return codes.map(\.covering)
+    }
+
+    private static func check(_ outcome: codes_outcome) throws(DetectionFailure) {
         switch outcome {
-        case codes_done: return codes.prefix(count).map { Code($0, from: origin) }
+        case codes_done: break
         case codes_out_of_memory: throw .outOfMemory(.unknown)
         default: throw .broken("the reader of codes failed")
         }
@@ -55,17 +120,39 @@ enum CodeFinder {
 }
 
 extension Code {
-    fileprivate init(_ code: codes_code, from origin: Point) {
+    fileprivate init(_ code: codes_code) {
         let corners = code.corners
-        self.init(
-            quadrilateral: Quadrilateral(
-                topLeft: Point(x: Double(corners.0), y: Double(corners.1)) + origin,
-                topRight: Point(x: Double(corners.2), y: Double(corners.3)) + origin,
-                bottomRight: Point(x: Double(corners.4), y: Double(corners.5)) + origin,
-                bottomLeft: Point(x: Double(corners.6), y: Double(corners.7)) + origin
-            ),
-            format: CodeFormat(code.format)
+        let quadrilateral = Quadrilateral(
+            topLeft: Point(x: Double(corners.0), y: Double(corners.1)),
+            topRight: Point(x: Double(corners.2), y: Double(corners.3)),
+            bottomRight: Point(x: Double(corners.4), y: Double(corners.5)),
+            bottomLeft: Point(x: Double(corners.6), y: Double(corners.7))
         )
+        self.init(quadrilateral: quadrilateral, format: CodeFormat(code.format))
+    }
+
+    /// The code with its outer squares or bars.
+    fileprivate var covering: Code { Code(quadrilateral: quadrilateral.covering, format: format) }
+
+    fileprivate func mapped(_ transform: (Point) -> Point) -> Code {
+        Code(quadrilateral: quadrilateral.mapped(transform), format: format)
+    }
+
+    /// Whether this is what was found before in another part of the picture: then the middle of one is in the other.
+    fileprivate func isSame(as other: Code) -> Bool {
+        let (middle, columns, rows) = (quadrilateral.center, other.quadrilateral.columns, other.quadrilateral.rows)
+        return format == other.format && columns.contains(middle.x) && rows.contains(middle.y)
+    }
+}
+
+extension Quadrilateral {
+    /// What is added all round a code, in its shorter edges and in pixels: the reader tells its corners to half a square or a bar.
+    private static let (marginShare, margin) = (0.03, 2.0)
+
+    /// Grown by that.
+    fileprivate var covering: Quadrilateral {
+        let margin = min(width, height) * Self.marginShare + Self.margin
+        return grown(alongLine: margin, acrossLine: margin)
     }
 }
 

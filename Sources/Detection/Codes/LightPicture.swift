@@ -10,6 +10,12 @@ struct LightPicture: ~Copyable {
 
     private let allocation: WipedAllocation
 
+    private init(width: Int, height: Int) throws(OutOfMemory) {
+        allocation = try WipedAllocation(byteCount: width * height)
+        base = allocation.baseAddress.bindMemory(to: UInt8.self, capacity: width * height)
+        (self.width, self.height) = (width, height)
+    }
+
     /// What shines through is looked at over white. Not all of it is there once it is cancelled.
     ///
     /// - Throws: `OutOfMemory`.
@@ -18,9 +24,12 @@ struct LightPicture: ~Copyable {
         _ area: PixelRect,
         _ cancellation: Cancellation
     ) throws(OutOfMemory) {
-        allocation = try WipedAllocation(byteCount: area.size.area)
-        base = allocation.baseAddress.bindMemory(to: UInt8.self, capacity: area.size.area)
-        (width, height) = (area.width, area.height)
+        try self.init(width: area.width, height: area.height)
+        restore(pixels, area, cancellation)
+    }
+
+    /// Takes the light of the pixels once more.
+    func restore(_ pixels: borrowing PixelBuffer, _ area: PixelRect, _ cancellation: Cancellation) {
         let channels = pixels.format.channels
         for y in (0..<height).whileWanted(cancellation) {
             let row = base + y * width
@@ -64,5 +73,38 @@ struct LightPicture: ~Copyable {
             let row = base + y * width
             for x in 0..<width { row[x] = ~row[x] }
         }
+    }
+
+    /// Makes light what is round a code.
+    func clear(_ code: Quadrilateral) {
+        guard let size = PixelSize(width: width, height: height), let rect = code.boundingRect(in: size) else { return }
+        for y in rect.rows { (base + y * width + rect.x).update(repeating: 255, count: rect.width) }
+    }
+
+    /// A copy of some of its columns and rows.
+    ///
+    /// - Throws: `OutOfMemory`.
+    func part(columns: Range<Int>, rows: Range<Int>) throws(OutOfMemory) -> LightPicture {
+        let part = try LightPicture(width: columns.count, height: rows.count)
+        for (y, row) in rows.enumerated() {
+            let source = base + row * width + columns.lowerBound
+            (part.base + y * part.width).update(from: source, count: part.width)
+        }
+        return part
+    }
+
+    /// A picture of half the width and height: the mean of four pixels each. Not all of it is there once it is cancelled.
+    ///
+    /// - Throws: `OutOfMemory`.
+    func halved(_ cancellation: Cancellation) throws(OutOfMemory) -> LightPicture {
+        let half = try LightPicture(width: width / 2, height: height / 2)
+        for y in (0..<half.height).whileWanted(cancellation) {
+            let (upper, lower, row) = (base + 2 * y * width, base + (2 * y + 1) * width, half.base + y * half.width)
+            for x in 0..<half.width {
+                let sum = UInt32(upper[2 &* x]) &+ UInt32(upper[2 &* x &+ 1]) &+ UInt32(lower[2 &* x])
+                row[x] = UInt8(truncatingIfNeeded: (sum &+ UInt32(lower[2 &* x &+ 1]) &+ 2) >> 2)
+            }
+        }
+        return half
     }
 }

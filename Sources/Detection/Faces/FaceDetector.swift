@@ -32,6 +32,14 @@ struct FaceDetector: Sendable {
         return try DetectionFailure.wrapping { try FaceSuppression.faces(found, budget: &budget) }
     }
 
+    /// Looks at a small picture.
+    ///
+    /// - Throws: ``DetectionFailure`` if the network is another than it should be.
+    func tryOut(_ run: ModelRun) throws(DetectionFailure) {
+        let edge = Tiles.Limits.networks.unit
+        _ = try faces(in: DetectionFailure.wrapping { try Planes.blank(width: edge, height: edge) }, run)
+    }
+
     private func look(
         at pixels: borrowing PixelBuffer,
         _ area: PixelRect,

@@ -32,10 +32,11 @@ struct FaceMaps {
 
     /// All places that may be a face, many for each.
     var faces: [Face] {
-        scores.indices.lazy.filter { scores[$0] > Self.leastScore }.map(face)
+        scores.indices.lazy.filter { scores[$0] > Self.leastScore }.compactMap(face)
     }
 
-    private func face(at place: Int) -> Face {
+    /// Nil if a number is none, as a network returns it whose file is damaged.
+    private func face(at place: Int) -> Face? {
         let count = width * height
         let stride = Double(Self.stride)
         let faceHeight = exp(Double(sizes[place])) * stride
@@ -50,6 +51,11 @@ struct FaceMaps {
                 x: left + Double(landmarks[(2 * index + 1) * count + place]) * faceWidth,
                 y: top + Double(landmarks[2 * index * count + place]) * faceHeight
             )
+        }
+        guard
+            ([left, top, left + faceWidth, top + faceHeight] + points.flatMap { [$0.x, $0.y] }).allSatisfy(\.isFinite)
+        else {
+            return nil
         }
         return Face(
             quadrilateral: Quadrilateral(x: left...left + faceWidth, y: top...top + faceHeight),

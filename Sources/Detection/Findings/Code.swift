@@ -1,7 +1,7 @@
 /// A barcode or a code of squares that was seen in a picture, without what it says.
 public struct Code: Sendable, Hashable {
     /// Where it is; the corners begin where the code does, so that those of a code that lies on its side do not begin at the top.
-    /// The height of a barcode is that of the bars that were followed.
+    /// It holds all squares, or all bars to their ends, and little beyond.
     public let quadrilateral: Quadrilateral
     /// How it is written.
     public let format: CodeFormat

@@ -16,6 +16,15 @@ struct Planes: ~Copyable {
         values = try FloatBuffer(count: Self.count * width * height)
     }
 
+    /// A picture that is all zeros.
+    ///
+    /// - Throws: `OutOfMemory`.
+    static func blank(width: Int, height: Int) throws(OutOfMemory) -> Planes {
+        let planes = try Planes(width: width, height: height)
+        planes.values.base.update(repeating: 0, count: planes.values.count)
+        return planes
+    }
+
     /// The first number of a row of a plane.
     func row(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> { values.base + (plane * height + y) * width }
 }

@@ -1,13 +1,27 @@
-/// Overlapping parts of a map that the network looks at one by one, so that its memory is bounded.
+/// Overlapping parts of a map that are looked at one by one, so that memory is bounded.
 struct Tiles {
-    /// What the edges of all that the network looks at are multiples of.
-    static let unit = 32
-    /// Most columns of a tile.
-    private static let maximumWidth = 1_280
-    /// Most pixels of a tile.
-    private static let maximumArea = 1_150_000
-    /// Pixels that neighbours share, so that each sees all round what it decides on.
-    private static let overlap = 96
+    /// How large the parts are.
+    struct Limits {
+        /// What the edges of a part are multiples of.
+        let unit: Int
+        /// Most columns of a part.
+        let maximumWidth: Int
+        /// Most pixels of a part.
+        let maximumArea: Int
+        /// Pixels that neighbours share.
+        let overlap: Int
+        /// Pixels at an edge between parts that are not decided on there, as too little is seen round them.
+        let blindEdge: Int
+
+        /// What networks look at. Larger parts are looked at no faster, as their numbers do not stay in the processor's cache.
+        static let networks = Limits(
+            unit: 32,
+            maximumWidth: 1_280,
+            maximumArea: 420_000,
+            overlap: 96,
+            blindEdge: 16
+        )
+    }
 
     /// The parts, from the left to the right.
     let columns: [Tile]
@@ -17,20 +31,22 @@ struct Tiles {
     /// - Parameters:
     ///   - width: Columns of the map, 1 or more.
     ///   - height: Rows of the map, 1 or more.
-    init(width: Int, height: Int) {
-        columns = Self.tiles(of: width, longest: Self.maximumWidth)
-        let widest = columns.map(\.padded.count).max() ?? Self.unit
-        rows = Self.tiles(of: height, longest: Self.maximumArea / widest / Self.unit * Self.unit)
+    ///   - limits: How large the parts are.
+    init(width: Int, height: Int, _ limits: Limits = .networks) {
+        let columns = Self.tiles(of: width, longest: limits.maximumWidth, limits)
+        let widest = columns.map(\.padded.count).max() ?? limits.unit
+        self.columns = columns
+        rows = Self.tiles(of: height, longest: limits.maximumArea / widest / limits.unit * limits.unit, limits)
     }
 
     /// A part of the columns or rows.
     struct Tile: Equatable {
-        /// What the network looks at, perhaps beyond the end of the map: a multiple of ``unit``.
+        /// What is looked at, perhaps beyond the end of the map: a multiple of ``Limits/unit``.
         let padded: Range<Int>
-        /// What it decides on. Those of all tiles make the map.
+        /// What it has a say in: not what is at its edge. Some of it is decided with the tile before or after.
         let decided: Range<Int>
 
-        /// What the network looks at, in pixels of the picture.
+        /// What is looked at, in pixels of the picture.
         ///
         /// - Parameters:
         ///   - scale: Pixels of the map for each pixel of the picture.
@@ -41,21 +57,18 @@ struct Tiles {
         }
     }
 
-    private static func tiles(of length: Int, longest: Int) -> [Tile] {
-        guard length > longest else {
-            return [Tile(padded: 0..<roundedUp(length), decided: 0..<length)]
-        }
+    private static func tiles(of length: Int, longest: Int, _ limits: Limits) -> [Tile] {
+        func roundedUp(_ length: Int) -> Int { (length + limits.unit - 1) / limits.unit * limits.unit }
+        guard length > longest else { return [Tile(padded: 0..<roundedUp(length), decided: 0..<length)] }
+        let overlap = limits.overlap
         let count = (length - overlap + longest - overlap - 1) / (longest - overlap)
         // As long as it takes for as many tiles to reach the end, so that the last one is no shorter.
         let tileLength = roundedUp((length - overlap + count - 1) / count + overlap)
-        let starts = (0..<count).map { $0 * (length - tileLength) / (count - 1) }
-        return starts.indices.map { index in
-            let start = starts[index]
-            let lower = index == 0 ? 0 : (start + starts[index - 1] + tileLength) / 2
-            let upper = index == count - 1 ? length : (starts[index + 1] + start + tileLength) / 2
+        return (0..<count).map { index in
+            let start = index * (length - tileLength) / (count - 1)
+            let lower = index == 0 ? 0 : start + limits.blindEdge
+            let upper = index == count - 1 ? length : start + tileLength - limits.blindEdge
             return Tile(padded: start..<start + tileLength, decided: lower..<upper)
         }
     }
-
-    private static func roundedUp(_ length: Int) -> Int { (length + unit - 1) / unit * unit }
 }

@@ -9,7 +9,7 @@ struct LineEdges {
     let area: PixelRect
     /// Edges between pixels beside each other, for each row.
     private(set) var ofRows: [Int]
-    /// Edges between pixels above each other, for each column.
+    /// Edges between pixels above each other, for each column, in rows that no other line reaches.
     private(set) var ofColumns: [Int]
 
     /// The least difference of two samples that is an edge where text is faint, and its share of the largest one where it is not.
@@ -26,10 +26,10 @@ struct LineEdges {
         var largest = 0
         for y in core { largest = max(largest, Self.largestDifference(pixels, y, area)) }
         let threshold = max(largest / Self.shareOfLargest, Self.leastDifference)
-        for y in area.rows {
-            ofRows[y - area.y] = Self.edges(pixels, y, area, threshold)
-            if y + 1 < area.maxY { addEdges(pixels, y, threshold) }
-        }
+        let reach = core.count / 3
+        let own = (core.lowerBound - reach..<core.upperBound + reach).clamped(to: area.y..<area.maxY - 1)
+        for y in area.rows { ofRows[y - area.y] = Self.edges(pixels, y, area, threshold) }
+        for y in own { addEdges(pixels, y, threshold) }
     }
 
     private static func largestDifference(_ pixels: borrowing PixelBuffer, _ y: Int, _ area: PixelRect) -> Int {

@@ -29,11 +29,18 @@ struct LineFit {
         outer = line.grown(alongLine: reach / 2, acrossLine: reach / 2)
     }
 
-    /// The rectangle that covers the line, as far as it lies within an area.
-    func quadrilateral(in pixels: borrowing PixelBuffer, _ area: PixelRect) -> Quadrilateral {
+    /// A line with what covers it.
+    struct Fitted {
+        let quadrilateral: Quadrilateral
+        /// Where its characters end; nil where that is not known.
+        let gaps: CharacterGaps?
+    }
+
+    /// The line, as far as it lies within an area.
+    func fitted(in pixels: borrowing PixelBuffer, _ area: PixelRect) -> Fitted {
         guard let outerRect = outer.boundingRect(in: pixels.size)?.intersection(area),
             let coreRect = core.boundingRect(in: pixels.size)?.intersection(outerRect)
-        else { return outer }
+        else { return Fitted(quadrilateral: outer, gaps: nil) }
         let edges = LineEdges(pixels, outerRect, core: coreRect.rows)
         let unit = min(core.height, core.width)
         let rows = Self.followed(
@@ -48,7 +55,7 @@ struct LineFit {
         )
         let height = LineHeight(edges.ofRows, rows: rows)
         let (top, bottom) = (height.rows.lowerBound, height.rows.upperBound)
-        return Quadrilateral(
+        let quadrilateral = Quadrilateral(
             x: clamped(columns, to: edges.ofColumns.count, from: outerRect.x),
             y: max(
                 Double(outerRect.y),
@@ -57,6 +64,10 @@ struct LineFit {
                 Double(outerRect.maxY),
                 Double(outerRect.y) + bottom + Self.margin
             )
+        )
+        return Fitted(
+            quadrilateral: quadrilateral,
+            gaps: CharacterGaps(edges: edges.ofColumns, firstColumn: outerRect.x)
         )
     }
 

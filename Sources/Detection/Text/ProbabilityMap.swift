@@ -12,10 +12,11 @@ struct ProbabilityMap: ~Copyable {
     init(width: Int, height: Int) throws(OutOfMemory) {
         allocation = try WipedAllocation(byteCount: width * height)
         base = allocation.baseAddress.bindMemory(to: UInt8.self, capacity: width * height)
+        base.update(repeating: 0, count: width * height)
         (self.width, self.height) = (width, height)
     }
 
-    /// Takes over what a tile decided on.
+    /// Takes over what a tile has a say in; where several have, the surest counts.
     ///
     /// - Parameter probabilities: Of all pixels of the tile, 0 to 1: rows of `columns.padded.count` numbers.
     func write(_ probabilities: UnsafePointer<Float>, columns: Tiles.Tile, rows: Tiles.Tile) {
@@ -23,7 +24,10 @@ struct ProbabilityMap: ~Copyable {
             let source = probabilities + (y - rows.padded.lowerBound) * columns.padded.count
             let target = base + y * width
             for x in columns.decided {
-                target[x] = UInt8(min(max(source[x - columns.padded.lowerBound], 0), 1) * 255)
+                let probability = source[x - columns.padded.lowerBound]
+                // A comparison that no NaN passes, which a network whose file is damaged returns.
+                guard probability > 0 else { continue }
+                target[x] = max(target[x], UInt8(min(probability, 1) * 255))
             }
         }
     }

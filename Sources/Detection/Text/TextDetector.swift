@@ -14,7 +14,7 @@ struct TextDetector: Sendable {
         /// The line as the network was trained to see it, which is how the recogniser was trained to read it.
         let quadrilateral: Quadrilateral
         /// What covers the line.
-        let covering: Quadrilateral
+        let fitted: LineFit.Fitted
         let score: Double
     }
 
@@ -38,7 +38,7 @@ struct TextDetector: Sendable {
                 try budget.spend(Int(line.width * line.height) / 2 + 1)
                 return Line(
                     quadrilateral: line,
-                    covering: Self.covering(line, core: found.core.mapped(place), in: pixels, area),
+                    fitted: Self.fitted(line, core: found.core.mapped(place), in: pixels, area),
                     score: found.score
                 )
             }
@@ -48,17 +48,17 @@ struct TextDetector: Sendable {
     /// How much a tilted line is grown, in its heights.
     private static let tiltedMargin = 0.08
 
-    private static func covering(
+    private static func fitted(
         _ line: Quadrilateral,
         core: Quadrilateral,
         in pixels: borrowing PixelBuffer,
         _ area: PixelRect
-    ) -> Quadrilateral {
+    ) -> LineFit.Fitted {
         guard line.isUpright else {
             let margin = line.height * tiltedMargin + 1
-            return line.grown(alongLine: margin, acrossLine: margin)
+            return LineFit.Fitted(quadrilateral: line.grown(alongLine: margin, acrossLine: margin), gaps: nil)
         }
-        return LineFit(core: core, line: line).quadrilateral(in: pixels, area)
+        return LineFit(core: core, line: line).fitted(in: pixels, area)
     }
 
     private func probabilities(
@@ -90,6 +90,17 @@ struct TextDetector: Sendable {
             }
         }
         return map
+    }
+
+    /// Looks at a small picture.
+    ///
+    /// - Throws: ``DetectionFailure`` if the network is another than it should be.
+    func tryOut(_ run: ModelRun) throws(DetectionFailure) {
+        let edge = Tiles.Limits.networks.unit
+        let tile = Tiles(width: edge, height: edge).columns[0]
+        let planes = try DetectionFailure.wrapping { try Planes.blank(width: edge, height: edge) }
+        let map = try DetectionFailure.wrapping { try ProbabilityMap(width: edge, height: edge) }
+        try look(at: planes, tile, tile, run, map)
     }
 
     private func look(

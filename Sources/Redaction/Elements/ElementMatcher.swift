@@ -2,6 +2,7 @@ import BoundedRegex
 import BoundedWork
 import Hierarchy
 import SecureMemory
+import SensitiveText
 import StrictJSON
 import XPath
 
@@ -14,12 +15,15 @@ struct ElementMatcher: ~Copyable {
     private var budget: WorkBudget
     /// Pays for finding the elements of levels, and for looking for terms.
     private var levelBudget: WorkBudget
+    /// Pays for finding what is sensitive in texts.
+    private var kindBudget: WorkBudget
     private var matcher: RegexMatcher
 
     init(_ hierarchy: Hierarchy, _ cancellation: Cancellation) throws(RedactionError) {
         self.hierarchy = hierarchy
         budget = WorkBudget(limit: XPath.workLimit, cancellation: cancellation)
         levelBudget = WorkBudget(limit: Hierarchy.levelWorkLimit, cancellation: cancellation)
+        kindBudget = WorkBudget(limit: SensitiveTextSearch.workLimit, cancellation: cancellation)
         do {
             matcher = try RegexMatcher(
                 budget: WorkBudget(limit: RegexMatcher.workLimit, cancellation: cancellation)
@@ -42,13 +46,16 @@ struct ElementMatcher: ~Copyable {
             case .level(let level): try hierarchy.elements(at: level, budget: &levelBudget)
             case .sensitive(let terms):
                 try hierarchy.elements(at: .sensitive, terms: .standard.adding(terms), budget: &levelBudget)
+            case .kinds(let kinds):
+                try KindSearch(for: kinds, in: hierarchy, budget: &kindBudget).elements(budget: &kindBudget)
             case .path(let path): try elements(path)
             case .pattern(let pattern): try elements(pattern)
             }
         } catch let error as OutOfMemory {
             throw .outOfMemory(error)
         } catch let error as BudgetFailure {
-            let sentence = "looking for terms takes too much work on this hierarchy; name fewer in fewer rules"
+            let sentence =
+                "looking for terms and kinds takes too much work on this hierarchy; name fewer in fewer rules"
             throw RedactionError(error, orIfSpent: .elementsUndecided(pointer, sentence))
         } catch XPathEvaluationError.cancelled, RegexMatchError.cancelled, WorkFailure.cancelled {
             throw .cancelled

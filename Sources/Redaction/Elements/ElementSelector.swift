@@ -1,4 +1,5 @@
 public import Hierarchy
+public import SensitiveText
 import StrictJSON
 
 /// Which elements of a hierarchy a target names. With each of them goes all that it holds.
@@ -12,12 +13,14 @@ public enum ElementSelector: Sendable, Hashable {
     /// The elements of `ElementLevel.sensitive`, where `terms` name secrets in addition to those of
     /// `SensitiveTerms.standard`.
     case sensitive(terms: [String])
+    /// The elements that say something of one of these kinds.
+    case kinds(Set<SensitiveKind>)
 
     /// Whether the elements are those of a level, and are not named singly.
     var isLevel: Bool {
         switch self {
         case .path, .pattern: false
-        case .level, .sensitive: true
+        case .level, .sensitive, .kinds: true
         }
     }
 
@@ -47,10 +50,11 @@ extension ElementSelector {
                     )
                 ])
                 .described("The level, with terms of your own.")
-            )
+            ),
+            JSONSchema.Member("kinds", SensitiveKinds.schema.described("What the texts of the elements hold.")),
         ]),
     ])
-    .described("All elements of a level.")
+    .described("All elements of a level, or that say something of a kind.")
 
     /// How many terms a policy may name, and how long each may be.
     private static let termCount = 1...256
@@ -65,11 +69,13 @@ extension ElementSelector {
         }
     }
 
-    /// Reads the value of the member `elements` of a target: a level, or `{"sensitive": {"terms": […]}}`.
+    /// Reads the value of the member `elements` of a target: a level, `{"sensitive": {"terms": […]}}`, or `{"kinds": […]}`.
     init(elements json: JSONCursor) throws(JSONSchemaError) {
         let levels = ElementLevel.allCases
-        switch try json.wordOrSoleMember(words: levels.map(\.rawValue), members: [ElementLevel.sensitive.rawValue]) {
+        let members = [ElementLevel.sensitive.rawValue, "kinds"]
+        switch try json.wordOrSoleMember(words: levels.map(\.rawValue), members: members) {
         case .word(let index): self = .level(levels[index])
+        case .member(1, let kinds): self = .kinds(try SensitiveKinds.read(kinds))
         case .member(_, let sensitive):
             let terms = try sensitive.object(allowing: ["terms"]).required("terms").array(count: Self.termCount)
             self = .sensitive(
@@ -90,6 +96,7 @@ extension ElementSelector: Encodable {
         switch self {
         case .path(let path): try container.encode(path.text)
         case .level(let level): try container.encode(level.rawValue)
+        case .kinds(let kinds): try container.encode(["kinds": SensitiveKinds.written(kinds)])
         case .sensitive(let terms): try container.encode(["sensitive": ["terms": terms]])
         case .pattern(let pattern):
             let members = pattern.expressions.map { ($0.key.rawValue, $0.value.text) }

@@ -63,7 +63,7 @@ struct Planner {
     init(
         _ policy: Policy,
         elements: MatchedElements?,
-        seen: SeenFindings?,
+        seen: SeenFindings? = nil,
         displayScale: Double?,
         size: PixelSize,
         grid: BlockGrid,

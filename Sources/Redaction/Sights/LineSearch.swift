@@ -51,7 +51,7 @@ struct LineSearch: ~Copyable {
         case .kinds(let kinds):
             sensitive.filter { kinds.contains($0.kind) }.flatMap { finding in
                 finding.spans.compactMap { span in
-                    let bytes = lines[span.piece].bytes(ofScalars: span.scalars)
+                    let bytes = lines[span.piece].text?.utf8.byteRange(ofScalars: span.scalars) ?? 0..<0
                     return self.finding(bytes, in: span.piece, sight.extent, kind: finding.kind.rawValue, finding.score)
                 }
             }
@@ -100,7 +100,8 @@ struct LineSearch: ~Copyable {
     private static func value(behind end: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
         // A letter or a digit of ASCII, a sign of money, or a part of any other character.
         let start = text[end...].firstIndex { byte in
-            byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte & 0xDF
+            byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte & 0xDF
                 || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "*")
         }
         return start.map { $0..<text.count }
@@ -135,21 +136,6 @@ extension TextLine {
     fileprivate func withUTF8<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         guard let text else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
         return try text.utf8.withUnsafeBytes(body)
-    }
-
-    /// The bytes of some Unicode scalars of the text.
-    fileprivate func bytes(ofScalars scalars: Range<Int>) -> Range<Int> {
-        withUTF8 { bytes in
-            // Each scalar begins with the one byte of it that is no continuation.
-            var starts = bytes.indices.lazy.filter { bytes[$0] & 0xC0 != 0x80 }.makeIterator()
-            var (lower, upper, scalar) = (bytes.count, bytes.count, 0)
-            while scalar <= scalars.upperBound, let start = starts.next() {
-                if scalar == scalars.lowerBound { lower = start }
-                if scalar == scalars.upperBound { upper = start }
-                scalar += 1
-            }
-            return lower..<max(lower, upper)
-        }
     }
 
     /// The place of some bytes of the text, with a part of what is beside them: where a character ends is known roughly. Nil if

@@ -11,7 +11,10 @@ extension TextSight {
         .object(
             [
                 JSONSchema.Member("kinds", SensitiveKinds.schema.described("What is looked for in it.")),
-                JSONSchema.Member("matches", TextPattern.schema.described("A regular expression for a part of a line.")),
+                JSONSchema.Member(
+                    "matches",
+                    TextPattern.schema.described("A regular expression for a part of a line.")
+                ),
                 JSONSchema.Member(
                     "beside",
                     TextPattern.schema.described("A regular expression for a label, whose value is covered.")
@@ -37,7 +40,9 @@ extension TextSight {
             return
         }
         let object = try json.object(allowing: Self.members)
-        let extent = try object.optional("extent").map { (json) throws(JSONSchemaError) in try json.word(of: Extent.self) }
+        let extent = try object.optional("extent").map { (json) throws(JSONSchemaError) in
+            try json.word(of: Extent.self)
+        }
         var selections: [Selection] = []
         if let kinds = object.optional("kinds") { selections.append(.kinds(try SensitiveKinds.read(kinds))) }
         if let pattern = object.optional("matches") { selections.append(.matches(try TextPattern(pattern))) }

@@ -21,7 +21,9 @@ public struct TextPattern: Sendable {
 }
 
 extension TextPattern: Hashable {
+    /// Whether both expressions are written the same.
     public static func == (lhs: TextPattern, rhs: TextPattern) -> Bool { lhs.text == rhs.text }
 
+    /// Hashes the text of the expression.
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

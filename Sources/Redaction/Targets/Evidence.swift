@@ -20,5 +20,5 @@ struct Evidence {
     /// The elements that the policy names, placed on the snapshot; nil where no target names any.
     let elements: PlacedElements?
     /// What was seen in the pixels of the snapshot; nil where no target is found by looking.
-    let seen: SeenFindings?
+    var seen: SeenFindings?
 }

@@ -29,8 +29,9 @@ extension Sight: TargetDefinition {
     func kept(given evidence: Evidence, at pointer: JSONPointer, budget: inout WorkBudget) throws -> [PixelShape] {
         let size = evidence.scale.snapshot
         return try findings(evidence, at: pointer).map { finding in
-            let filled = try finding.outline.pixelsFilled(in: size, budget: &budget)
-            return evidence.grid.sheltered(in: filled, of: size)
+            // As many as would be covered, so that no frame is left: where a thing ends is known roughly anyway.
+            let touched = try finding.outline.pixelsTouched(in: size, padding: 0, budget: &budget)
+            return evidence.grid.sheltered(in: touched, of: size)
         }
         .filter { !$0.isEmpty }
     }

@@ -7,7 +7,9 @@ enum Addresses {
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         for text in search.labelledTexts(.kind(.postalAddress)) {
             try search.budget.spend(160)
-            guard lengths.contains(text.range.count), isAddress(text.range, search, isInline: text.isInline) else { continue }
+            guard lengths.contains(text.range.count), isAddress(text.range, search, isInline: text.isInline) else {
+                continue
+            }
             search.report(.postalAddress, at: text.range, score: text.isInline ? 0.88 : 0.85)
         }
     }
@@ -16,9 +18,15 @@ enum Addresses {
     private static func isAddress(_ range: Range<Int>, _ search: RunSearch, isInline: Bool) -> Bool {
         let units = search.units[range]
         let letters = units.count(where: \.isLetter)
-        guard units.contains(where: \.isDigit), letters >= 3, !units.contains(where: { $0.equals("@") }) else { return false }
+        guard units.contains(where: \.isDigit), letters >= 3, !units.contains(where: { $0.equals("@") }) else {
+            return false
+        }
         let isWeb = zip(units, units.dropFirst()).contains { $0.equals("/") && $1.equals("/") }
         let hasSpace = units.contains(where: \.isSpace) || units.contains { LabelStream.isUnspaced($0.scalar) }
-        return !isWeb && hasSpace && units.first.map { $0.isDigit || $0.unitClass == .capital || $0.unitClass == .letter || isInline } ?? false
+        return !isWeb && hasSpace
+            && units.first.map {
+                $0.isDigit || $0.unitClass == .capital || $0.unitClass == .letter || isInline
+                    || units.contains { $0.equals(",") }
+            } ?? false
     }
 }

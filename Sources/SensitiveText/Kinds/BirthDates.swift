@@ -10,16 +10,31 @@ enum BirthDates {
             guard let range = date(in: text.range, search) else { continue }
             search.report(.dateOfBirth, at: range, score: text.isInline ? 0.96 : 0.92)
         }
+        try findBefore(in: &search)
+    }
+
+    /// Dates in front of a label, as in "1990/5/12生まれ".
+    private static func findBefore(in search: inout RunSearch) throws(BudgetFailure) {
+        for label in search.labels where !label.concepts.isDisjoint(with: .kind(.dateOfBirth)) {
+            try search.budget.spend(64)
+            let before = max(0, label.range.lowerBound - 16)..<label.range.lowerBound
+            guard let range = date(in: before, search), label.range.lowerBound - range.upperBound < 2 else { continue }
+            search.report(.dateOfBirth, at: range, score: 0.9)
+        }
     }
 
     /// The first date in `range`; nil if there is none near its start.
     private static func date(in range: Range<Int>, _ search: RunSearch) -> Range<Int>? {
         var start = range.lowerBound
         while start < range.upperBound, start - range.lowerBound < lengthLimit {
-            if search.units[start].isWordPart, let end = dateEnd(from: start, range.upperBound, search) { return start..<end }
+            if search.units[start].isWordPart, let end = dateEnd(from: start, range.upperBound, search) {
+                return start..<end
+            }
             let isWord = search.units[start].isWordPart
             start += 1
-            while isWord, start < range.upperBound, search.units[start].isWordPart, search.units[start].unitClass != .letter { start += 1 }
+            while isWord, start < range.upperBound, search.units[start].isWordPart,
+                search.units[start].unitClass != .letter
+            { start += 1 }
         }
         return nil
     }
@@ -57,14 +72,19 @@ enum BirthDates {
                 }
                 index = end
             } else {
-                guard unit.isSpace || unit.unitClass == .gap || unit.unitClass == .mark || "-./,'".unicodeScalars.contains(where: unit.equals) else { return nil }
+                guard
+                    unit.isSpace || unit.unitClass == .gap || unit.unitClass == .mark
+                        || "-./,'".unicodeScalars.contains(where: unit.equals)
+                else { return nil }
                 index += 1
             }
             if isDate(parts), parts.month != nil, parts.numbers.count == 2 { break }
         }
         guard isDate(parts) else { return nil }
         // The character for day is part of the date.
-        if let unit = search.unit(at: parts.end), "日일".unicodeScalars.contains(where: unit.equals) { return parts.end + 1 }
+        if let unit = search.unit(at: parts.end), "日일".unicodeScalars.contains(where: unit.equals) {
+            return parts.end + 1
+        }
         return parts.end
     }
 
@@ -84,23 +104,30 @@ enum BirthDates {
         let numbers = parts.numbers
         if let month = parts.month {
             guard numbers.count == 2 else { return false }
-            return isYear(numbers[1]) && isDay(numbers[0].value, month) || isYear(numbers[0]) && isDay(numbers[1].value, month)
+            return isYear(numbers[1]) && isDay(numbers[0].value, month)
+                || isYear(numbers[0]) && isDay(numbers[1].value, month)
         }
         if numbers.count == 1, numbers[0].digits == 8 {
             let value = numbers[0].value
-            return isYear((value / 10000, 4)) && CompactNumber.isDate(year: value / 10000, month: value / 100 % 100, day: value % 100)
-                || isYear((value % 10000, 4)) && CompactNumber.isDate(year: value % 10000, month: value / 10000 % 100, day: value / 1_000_000)
+            return isYear((value / 10000, 4))
+                && CompactNumber.isDate(year: value / 10000, month: value / 100 % 100, day: value % 100)
+                || isYear((value % 10000, 4))
+                    && CompactNumber.isDate(year: value % 10000, month: value / 10000 % 100, day: value / 1_000_000)
         }
         guard numbers.count == 3 else { return false }
         let (first, second, third) = (numbers[0], numbers[1], numbers[2])
-        if first.digits == 4 { return isYear(first) && (1...12).contains(second.value) && isDay(third.value, second.value) }
+        if first.digits == 4 {
+            return isYear(first) && (1...12).contains(second.value) && isDay(third.value, second.value)
+        }
         guard isYear(third), first.digits <= 2, second.digits <= 2 else { return false }
         return isDay(first.value, second.value) || isDay(second.value, first.value)
     }
 
     private static func isYear(_ number: (value: Int, digits: Int)) -> Bool {
         // Some calendars are 543 years ahead, or count the years of an era or from 622 on.
-        number.digits == 4 && ((1890...2035).contains(number.value) || (2433...2580).contains(number.value) || (1270...1420).contains(number.value))
+        number.digits == 4
+            && ((1890...2035).contains(number.value) || (2433...2580).contains(number.value)
+                || (1270...1420).contains(number.value))
             || number.digits == 2
     }
 

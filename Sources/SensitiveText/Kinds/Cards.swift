@@ -5,13 +5,14 @@ enum Cards {
             .card,
             distinct: "dddd dddd dddd dddd,dddd-dddd-dddd-dddd,dddd.dddd.dddd.dddd,dddd dddddd ddddd,dddd-dddddd-ddddd,"
                 + "dddd dddddd dddd,dddd dddd dddd dddd ddd",
-            check: .strong,
+            check: .certain,
             isValid: isCard
         ),
         NumberRule(
             .card,
             distinct: "dddddddddddddddd,ddddddddddddddd",
-            labelled: "dddddddddddddd,ddddddddddddd,dddddddddddd,ddddddddddddddddd,dddddddddddddddddd,ddddddddddddddddddd",
+            labelled:
+                "dddddddddddddd,ddddddddddddd,dddddddddddd,ddddddddddddddddd,dddddddddddddddddd,ddddddddddddddddddd",
             check: .weak,
             isValid: isCard
         ),

@@ -22,9 +22,13 @@ enum Coordinates {
                 continue
             }
             if index + 1 < fractions.count, isPair(fraction, fractions[index + 1], search) {
-                search.report(.coordinates, at: fraction.range.lowerBound..<fractions[index + 1].range.upperBound, score: 0.9)
+                search.report(
+                    .coordinates,
+                    at: fraction.range.lowerBound..<fractions[index + 1].range.upperBound,
+                    score: 0.9
+                )
                 isUsed = true
-            } else if fraction.decimals >= 3, fraction.whole <= 180,
+            } else if fraction.decimals >= precision, fraction.whole <= 180,
                 search.context(of: fraction.range).support(.kind(.coordinates)) == .labelled
             {
                 search.report(.coordinates, at: fraction.range, score: 0.92)
@@ -43,7 +47,11 @@ enum Coordinates {
             let whole = search.units[atom].reduce(0) { $0 * 10 + Int($1.scalar) - 48 }
             var start = atom.lowerBound
             if let sign = search.unit(at: start - 1), sign.equals("-") || sign.equals("+") { start -= 1 }
-            if let before = search.unit(at: start - 1), before.isAlphanumeric || "$€£.".unicodeScalars.contains(where: before.equals) { continue }
+            if let before = search.unit(at: start - 1),
+                before.isAlphanumeric || "$€£.".unicodeScalars.contains(where: before.equals)
+            {
+                continue
+            }
             fractions.append(Fraction(range: start..<next.upperBound, whole: whole, decimals: next.count))
         }
         return fractions
@@ -79,12 +87,18 @@ enum Coordinates {
 
     private static func degrees(_ search: RunSearch, around sign: Int) -> Range<Int>? {
         var start = sign
-        while start > 0, sign - start < 12, search.units[start - 1].isDigit || search.units[start - 1].equals(".") { start -= 1 }
+        while start > 0, sign - start < 12, search.units[start - 1].isDigit || search.units[start - 1].equals(".") {
+            start -= 1
+        }
         var end = sign + 1
         while end < search.units.count, end - sign < 20 {
             let unit = search.units[end]
-            if "NSEWO".unicodeScalars.contains(where: unit.equals), !(search.unit(at: end + 1)?.isWordPart ?? false) { return start..<end + 1 }
-            guard unit.isDigit || unit.isSpace || ".,'\"′″’”".unicodeScalars.contains(where: unit.equals) else { return nil }
+            if "NSEWO".unicodeScalars.contains(where: unit.equals), !(search.unit(at: end + 1)?.isWordPart ?? false) {
+                return start..<end + 1
+            }
+            guard unit.isDigit || unit.isSpace || ".,'\"′″’”".unicodeScalars.contains(where: unit.equals) else {
+                return nil
+            }
             end += 1
         }
         return nil

@@ -7,13 +7,15 @@ enum CryptoAddresses {
             try search.budget.spend(min(atom.count, 128))
             guard atom.count <= 120 else { continue }
             // A recogniser or a line breaks long words.
-            var range = atom
-            if search.isJoined || search.isRecognised, let next = joined(atom, index, search) { range = next }
-            let text = search.units[range].filter(\.isAlphanumeric).map(\.ascii)
-            if let score = score(text, search.isRecognised) ?? labelledScore(text, range, search) {
+            var ranges = [atom]
+            if search.isJoined || search.isRecognised, let next = joined(atom, index, search) { ranges.append(next) }
+            for range in ranges {
+                let text = search.units[range].filter(\.isAlphanumeric).map(\.ascii)
+                guard let score = score(text, search.isRecognised) ?? labelledScore(text, range, search) else {
+                    continue
+                }
                 search.report(.cryptoAddress, at: range, score: score)
-            } else if let score = score(search.units[atom].map(\.ascii), search.isRecognised) {
-                search.report(.cryptoAddress, at: atom, score: score)
+                if !search.isJoined { break }
             }
         }
     }
@@ -22,7 +24,8 @@ enum CryptoAddresses {
         guard index + 1 < search.atoms.count, search.atoms[index + 1].count >= 4 else { return nil }
         let next = search.atoms[index + 1]
         let between = search.units[atom.upperBound..<next.lowerBound]
-        guard between.count <= 2, between.allSatisfy({ $0.isSpace || $0.unitClass == .gap }), atom.count + next.count <= 120,
+        guard between.count <= 2, between.allSatisfy({ $0.isSpace || $0.unitClass == .gap }),
+            atom.count + next.count <= 120,
             search.units[next].contains(where: \.isDigit)
         else { return nil }
         return atom.lowerBound..<next.upperBound
@@ -30,8 +33,14 @@ enum CryptoAddresses {
 
     private static func score(_ text: [UInt8], _ isRecognised: Bool) -> Double? {
         let prefix = String(decoding: text.prefix(5), as: UTF8.self).lowercased()
-        if prefix.hasPrefix("0x") || isRecognised && prefix.hasPrefix("ox"), text.count == 42, text.dropFirst(2).allSatisfy({ isHexadecimal($0, isRecognised) }) { return 0.93 }
-        if prefix.hasPrefix("bc1") || prefix.hasPrefix("tb1") || prefix.hasPrefix("ltc1") || isRecognised && prefix.hasPrefix("bcl"), (38...64).contains(text.count) {
+        if prefix.hasPrefix("0x") || isRecognised && prefix.hasPrefix("ox"), text.count == 42,
+            text.dropFirst(2).allSatisfy({ isHexadecimal($0, isRecognised) })
+        {
+            return 0.93
+        }
+        if prefix.hasPrefix("bc1") || prefix.hasPrefix("tb1") || prefix.hasPrefix("ltc1")
+            || isRecognised && prefix.hasPrefix("bcl"), (38...64).contains(text.count)
+        {
             return text.contains { (48...57).contains($0) } ? 0.95 : nil
         }
         if prefix == "addr1", text.count > 50 { return 0.95 }
@@ -52,12 +61,14 @@ enum CryptoAddresses {
     }
 
     private static func isHexadecimal(_ byte: UInt8, _ isRecognised: Bool) -> Bool {
-        (48...57).contains(byte) || (97...102).contains(byte | 0x20) || isRecognised && Confusions.digit(byte & 0xDF) != nil
+        (48...57).contains(byte) || (97...102).contains(byte | 0x20)
+            || isRecognised && Confusions.digit(byte & 0xDF) != nil
     }
 
     /// Small letters, capitals and digits, none of which looks like another.
     private static func isBase58(_ text: [UInt8], _ isRecognised: Bool) -> Bool {
         guard isRecognised || !text.contains(where: { "0OIl".utf8.contains($0) }) else { return false }
-        return text.contains { (48...57).contains($0) } && text.contains { (97...122).contains($0) } && text.contains { (65...90).contains($0) }
+        return text.contains { (48...57).contains($0) } && text.contains { (97...122).contains($0) }
+            && text.contains { (65...90).contains($0) }
     }
 }

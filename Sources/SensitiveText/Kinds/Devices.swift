@@ -1,16 +1,21 @@
 /// Numbers of vehicles, mobile devices and SIM cards.
 enum Devices {
     static let rules = [
-        NumberRule(.imei, distinct: "dd-dddddd-dddddd-d,ddddddddddddddd", labelled: "dd dddddd dddddd d,dddddddddddddddd", check: .weak) { number in
+        NumberRule(
+            .imei,
+            distinct: "dd-dddddd-dddddd-d,ddddddddddddddd",
+            labelled: "dd dddddd dddddd d,dddddddddddddddd",
+            check: .weak
+        ) { number in
             ["35", "01", "86", "99", "45", "49", "52", "54"].contains { number.hasPrefix($0) }
                 && (number.count == 16 || number.followsLuhn())
         },
         NumberRule(
             .iccid,
             distinct: "ddddddddddddddddddd,dddddddddddddddddddd,dddd dddd dddd dddd dddd,dddd dddd dddd dddd ddd",
-            check: .strong
+            check: .certain
         ) { $0.hasPrefix("89") && $0.followsLuhn() },
-        NumberRule(.vin, distinct: "xxxxxxxxxxxxxxxxx", check: .strong, isFree: false, isValid: isVIN),
+        NumberRule(.vin, distinct: "xxxxxxxxxxxxxxxxx", check: .certain, isFree: false, isValid: isVIN),
     ]
 
     /// 49 CFR 565.15: letters count as digits, and the ninth character is the remainder by 11.

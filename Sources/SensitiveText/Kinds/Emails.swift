@@ -8,7 +8,8 @@ enum Emails {
 
     /// Names of files end like domains.
     private static let fileExtensions = Set(
-        "png jpg jpeg gif svg webp pdf css js ts jsx tsx json html htm php xml txt md swift py rb java zip gz mp4 mp3 avif heic".split(separator: " ")
+        "png jpg jpeg gif svg webp pdf css js ts jsx tsx json html htm php xml txt md swift py rb java zip gz mp4 mp3 avif heic"
+            .split(separator: " ")
             .map(String.init)
     )
 
@@ -22,7 +23,9 @@ enum Emails {
                 if search.unit(at: index + 1)?.isSpace ?? false { separator = separator.lowerBound..<index + 2 }
             }
             let start = localStart(search, before: separator.lowerBound)
-            guard start < separator.lowerBound, let end = domainEnd(search, from: separator.upperBound) else { continue }
+            guard start < separator.lowerBound, let end = domainEnd(search, from: separator.upperBound) else {
+                continue
+            }
             search.report(.email, at: start..<end, score: separator.count == 1 ? 0.97 : 0.85)
         }
     }
@@ -63,7 +66,9 @@ enum Emails {
         }
         let top = search.folded(labelStart..<end)
         if hasDot {
-            let isName = end - labelStart >= 2 && search.units[labelStart..<end].allSatisfy { $0.isLetter || $0.unitClass == .mark }
+            let isName =
+                end - labelStart >= 2
+                && search.units[labelStart..<end].allSatisfy { $0.isLetter || $0.unitClass == .mark }
             return isName && !fileExtensions.contains(top) ? end : nil
         }
         // A recogniser loses dots, too.

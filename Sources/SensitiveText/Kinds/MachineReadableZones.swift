@@ -5,7 +5,8 @@ enum MachineReadableZones {
     private static let lengths = 28...46
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
-        guard !search.isJoined, lengths.contains(search.units.count) || search.isRecognised && search.units.count < 60 else { return }
+        guard !search.isJoined, lengths.contains(search.units.count) || search.isRecognised && search.units.count < 60
+        else { return }
         try search.budget.spend(2 * search.units.count)
         guard let range = search.trimmedOfSpaces else { return }
         var fillers = 0
@@ -42,7 +43,8 @@ enum MachineReadableZones {
 extension RunSearch {
     /// The run without spaces at its ends; nil if nothing is left.
     fileprivate var trimmedOfSpaces: Range<Int>? {
-        guard let first = units.firstIndex(where: { !$0.isSpace }), let last = units.lastIndex(where: { !$0.isSpace }) else { return nil }
+        guard let first = units.firstIndex(where: { !$0.isSpace }), let last = units.lastIndex(where: { !$0.isSpace })
+        else { return nil }
         return first..<last + 1
     }
 }

@@ -1,7 +1,10 @@
 /// The names of months, without accents.
 enum MonthNames {
     /// Words within dates.
-    static let joints: Set = ["de", "del", "of", "den", "the", "st", "nd", "rd", "th", "er", "年", "月", "日", "년", "월", "일", "г", "г.", "года", "a", "di", "วันที่", "o", "ー"]
+    static let joints: Set = [
+        "de", "del", "of", "den", "the", "st", "nd", "rd", "th", "er", "年", "月", "日", "년", "월", "일", "г", "г.", "года",
+        "a", "di", "วันที่", "o", "ー",
+    ]
 
     /// 1...12 for a name, or the first letters of one; nil for other words.
     static func month(_ word: String) -> Int? {
@@ -33,7 +36,9 @@ enum MonthNames {
         ]
         var months: [String: Int] = [:]
         for language in languages {
-            for (index, name) in language.split(separator: " ").enumerated() { months[String(name)] = index + 1 }
+            for (index, name) in language.split(separator: " ").enumerated() {
+                months[FoldedWords.folded(name)] = index + 1
+            }
         }
         return months
     }()

@@ -1,30 +1,49 @@
 /// Words round names, without accents.
 enum NameWords {
     /// Small words in names.
-    static let particles: Set = ["de", "da", "do", "dos", "das", "del", "della", "di", "van", "von", "der", "den", "la", "le", "el", "al", "bin", "ben", "zu", "y", "e", "ter", "af", "av"]
+    static let particles: Set = [
+        "de", "da", "do", "dos", "das", "del", "della", "di", "van", "von", "der", "den", "la", "le", "el", "al", "bin",
+        "ben", "zu", "y", "e", "ter", "af", "av", "het", "ten", "op", "bint", "abu", "ibn", "mac", "san", "santa",
+        "vom", "zum", "zur",
+    ]
 
     /// What stands before the name of a person.
-    static let titles = words("mr mrs ms miss dr prof herr frau monsieur madame mme mlle m sig sigra signor signora signore dott sr sra srta senor senora senhor senhora dona don dhr mevr mevrouw meneer pan pani г-н г-жа господин госпожа sir madam mx")
+    static let titles = words(
+        """
+        mr mrs ms miss dr prof herr frau monsieur madame mme mlle m sig sigra signor signora signore dott sr sra
+        srta senor senora senhor senhora dona don dhr mevr mevrouw meneer pan pani г-н г-жа господин госпожа sir
+        madam mx
+        """
+    )
 
     /// How somebody is greeted.
     static let greetings = words(
-        "hello hi hey hallo bonjour salut hola ola ciao hoi czesc witaj dzien привет здравствуйте dear liebe lieber cher chere querido querida caro cara beste drogi droga уважаемый уважаемая welcome bienvenue willkommen bienvenido bienvenida benvenuto benvenuta welkom bemvindo"
+        """
+        hello hi hey hallo bonjour salut hola ola ciao hoi czesc witaj dzien привет здравствуйте dear liebe lieber
+        cher chere querido querida caro cara beste drogi droga уважаемый уважаемая welcome bienvenue willkommen
+        bienvenido bienvenida benvenuto benvenuta welkom bemvindo
+        """
     )
 
     /// What stands where names do, and is none.
     static let stops = words(
         """
-        required optional enter edit change save cancel next back done search settings profile account unknown none name names first last full user
-        customer team all everyone world there guest member support home welcome valued sir madam friend your you my the and or is are please not
-        add new select view show hide loading verified on off yes no n/a na continue submit update pflichtfeld optionnel obligatoire requis kunde
-        kundin kunden damen client cliente clientes klient klienci obligatorio requerido richiesto verplicht wymagane обязательно клиент
-        bearbeiten andern weiter zuruck abbrechen speichern modifier annuler editar modifica wijzig edytuj изменить 必填 必須 选填 請輸入 请输入 編集 变更 未填写 to from in app card email phone
-        password address city country company date number id of for with at by this that eingeben bitte saisir ingrese inserisci invoer wpisz введите inc ltd gmbh
-        must can cannot should contains
+        required optional enter edit change save cancel next back done search settings profile account unknown none
+        name names first last full user customer team all everyone world there guest member support home welcome
+        valued sir madam friend your you my the and or is are please not add new select view show hide loading
+        verified on off yes no n/a na continue submit update pflichtfeld optionnel obligatoire requis kunde kundin
+        kunden damen client cliente clientes klient klienci obligatorio requerido richiesto verplicht wymagane
+        обязательно клиент bearbeiten andern weiter zuruck abbrechen speichern modifier annuler editar modifica
+        wijzig edytuj изменить 必填 必須 选填 請輸入 请输入 編集 变更 未填写 to from in app card email phone password address city
+        country company date number id of for with at by this that eingeben bitte saisir ingrese inserisci invoer
+        wpisz введите inc ltd gmbh must can cannot should contains welt mundo monde mondo wereld swiat mир freunde
+        friends amici amigos amis vrienden zusammen leute settings einstellungen parametres ajustes impostazioni
+        configuracoes instellingen ustawienia настройки 设置 設定 次へ 下一步 戻る 確認 dalej продолжить далее continuar
+        continuer doorgaan firma entreprise empresa azienda bedrijf компания организация organisation organization
+        abteilung department total summe terug cidade citta ciudad ville stadt plaats miasto город 城市 市区町村 الإعدادات
+        متابعة التالي
         """
     )
 
-    private static func words(_ text: String) -> Set<String> {
-        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
-    }
+    private static func words(_ text: String) -> Set<String> { FoldedWords.set(text) }
 }

@@ -34,7 +34,8 @@ enum Networks {
         var range = range
         // A sentence ends behind an address, or a label with a colon is part of it.
         while range.count > 1, [".", ":", "-"].contains(where: search.units[range.upperBound - 1].equals) {
-            guard !(search.units[range.upperBound - 1].equals(":") && search.units[range.upperBound - 2].equals(":")) else { break }
+            guard !(search.units[range.upperBound - 1].equals(":") && search.units[range.upperBound - 2].equals(":"))
+            else { break }
             range = range.lowerBound..<range.upperBound - 1
         }
         guard range.count > 6 else { return }
@@ -52,10 +53,10 @@ enum Networks {
         let context = search.context(of: range)
         switch context.support(.kind(.ipAddress)) {
         case .labelled: search.report(.ipAddress, at: range, score: 0.97)
-        case .unlabelled: search.report(.ipAddress, at: range, score: 0.8)
+        case .unlabelled, .otherwise: search.report(.ipAddress, at: range, score: 0.8)
         case .contradicted:
-            let isHarmless = !context.before.union(context.beside).isDisjoint(with: .harmless)
-            if !isHarmless { search.report(.ipAddress, at: range, score: 0.7) }
+            let isVersion = !context.before.union(context.beside).isDisjoint(with: .version)
+            if !isVersion { search.report(.ipAddress, at: range, score: 0.7) }
         }
     }
 
@@ -77,7 +78,9 @@ enum Networks {
     private static func isMAC(_ text: [Unicode.Scalar]) -> Bool {
         for separator: Unicode.Scalar in [":", "-"] {
             let pairs = text.split(separator: separator, omittingEmptySubsequences: false)
-            guard pairs.count == 6, pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy(isHexadecimal) }) else { continue }
+            guard pairs.count == 6, pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy(isHexadecimal) }) else {
+                continue
+            }
             return Set(text).count > 3
         }
         let groups = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -92,7 +95,8 @@ enum Networks {
     /// RFC 4291, section 2.2.
     private static func isIPv6(_ text: [Unicode.Scalar]) -> Bool {
         let groups = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard (3...8).contains(groups.count), groups.allSatisfy({ $0.count <= 4 && $0.allSatisfy(isHexadecimal) }) else { return false }
+        guard (3...8).contains(groups.count), groups.allSatisfy({ $0.count <= 4 && $0.allSatisfy(isHexadecimal) })
+        else { return false }
         let isShortened = zip(text, text.dropFirst()).contains { $0 == ":" && $1 == ":" }
         let filled = groups.count { !$0.isEmpty }
         // Times have two or three groups of two digits.

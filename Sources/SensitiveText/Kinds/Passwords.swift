@@ -7,33 +7,54 @@ enum Passwords {
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         for text in search.labelledTexts(.kind(.password)) {
             try search.budget.spend(32)
-            guard let range = firstWord(text.range, search) else { continue }
-            let isAlone = range.upperBound == text.range.upperBound
-            guard isPassword(range, search, isIntroduced: text.isIntroduced && text.isInline, isAlone: isAlone) else { continue }
-            guard text.isInline || isAlone else { continue }
+            guard let range = word(in: text, search) else { continue }
             search.report(.password, at: range, score: text.isInline && text.isIntroduced ? 0.92 : 0.8)
         }
     }
 
-    private static func firstWord(_ range: Range<Int>, _ search: RunSearch) -> Range<Int>? {
+    /// The password in a text; nil if there is none.
+    private static func word(in text: RunSearch.LabelledText, _ search: RunSearch) -> Range<Int>? {
+        var start = text.range.lowerBound
+        for _ in 0..<3 {
+            guard start < text.range.upperBound else { return nil }
+            let range = firstWord(start..<text.range.upperBound, search)
+            let isAlone = start == text.range.lowerBound && range.upperBound >= text.range.upperBound
+            let isIntroduced = text.isIntroduced && text.isInline && start == text.range.lowerBound
+            if lengths.contains(range.count), isPassword(range, search, isIntroduced: isIntroduced, isAlone: isAlone) {
+                return range
+            }
+            // Words between a label and its value say more about the label.
+            guard text.isInline, !text.isIntroduced else { return nil }
+            start = range.upperBound
+            while start < text.range.upperBound, search.units[start].isSpace { start += 1 }
+        }
+        return nil
+    }
+
+    private static func firstWord(_ range: Range<Int>, _ search: RunSearch) -> Range<Int> {
         var end = range.lowerBound
         while end < range.upperBound, !search.units[end].isSpace, search.units[end].unitClass != .gap { end += 1 }
         // What is behind punctuation at the end of a password may be a part of it.
-        while end < search.units.count, "!?)]>;.".unicodeScalars.contains(where: search.units[end].equals), !search.units[end].equals(".") { end += 1 }
-        return lengths.contains(end - range.lowerBound) ? range.lowerBound..<end : nil
+        while end < search.units.count, "!?)]>;.".unicodeScalars.contains(where: search.units[end].equals),
+            !search.units[end].equals(".")
+        { end += 1 }
+        return range.lowerBound..<end
     }
 
-    private static func isPassword(_ range: Range<Int>, _ search: RunSearch, isIntroduced: Bool, isAlone: Bool) -> Bool {
+    private static func isPassword(_ range: Range<Int>, _ search: RunSearch, isIntroduced: Bool, isAlone: Bool) -> Bool
+    {
         let units = search.units[range]
         let letters = units.count(where: \.isLetter)
         let digits = units.count(where: \.isDigit)
         let signs = units.count - letters - digits
         // Dots and stars hide it already.
-        guard letters + digits >= 3 else { return false }
-        if digits > 0, letters > 0 { return true }
-        if signs > 0, !isPlainWord(units) { return true }
-        if digits == units.count { return isIntroduced || isAlone }
-        guard units.allSatisfy({ $0.scalar < 0x80 }), !PasswordWords.stops.contains(search.folded(range)) else { return false }
+        guard letters + digits >= 3, !units.contains(where: { LabelStream.isUnspaced($0.scalar) }) else { return false }
+        if digits > 0, letters > 0 { return isIntroduced || isAlone || digits + signs > 1 }
+        if signs > 0, letters > 0, !isPlainWord(units) { return true }
+        if letters == 0 { return isIntroduced && digits >= 4 || isAlone && digits == units.count && digits >= 6 }
+        guard units.allSatisfy({ $0.scalar < 0x80 }), signs == 0 || isIntroduced,
+            !PasswordWords.stops.contains(search.folded(range))
+        else { return false }
         let capitals = units.count { $0.unitClass == .capital }
         let isMixed = capitals > 0 && capitals < letters && !(capitals == 1 && units.first?.unitClass == .capital)
         return isMixed || isAlone && letters >= 6 && (isIntroduced || capitals == 0)
@@ -41,6 +62,6 @@ enum Passwords {
 
     /// Whether there are only letters but for the signs of sentences at the end, or dashes and apostrophes within.
     private static func isPlainWord(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
-        units.allSatisfy { $0.isLetter || ".,;:!?-'’()…".unicodeScalars.contains(where: $0.equals) }
+        units.allSatisfy { $0.isLetter || ".,;:!?-'()…".unicodeScalars.contains(where: $0.equals) }
     }
 }

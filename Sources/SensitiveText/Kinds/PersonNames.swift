@@ -9,7 +9,11 @@ enum PersonNames {
         for text in search.labelledTexts(.kind(.personName)) {
             try search.budget.spend(scalarLimit)
             // "Name is required" has no value.
-            guard !text.isInline || text.isIntroduced || isCapitalised(text.range, search) else { continue }
+            guard
+                text.isInline
+                    ? text.isIntroduced || isCapitalised(text.range, search)
+                    : search.labels.allSatisfy({ $0.concepts == .harmless && $0.range.lowerBound > 0 })
+            else { continue }
             guard let range = name(in: text.range, search, isWhole: !text.isInline) else { continue }
             search.report(.personName, at: range, score: text.isInline && text.isIntroduced ? 0.9 : 0.82)
         }
@@ -22,27 +26,39 @@ enum PersonNames {
 
     /// The words of a name at the start of `range`; nil if that is none.
     private static func name(in range: Range<Int>, _ search: RunSearch, isWhole: Bool) -> Range<Int>? {
-        if LabelStream.isUnspaced(search.units[range.lowerBound].scalar) { return unspacedName(in: range, search, isWhole: isWhole) }
+        if LabelStream.isUnspaced(search.units[range.lowerBound].scalar) {
+            return unspacedName(in: range, search, isWhole: isWhole)
+        }
         var index = range.lowerBound
         var words = 0
         var end = range.lowerBound
         while words < wordLimit, let next = wordEnd(search, from: index, range.upperBound) {
-            guard isNameWord(index..<next, search), !NameWords.stops.contains(search.folded(index..<next)) else { break }
+            guard isNameWord(index..<next, search), !NameWords.stops.contains(search.folded(index..<next)) else {
+                break
+            }
             words += 1
             end = next
             index = next
-            while index < range.upperBound, search.units[index].isSpace || search.units[index].equals(".") || search.units[index].equals(",") && words == 1 { index += 1 }
+            while index < range.upperBound,
+                search.units[index].isSpace || search.units[index].equals(".")
+                    || search.units[index].equals(",") && words == 1
+            { index += 1 }
         }
         if isWhole, end < range.upperBound { return nil }
         guard words > 0, end - range.lowerBound >= 2, end - range.lowerBound <= scalarLimit else { return nil }
         // What goes on without a capital is a sentence.
-        if let next = search.unit(at: index), index < range.upperBound, next.unitClass == .small, words < 2 { return nil }
+        if let next = search.unit(at: index), index < range.upperBound, next.unitClass == .small, words < 2 {
+            return nil
+        }
         return range.lowerBound..<end
     }
 
     private static func wordEnd(_ search: RunSearch, from start: Int, _ limit: Int) -> Int? {
         var end = start
-        while end < limit, search.units[end].isLetter || search.units[end].unitClass == .mark || "-'’.".unicodeScalars.contains(where: search.units[end].equals) {
+        while end < limit,
+            search.units[end].isLetter || search.units[end].unitClass == .mark
+                || "-'’.".unicodeScalars.contains(where: search.units[end].equals)
+        {
             if search.units[end].equals("."), end - start > 3 { break }
             end += 1
         }
@@ -58,7 +74,10 @@ enum PersonNames {
     private static func unspacedName(in range: Range<Int>, _ search: RunSearch, isWhole: Bool) -> Range<Int>? {
         var end = range.lowerBound
         var letters = 0
-        while end < range.upperBound, LabelStream.isUnspaced(search.units[end].scalar) || search.units[end].isSpace || search.units[end].equals("·") {
+        while end < range.upperBound,
+            LabelStream.isUnspaced(search.units[end].scalar) || search.units[end].isSpace
+                || search.units[end].equals("·")
+        {
             if search.units[end].isSpace, letters > 6 { break }
             letters += search.units[end].isLetter ? 1 : 0
             end += 1
@@ -93,11 +112,15 @@ enum PersonNames {
 
     private static func addressed(from end: Int, _ search: RunSearch, isTitle: Bool) -> Range<Int>? {
         var start = end
-        while let unit = search.unit(at: start), unit.isSpace || unit.equals(".") || unit.equals(",") , start - end < 3 { start += 1 }
+        while let unit = search.unit(at: start), unit.isSpace || unit.equals(".") || unit.equals(","), start - end < 3 {
+            start += 1
+        }
         guard start > end, let first = search.unit(at: start), first.unitClass == .capital,
             let name = name(in: start..<min(search.units.count, start + scalarLimit), search, isWhole: false)
         else { return nil }
-        guard !NameWords.titles.contains(search.folded(name)) else { return nil }
+        // What follows a title behind a greeting is found by the title.
+        let firstWord = search.folded(name).prefix { $0 != "." && $0 != " " }
+        guard !NameWords.titles.contains(String(firstWord)) else { return nil }
         // A greeting is over with its name: "Hello Anna!", not "Hello World of Tanks".
         let next = search.unit(at: name.upperBound)
         let isClosed = next.map { ",!.:?".unicodeScalars.contains(where: $0.equals) || $0.unitClass == .gap } ?? true

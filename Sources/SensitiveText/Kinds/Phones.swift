@@ -58,24 +58,38 @@ enum Phones {
         guard unit.isDigit || unit.equals("+") || unit.equals("(") else { return false }
         guard let before = search.unit(at: index - 1) else { return true }
         if before.unitClass == .capital || before.unitClass == .small { return false }
+        // The next group of a longer number is none of its own.
+        if before.isSpace, !unit.equals("+"), !unit.equals("("), isGroup(search, endingAt: index - 2) { return false }
         return !before.isDigit && !"+-/.,_@#$€£¥%*=&".unicodeScalars.contains(where: before.equals)
     }
 
+    private static func isGroup(_ search: RunSearch, endingAt end: Int) -> Bool {
+        guard search.unit(at: end)?.isDigit ?? false else { return false }
+        return [end - 1, end - 2].allSatisfy { search.unit(at: $0)?.isAlphanumeric ?? false }
+    }
+
     private static func isSeparator(_ unit: TextUnit) -> Bool {
-        unit.isSpace || unit.unitClass == .gap || unit.unitClass == .mark || "-./()".unicodeScalars.contains(where: unit.equals)
+        unit.isSpace || unit.unitClass == .gap || unit.unitClass == .mark
+            || "-./()".unicodeScalars.contains(where: unit.equals)
     }
 
     /// Whether a letter between digits is one that a recogniser took for a digit.
     private static func isDigitAlike(_ search: RunSearch, _ index: Int) -> Bool {
-        guard search.isRecognised, "OoIlSB".unicodeScalars.contains(where: search.units[index].equals) else { return false }
+        guard search.isRecognised, "OoIlSB".unicodeScalars.contains(where: search.units[index].equals) else {
+            return false
+        }
         return search.unit(at: index - 1)?.isDigit ?? false && search.unit(at: index + 1)?.isDigit ?? false
     }
 
     private static func score(_ number: Number, in search: RunSearch) -> Double? {
-        guard number.digits.count <= digitLimit, !isTorn(number, search), !isFree(number) else { return nil }
+        guard number.digits.count <= digitLimit, !PhoneForms.dates.contains(number.form), !isTorn(number, search) else {
+            return nil
+        }
         let context = search.context(of: number.range)
         let concepts = ConceptSet.kind(.phone)
-        guard context.before.isDisjoint(with: .hotline), context.before.isEmpty == false || context.beside.isDisjoint(with: .hotline) else {
+        guard context.before.isDisjoint(with: .hotline),
+            context.before.isEmpty == false || context.beside.isDisjoint(with: .hotline)
+        else {
             return nil
         }
         let support = context.support(concepts)
@@ -83,27 +97,42 @@ enum Phones {
             guard number.digits.count >= (number.hasPlus ? 8 : 7), !number.digits.isUniform else { return nil }
             return context.isInline(concepts) || search.units.count < 3 * number.range.count ? 0.95 : 0.8
         }
-        if number.hasPlus, number.digits.count >= 8, number.digits.digit(0) != 0 {
+        guard !isFree(number), number.hasPlus || support != .contradicted else { return nil }
+        if isInternational(number), number.digits.count >= 8 {
             return context.before.isDisjoint(with: .harmless) ? 0.9 : nil
         }
         guard support == .unlabelled, PhoneForms.isDistinct(number.form, number.digits) else { return nil }
         return 0.72
     }
 
+    /// Whether it begins with a plus or two zeros, and a country.
+    private static func isInternational(_ number: Number) -> Bool {
+        number.hasPlus
+            ? number.digits.digit(0) != 0
+            : number.digits.hasPrefix("00") && number.digits.count >= 11 && number.digits.digit(2) != 0
+    }
+
     /// Whether more follows that is of the same word.
     private static func isTorn(_ number: Number, _ search: RunSearch) -> Bool {
         guard let next = search.unit(at: number.range.upperBound) else { return false }
-        if next.unitClass == .capital || next.unitClass == .small || "%€@_:".unicodeScalars.contains(where: next.equals) { return true }
+        if next.unitClass == .capital || next.unitClass == .small || "%€@_:".unicodeScalars.contains(where: next.equals)
+        {
+            return true
+        }
         let after = search.unit(at: number.range.upperBound + 1)
-        return next.equals(",") && after?.isDigit ?? false || next.isSpace && "€$£%".unicodeScalars.contains { after?.equals($0) ?? false }
+        return next.equals(",") && after?.isDigit ?? false
+            || next.isSpace && "€$£%".unicodeScalars.contains { after?.equals($0) ?? false }
     }
 
     /// Whether it is a number of those who want to be called and pay for it.
     private static func isFree(_ number: Number) -> Bool {
         let digits = number.digits
-        return digits.hasPrefix("0800") || digits.hasPrefix("0900") || digits.hasPrefix("0180") || digits.hasPrefix("1800")
-            || digits.hasPrefix("1888") || digits.hasPrefix("1877") || digits.hasPrefix("1866") || digits.hasPrefix("4400")
-            || digits.hasPrefix("49800") || digits.hasPrefix("44800") || digits.hasPrefix("400") && digits.count == 10 && !number.hasPlus
+        return digits.hasPrefix("0800") || digits.hasPrefix("0900") || digits.hasPrefix("0180")
+            || digits.hasPrefix("1800")
+            || digits.hasPrefix("1888") || digits.hasPrefix("1877") || digits.hasPrefix("1866")
+            || digits.hasPrefix("4400")
+            || digits.hasPrefix("49800") || digits.hasPrefix("44800")
+            || digits.hasPrefix("400") && digits.count == 10 && !number.hasPlus
             || (digits.hasPrefix("800") || digits.hasPrefix("888")) && digits.count <= 10 && !number.hasPlus
     }
 }

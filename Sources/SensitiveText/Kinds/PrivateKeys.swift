@@ -15,7 +15,8 @@ enum PrivateKeys {
         for (index, atom) in search.atoms.enumerated() where atom.count == word.count && search.folded(atom) == word {
             let isBehindDashes = search.unit(at: atom.lowerBound - 1)?.equals("-") ?? false
             let next = search.atoms[(index + 1)...].prefix(4).map(search.folded)
-            guard isBehindDashes, let place = next.firstIndex(of: "private"), next.dropFirst(place + 1).first == "key" else { continue }
+            guard isBehindDashes, let place = next.firstIndex(of: "private"), next.dropFirst(place + 1).first == "key"
+            else { continue }
             return atom
         }
         return nil
@@ -23,6 +24,7 @@ enum PrivateKeys {
 
     /// Whether the run is one long word of Base64.
     private static func isBody(_ search: RunSearch) -> Bool {
-        search.units.count >= 40 && search.units.allSatisfy { $0.isAlphanumeric || "+/=".unicodeScalars.contains(where: $0.equals) }
+        search.units.count >= 40
+            && search.units.allSatisfy { $0.isAlphanumeric || "+/=".unicodeScalars.contains(where: $0.equals) }
     }
 }

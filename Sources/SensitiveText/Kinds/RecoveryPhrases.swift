@@ -24,7 +24,10 @@ enum RecoveryPhrases {
                 end = next
                 index = next
             } else {
-                guard unit.isSpace || unit.isDigit || unit.unitClass == .gap || ".,-:)#".unicodeScalars.contains(where: unit.equals) else { break }
+                guard
+                    unit.isSpace || unit.isDigit || unit.unitClass == .gap
+                        || ".,-:)#".unicodeScalars.contains(where: unit.equals)
+                else { break }
                 index += 1
             }
         }

@@ -14,14 +14,22 @@ enum Secrets {
     }
 
     private static let prefixes = [
-        Prefix("AKIA", 12), Prefix("ASIA", 12), Prefix("ghp_", 20), Prefix("gho_", 20), Prefix("ghu_", 20), Prefix("ghs_", 20), Prefix("ghr_", 20),
-        Prefix("github_pat_", 20), Prefix("glpat-", 16), Prefix("xoxb-", 10), Prefix("xoxp-", 10), Prefix("xoxa-", 10), Prefix("xoxr-", 10),
-        Prefix("xoxs-", 10), Prefix("xapp-", 10), Prefix("sk_live_", 12), Prefix("sk_test_", 12), Prefix("rk_live_", 12), Prefix("rk_test_", 12),
-        Prefix("whsec_", 16), Prefix("AIza", 30), Prefix("ya29.", 20), Prefix("GOCSPX-", 16), Prefix("eyJ", 30), Prefix("sk-", 20),
-        Prefix("hf_", 20), Prefix("npm_", 20), Prefix("pypi-", 20), Prefix("dop_v1_", 20), Prefix("SG.", 20), Prefix("shpat_", 20),
-        Prefix("shpss_", 20), Prefix("sq0csp-", 20), Prefix("EAACEdEose0cBA", 10), Prefix("AGE-SECRET-KEY-", 20), Prefix("vault:v1:", 8),
-        Prefix("hvs.", 20), Prefix("dapi", 28), Prefix("key-", 28), Prefix("lin_api_", 20), Prefix("figd_", 20), Prefix("PMAK-", 20),
-        Prefix("sbp_", 20), Prefix("glsa_", 20), Prefix("dckr_pat_", 16), Prefix("tskey-", 12), Prefix("sntrys_", 20), Prefix("xkeysib-", 20),
+        Prefix("AKIA", 12), Prefix("ASIA", 12), Prefix("ghp_", 20), Prefix("gho_", 20), Prefix("ghu_", 20),
+        Prefix("ghs_", 20), Prefix("ghr_", 20),
+        Prefix("github_pat_", 20), Prefix("glpat-", 16), Prefix("xoxb-", 10), Prefix("xoxp-", 10), Prefix("xoxa-", 10),
+        Prefix("xoxr-", 10),
+        Prefix("xoxs-", 10), Prefix("xapp-", 10), Prefix("sk_live_", 12), Prefix("sk_test_", 12),
+        Prefix("rk_live_", 12), Prefix("rk_test_", 12),
+        Prefix("whsec_", 16), Prefix("AIza", 30), Prefix("ya29.", 20), Prefix("GOCSPX-", 16), Prefix("eyJ", 30),
+        Prefix("sk-", 20),
+        Prefix("hf_", 20), Prefix("npm_", 20), Prefix("pypi-", 20), Prefix("dop_v1_", 20), Prefix("SG.", 20),
+        Prefix("shpat_", 20),
+        Prefix("shpss_", 20), Prefix("sq0csp-", 20), Prefix("EAACEdEose0cBA", 10), Prefix("AGE-SECRET-KEY-", 20),
+        Prefix("vault:v1:", 8),
+        Prefix("hvs.", 20), Prefix("dapi", 28), Prefix("key-", 28), Prefix("lin_api_", 20), Prefix("figd_", 20),
+        Prefix("PMAK-", 20),
+        Prefix("sbp_", 20), Prefix("glsa_", 20), Prefix("dckr_pat_", 16), Prefix("tskey-", 12), Prefix("sntrys_", 20),
+        Prefix("xkeysib-", 20),
     ]
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
@@ -79,15 +87,19 @@ enum Secrets {
         guard range.count >= 16, isRandom(units) else { return nil }
         // Paths, names of files and addresses have letters in words.
         let context = search.context(of: range)
-        let support = context.support(ConceptSet.kind(.secret).union(.kind(.password)))
-        return support == .labelled && (context.isInline(ConceptSet.kind(.secret).union(.kind(.password))) || 10 * units.count >= 8 * search.units.count)
+        let support = context.support(.kind(.secret))
+        return support == .labelled && (context.isInline(.kind(.secret)) || 10 * units.count >= 8 * search.units.count)
             ? 0.88 : nil
     }
 
-    private static func begins(_ units: Slice<UnsafeBufferPointer<TextUnit>>, _ prefix: Prefix, _ isRecognised: Bool) -> Bool {
+    private static func begins(_ units: Slice<UnsafeBufferPointer<TextUnit>>, _ prefix: Prefix, _ isRecognised: Bool)
+        -> Bool
+    {
         guard units.count >= prefix.text.count + prefix.rest else { return false }
         let rest = units.dropFirst(prefix.text.count)
-        guard rest.contains(where: \.isDigit) || rest.contains(where: { $0.unitClass == .capital }) else { return false }
+        guard rest.contains(where: \.isDigit) || rest.contains(where: { $0.unitClass == .capital }) else {
+            return false
+        }
         return zip(units, prefix.text).allSatisfy { unit, byte in
             unit.ascii == byte || isRecognised && alike(unit.ascii) == alike(byte)
         }
@@ -112,8 +124,9 @@ enum Secrets {
     private static func isRandom(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
         let digits = units.count(where: \.isDigit)
         let separators = units.count { !$0.isAlphanumeric }
-        guard digits >= 2, digits < units.count, 4 * separators < units.count else { return false }
+        guard digits < units.count, 4 * separators < units.count else { return false }
         let changes = zip(units, units.dropFirst()).count { $0.unitClass != $1.unitClass }
+        guard digits >= 2 else { return 3 * changes >= units.count && separators == 0 }
         return 4 * changes >= units.count || digits * 5 >= units.count && Set(units.map(\.scalar)).count >= 9
     }
 }

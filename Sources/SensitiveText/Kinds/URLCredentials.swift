@@ -6,8 +6,10 @@ enum URLCredentials {
 
     /// Parameters whose values are secrets, without dashes and underscores.
     private static let parameters: Set = [
-        "token", "accesstoken", "apikey", "key", "password", "passwd", "pwd", "secret", "sig", "signature", "auth", "authtoken", "idtoken",
-        "refreshtoken", "sessionid", "session", "sid", "code", "clientsecret", "xamzsignature", "xamzsecuritytoken", "xamzcredential", "jwt",
+        "token", "accesstoken", "apikey", "key", "password", "passwd", "pwd", "secret", "sig", "signature", "auth",
+        "authtoken", "idtoken",
+        "refreshtoken", "sessionid", "session", "sid", "code", "clientsecret", "xamzsignature", "xamzsecuritytoken",
+        "xamzcredential", "jwt",
         "resettoken", "invite", "otp", "passcode", "appkey", "appid", "accesskey", "secretkey", "state", "ticket",
     ]
 
@@ -15,13 +17,16 @@ enum URLCredentials {
         var index = 2
         while index + 1 < search.units.count {
             try search.budget.spend()
-            guard search.units[index].equals("/"), search.units[index - 1].equals("/"), search.units[index - 2].equals(":") else {
+            guard search.units[index].equals("/"), search.units[index - 1].equals("/"),
+                search.units[index - 2].equals(":")
+            else {
                 index += 1
                 continue
             }
             let start = index + 1
             var end = start
-            while end < search.units.count, end - start < lengthLimit, !search.units[end].isSpace, search.units[end].unitClass != .gap || search.isJoined,
+            while end < search.units.count, end - start < lengthLimit, !search.units[end].isSpace,
+                search.units[end].unitClass != .gap || search.isJoined,
                 !"<>\"".unicodeScalars.contains(where: search.units[end].equals)
             { end += 1 }
             try search.budget.spend(2 * (end - start))
@@ -33,20 +38,27 @@ enum URLCredentials {
 
     /// What is before the last `@` of the authority, if there is a colon in it.
     private static func findUser(_ range: Range<Int>, _ search: inout RunSearch) {
-        let authorityEnd = range.first { "/?#".unicodeScalars.contains(where: search.units[$0].equals) } ?? range.upperBound
+        let authorityEnd =
+            range.first { "/?#".unicodeScalars.contains(where: search.units[$0].equals) } ?? range.upperBound
         guard let at = (range.lowerBound..<authorityEnd).last(where: { search.units[$0].equals("@") }),
             let colon = (range.lowerBound..<at).first(where: { search.units[$0].equals(":") }), colon + 1 < at
         else { return }
-        search.report(.urlCredentials, at: range.lowerBound..<at, score: 0.96)
+        search.report(.urlCredentials, at: range.lowerBound..<at, score: 0.98)
     }
 
     private static func findParameters(_ range: Range<Int>, _ search: inout RunSearch) {
         var start = range.lowerBound
-        while let mark = (start..<range.upperBound).first(where: { "?&#;".unicodeScalars.contains(where: search.units[$0].equals) }) {
+        while let mark = (start..<range.upperBound).first(where: {
+            "?&#;".unicodeScalars.contains(where: search.units[$0].equals)
+        }) {
             let nameStart = mark + 1
-            let end = (nameStart..<range.upperBound).first { "&#;".unicodeScalars.contains(where: search.units[$0].equals) } ?? range.upperBound
+            let end =
+                (nameStart..<range.upperBound).first { "&#;".unicodeScalars.contains(where: search.units[$0].equals) }
+                ?? range.upperBound
             start = end
-            guard let sign = (nameStart..<end).first(where: { search.units[$0].equals("=") }), end - sign > 6 else { continue }
+            guard let sign = (nameStart..<end).first(where: { search.units[$0].equals("=") }), end - sign > 6 else {
+                continue
+            }
             let name = search.folded(nameStart..<sign).filter { $0 != "_" && $0 != "-" && $0 != "." }
             if parameters.contains(name) { search.report(.urlCredentials, at: sign + 1..<end, score: 0.93) }
         }

@@ -13,13 +13,19 @@ struct Captions {
 
     private let roles: [Role]
     private let isFragment: [Bool]
-    private let isRightToLeft: [Bool]
+    /// Whether lines begin on the right.
+    private let isRightToLeft: Bool
     private let layout: PieceLayout
 
     /// How many pieces beside one are passed on the way to its label.
     private static let rowReach = 8
     /// How many lines above one are passed.
     private static let columnReach = 10
+    /// What one label has one value of.
+    private static let single = [
+        SensitiveKind.password, .pin, .oneTimeCode, .cardSecurityCode, .secret, .recoveryPhrase, .cryptoAddress,
+    ]
+    .reduce(into: ConceptSet()) { $0.formUnion(.kind($1)) }
     /// Units that a caption has at most: what is longer is prose.
     private static let lengthLimit = 140
 
@@ -35,15 +41,17 @@ struct Captions {
         self.layout = layout
         var roles: [Role] = []
         var isFragment: [Bool] = []
-        var isRightToLeft: [Bool] = []
+        var rightToLeft = 0
         for piece in 0..<texts.count {
             let units = texts.units(of: piece)
             try budget.spend(min(units.count, Self.lengthLimit))
             roles.append(Self.role(of: units, labels[piece]))
             isFragment.append(Self.isFragment(units))
-            isRightToLeft.append(units.prefix(Self.lengthLimit).contains { (0x590...0x8FF).contains($0.scalar) })
+            if units.prefix(Self.lengthLimit).contains(where: { (0x590...0x8FF).contains($0.scalar) }) {
+                rightToLeft += 1
+            }
         }
-        (self.roles, self.isFragment, self.isRightToLeft) = (roles, isFragment, isRightToLeft)
+        (self.roles, self.isFragment, self.isRightToLeft) = (roles, isFragment, 4 * rightToLeft > texts.count)
     }
 
     /// Whether the piece is short and has no spaces, as cells with parts of a number do.
@@ -55,12 +63,15 @@ struct Captions {
     private static func role(of units: UnsafeBufferPointer<TextUnit>, _ labels: [LabelLexicon.Label]) -> Role {
         guard let last = labels.last else { return .plain }
         let rest = units[last.range.upperBound...]
-        guard units.count <= lengthLimit else { return .complete }
+        guard units.count <= lengthLimit, !rest.contains(where: { $0.equals("@") }) else { return .complete }
         let words = rest.split { !$0.isWordPart }
         if let digits = words.firstIndex(where: { $0.contains(where: \.isDigit) }), digits < 2 { return .complete }
         if let first = words.first {
             let isRemark = rest.first { !$0.isSpace }.map { $0.equals("(") || $0.equals("*") } ?? true
-            let isSentence = first.first.map { $0.unitClass == .small || $0.unitClass == .letter } ?? false
+            let isName = labels.contains { !$0.concepts.isDisjoint(with: .kind(.personName)) }
+            let isSentence =
+                first.first.map { $0.unitClass == .small || $0.unitClass == .letter || !isName && words.count < 3 }
+                ?? false
             let hasColon = rest.prefix { !$0.isWordPart }.contains { $0.equals(":") || $0.equals("=") }
             guard isRemark || isSentence && !hasColon else { return .complete }
         }
@@ -76,7 +87,9 @@ struct Captions {
         return try concepts(above: piece, budget: &budget)
     }
 
-    private func concepts(from piece: Int, toTheRight: Bool, budget: inout WorkBudget) throws(BudgetFailure) -> ConceptSet {
+    private func concepts(from piece: Int, toTheRight: Bool, budget: inout WorkBudget) throws(BudgetFailure)
+        -> ConceptSet
+    {
         var current = piece
         for step in 0..<Self.rowReach {
             try budget.spend(4)
@@ -84,7 +97,7 @@ struct Captions {
             switch roles[next] {
             case .caption(let concepts):
                 // Labels are on the right of their values only where lines begin there.
-                return !toTheRight || isRightToLeft[next] ? concepts : []
+                return !toTheRight || isRightToLeft ? concepts : []
             case .complete: return []
             case .plain: guard step == 0 || isFragment[next] else { return [] }
             }
@@ -95,13 +108,14 @@ struct Captions {
 
     private func concepts(above piece: Int, budget: inout WorkBudget) throws(BudgetFailure) -> ConceptSet {
         var current = piece
-        for _ in 0..<Self.columnReach {
+        for step in 0..<Self.columnReach {
             try budget.spend(16)
             guard let next = layout.vertical(of: current, downward: false) else { return [] }
             switch roles[next] {
-            case .caption(let concepts): return concepts
+            case .caption(let concepts): return step == 0 ? concepts : concepts.subtracting(Self.single)
             case .complete: return []
-            case .plain: guard layout.isAligned(current, next) else { return [] }
+            // Only the columns of tables have many values.
+            case .plain: guard layout.isAligned(current, next), layout.isInTable(piece) else { return [] }
             }
             current = next
         }

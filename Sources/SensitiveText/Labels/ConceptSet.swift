@@ -22,13 +22,18 @@ struct ConceptSet: SetAlgebra, Sendable, Hashable {
     static let harmless = bit(0)
     /// What names a place that everybody may call.
     static let hotline = bit(1)
+    /// What names a version, which is written like an IP address.
+    static let version = bit(2)
+    /// What is no secret, whatever it is.
+    static let nothingSensitive = harmless.union(hotline).union(version)
+    private static let reservedCount = 3
 
     private static let kindBits = Dictionary(
-        uniqueKeysWithValues: SensitiveKind.allCases.enumerated().map { ($1, bit(2 + $0)) }
+        uniqueKeysWithValues: SensitiveKind.allCases.enumerated().map { ($1, bit(reservedCount + $0)) }
     )
     private static let schemeBits = Dictionary(
         uniqueKeysWithValues: NumberScheme.allCases.enumerated().map {
-            ($1, bit(2 + SensitiveKind.allCases.count + $0))
+            ($1, bit(reservedCount + SensitiveKind.allCases.count + $0))
         }
     )
 

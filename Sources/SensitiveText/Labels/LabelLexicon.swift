@@ -6,6 +6,18 @@ final class LabelLexicon: Sendable {
     struct Label {
         let range: Range<Int>
         let concepts: ConceptSet
+
+        /// One label of two that share a word, as in "PAN card number". What is harmless or means nothing wins only if it is
+        /// longer.
+        func joined(with other: Label) -> Label {
+            let names = [self, other].filter { !$0.concepts.isEmpty && $0.concepts.isDisjoint(with: .nothingSensitive) }
+            let concepts: ConceptSet
+            switch names.count {
+            case 2: concepts = self.concepts.union(other.concepts)
+            default: concepts = range.count < other.range.count ? other.concepts : self.concepts
+            }
+            return Label(range: range.lowerBound..<max(range.upperBound, other.range.upperBound), concepts: concepts)
+        }
     }
 
     private struct Node {
@@ -38,11 +50,14 @@ final class LabelLexicon: Sendable {
                 let isMarked = text.contains("~")
                 let symbols = Self.symbols(of: text, stream)
                 guard !symbols.isEmpty else { continue }
-                let isInside = isMarked || symbols.count >= Self.longTerm || symbols.contains(where: LabelStream.isUnspaced)
+                let isInside =
+                    isMarked || symbols.count >= Self.longTerm || symbols.contains(where: LabelStream.isUnspaced)
                 builder.add(symbols, group.concept, isInside)
                 let joined = symbols.filter { $0 != Self.space }
                 // A recogniser loses spaces, and captions are written without them.
-                if joined.count < symbols.count, joined.count >= Self.longTerm { builder.add(joined, group.concept, isInside) }
+                if joined.count < symbols.count, joined.count >= Self.longTerm {
+                    builder.add(joined, group.concept, isInside)
+                }
             }
         }
         builder.link()
@@ -115,12 +130,12 @@ final class LabelLexicon: Sendable {
             let end = (fed.last ?? 0) + 1
             if term.isFoundInsideWords || isBoundary(start, units) && isBoundary(end, units) {
                 while let last = labels.last, last.range.lowerBound >= start { labels.removeLast() }
-                // Of two that overlap in part, the longer is more likely meant.
-                if let last = labels.last, last.range.upperBound > start {
-                    guard last.range.count < end - start else { return }
-                    labels.removeLast()
+                guard let last = labels.last, last.range.upperBound > start else {
+                    labels.append(Label(range: start..<end, concepts: term.concepts))
+                    return
                 }
-                labels.append(Label(range: start..<end, concepts: term.concepts))
+                labels.removeLast()
+                labels.append(last.joined(with: Label(range: start..<end, concepts: term.concepts)))
                 return
             }
             index = term.shorter

@@ -23,10 +23,10 @@ struct LabelStream {
 
     /// Whether the letters of a script are words without spaces between them.
     static func isUnspaced(_ scalar: UInt32) -> Bool {
-        (0x0E00...0x0E7F).contains(scalar) || (0x3040...0xD7FF).contains(scalar)
+        (0x0E00...0x0E7F).contains(scalar) || (0x3005...0xD7FF).contains(scalar)
     }
 
-    private static let stops = Set(":;!?(){}[]|=•,\"<>".unicodeScalars.map(\.value))
+    private static let stops = Set(":;!?{}[]|=•,\"<>，。、".unicodeScalars.map(\.value))
 
     /// The one of the characters that look alike which stands for all of them.
     static func skeleton(_ folded: UInt32) -> UInt32 {

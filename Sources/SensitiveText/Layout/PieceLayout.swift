@@ -23,7 +23,9 @@ struct PieceLayout {
         places = Array(repeating: nil, count: frames.count)
         // What sorting takes, about.
         try budget.spend(frames.count * 16)
-        let order = frames.indices.filter { frames[$0].isKnown }.sorted { (frames[$0].middle, $0) < (frames[$1].middle, $1) }
+        let order = frames.indices.filter { frames[$0].isKnown }.sorted {
+            (frames[$0].middle, $0) < (frames[$1].middle, $1)
+        }
         for piece in order {
             if let first = rows.last?.first, isInRow(of: first, piece) {
                 rows[rows.count - 1].append(piece)
@@ -80,10 +82,15 @@ struct PieceLayout {
         return best?.piece
     }
 
-    /// Whether both pieces begin at the same column, as the lines of a block do.
+    /// Whether both pieces begin or end at the same column, as the lines of a block do.
     func isAligned(_ piece: Int, _ other: Int) -> Bool {
         let (frame, below) = (frames[piece], frames[other])
-        return abs(frame.x - below.x) <= 0.8 * max(frame.height, below.height)
+        return min(abs(frame.x - below.x), abs(frame.right - below.right)) <= 0.8 * max(frame.height, below.height)
+    }
+
+    /// Whether other pieces stand in the row of this one.
+    func isInTable(_ piece: Int) -> Bool {
+        places[piece].map { rows[$0.row].count > 1 } ?? false
     }
 
     /// Whether `lower` is the next line of the block that `upper` is a line of.

@@ -5,6 +5,7 @@ struct NumberMatch {
     let isDistinct: Bool
     /// Whether the separators are those of the shape.
     let isWritten: Bool
+    let startsWithLetter: Bool
     /// Whether it passes the check.
     let isValid: Bool
     /// How many characters were replaced by those that a recogniser confuses with them.
@@ -12,12 +13,14 @@ struct NumberMatch {
 
     /// How sure it is that it is one; nil if it is none.
     func score(_ surroundings: NumberSurroundings) -> Double? {
-        guard !surroundings.isTorn, repairs == 0 || isValid && rule.check != .none else { return nil }
+        guard !surroundings.isTorn, repairs == 0 || isValid else { return nil }
         let penalty = 0.08 * Double(repairs)
         switch surroundings.context.support(rule.concepts) {
         case .labelled: return labelledScore(surroundings).map { $0 - penalty }
         case .unlabelled: return unlabelledScore(surroundings).map { $0 - penalty }
-        case .contradicted: return rule.check == .strong && isDistinct && isWritten && isValid && repairs == 0 ? 0.55 : nil
+        case .otherwise: return unlabelledScore(surroundings).map { $0 - penalty - 0.08 }
+        case .contradicted:
+            return rule.check == .certain && isDistinct && isWritten && isValid && repairs == 0 ? 0.93 : nil
         }
     }
 
@@ -25,7 +28,7 @@ struct NumberMatch {
         let isInline = surroundings.context.isInline(rule.concepts)
         if rule.check == .none {
             // Where the label is elsewhere, the number has to be what the text is about.
-            guard isValid, isInline || surroundings.isMain else { return nil }
+            guard isValid, repairs < 3, isInline || surroundings.isMain else { return nil }
             return (isInline ? 0.9 : 0.86) - (isWritten ? 0 : 0.04)
         }
         if isValid { return isWritten ? 0.98 : 0.95 }
@@ -36,7 +39,11 @@ struct NumberMatch {
     private func unlabelledScore(_ surroundings: NumberSurroundings) -> Double? {
         guard isValid, isDistinct else { return nil }
         switch rule.check {
-        case .strong: return isWritten ? 0.92 : surroundings.isCrowded ? nil : 0.7
+        case .certain:
+            // Letters at its start tell where it begins, and so how long it is.
+            guard !surroundings.isCrowded || startsWithLetter else { return nil }
+            return isWritten ? 0.95 : surroundings.isCrowded ? nil : 0.75
+        case .strong: return isWritten && repairs == 0 ? 0.92 : nil
         case .weak: return isWritten && !surroundings.isCrowded && repairs == 0 ? 0.75 : nil
         case .none: return isWritten && !surroundings.isCrowded && repairs == 0 ? 0.62 : nil
         }

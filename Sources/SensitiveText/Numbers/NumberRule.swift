@@ -6,8 +6,10 @@ struct NumberRule: Sendable {
         case none
         /// One of about ten to fifty other numbers passes, too.
         case weak
-        /// Practically nothing else passes.
+        /// One of some hundreds passes.
         case strong
+        /// Practically nothing else passes.
+        case certain
     }
 
     let kind: SensitiveKind
@@ -17,7 +19,7 @@ struct NumberRule: Sendable {
     /// How it is written, too, beside a label.
     let labelled: [NumberShape]
     let check: Check
-    /// Whether separators other than those of the shapes are possible.
+    /// Whether spaces and dashes are possible where the shapes have none.
     let isFree: Bool
     /// Whether a label does without the check, as for numbers that were made up, or read wrongly.
     let trustsLabel: Bool

@@ -18,8 +18,12 @@ struct NumberSearch: Sendable {
     init(_ rules: [NumberRule]) {
         var entries = Array(repeating: [Entry](), count: CompactNumber.capacity + 1)
         for (index, rule) in rules.enumerated() {
-            for shape in rule.distinct { entries[shape.count].append(Entry(rule: index, shape: shape, isDistinct: true)) }
-            for shape in rule.labelled { entries[shape.count].append(Entry(rule: index, shape: shape, isDistinct: false)) }
+            for shape in rule.distinct {
+                entries[shape.count].append(Entry(rule: index, shape: shape, isDistinct: true))
+            }
+            for shape in rule.labelled {
+                entries[shape.count].append(Entry(rule: index, shape: shape, isDistinct: false))
+            }
         }
         (self.rules, self.entries) = (rules, entries)
     }
@@ -55,17 +59,18 @@ struct NumberSearch: Sendable {
     ) throws(BudgetFailure) {
         var surroundings: NumberSurroundings?
         for entry in shapes {
-            var repairs: Int? = search.isRecognised && 3 * window.digitCount >= window.number.count ? 0 : nil
+            var repairs: Int? = search.isRecognised && 4 * window.digitCount >= window.number.count ? 0 : nil
             guard let number = entry.shape.number(window, repairs: &repairs) else { continue }
             let isWritten = entry.shape.isWritten(as: window)
             let rule = rules[entry.rule]
-            guard isWritten || rule.isFree else { continue }
+            guard isWritten || rule.isFree && window.isFree else { continue }
             if surroundings == nil { surroundings = NumberSurroundings(of: range, in: search) }
             guard let surroundings else { continue }
             let match = NumberMatch(
                 rule: rule,
                 isDistinct: entry.isDistinct,
                 isWritten: isWritten,
+                startsWithLetter: !number.isDigit(0),
                 isValid: rule.isValid(number),
                 repairs: repairs ?? 0
             )

@@ -2,7 +2,7 @@
 struct NumberSurroundings {
     /// Whether the number goes on beyond its first or last character, or is a price, a part of an address or of a word.
     let isTorn: Bool
-    /// Whether other digits follow or precede it after a space.
+    /// Whether other digits, but for those of a date, follow or precede it after a space.
     let isCrowded: Bool
     /// Whether it is the larger part of the text.
     let isMain: Bool
@@ -10,11 +10,13 @@ struct NumberSurroundings {
 
     init(of range: Range<Int>, in search: RunSearch) {
         isTorn = Self.isJoined(range.lowerBound, -1, search) || Self.isJoined(range.upperBound - 1, 1, search)
-        isCrowded = Self.isBesideDigits(range.lowerBound, -1, search) || Self.isBesideDigits(range.upperBound - 1, 1, search)
+        isCrowded =
+            Self.isBesideDigits(range.lowerBound, -1, search) || Self.isBesideDigits(range.upperBound - 1, 1, search)
         context = search.context(of: range)
         // A look at two numbers' lengths beyond the number is enough to know.
-        let around = max(0, range.lowerBound - 3 * range.count)..<min(search.units.count, range.upperBound + 3 * range.count)
-        isMain = 2 * range.count >= search.units[around].count { !$0.isSpace }
+        let around =
+            max(0, range.lowerBound - 3 * range.count)..<min(search.units.count, range.upperBound + 3 * range.count)
+        isMain = 10 * range.count >= 7 * search.units[around].count { !$0.isSpace }
     }
 
     private static func isJoined(_ edge: Int, _ step: Int, _ search: RunSearch) -> Bool {
@@ -35,7 +37,12 @@ struct NumberSurroundings {
     }
 
     private static func isBesideDigits(_ edge: Int, _ step: Int, _ search: RunSearch) -> Bool {
-        guard search.unit(at: edge + step)?.isSpace ?? false else { return false }
-        return search.unit(at: edge + 2 * step)?.isDigit ?? false
+        guard search.unit(at: edge + step)?.isSpace ?? false, search.unit(at: edge + 2 * step)?.isDigit ?? false else {
+            return false
+        }
+        // An expiry date stands behind the number of a card.
+        var end = edge + 2 * step
+        while search.unit(at: end)?.isDigit ?? false { end += step }
+        return step < 0 || !(search.unit(at: end)?.equals("/") ?? false)
     }
 }

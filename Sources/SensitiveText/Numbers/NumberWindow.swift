@@ -8,6 +8,11 @@ struct NumberWindow {
     private(set) var separators = InlineArray<36, UInt8>(repeating: 0)
     private(set) var digitCount = 0
 
+    /// Whether only spaces, dashes and gaps separate the characters.
+    var isFree: Bool {
+        (0..<number.count).allSatisfy { [0, Self.gap, UInt8(ascii: " "), UInt8(ascii: "-")].contains(separators[$0]) }
+    }
+
     /// Appends the characters of an atom. False if they do not fit.
     mutating func append(_ units: Slice<UnsafeBufferPointer<TextUnit>>, after separator: UInt8) -> Bool {
         guard number.count + units.count <= CompactNumber.capacity else { return false }

@@ -15,13 +15,13 @@ extension TextUnit {
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard !scalar.isASCII else { return scalar == "\t" || scalar == "\n" || scalar == "\r" ? " " : scalar }
         switch scalar.value {
+        // A wide comma or full stop is none of a number.
+        case 0xFF0C, 0xFF0E: return scalar
         // Wide forms of ASCII, which are in its order.
         case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFF01 + 0x21) ?? scalar
         case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000, 0x2028, 0x2029: return " "
         case 0x2010...0x2015, 0x2212, 0xAD: return "-"
         case 0x2018, 0x2019: return "'"
-        case 0x3002: return "."
-        case 0x3001: return ","
         default: break
         }
         if scalar.properties.generalCategory == .decimalNumber, let value = scalar.properties.numericValue {

@@ -4,6 +4,8 @@ struct LabelContext {
     enum Support {
         case labelled
         case unlabelled
+        /// The labels beside name something else, which may be the label of another text.
+        case otherwise
         /// The nearest label names something else.
         case contradicted
     }
@@ -22,8 +24,8 @@ struct LabelContext {
         if !before.isEmpty, isAdjacent { return .contradicted }
         if !after.isDisjoint(with: concepts) { return .labelled }
         if before.isEmpty, !beside.isDisjoint(with: concepts) { return .labelled }
-        if !before.isDisjoint(with: .harmless) || !beside.isDisjoint(with: .harmless) { return .contradicted }
-        return before.isEmpty && !beside.isEmpty ? .contradicted : .unlabelled
+        if !before.union(beside).isDisjoint(with: .nothingSensitive) { return .contradicted }
+        return before.isEmpty && !beside.isEmpty ? .otherwise : .unlabelled
     }
 
     /// Whether a label of the same text, not one beside it, names one of `concepts`.

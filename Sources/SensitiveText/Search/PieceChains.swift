@@ -41,7 +41,7 @@ struct PieceChains {
                 if block.count > 1 { chains.append(block) }
             }
             if concepts[piece].contains(.kind(.recoveryPhrase)) {
-                let words = Self.words(from: piece, ends)
+                let words = Self.words(from: piece, ends, captions)
                 try budget.spend(words.count)
                 if words.count > 1 { chains.append(words) }
             }
@@ -73,9 +73,18 @@ struct PieceChains {
 
     /// Lines of which each ends in the middle of what may be a value.
     private static func lines(from piece: Int, _ ends: [LineEnds], _ layout: PieceLayout) -> [Int] {
+        // The lines of a key are read from the first one on.
+        if ends[piece].isLong, let before = layout.vertical(of: piece, downward: false),
+            ends[before].mayGoOn(in: ends[piece]),
+            layout.isNextLine(before, piece)
+        {
+            return [piece]
+        }
         var lines = [piece]
-        while let last = lines.last, let next = layout.vertical(of: last, downward: true), ends[last].mayGoOn(in: ends[next]),
-            lines.count <= (ends[next].isLong ? longLimit : lineLimit), layout.isNextLine(last, next) || ends[last].isOpen
+        while let last = lines.last, let next = layout.vertical(of: last, downward: true),
+            ends[last].mayGoOn(in: ends[next]),
+            lines.count <= (ends[next].isLong ? longLimit : lineLimit),
+            layout.isNextLine(last, next) || ends[last].isOpen
         {
             lines.append(next)
         }
@@ -94,8 +103,12 @@ struct PieceChains {
     }
 
     /// Pieces of small words and numbers, in reading order.
-    private static func words(from piece: Int, _ ends: [LineEnds]) -> [Int] {
-        Array((piece..<min(piece + longLimit, ends.count)).prefix { $0 == piece || ends[$0].isSmallWords })
+    private static func words(from piece: Int, _ ends: [LineEnds], _ captions: Captions) -> [Int] {
+        Array(
+            (piece..<min(piece + longLimit, ends.count)).prefix {
+                $0 == piece || ends[$0].isSmallWords && !captions.isLabelled($0)
+            }
+        )
     }
 }
 
@@ -113,6 +126,8 @@ private struct LineEnds {
     private let endsWithLong: Bool
     private let startsWithLong: Bool
     private let startsWithAt: Bool
+    /// Whether it begins with dashes, as the first line of a key does.
+    private let isHeader: Bool
 
     /// How much of a piece is looked at, from each end.
     private static let reach = 64
@@ -124,19 +139,30 @@ private struct LineEnds {
         hasDigit = head.contains(where: \.isDigit)
         let first = head.prefix { !$0.isSpace }
         let last = tail.suffix(from: tail.lastIndex(where: \.isSpace).map { $0 + 1 } ?? tail.startIndex)
-        isLong = units.count >= 16 && first.count == head.count && !tail.contains(where: \.isSpace) && head.contains(where: \.isDigit)
-        isSmallWords = units.count <= 100 && units.contains { $0.unitClass == .small }
+        isLong =
+            units.count >= 16 && first.count == head.count && !tail.contains(where: \.isSpace)
+            && head.contains(where: \.isDigit)
+        isSmallWords =
+            units.count <= 100 && units.contains { $0.unitClass == .small }
             && units.allSatisfy { $0.unitClass == .small || $0.isDigit || $0.isSpace || $0.equals(".") }
-        isOpen = last.contains { $0.equals("@") } || zip(last, last.dropFirst()).contains { $0.equals("/") && $1.equals("/") }
+        isOpen =
+            last.contains { $0.equals("@") }
+            || zip(last, last.dropFirst()).contains { $0.equals("/") && $1.equals("/") }
         startsWithNumber = first.contains(where: \.isDigit)
-        endsWithNumber = last.contains(where: \.isDigit) && last.last.map { $0.isAlphanumeric || $0.equals("-") } ?? false
-        endsWithLong = last.count >= 12 && (last.contains(where: \.isDigit) || last.contains { $0.unitClass == .capital })
+        // Groups of letters are parts of numbers, too.
+        let isGroup = last.count >= 2 && last.allSatisfy { $0.unitClass == .capital } && tail.contains(where: \.isDigit)
+        endsWithNumber =
+            isGroup || last.contains(where: \.isDigit) && last.last.map { $0.isAlphanumeric || $0.equals("-") } ?? false
+        endsWithLong =
+            last.count >= 12 && (last.contains(where: \.isDigit) || last.contains { $0.unitClass == .capital })
         startsWithLong = first.count >= 4 && first.contains(where: \.isDigit)
         startsWithAt = first.first?.equals("@") ?? false
+        isHeader = head.count > 5 && head.prefix(5).allSatisfy { $0.equals("-") }
     }
 
     /// Whether a value at the end of this may go on in `next`.
     func mayGoOn(in next: LineEnds) -> Bool {
-        endsWithNumber && next.startsWithNumber || isOpen || next.startsWithAt || endsWithLong && (next.startsWithLong || next.isLong)
+        endsWithNumber && next.startsWithNumber || isOpen || next.startsWithAt || isHeader && next.isLong
+            || endsWithLong && (next.startsWithLong || next.isLong)
     }
 }

@@ -10,7 +10,9 @@ extension RunSearch {
 
     /// Words between a label and its value.
     private static let verbs = Set(
-        "is ist est es e sono zijn jest to lautet war was are ist: este это は 是 为 為 är er on".split(separator: " ").map(String.init)
+        "is ist est es e sono zijn jest to lautet war was are este это は 是 为 為 är er on هي هو αυτό ni je jsou".split(
+            separator: " "
+        ).map(FoldedWords.folded)
     )
 
     /// The texts that labels of `concepts` name: what follows the label up to the next one, and the whole run where the label
@@ -22,7 +24,9 @@ extension RunSearch {
             guard let text = text(label.range.upperBound..<end) else { continue }
             texts.append(text)
         }
-        if !beside.isDisjoint(with: concepts), let whole = trimmed(units.indices), labels.allSatisfy({ $0.range.lowerBound > whole.lowerBound }) {
+        if !beside.isDisjoint(with: concepts), let whole = trimmed(units.indices),
+            labels.allSatisfy({ $0.range.lowerBound > whole.lowerBound })
+        {
             texts.append(LabelledText(range: whole, isInline: false, isIntroduced: true))
         }
         return texts
@@ -35,7 +39,9 @@ extension RunSearch {
         // What is in parentheses behind a label is a remark.
         while start < range.upperBound, !units[start].isWordPart || units[start].isSpace {
             if isOpening(start) { break }
-            if units[start].equals(":") || units[start].equals("=") || units[start].unitClass == .gap { isIntroduced = true }
+            if units[start].equals(":") || units[start].equals("=") || units[start].unitClass == .gap {
+                isIntroduced = true
+            }
             start += 1
         }
         if let end = word(from: start, to: range.upperBound), Self.verbs.contains(folded(start..<end)) {
@@ -43,15 +49,31 @@ extension RunSearch {
             start = end
             while start < range.upperBound, units[start].isSpace || units[start].equals(":") { start += 1 }
         }
+        if !isIntroduced, let colon = colon(in: start..<range.upperBound) {
+            isIntroduced = true
+            start = colon + 1
+        }
         guard let trimmed = trimmed(start..<range.upperBound) else { return nil }
         return LabelledText(range: trimmed, isInline: true, isIntroduced: isIntroduced)
+    }
+
+    /// Where a colon ends a label that goes on beyond what is known of it, as in "Password Wi-Fi:".
+    private func colon(in range: Range<Int>) -> Int? {
+        guard
+            let colon = range.prefix(24).first(where: {
+                units[$0].equals(":") || units[$0].isDigit || units[$0].equals(".")
+            }),
+            units[colon].equals(":"), unit(at: colon + 1)?.isSpace ?? false
+        else { return nil }
+        return colon
     }
 
     /// Whether a value may begin with the punctuation at `index`.
     private func isOpening(_ index: Int) -> Bool {
         let before = unit(at: index - 1)
         guard let next = unit(at: index + 1), before?.isSpace ?? true || units[index].equals("$") else { return false }
-        return next.isWordPart && !units[index].isSpace && ("#$%&!@+*".unicodeScalars.contains { units[index].equals($0) })
+        return next.isWordPart && !units[index].isSpace
+            && ("#$%&!@+*".unicodeScalars.contains { units[index].equals($0) })
     }
 
     /// `range` without spaces and punctuation that is beside every value; nil if nothing is left.
@@ -63,7 +85,8 @@ extension RunSearch {
     }
 
     private func isTrimmed(_ unit: TextUnit) -> Bool {
-        unit.isSpace || unit.unitClass == .gap || "\"'“”„«»:;,.()[]|<>`".unicodeScalars.contains { unit.equals($0) }
+        unit.isSpace || unit.unitClass == .gap
+            || "\"'“”„«»「」【】:;,.()[]|<>`，。、".unicodeScalars.contains { unit.equals($0) }
     }
 
     /// The end of the word that begins at `start`.

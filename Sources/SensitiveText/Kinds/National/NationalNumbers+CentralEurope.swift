@@ -17,7 +17,7 @@ extension NationalNumbers {
         rule(.yugoslavJMBG, distinct: "ddddddddddddd", check: .strong) {
             let check = (11 - $0.weighted([7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11) % 11
             let year = $0.value(4..<7)
-            return check == $0.digit(12)
+            return check % 10 == $0.digit(12)
                 && CompactNumber.isDate(
                     year: year + (year < 800 ? 2000 : 1000),
                     month: $0.value(2..<4),
@@ -37,7 +37,9 @@ extension NationalNumbers {
     /// Months of women are 50 higher, and 20 more where the numbers of a day were used up.
     private static func isRodneCislo(_ number: CompactNumber) -> Bool {
         let month = number.value(2..<4) % 50
-        guard (1...12).contains(month > 20 ? month - 20 : month), (1...31).contains(number.value(4..<6)) else { return false }
+        guard (1...12).contains(month > 20 ? month - 20 : month), (1...31).contains(number.value(4..<6)) else {
+            return false
+        }
         guard number.count == 10 else { return number.value(0..<2) < 54 }
         let remainder = number.value(0..<9) % 11
         return remainder % 10 == number.digit(9)

@@ -1,7 +1,18 @@
 extension NationalNumbers {
     static let eastAsia = [
-        rule(.chinaResident, distinct: "dddddddddddddddddx,dddddd dddddddd dddx", check: .strong, isValid: isResident),
-        rule(.hongKongID, distinct: "adddddd(x,aadddddd(x", labelled: "addddddx,aaddddddx", check: .weak, isValid: isHongKong),
+        rule(
+            .chinaResident,
+            distinct: "dddddddddddddddddx,dddddd dddddddd dddx,dddddddddddddddddd",
+            check: .certain,
+            isValid: isResident
+        ),
+        rule(
+            .hongKongID,
+            distinct: "adddddd(x,aadddddd(x",
+            labelled: "addddddx,aaddddddx",
+            check: .weak,
+            isValid: isHongKong
+        ),
         rule(.taiwanID, distinct: "addddddddd", check: .weak, isValid: isTaiwanese),
         rule(.japanMyNumber, labelled: "dddd dddd dddd,dddddddddddd,dddd-dddd-dddd", check: .weak) {
             let sum = $0.weighted([6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11
@@ -30,10 +41,14 @@ extension NationalNumbers {
     }
 
     private static func isTaiwanese(_ number: CompactNumber) -> Bool {
-        let regions = [10, 11, 12, 13, 14, 15, 16, 17, 34, 18, 19, 20, 21, 22, 35, 23, 24, 25, 26, 27, 28, 29, 32, 30, 31, 33]
+        let regions = [
+            10, 11, 12, 13, 14, 15, 16, 17, 34, 18, 19, 20, 21, 22, 35, 23, 24, 25, 26, 27, 28, 29, 32, 30, 31, 33,
+        ]
         let region = regions[number.letter(0)]
         let weights = [8, 7, 6, 5, 4, 3, 2, 1, 1]
-        let sum = weights.enumerated().reduce(region / 10 + region % 10 * 9) { $0 + $1.element * number.digit($1.offset + 1) }
+        let sum = weights.enumerated().reduce(region / 10 + region % 10 * 9) {
+            $0 + $1.element * number.digit($1.offset + 1)
+        }
         return [1, 2, 8, 9].contains(number.digit(1)) && sum % 10 == 0
     }
 }

@@ -1,7 +1,12 @@
 extension NationalNumbers {
     static let easternEurope = [
         rule(.russiaINN, labelled: "dddddddddd,dddddddddddd", check: .weak, isValid: isINN),
-        rule(.russiaSNILS, distinct: "ddd-ddd-ddd dd,ddd-ddd-ddd-dd", labelled: "ddddddddddd,ddd ddd ddd dd", check: .strong) {
+        rule(
+            .russiaSNILS,
+            distinct: "ddd-ddd-ddd dd,ddd-ddd-ddd-dd",
+            labelled: "ddddddddddd,ddd ddd ddd dd",
+            check: .strong
+        ) {
             $0.weighted([9, 8, 7, 6, 5, 4, 3, 2, 1]) % 101 % 100 == $0.value(9..<11)
         },
         rule(.ukraineRNTRC, labelled: "dddddddddd", check: .weak) {

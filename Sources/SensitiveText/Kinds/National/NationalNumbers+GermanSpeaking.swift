@@ -11,7 +11,7 @@ extension NationalNumbers {
         ),
         rule(.germanyPension, distinct: "dd dddddd a ddd,ddddddddaddd", check: .strong, isValid: isPensionNumber),
         rule(.austriaInsurance, distinct: "dddd dddddd", labelled: "dddddddddd", check: .strong, isValid: isAustrian),
-        rule(.switzerlandAHV, distinct: "ddd.dddd.dddd.dd,ddddddddddddd", check: .strong) { number in
+        rule(.switzerlandAHV, distinct: "ddd.dddd.dddd.dd,ddddddddddddd", check: .certain) { number in
             let odd = stride(from: 0, to: 12, by: 2).reduce(0) { $0 + number.digit($1) }
             let even = stride(from: 1, to: 12, by: 2).reduce(0) { $0 + number.digit($1) }
             return number.hasPrefix("756") && (10 - (odd + 3 * even) % 10) % 10 == number.digit(12)

@@ -5,8 +5,14 @@ extension NationalNumbers {
         rule(.canadaSIN, distinct: "ddd-ddd-ddd", labelled: "ddd ddd ddd,ddddddddd", check: .weak) {
             $0.digit(0) != 0 && $0.digit(0) != 8 && $0.followsLuhn()
         },
-        rule(.mexicoCURP, distinct: "aaaaddddddaaaaaaxd", check: .strong, isValid: isCURP),
-        rule(.mexicoRFC, distinct: "aaaaddddddxxx,aaaa-dddddd-xxx", labelled: "aaaddddddxxx", check: .weak, isValid: isRFC),
+        rule(.mexicoCURP, distinct: "aaaaddddddaaaaaaxd", check: .certain, isValid: isCURP),
+        rule(
+            .mexicoRFC,
+            distinct: "aaaaddddddxxx,aaaa-dddddd-xxx",
+            labelled: "aaaddddddxxx",
+            check: .weak,
+            isValid: isRFC
+        ),
     ]
 
     /// The areas and groups that the Social Security Administration never gave out, and numbers of its advertisements.
@@ -23,7 +29,9 @@ extension NationalNumbers {
 
     /// The check digit of the Registro Nacional de Población, over an alphabet with Ñ between N and O.
     private static func isCURP(_ number: CompactNumber) -> Bool {
-        guard number.isShortDate(at: 4, isYearFirst: true), [7, 12, 23].contains(number.letter(10)) else { return false }
+        guard number.isShortDate(at: 4, isYearFirst: true), [7, 12, 23].contains(number.letter(10)) else {
+            return false
+        }
         var sum = 0
         for index in 0..<17 {
             let value = number.value36(index)

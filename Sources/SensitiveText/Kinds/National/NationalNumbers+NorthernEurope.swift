@@ -1,6 +1,12 @@
 extension NationalNumbers {
     static let northernEurope = [
-        rule(.swedenPersonnummer, distinct: "dddddd-dddd,dddddddd-dddd,dddddddddddd", labelled: "dddddddddd,dddddd dddd", check: .weak, isValid: isPersonnummer),
+        rule(
+            .swedenPersonnummer,
+            distinct: "dddddd-dddd,dddddddd-dddd,dddddddddddd",
+            labelled: "dddddddddd,dddddd dddd",
+            check: .weak,
+            isValid: isPersonnummer
+        ),
         rule(.norwayFodselsnummer, distinct: "ddddddddddd,dddddd ddddd", check: .strong, isValid: isFodselsnummer),
         rule(.denmarkCPR, distinct: "dddddd-dddd", labelled: "dddddddddd,dddddd dddd", check: .none) {
             $0.isShortDate(at: 0, isYearFirst: false)
@@ -8,7 +14,7 @@ extension NationalNumbers {
         rule(.finlandHETU, distinct: "dddddd-dddx", labelled: "ddddddadddx", check: .weak, isValid: isHETU),
         rule(.icelandKennitala, distinct: "dddddd-dddd", labelled: "dddddddddd", check: .weak) {
             let check = (11 - $0.weighted([3, 2, 7, 6, 5, 4, 3, 2]) % 11) % 11
-            return $0.isShortDate(at: 0, isYearFirst: false) && check == $0.digit(8)
+            return $0.isShortDate(at: 0, isYearFirst: false) && check == $0.digit(8) && [0, 8, 9].contains($0.digit(9))
         },
         rule(.balticPersonalCode, distinct: "ddddddddddd", check: .weak, isValid: isBaltic),
     ]

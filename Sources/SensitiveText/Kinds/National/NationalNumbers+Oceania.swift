@@ -6,7 +6,12 @@ extension NationalNumbers {
         rule(.australiaMedicare, labelled: "dddd ddddd d,dddddddddd,ddddddddddd", check: .weak) {
             (2...6).contains($0.digit(0)) && $0.weighted([1, 3, 7, 9, 1, 3, 7, 9]) % 10 == $0.digit(8)
         },
-        rule(.newZealandIRD, labelled: "dd-ddd-ddd,ddd-ddd-ddd,dddddddd,ddddddddd,dd ddd ddd,ddd ddd ddd", check: .weak, isValid: isIRD),
+        rule(
+            .newZealandIRD,
+            labelled: "dd-ddd-ddd,ddd-ddd-ddd,dddddddd,ddddddddd,dd ddd ddd,ddd ddd ddd",
+            check: .weak,
+            isValid: isIRD
+        ),
     ]
 
     private static func isIRD(_ number: CompactNumber) -> Bool {

@@ -4,7 +4,13 @@ extension NationalNumbers {
         rule(.brazilCNPJ, distinct: "dd.ddd.ddd/dddd-dd", labelled: "dddddddddddddd", check: .strong, isValid: isCNPJ),
         rule(.argentinaCUIT, distinct: "dd-dddddddd-d", labelled: "ddddddddddd", check: .weak, isValid: isCUIT),
         rule(.argentinaDNI, labelled: "dd.ddd.ddd,dddddddd,d.ddd.ddd", check: .none, trustsLabel: false),
-        rule(.chileRUT, distinct: "dd.ddd.ddd-x,d.ddd.ddd-x,dddddddd-x,ddddddd-x", labelled: "ddddddddx", check: .weak, isValid: isRUT),
+        rule(
+            .chileRUT,
+            distinct: "dd.ddd.ddd-x,d.ddd.ddd-x,dddddddd-x,ddddddd-x",
+            labelled: "ddddddddx",
+            check: .weak,
+            isValid: isRUT
+        ),
         rule(.colombiaNIT, labelled: "ddd.ddd.ddd-d,ddddddddd-d,dddddddddd", check: .weak, isValid: isNIT),
         rule(.ecuadorCI, distinct: "ddddddddd-d", labelled: "dddddddddd", check: .weak) {
             let region = $0.value(0..<2)

@@ -1,6 +1,11 @@
 extension NationalNumbers {
     static let southernEurope = [
-        rule(.italyCodiceFiscale, distinct: "aaaaaaxxaxxaxxxa,aaa aaa xxaxx axxxa", check: .strong, isValid: isCodiceFiscale),
+        rule(
+            .italyCodiceFiscale,
+            distinct: "aaaaaaddaddaddda,aaaaaaxxaxxaxxxa,aaa aaa xxaxx axxxa",
+            check: .certain,
+            isValid: isCodiceFiscale
+        ),
         rule(.spainDNI, distinct: "dddddddda,dddddddd-a,dd.ddd.ddd-a,dddddddd a,dd.ddd.ddd a", check: .weak) {
             isSpanishLetter($0.letter(8), of: $0.value(0..<8))
         },
@@ -12,7 +17,12 @@ extension NationalNumbers {
             let sum = $0.weighted([9, 8, 7, 6, 5, 4, 3, 2]) % 11
             return $0.digit(0) != 0 && (sum < 2 ? 0 : 11 - sum) == $0.digit(8)
         },
-        rule(.portugalCC, distinct: "dddddddd d xxd,ddddddddd xxd,dddddddddxxd", check: .weak, isValid: isCartaoDeCidadao),
+        rule(
+            .portugalCC,
+            distinct: "dddddddd d xxd,ddddddddd xxd,dddddddddxxd",
+            check: .weak,
+            isValid: isCartaoDeCidadao
+        ),
         rule(.greeceAMKA, labelled: "ddddddddddd", check: .strong) {
             $0.isShortDate(at: 0, isYearFirst: false) && $0.followsLuhn()
         },

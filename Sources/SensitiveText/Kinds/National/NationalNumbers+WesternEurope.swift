@@ -1,10 +1,16 @@
 extension NationalNumbers {
     static let westernEurope = [
-        rule(.franceNIR, distinct: "d dd dd dx ddd ddd dd,dddddxddddddddd", check: .strong, isValid: isNIR),
+        rule(.franceNIR, distinct: "d dd dd dx ddd ddd dd,dddddxddddddddd", check: .certain, isValid: isNIR),
         rule(.franceTaxNumber, labelled: "dd dd ddd ddd ddd,ddddddddddddd", check: .strong) {
             $0.digit(0) < 4 && $0.value(0..<10) % 511 == $0.value(10..<13)
         },
-        rule(.belgiumNational, distinct: "dd.dd.dd-ddd.dd,ddddddddddd", labelled: "dd.dd.dd ddd.dd", check: .strong, isValid: isBelgian),
+        rule(
+            .belgiumNational,
+            distinct: "dd.dd.dd-ddd.dd,ddddddddddd",
+            labelled: "dd.dd.dd ddd.dd",
+            check: .strong,
+            isValid: isBelgian
+        ),
         rule(.netherlandsBSN, labelled: "ddddddddd,dddd.dd.ddd", check: .weak) {
             $0.value(0..<9) > 9_999_999 && ($0.weighted([9, 8, 7, 6, 5, 4, 3, 2]) - $0.digit(8)) % 11 == 0
         },
@@ -12,7 +18,9 @@ extension NationalNumbers {
 
     /// The departments of Corsica, 2A and 2B, count as 19 and 18.
     private static func isNIR(_ number: CompactNumber) -> Bool {
-        guard (1...4).contains(number.digit(0)) || number.digit(0) > 6, number.isDigit(13), number.isDigit(14) else { return false }
+        guard (1...4).contains(number.digit(0)) || number.digit(0) > 6, number.isDigit(13), number.isDigit(14) else {
+            return false
+        }
         let month = number.value(3..<5)
         guard (1...12).contains(month) || (20...42).contains(month) || month >= 50 else { return false }
         var body = number

@@ -1,0 +1,75 @@
+import BoundedWork
+import Hierarchy
+import SecureMemory
+import SensitiveText
+
+/// Finds the elements of a hierarchy that say something sensitive.
+struct KindSearch {
+    /// A value, or a part of one, and the element that says it.
+    private struct Occurrence {
+        let element: Int
+        let kind: SensitiveKind
+        let value: SecureBytes
+    }
+
+    private let hierarchy: Hierarchy
+    private let occurrences: [Occurrence]
+
+    /// Searches `hierarchy` for `kinds`.
+    ///
+    /// - Parameter budget: Pays for each character, and each comparison.
+    init(for kinds: Set<SensitiveKind>, in hierarchy: Hierarchy, budget: inout WorkBudget) throws(BudgetFailure) {
+        var pieces = try TextPieces()
+        var origins: [(element: Int, text: SecureBytes)] = []
+        for index in hierarchy.elements.indices {
+            let frame = hierarchy.elements[index].frame.map(TextFrame.init) ?? .unknown
+            for role in [AttributeRole.label, .value] {
+                guard let text = hierarchy.text(role, of: index) else { continue }
+                try text.withUnsafeBytes { bytes throws(BudgetFailure) in
+                    try pieces.append(utf8: bytes, frame: frame, budget: &budget)
+                }
+                origins.append((index, text))
+            }
+        }
+        let search = SensitiveTextSearch(kinds: kinds, isRecognised: false)
+        let findings = try search.findings(in: pieces, budget: &budget)
+        self.hierarchy = hierarchy
+        occurrences = findings.flatMap { finding in
+            finding.spans.map { span in
+                let (element, text) = origins[span.piece]
+                return Occurrence(
+                    element: element,
+                    kind: finding.kind,
+                    value: text[text.byteRange(ofScalars: span.scalars)]
+                )
+            }
+        }
+        .sorted { $0.element < $1.element }
+    }
+
+    /// The elements that say something of `kinds`: indices in document order. What an element says that one says, too, that
+    /// it holds, does not count.
+    func elements(budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
+        var found: [Int] = []
+        for (index, occurrence) in occurrences.enumerated() where found.last != occurrence.element {
+            let held = hierarchy.subtree(of: occurrence.element)
+            var isRepeated = false
+            for other in occurrences[(index + 1)...] {
+                try budget.spend()
+                guard held.contains(other.element) else { break }
+                if other.element != occurrence.element, other.kind == occurrence.kind, other.value == occurrence.value {
+                    isRepeated = true
+                    break
+                }
+            }
+            if !isRepeated { found.append(occurrence.element) }
+        }
+        return found
+    }
+}
+
+extension TextFrame {
+    fileprivate init(_ frame: Frame) {
+        self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+    }
+}

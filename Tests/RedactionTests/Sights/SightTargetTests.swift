@@ -1,0 +1,159 @@
+import BoundedWork
+import Detection
+import Foundation
+import ImageCore
+import Samples
+import SecureMemory
+import StrictJSON
+import Testing
+
+@testable import Redaction
+
+@Suite("Targets are found by looking at the picture")
+struct SightTargetTests {
+    /// What Deploy/lib/models.sh wrote.
+    private static let detector = Result {
+        try Detector(models: ProcessInfo.processInfo.environment["SNAPVEIL_MODELS"] ?? ".build-tools/models")
+    }
+
+    @Test("all text is covered, in a PNG and a JPEG, and the receipt says how it was found", arguments: ["png", "jpg"])
+    func allText(fileExtension: String) throws {
+        let receipt = try redact(.iosLogin, #"{"text": "all"}"#, fileExtension).receipt
+        #expect(receipt.detected == true)
+        #expect(receipt.lookedFor == ["text"])
+        #expect(receipt.models == ["PP-OCRv6 tiny"])
+        #expect(receipt.assurance == .erased)
+        #expect(receipt.matches == [.init(rule: 0, count: receipt.covered.count)])
+        for covered in receipt.covered {
+            #expect(covered.found == "text" && covered.kind == nil && covered.target == "text")
+            #expect(0.5...1 ~= covered.score ?? 0)
+        }
+        // As drawn: from the clock to the code.
+        let lines = [
+            (80, 60, 88, 32), (935, 60, 162, 32), (50, 200, 272, 80), (95, 375, 632, 45), (95, 711, 322, 45),
+            (512, 915, 154, 38), (98, 1120, 376, 44), (98, 1215, 668, 50), (98, 1312, 236, 44), (48, 1455, 430, 34),
+        ]
+        for (x, y, width, height) in lines {
+            let (middleX, middleY) = (x + width / 2, y + height / 2)
+            let hits = receipt.covered.map(\.rect).filter { rect in
+                rect.x <= x + 4 && rect.x + rect.width >= x + width - 4 && rect.y <= middleY
+                    && rect.y + rect.height > middleY && rect.x <= middleX
+            }
+            #expect(hits.count == 1, "\(x),\(y)")
+        }
+    }
+
+    @Test("of each kind what is there is covered, and no more")
+    func kinds() throws {
+        let receipt = try redact(.webProfile, #"{"text": {"kinds": ["email", "phone"]}}"#).receipt
+        #expect(receipt.covered.map(\.kind).filter { $0 == "email" }.count == 5)
+        #expect(receipt.covered.map(\.kind).filter { $0 == "phone" }.count == 1)
+        #expect(receipt.covered.count == 6)
+        let addresses = receipt.covered.filter { $0.kind == "email" }.map(\.rect)
+        #expect(addresses.contains { (165...172).contains($0.x) && (366...376).contains($0.x + $0.width) })
+    }
+
+    @Test("a label leads to its value, a regular expression to a part of a line, and that to all of it")
+    func patterns() throws {
+        let code = try redact(.iosLogin, #"{"text": {"beside": "(?i)one-time code"}}"#).receipt.covered
+        let first = try #require(code.first)
+        #expect(code.count == 1 && first.rect.x > 300 && first.rect.y > 1430)
+        let amount = try redact(.iosLogin, #"{"text": {"matches": "\\d{4},\\d{2}"}}"#).receipt.covered
+        let part = try #require(amount.first)
+        #expect(amount.count == 1 && part.rect.x + part.rect.width < 320)
+        let line = try redact(.iosLogin, #"{"text": {"matches": "\\d{4},\\d{2}", "extent": "line"}}"#).receipt.covered
+        #expect(line.count == 1 && line[0].rect.width > part.rect.width)
+    }
+
+    @Test("what is kept of what is seen stays")
+    func keep() throws {
+        let keep = #", "keep": [{"text": {"matches": "Sign in", "extent": "line"}}]"#
+        let kept = try redact(.iosLogin, #"{"text": "all"}"#, keep: keep).receipt.covered
+        let all = try redact(.iosLogin, #"{"text": "all"}"#).receipt.covered
+        #expect(
+            kept.reduce(0) { $0 + $1.rect.width * $1.rect.height }
+                < all.reduce(0) { $0 + $1.rect.width * $1.rect.height }
+        )
+        #expect(
+            !kept.contains { $0.rect.x < 520 && $0.rect.x + $0.rect.width > 660 && $0.rect.y < 920 && $0.rect.y > 890 }
+        )
+    }
+
+    @Test("where nothing is seen, nothing is covered, and a rule may demand more")
+    func nothing() throws {
+        let target = #"{"codes": "all"}"#
+        let receipt = try redact(.iosLogin, target).receipt
+        #expect(receipt.covered.isEmpty && receipt.assurance == .untouched && receipt.detected == true)
+        let error = #expect(throws: RedactionError.self) {
+            try self.redact(.iosLogin, target, rule: #", "atLeast": 1"#)
+        }
+        #expect(error == .policy(.tooFewMatches(rule: 0, found: 0, demanded: 1)))
+    }
+
+    @Test("a policy that needs a detector is refused where there is none, with the place of its target")
+    func missing() throws {
+        let request = RedactionRequest(try Sample.iosLogin.picture("png"), policy: try policy(#"{"faces": "eyes"}"#))
+        let error = #expect(throws: RedactionError.self) { try Redactor().redact(request) }
+        #expect(error == .policy(.detectorMissing(.rule(0, "target", "faces"))))
+    }
+
+    @Test("what was called off is not looked at")
+    func cancelled() throws {
+        let request = RedactionRequest(try Sample.iosLogin.picture("png"), policy: try policy(#"{"text": "all"}"#))
+        let redactor = Redactor(detector: try Self.detector.get())
+        let work = WorkContext()
+        work.cancellation.cancel()
+        let error = #expect(throws: RedactionError.self) { try redactor.redact(request, work: work) }
+        #expect(error == .cancelled)
+    }
+
+    @Test(
+        "a target is written as it was read",
+        arguments: [
+            #"{"text":"all"}"#, #"{"text":"sensitive"}"#, #"{"text":{"kinds":["email","card"]}}"#,
+            #"{"text":{"extent":"line","matches":"[0-9]+"}}"#, #"{"text":{"beside":"Balance"}}"#, #"{"faces":"eyes"}"#,
+            #"{"faces":{"part":"whole","shape":"ellipse"}}"#, #"{"codes":"all"}"#, #"{"elements":{"kinds":["iban"]}}"#,
+        ]
+    )
+    func written(target: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        let written = try encoder.encode(try policy(target).rules[0].target)
+        #expect(String(decoding: written, as: UTF8.self) == target)
+    }
+
+    @Test(
+        "what is no target is refused with its place",
+        arguments: [
+            (#"{"text": "some"}"#, "/rules/0/target/text"), (#"{"text": {"kinds": []}}"#, "/rules/0/target/text/kinds"),
+            (#"{"text": {"extent": "line"}}"#, "/rules/0/target/text"),
+            (#"{"text": {"matches": "("}}"#, "/rules/0/target/text/matches"),
+            (#"{"text": {"matches": "a", "beside": "b"}}"#, "/rules/0/target/text"),
+            (#"{"text": {"kinds": ["email", "email"]}}"#, "/rules/0/target/text/kinds/1"),
+            (#"{"faces": "nose"}"#, "/rules/0/target/faces"), (#"{"codes": "qr"}"#, "/rules/0/target/codes"),
+            (#"{"elements": {"kinds": ["glitter"]}}"#, "/rules/0/target/elements/kinds/0"),
+        ]
+    )
+    func refused(target: String, pointer: String) throws {
+        let error = #expect(throws: PolicyError.self) { try self.policy(target) }
+        #expect(error?.pointer?.description == pointer)
+    }
+
+    private func policy(_ target: String, rule: String = "", keep: String = "") throws -> Policy {
+        let style = ##""style": {"fill": {"color": "#000"}}"##
+        let text = #"{"rules": [{"target": \#(target), \#(style)\#(rule)}]\#(keep)}"#
+        return try Policy(parsing: SecureBytes(copying: Array(text.utf8)))
+    }
+
+    private func redact(
+        _ sample: Sample,
+        _ target: String,
+        _ fileExtension: String = "png",
+        rule: String = "",
+        keep: String = ""
+    ) throws -> Redactor.Result {
+        let redactor = Redactor(detector: try Self.detector.get())
+        let policy = try policy(target, rule: rule, keep: keep)
+        return try redactor.redact(RedactionRequest(try sample.picture(fileExtension), policy: policy))
+    }
+}

@@ -1,0 +1,35 @@
+import SensitiveText
+import Testing
+
+@Suite("What a recogniser confuses")
+struct RecognitionTests {
+    @Test(
+        "is set right where a check digit, a beginning or a label proves it",
+        arguments: [
+            ("4lll 1111 1111 1111", "card: 4lll 1111 1111 1111"),
+            ("DE89 37O4 0O44 0532 0130 00", "iban: DE89 37O4 0O44 0532 0130 00"),
+            ("GB29 NW8K 6016 1331 9268 19", "iban: GB29 NW8K 6016 1331 9268 19"),
+            ("RSSMRA8ST10A562S", "nationalNumber: RSSMRA8ST10A562S"),
+            ("jane.doe @ example.com", "email: jane.doe @ example.com"),
+            ("jane.doe@examplecom", "email: jane.doe@examplecom"),
+            ("lBAN: DE89370400440532013000", "iban: DE89370400440532013000"),
+            ("Passw0rd: Winter2024!", "password: Winter2024!"),
+            ("AKlAIOSFODNN7EXAMPLE", "secret: AKlAIOSFODNN7EXAMPLE"),
+            ("Kreditkartennummer 4111111111111111", "card: 4111111111111111"),
+            ("Codice fisca1e RSSMRA85T10A562S", "nationalNumber: RSSMRA85T10A562S"),
+            ("Verificationcode 482913", "oneTimeCode: 482913"),
+        ]
+    )
+    func repaired(text: String, finding: String) throws {
+        #expect(try Screen(text).findings(isRecognised: true) == [finding])
+    }
+
+    @Test(
+        "stays as it is in exact texts, and where nothing proves it",
+        arguments: ["4lll 1111 1111 1111", "DE89 37O4 0O44 0532 0130 00", "jane.doe @ example.com"]
+    )
+    func exact(text: String) throws {
+        #expect(try Screen(text).findings() == [])
+        #expect(try Screen("SOS I2B", "Bl00d S0ng", "O.l.l.O").findings(isRecognised: true) == [])
+    }
+}

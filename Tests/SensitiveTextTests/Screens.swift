@@ -1,0 +1,49 @@
+import BoundedWork
+import Foundation
+import SensitiveText
+
+/// A text and where it is, for tests: pieces one above the other, or in a row with `|` between them.
+struct Screen {
+    private var rows: [(texts: [String], left: Double, gap: Double)] = []
+
+    /// Lines, each with a distance of a line's height to the next; `|` separates what stands in one row.
+    init(_ lines: String...) {
+        rows = lines.map { ($0.components(separatedBy: "|"), 20, 240) }
+    }
+
+    /// Lines of which the last holds cells that stand close together.
+    static func cells(_ label: String, _ cells: [String]) -> Screen {
+        var screen = Screen(label)
+        screen.rows.append((cells, 20, 40))
+        return screen
+    }
+
+    /// What is found, as "kind: text" with `⏎` between the spans.
+    func findings(
+        _ kinds: Set<SensitiveKind> = Set(SensitiveKind.allCases),
+        isRecognised: Bool = false
+    ) throws -> [String] {
+        var budget = WorkBudget(limit: SensitiveTextSearch.workLimit)
+        var pieces = try TextPieces()
+        var texts: [String] = []
+        for (row, content) in rows.enumerated() {
+            for (column, text) in content.texts.enumerated() {
+                let frame = TextFrame(
+                    x: content.left + Double(column) * content.gap,
+                    y: 20 + Double(row) * 26,
+                    width: 8 * Double(text.count),
+                    height: 16
+                )
+                try pieces.append(text, frame: frame, budget: &budget)
+                texts.append(text)
+            }
+        }
+        let search = SensitiveTextSearch(kinds: kinds, isRecognised: isRecognised)
+        return try search.findings(in: pieces, budget: &budget).map { finding in
+            let values = finding.spans.map { span in
+                String(String.UnicodeScalarView(Array(texts[span.piece].unicodeScalars)[span.scalars]))
+            }
+            return "\(finding.kind.rawValue): \(values.joined(separator: "⏎"))"
+        }
+    }
+}
