@@ -1,4 +1,4 @@
-# Snapveil in a container: the program, and the few libraries it loads, on a base without a shell.
+# Snapveil in a container: the program, the few libraries it loads, and its models, on a base without a shell.
 FROM swift:6.3-bookworm AS build
 # Debian keeps no version but the newest: a build that names one fails soon.
 # hadolint ignore=DL3008
@@ -23,6 +23,9 @@ RUN /deploy/build \
         -Xlinker --disable-new-dtags -Xlinker "-rpath=\$ORIGIN/../lib/snapveil"
 COPY Deploy/lib/collect.sh Deploy/lib/record-linked.sh /
 RUN bash /collect.sh .build/release/snapveil /tree && bash /record-linked.sh /src /snapveil.map /tree
+COPY Deploy/lib/record-models.sh Deploy/lib/models.sh Deploy/lib/models.txt Deploy/lib/models-requirements.txt \
+    Deploy/lib/face-model.py Deploy/lib/setup.sh /deploy/lib/
+RUN bash /deploy/lib/record-models.sh /tree
 # The time of the commit, so that another build of it gives the same files.
 ARG SOURCE_DATE_EPOCH=0
 RUN find /tree -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +

@@ -111,8 +111,7 @@ let package = Package(
             name: "SnapveilService",
             dependencies: [
                 "PrometheusMetrics", "OTLPTracing", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction",
-                "Hierarchy",
-                "ImageCore", "StrictJSON",
+                "Hierarchy", "Detection", "ImageCore", "StrictJSON",
                 "Containment", "BinaryCoding", "Base64Coding", "BoundedWork", "SecureMemory", "CLibDeflate",
                 "CPlayground",
                 httpTypes, logging, metrics, tracing, lifecycle,
@@ -121,8 +120,9 @@ let package = Package(
         .executableTarget(
             name: "snapveil",
             dependencies: [
-                "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Messages", "ImageCore", "StrictJSON",
-                "OTLPTracing", "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CProcessControl",
+                "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Detection", "Messages", "ImageCore",
+                "StrictJSON", "OTLPTracing", "Containment", "BinaryCoding", "BoundedWork", "SecureMemory",
+                "CProcessControl",
                 "CNettle", logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),

@@ -4,8 +4,9 @@
     sbom.py ROOT VERSION ARCHITECTURE CREATED
 
 ROOT holds the files of the image. Everything comes from there: Debian packages from what dpkg and distroless bases write,
-their licences from their copyright files where those are machine-readable, and what was linked into the program from what
-record-linked.sh wrote. VERSION is that of Snapveil, CREATED a time as in 2026-01-31T12:00:00Z.
+their licences from their copyright files where those are machine-readable, what was linked into the program from what
+record-linked.sh wrote, and models from what record-models.sh wrote. VERSION is that of Snapveil, CREATED a time as in
+2026-01-31T12:00:00Z.
 """
 
 import hashlib
@@ -184,6 +185,17 @@ class Image:
                                sourceInfo=f"Revision {state['revision']} of {location}")
             self.relate(program, "STATIC_LINK", key)
 
+    def add_models(self, image):
+        for directory in sorted((self.root / "usr/share/doc/snapveil/models").glob("*")):
+            name, version = directory.name, (directory / "version").read_text().strip()
+            key = self.add(
+                identifier("Model", name), name, version, self.licenses.of_texts(directory), "LIBRARY",
+                f"pkg:pypi/{name}@{version}",
+            )
+            self.relate(image, "CONTAINS", key)
+            for file in (directory / "files").read_text().split():
+                self.relate(self.add_file(f"usr/share/snapveil/models/{file}"), "EXPANDED_FROM_ARCHIVE", key)
+
     def document(self, created):
         image = self.add(
             identifier("Image"), f"snapveil image for {self.architecture}", self.version, UNKNOWN, "CONTAINER",
@@ -192,6 +204,7 @@ class Image:
         self.relate("SPDXRef-DOCUMENT", "DESCRIBES", image)
         self.add_program(image)
         self.add_debian(image)
+        self.add_models(image)
         name = f"snapveil-{self.version}-linux-{self.architecture}"
         digest = hashlib.sha256((self.root / "usr/bin/snapveil").read_bytes()).hexdigest()
         return {

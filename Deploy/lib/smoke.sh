@@ -85,6 +85,11 @@ post "an encoded body" "$query" 415 application/problem+json -H 'Content-Encodin
 post "a page of another site" "$query" 403 application/problem+json -H 'Origin: https://example.org' --data-binary "@$png"
 post "an unknown style" "style=glitter" 422 application/problem+json -H 'Content-Type: image/png' --data-binary "@$png"
 
+if [[ -n ${SNAPVEIL_MODELS-} ]]; then
+    printf '{"rules": [{"target": {"text": {"matches": "^Customers$"}}, "style": {"fill": {"color": "#000000"}}}]}' >"$work/text.json"
+    post "a word, by looking" "" 200 image/png -F "image=@$png" -F "policy=@$work/text.json;type=application/json"
+fi
+
 status=0
 "$snapveil" serve --port "${url##*:}" 2>"$work/errors" || status=$?
 [[ $status == 78 && -s $work/errors ]] || fail "a port in use: status $status, and not 78 with a message"

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -210,6 +211,8 @@ onnx_session *onnx_session_open(
         options != NULL &&
         TRY(CreateSessionFromArray, runtime->environment, model, size, options, &session->session);
     if (options != NULL) ORT_CALL(api, ReleaseSessionOptions, options);
+    // What a model was read into is as large as the model itself, and every worker has it.
+    malloc_trim(0);
     if (is_loaded && read_names(session, output_count, message)) return session;
     onnx_session_close(session);
     return NULL;

@@ -6,6 +6,8 @@ public enum ContainmentError: Error, Equatable {
     case system(String, Int32)
     /// The system lets there be so few threads, of those that are needed.
     case tooFewThreads(Int, needed: Int)
+    /// What workers are set up with cannot be used: why, as the work itself says.
+    case unusableSetup(String)
     /// A process was started and ended before it was ready, with a reason if it gave one.
     case endedEarly(String)
 }
@@ -28,6 +30,7 @@ extension ContainmentError: CustomStringConvertible {
         case .tooFewThreads(let count, let needed):
             "there can be \(count) more threads and processes, and it takes \(needed): raise RLIMIT_NPROC, or the container's "
                 + "limit of pids"
+        case .unusableSetup(let reason): reason
         case .endedEarly(let reason): "a worker process ended before it was ready: \(reason)"
         }
     }

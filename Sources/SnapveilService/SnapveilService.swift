@@ -1,4 +1,5 @@
 public import Containment
+public import Detection
 public import HTTPServer
 public import ImageCore
 public import Logging
@@ -40,6 +41,12 @@ public struct SnapveilService: Service {
         public var minimumAssurance = MinimumAssurance.obscured
         /// The policies and pictures that the server has by name.
         public var catalogue = Catalogue()
+        /// The directory of the models that pictures are looked at with; nil if they are not.
+        public var models: String?
+        /// Bytes of ``maximumWorkBytes`` that looking at a picture may take besides it.
+        public static let workBytesOfLooking = Workshop.byteCountOfLooking
+        /// Bytes that ``models`` take in each process that looks at pictures.
+        public static let byteCountOfModels = Workshop.byteCountOfModels
         /// Whether requests only choose among these policies, so that none can weaken what the operator set.
         public var policyOnly = false
         /// Whether requests may say what the app was doing, by which a policy with phases may not apply.
@@ -85,8 +92,13 @@ public struct SnapveilService: Service {
     private let configuration: Configuration
 
     /// Sets up a service that works on requests in this process; nothing is listened on yet.
-    public init(configuration: Configuration, logger: Logger) {
-        let redactor = Redactor(limits: configuration.limits, covers: CoverCache())
+    ///
+    /// - Parameters:
+    ///   - configuration: What the service is like.
+    ///   - detector: What looks at pictures, if the catalogue of the configuration says that there is such a thing.
+    ///   - logger: Where requests leave their lines.
+    public init(configuration: Configuration, detector: Detector? = nil, logger: Logger) {
+        let redactor = Redactor(limits: configuration.limits, covers: CoverCache(), detector: detector)
         let workshop = Workshop(redactor: redactor, memory: WorkMemory(capacity: configuration.maximumWorkBytes))
         let policies = ServerPolicies(catalogue: configuration.catalogue, demands: configuration.demands)
         self.init(configuration, .here(workshop, timeLimit: configuration.timeLimit), policies, logger)
@@ -111,7 +123,8 @@ public struct SnapveilService: Service {
         let setup = SanitizeSetup(
             limits: configuration.limits,
             workBytes: configuration.maximumWorkBytes,
-            demands: configuration.demands
+            demands: configuration.demands,
+            models: configuration.models
         )
         let terms = WorkerStaff.Terms(
             count: max(configuration.workers, 1),

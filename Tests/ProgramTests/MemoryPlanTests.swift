@@ -13,7 +13,7 @@ struct MemoryPlanTests {
         var settings = SnapveilService.Configuration(workers: 1)
         settings.server.maximumBodyBytes = plan.maximumBodyBytes
         settings.server.maximumConnections = plan.maximumConnections
-        settings.workers = min(processors, plan.workers(bodyBytes: plan.maximumBodyBytes))
+        settings.workers = min(processors, plan.workers(for: settings))
         let shares = try plan.shared(settings)
         settings.maximumWorkBytes = shares.work
         settings.server.maximumBytesInFlight = shares.bodies
@@ -56,6 +56,34 @@ struct MemoryPlanTests {
         let number = error?.message.split(separator: " ").last.flatMap { Int($0) }
         #expect(error?.message.hasPrefix("there are 41943040 bytes of memory, and a server with 1 worker, ") == true)
         _ = try Self.settings(MemoryPlan(byteCount: number ?? 0), processors: 1)
+    }
+
+    @Test("models take memory in every worker, and are left out where there would be none to look with")
+    func models() throws {
+        func canLook(_ mebibytes: Int) -> Bool {
+            let plan = MemoryPlan(byteCount: mebibytes << 20)
+            var settings = SnapveilService.Configuration(workers: 1)
+            settings.server.maximumBodyBytes = plan.maximumBodyBytes
+            settings.server.maximumConnections = plan.maximumConnections
+            return plan.canLook(settings)
+        }
+        let least = try #require((80...4096).first(where: canLook))
+        #expect((600...1200).contains(least), "\(least)")
+        #expect((least...8192).allSatisfy(canLook))
+        let plan = MemoryPlan(byteCount: least << 20)
+        var (settings, idle) = try Self.settings(plan, processors: 8)
+        let without = settings.workers
+        settings.models = "/models"
+        #expect(plan.workers(for: settings) < without)
+        settings.workers = plan.workers(for: settings)
+        let shares = try plan.shared(settings)
+        settings.maximumWorkBytes = shares.work
+        settings.server.maximumBytesInFlight = shares.bodies
+        settings.server.maximumReplyBytes = shares.replies
+        idle = shares.idle
+        try plan.check(settings, idleBytes: idle)
+        settings.workers += 8
+        #expect(throws: InvalidSetting.self) { try plan.check(settings, idleBytes: idle) }
     }
 
     @Test("what is set beyond that is named")

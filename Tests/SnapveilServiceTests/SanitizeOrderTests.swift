@@ -39,10 +39,11 @@ struct SanitizeOrderTests {
         )
         let limits = DecodingLimits(maximumPixels: 1, maximumEdge: 2, maximumScans: 3)
         let setup = try SanitizeSetup(
-            decoding: SanitizeSetup(limits: limits, workBytes: 4, demands: demands).encoded()
+            decoding: SanitizeSetup(limits: limits, workBytes: 4, demands: demands, models: "/models").encoded()
         )
         #expect(setup.limits == limits)
         #expect(setup.workBytes == 4)
         #expect(setup.demands == demands)
+        #expect(setup.models == "/models")
     }
 }

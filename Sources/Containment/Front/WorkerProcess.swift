@@ -62,10 +62,11 @@ final class WorkerProcess: Sendable {
     /// Waits until the process is ready for jobs.
     ///
     /// - Returns: What it says of its locks.
-    /// - Throws: ``ContainmentError/endedEarly(_:)``.
+    /// - Throws: ``ContainmentError/unusableSetup(_:)`` if it says so, or else ``ContainmentError/endedEarly(_:)``.
     func awaitReady() throws(ContainmentError) -> LockReport {
         switch answer(or: nil, until: .now + Self.patience) {
         case .report(.ready(let locks)): return locks
+        case .report(.refused(let reason)): throw .unusableSetup(reason)
         case .report(.failed(let reason)): throw .endedEarly(reason)
         case .end: throw .endedEarly(failure().description)
         case .deadline: throw .endedEarly(WorkerFailure.overran.description)

@@ -8,7 +8,7 @@ public protocol ContainedWork: Sendable {
     /// Gets ready: reads from the disk all that will be needed, as there is no disk once the worker is locked.
     ///
     /// - Parameter setup: ``WorkerSetup/content``.
-    /// - Throws: An error whose description is a sentence for the log.
+    /// - Throws: An error whose description is a sentence for whoever set up the work: there will be no worker.
     init(setup: SecureBytes) throws
 
     /// Paths of files that may be opened for reading, and no others, once the worker is locked.

@@ -6,8 +6,10 @@ package import SecureMemory
 package enum Report {
     /// The worker is set up and locked, as far as it says itself.
     case ready(LockReport)
-    /// The worker cannot be set up.
+    /// The system lacks something that the worker needs.
     case failed(String)
+    /// What the worker was set up with cannot be used.
+    case refused(String)
     /// What loading a material has shown.
     case loaded(MaterialNumber, SecureBytes)
     /// The job needs this many bytes of the memory that all jobs share.
@@ -26,11 +28,15 @@ package enum Report {
 
 extension Report {
     private enum Kind: UInt8 {
-        case ready, failed, loaded, question, doneInline, doneInRegion
+        case ready, failed, refused, loaded, question, doneInline, doneInRegion
     }
 
     /// The longest sentence that a worker says.
     private static let longestReason = 1024
+
+    private static func told(_ reason: String) -> String {
+        reason.utf8.count > longestReason ? "its reason is too long" : reason
+    }
 
     /// The report as a packet's bytes.
     ///
@@ -43,7 +49,10 @@ extension Report {
             report.write(to: &writer)
         case .failed(let reason):
             writer.write(Kind.failed)
-            writer.write(reason.utf8.count > Self.longestReason ? "its reason is too long" : reason)
+            writer.write(Self.told(reason))
+        case .refused(let reason):
+            writer.write(Kind.refused)
+            writer.write(Self.told(reason))
         case .loaded(let number, let verdict):
             writer.write(Kind.loaded)
             writer.write(number)
@@ -75,6 +84,7 @@ extension Report {
         switch try reader.value(of: Kind.self) {
         case .ready: self = .ready(try LockReport(reading: &reader))
         case .failed: self = .failed(try reader.string(maximumByteCount: Self.longestReason))
+        case .refused: self = .refused(try reader.string(maximumByteCount: Self.longestReason))
         case .loaded: self = .loaded(try reader.uint64(), try reader.bytes())
         case .question: self = .question(try reader.uint64(), byteCount: try reader.int())
         case .doneInline:

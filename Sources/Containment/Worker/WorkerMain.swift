@@ -15,10 +15,10 @@ public enum WorkerMain {
         do {
             worker = try Work(setup: setup.content)
         } catch {
-            fail("\(error)", socket)
+            end(.refused("\(error)"), socket)
         }
         let terms = terms(of: setup, worker)
-        if let reason = lackOfDescriptors(for: terms) { fail(reason, socket) }
+        if let reason = lackOfDescriptors(for: terms) { end(.failed(reason), socket) }
         let locks = WorkerLock.apply(terms)
         worker.warmUp()
         guard send(.ready(locks), on: socket) else { _exit(1) }
@@ -36,8 +36,8 @@ public enum WorkerMain {
     }
 
     /// Tells the front why there will be no worker.
-    private static func fail(_ reason: String, _ socket: PacketSocket) -> Never {
-        _ = send(.failed(reason), on: socket)
+    private static func end(_ report: Report, _ socket: PacketSocket) -> Never {
+        _ = send(report, on: socket)
         _exit(1)
     }
 

@@ -12,6 +12,8 @@ public struct Catalogue: Sendable {
     public let assetNames: Set<String>
     /// The name of the policy for requests that bring none.
     public let defaultPolicy: String?
+    /// Whether there is a detector: a policy of a request may take one then.
+    public let hasDetector: Bool
     /// Why pictures that no policy needs cannot be used, in the order of their names.
     public let warnings: [InvalidFile]
 
@@ -27,6 +29,8 @@ public struct Catalogue: Sendable {
         public var defaultPolicy: String?
         /// The weakest assurance that every policy of a file, and the default, have to allow.
         public var minimumAssurance = MinimumAssurance.obscured
+        /// Whether there is a detector, which policies of files and the default may take then.
+        public var hasDetector = false
         /// What a picture may cost.
         public var limits = DecodingLimits()
 
@@ -34,8 +38,9 @@ public struct Catalogue: Sendable {
         public init() {}
     }
 
-    /// The policies that are built in, and no pictures.
-    public init() {
+    /// The policies that are built in, and no pictures, for a service with a detector or without one.
+    public init(hasDetector: Bool = false) {
+        self.hasDetector = hasDetector
         policies = PolicyLibrary()
         assets = AssetStore()
         assetNames = []
@@ -61,6 +66,7 @@ public struct Catalogue: Sendable {
     /// - Throws: ``InvalidFile`` for the first thing that is wrong.
     public init(_ files: CatalogueFiles, limits: DecodingLimits) throws(InvalidFile) {
         policies = try files.library()
+        hasDetector = files.hasDetector
         let pictures = DecodedPictures(files.pictures, limits: limits)
         let needed = policies.all.reduce(into: Set()) { $0.formUnion($1.assetNames) }
         assets = AssetStore(try pictures.usable(needed: needed))
@@ -79,6 +85,7 @@ public struct Catalogue: Sendable {
     /// - Throws: ``InvalidFile`` for the first policy that cannot be used.
     public init(policiesOf files: CatalogueFiles, warnings: [InvalidFile]) throws(InvalidFile) {
         policies = try files.library()
+        hasDetector = files.hasDetector
         assets = AssetStore()
         let faulty = Set(warnings.map(\.path))
         assetNames = Set(files.pictures.filter { !faulty.contains($0.path) }.map(\.name))
@@ -90,7 +97,12 @@ public struct Catalogue: Sendable {
 
 extension CatalogueFiles {
     fileprivate func library() throws(InvalidFile) -> PolicyLibrary {
-        try PolicyLibrary(policies, hasBuiltIns: hasBuiltIns, demanding: minimumAssurance)
+        try PolicyLibrary(
+            policies,
+            hasBuiltIns: hasBuiltIns,
+            demanding: minimumAssurance,
+            hasDetector: hasDetector
+        )
     }
 
     /// Makes sure that the default is a policy that there is, and that can be carried out.
@@ -101,8 +113,10 @@ extension CatalogueFiles {
             let name = QuotedText.quoting(defaultPolicy)
             throw InvalidFile("default-policy", "there is no policy \(name); there are \(known)")
         }
-        _ = try mapError(policy.demanding(minimumAssurance)) { (error: PolicyError) in
-            InvalidFile("default-policy", "\(defaultPolicy): \(error)")
+        do throws(PolicyError) {
+            try policy.demanding(minimumAssurance).check(hasDetector: hasDetector)
+        } catch {
+            throw InvalidFile("default-policy", "\(defaultPolicy): \(error)")
         }
     }
 }

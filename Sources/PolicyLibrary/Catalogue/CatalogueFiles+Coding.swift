@@ -14,6 +14,7 @@ extension CatalogueFiles {
         writer.write(hasBuiltIns)
         writer.write(optional: defaultPolicy) { $0.write($1) }
         writer.write(minimumAssurance)
+        writer.write(hasDetector)
         writer.write(array: policies) { $1.write(to: &$0) }
         writer.write(array: pictures) { $1.write(to: &$0) }
         return try writer.finish()
@@ -27,6 +28,7 @@ extension CatalogueFiles {
         let hasBuiltIns = try reader.bool()
         let defaultPolicy = try reader.optional { try $0.string(maximumByteCount: Coding.maximumByteCount) }
         let minimumAssurance = try reader.word(of: MinimumAssurance.self)
+        let hasDetector = try reader.bool()
         let policies = try reader.array(maximumCount: Self.maximumCount) { try PolicyText(from: &$0) }
         let pictures = try reader.array(maximumCount: Self.maximumCount) { try PictureFile(from: &$0) }
         try reader.finish()
@@ -35,7 +37,8 @@ extension CatalogueFiles {
             pictures: pictures,
             hasBuiltIns: hasBuiltIns,
             defaultPolicy: defaultPolicy,
-            minimumAssurance: minimumAssurance
+            minimumAssurance: minimumAssurance,
+            hasDetector: hasDetector
         )
     }
 

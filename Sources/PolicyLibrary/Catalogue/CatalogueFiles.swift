@@ -19,6 +19,8 @@ public struct CatalogueFiles: Sendable, Equatable {
     let defaultPolicy: String?
     /// The weakest assurance that every policy of a file, and the default, have to allow.
     let minimumAssurance: MinimumAssurance
+    /// Whether policies may take a detector.
+    let hasDetector: Bool
 
     /// Reads the files of `sources`, and keeps what else these say, save for the limits.
     ///
@@ -33,6 +35,7 @@ public struct CatalogueFiles: Sendable, Equatable {
         pictures = try sources.assets.map { (path) throws(InvalidFile) in try PictureFile.all(in: path) } ?? []
         defaultPolicy = sources.defaultPolicy
         minimumAssurance = sources.minimumAssurance
+        hasDetector = sources.hasDetector
     }
 
     init(
@@ -40,12 +43,14 @@ public struct CatalogueFiles: Sendable, Equatable {
         pictures: [PictureFile],
         hasBuiltIns: Bool,
         defaultPolicy: String?,
-        minimumAssurance: MinimumAssurance
+        minimumAssurance: MinimumAssurance,
+        hasDetector: Bool
     ) {
         self.policies = policies
         self.pictures = pictures
         self.hasBuiltIns = hasBuiltIns
         self.defaultPolicy = defaultPolicy
         self.minimumAssurance = minimumAssurance
+        self.hasDetector = hasDetector
     }
 }

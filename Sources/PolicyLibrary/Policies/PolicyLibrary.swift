@@ -15,7 +15,7 @@ public struct PolicyLibrary: Sendable {
     }
 
     /// The policies that are built in, and those of the files in `directory` called `.json`, `.yaml` or `.yml`. A file
-    /// is named after its policy; one that is called as a policy that is built in takes its place.
+    /// is named after its policy; one that is called as a policy that is built in takes its place. They may take a detector.
     ///
     /// - Parameters:
     ///   - directory: A path.
@@ -28,21 +28,23 @@ public struct PolicyLibrary: Sendable {
         demanding minimum: MinimumAssurance = .obscured
     ) throws(InvalidFile) {
         let texts = try PolicyText.all(in: directory, mayBeNone: hasBuiltIns)
-        try self.init(texts, hasBuiltIns: hasBuiltIns, demanding: minimum)
+        try self.init(texts, hasBuiltIns: hasBuiltIns, demanding: minimum, hasDetector: true)
     }
 
-    /// The policies that are built in, unless `hasBuiltIns` is false, and those of files that were read.
+    /// The policies that are built in, unless `hasBuiltIns` is false, and those of files that were read, none of which may take
+    /// a detector if `hasDetector` is false.
     ///
     /// - Throws: ``InvalidFile`` for the first file that cannot be used.
     init(
         _ texts: [PolicyText],
         hasBuiltIns: Bool,
-        demanding minimum: MinimumAssurance
+        demanding minimum: MinimumAssurance,
+        hasDetector: Bool
     ) throws(InvalidFile) {
         var policies = hasBuiltIns ? BuiltInPolicies.all : []
         for text in texts {
             let file = try StructuredFile(text.path, text.bytes)
-            policies.append(try file.policy(named: text.name, demanding: minimum))
+            policies.append(try file.policy(named: text.name, demanding: minimum, hasDetector: hasDetector))
         }
         self.init(policies)
     }

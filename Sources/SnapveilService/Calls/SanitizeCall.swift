@@ -85,7 +85,7 @@ struct SanitizeCall {
         let upload = try Upload(body, form: form, cancellation: work.cancellation)
         let policy = try policy(of: upload)
         try policies.check(sent: Set(upload.assets.keys))
-        let result = try workshop.withMemory(for: upload, work) { () throws(Problem) in
+        let result = try workshop.withMemory(for: upload, policy, work) { () throws(Problem) in
             try redact(upload, policy, with: workshop.redactor, work, meter)
         }
         guard room.reserve(reply.byteCount(of: result)) else { throw .overloaded() }

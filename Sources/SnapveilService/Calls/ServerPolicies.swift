@@ -51,7 +51,12 @@ struct ServerPolicies: Sendable {
         case nil: throw .policyMissing()
         }
         let demand = max(minimum, demands.minimumAssurance)
-        return try mapError(policy.covering(regions).demanding(demand)) { (error: PolicyError) in Problem(error) }
+        do throws(PolicyError) {
+            try policy.check(hasDetector: catalogue.hasDetector)
+            return try policy.covering(regions).demanding(demand)
+        } catch {
+            throw Problem(error)
+        }
     }
 
     /// Refuses pictures that would stand in for those of the server.

@@ -10,15 +10,21 @@ struct Workshop: Sendable {
     /// The memory that the pictures of all requests may take together.
     let memory: any SharedAllowance
 
-    /// Calls `body` when there is memory for the pictures of `upload`, which is taken until it returns.
+    /// Bytes that looking at a picture may take besides it.
+    static let byteCountOfLooking = 240 << 20
+    /// Bytes that models take, whatever they are used for, in each process that looks at pictures.
+    static let byteCountOfModels = 48 << 20
+
+    /// Calls `body` when there is memory to carry out `policy` on the pictures of `upload`, which is taken until it returns.
     ///
     /// - Throws: What `body` throws; a 413 if there will never be so much.
     func withMemory<Result>(
         for upload: Upload,
+        _ policy: Policy,
         _ work: WorkContext,
         _ body: () throws(Problem) -> Result
     ) throws(Problem) -> Result {
-        let bytes = byteCount(for: upload)
+        let bytes = byteCount(for: upload) + (policy.pointerToSight == nil ? 0 : Self.byteCountOfLooking)
         guard bytes <= memory.capacity else { throw .tooLargeForMemory(bytes, capacity: memory.capacity) }
         return try memory.withBytes(bytes, work.cancellation, cancelled: Problem.overloaded(), body)
     }

@@ -11,6 +11,11 @@ struct SanitizeSetup: Sendable {
     var workBytes: Int
     /// What holds for the policies of the server.
     var demands: ServerPolicies.Demands
+    /// The directory of the models that pictures are looked at with; nil if they are not.
+    var models: String?
+
+    /// More than a path has.
+    private static let longestPath = 64 << 10
 
     /// The setup as bytes.
     ///
@@ -25,13 +30,15 @@ struct SanitizeSetup: Sendable {
         writer.write(demands.minimumAssurance)
         writer.write(demands.takesPhases)
         writer.write(demands.requiresCover)
+        writer.write(optional: models) { $0.write($1) }
         return try writer.finish()
     }
 
-    init(limits: DecodingLimits, workBytes: Int, demands: ServerPolicies.Demands) {
+    init(limits: DecodingLimits, workBytes: Int, demands: ServerPolicies.Demands, models: String? = nil) {
         self.limits = limits
         self.workBytes = workBytes
         self.demands = demands
+        self.models = models
     }
 
     /// Reads what ``encoded()`` has written.
@@ -49,6 +56,7 @@ struct SanitizeSetup: Sendable {
             takesPhases: try reader.bool(),
             requiresCover: try reader.bool()
         )
+        models = try reader.optional { try $0.string(maximumByteCount: Self.longestPath) }
         try reader.finish()
     }
 }

@@ -1,6 +1,7 @@
 import BinaryCoding
 import BoundedWork
 public import Containment
+import Detection
 import HTTPServer
 import HTTPTypes
 import PolicyLibrary
@@ -23,9 +24,11 @@ public final class SanitizeWork: ContainedWork {
     /// Gets ready to redact.
     ///
     /// - Parameter setup: A ``SanitizeSetup`` as bytes.
+    /// - Throws: `BinaryError`, or `DetectorError` for models that cannot be used.
     public init(setup bytes: SecureBytes) throws {
         setup = try SanitizeSetup(decoding: bytes)
-        redactor = Redactor(limits: setup.limits, covers: CoverCache())
+        let detector = try setup.models.map { try Detector(models: $0) }
+        redactor = Redactor(limits: setup.limits, covers: CoverCache(), detector: detector)
         lateFiles = Redactor.prepare()
     }
 

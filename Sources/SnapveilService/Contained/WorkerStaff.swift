@@ -59,13 +59,14 @@ public final class WorkerStaff: Sendable {
         /// Bytes of memory to keep for bodies to come: a body takes a fraction of what its picture does.
         fileprivate var idleBodyBytes: Int { idleBytes / 3 }
 
-        /// What each process has to know before it locks itself. Replies that wait to be taken lie in its region, too, and of a
-        /// body there may be copies: what was base64, and what was not UTF-8. It keeps mapped what is kept for bodies, of which
-        /// a block may be twice as long as what was ever written to it.
+        /// What each process has to know before it locks itself. Replies that wait to be taken lie in its region, too, and so do
+        /// models; and of a body there may be copies: what was base64, and what was not UTF-8. It keeps mapped what is kept for
+        /// bodies, of which a block may be twice as long as what was ever written to it.
         fileprivate func workerSetup() throws(OutOfMemory) -> WorkerSetup {
-            WorkerSetup(
+            let models = setup.models == nil ? 0 : Workshop.byteCountOfModels
+            return WorkerSetup(
                 content: try setup.encoded(),
-                regionByteLimit: setup.workBytes + replyBytes + 4 * bodyBytes,
+                regionByteLimit: setup.workBytes + replyBytes + 4 * bodyBytes + models,
                 otherByteCount: WorkerStaff.otherByteCount + 2 * idleBodyBytes,
                 idleByteCount: idleBytes / count,
                 allowsInspection: allowsInspection

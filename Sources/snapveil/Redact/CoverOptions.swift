@@ -18,6 +18,8 @@ struct CoverOptions: ParsableArguments {
     )
     var assets: String?
 
+    @OptionGroup var models: ModelOptions
+
     @Option(help: ArgumentHelp("One of \(Style.kinds.joined(separator: ", ")).", valueName: "style"))
     var style: String?
     @OptionGroup var styleOptions: StyleOptions
@@ -153,6 +155,20 @@ extension CoverOptions {
         } catch {
             throw CommandFailure.configuration("\(error)")
         }
+    }
+
+    /// The directory of models that `policy` needs; nil if it needs none.
+    ///
+    /// - Throws: `ExitCode`, after the reason was printed, if there is none.
+    func models(for policy: Policy) throws -> String? {
+        guard policy.pointerToSight != nil else { return nil }
+        let directory = models.directory
+        do {
+            try policy.check(hasDetector: directory != nil)
+        } catch {
+            throw CommandFailure.configuration(Self.message(error, of: policyName ?? "the policy"))
+        }
+        return directory
     }
 
     /// The page source of the screen; nil if none is given.

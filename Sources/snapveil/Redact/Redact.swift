@@ -96,7 +96,8 @@ struct Redact: ParsableCommand {
     private func run(_ order: RedactionOrder, _ launcher: Launcher?, _ jobs: Int) throws {
         let files = try destination.files(for: inputs, format: encoding.format)
         let workers = Batch.workers(jobs: jobs, files: files.count)
-        let crew = try usable(isolation.crew(workers, order, launcher))
+        let models = try cover.models(for: order.policy)
+        let crew = try usable(isolation.crew(workers, order, models: models, launcher))
         let batch = Batch(
             crew: crew,
             takesHierarchiesBeside: cover.hierarchiesBeside,
@@ -118,6 +119,7 @@ struct Redact: ParsableCommand {
             print(try order.digest(hierarchyExtensions: hierarchyExtensions).hexadecimal)
             return
         }
+        let models = try cover.models(for: order.policy)
         let job = try sharding.job(
             shard,
             from: input,
@@ -127,7 +129,7 @@ struct Redact: ParsableCommand {
             order
         )
         let run = try mapError(BulkRun(job)) { CommandFailure.bulk($0, shard) }
-        let crew = try usable(isolation.crew(jobs, order, launcher))
+        let crew = try usable(isolation.crew(jobs, order, models: models, launcher))
         let counts = try mapError(run.run(on: crew, workers: jobs, threads: jobs)) { CommandFailure.bulk($0, shard) }
         if counts.failed > 0 || counts.unreadable > 0 { throw ExitCode(1) }
     }

@@ -31,10 +31,16 @@ final class RedactionStaff: Sendable {
     /// - Parameters:
     ///   - count: How many there are, 1 or more.
     ///   - order: What they do to every file.
+    ///   - models: The directory of models that the order needs; nil if it needs none.
     ///   - launcher: What starts the processes, now and whenever one has to be replaced.
     /// - Throws: ``ContainmentError``.
-    init(_ count: Int, _ order: RedactionOrder, launcher: Launcher) throws(ContainmentError) {
-        let (board, setup) = try mapError(Self.equipment(for: order)) { (_: OutOfMemory) in
+    init(
+        _ count: Int,
+        _ order: RedactionOrder,
+        models: String?,
+        launcher: Launcher
+    ) throws(ContainmentError) {
+        let (board, setup) = try mapError(Self.equipment(for: order, models)) { (_: OutOfMemory) in
             ContainmentError.system("workers cannot be set up", ENOMEM)
         }
         let supply = WorkerSupply(launcher: launcher, setup: setup, board: board)
@@ -51,9 +57,12 @@ final class RedactionStaff: Sendable {
         blocks = SharedBlockPool { workers[$1].forget($0) }
     }
 
-    private static func equipment(for order: RedactionOrder) throws(OutOfMemory) -> (Board, WorkerSetup) {
+    private static func equipment(
+        for order: RedactionOrder,
+        _ models: String?
+    ) throws(OutOfMemory) -> (Board, WorkerSetup) {
         let setup = WorkerSetup(
-            content: try RedactSetup(order).encoded(),
+            content: try RedactSetup(order, models: models).encoded(),
             regionByteLimit: regionByteLimit,
             otherByteCount: otherByteCount,
             idleByteCount: idleByteCount

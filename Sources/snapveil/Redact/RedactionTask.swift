@@ -1,4 +1,5 @@
 import BoundedWork
+import Detection
 import PolicyLibrary
 import Redaction
 import SecureMemory
@@ -8,13 +9,14 @@ struct RedactionTask: Sendable {
     private let order: RedactionOrder
     private let store: AssetStore
     /// What does the work, and keeps covers of whole screens ready for the files to come.
-    private let redactor = Redactor(covers: CoverCache())
+    private let redactor: Redactor
 
-    /// Gets ready to follow `order`.
+    /// Gets ready to follow `order`, with what it needs to look at pictures.
     ///
     /// - Throws: ``InvalidFile`` for a picture that cannot be used.
-    init(_ order: RedactionOrder) throws(InvalidFile) {
+    init(_ order: RedactionOrder, _ detector: Detector?) throws(InvalidFile) {
         self.order = order
+        redactor = Redactor(covers: CoverCache(), detector: detector)
         store = try AssetStore(order.pictures)
     }
 

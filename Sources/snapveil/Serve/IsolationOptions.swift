@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoundedWork
 import Containment
 import Logging
 import PolicyLibrary
@@ -54,7 +55,8 @@ private final class Introduction: Sendable {
 extension Isolation {
     /// The workers of a server; nil if all work is to be done in this process.
     ///
-    /// - Throws: ``InvalidSetting`` if they cannot be had, or not be locked, and that is required.
+    /// - Throws: ``InvalidSetting`` if they cannot be had, or not be locked, and that is required, and for models that cannot be
+    ///   used.
     func staff(
         _ configuration: SnapveilService.Configuration,
         idleBytes: Int,
@@ -74,6 +76,8 @@ extension Isolation {
                 launcher: launcher,
                 logger: logger
             )
+        } catch .unusableSetup(let reason) {
+            throw InvalidSetting(message: QuotedText.printing(reason))
         } catch {
             try fallBack("\(error)", notes)
             return nil

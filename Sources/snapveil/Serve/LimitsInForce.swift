@@ -4,7 +4,7 @@ import Logging
 import SnapveilService
 
 extension SnapveilService.Configuration {
-    /// What a server takes, by the names of the settings, and what there is to take.
+    /// What a server takes, by the names of the settings, and what there is to take and to look with.
     func limitsInForce(idleBytes: Int) -> Logger.Metadata {
         let settings = [
             "workers": workers,
@@ -17,6 +17,7 @@ extension SnapveilService.Configuration {
             "max-idle-bytes": idleBytes,
         ]
         var metadata = settings.mapValues { Logger.MetadataValue.stringConvertible($0) }
+        metadata["models"] = "\(models ?? "none")"
         metadata["processors"] = .stringConvertible(HostLimits.processors)
         metadata["memory"] = .stringConvertible(HostLimits.memoryByteCount)
         return metadata

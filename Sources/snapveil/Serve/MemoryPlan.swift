@@ -25,12 +25,26 @@ struct MemoryPlan {
 
     /// Workers that a third of the memory has room for, 1 or more.
     ///
-    /// - Parameter bodyBytes: Bytes of the longest body.
-    func workers(bodyBytes: Int) -> Int { max(byteCount / 3 / Self.workerByteCount(bodyBytes: bodyBytes), 1) }
+    /// - Parameter settings: Those of a server whose longest body and models are set.
+    func workers(for settings: SnapveilService.Configuration) -> Int {
+        max(byteCount / 3 / Self.workerByteCount(settings), 1)
+    }
+
+    /// Whether a server that looks at pictures can have a worker, and memory to look at one of a phone.
+    ///
+    /// - Parameter settings: Those of a server whose longest body and connections are set.
+    func canLook(_ settings: SnapveilService.Configuration) -> Bool {
+        var settings = settings
+        settings.models = ""
+        settings.workers = 1
+        let picture = 4_000_000 * SnapveilService.Configuration.workBytesOfPixel
+        guard let shares = try? shared(settings) else { return false }
+        return shares.work >= SnapveilService.Configuration.workBytesOfLooking + picture
+    }
 
     /// What pictures, bodies and replies have together.
     ///
-    /// - Parameter settings: Those of a server whose workers, connections and longest body are set.
+    /// - Parameter settings: Those of a server whose workers, connections, longest body and models are set.
     /// - Throws: ``InvalidSetting`` if that is too little to work with.
     func shared(_ settings: SnapveilService.Configuration) throws(InvalidSetting) -> Shares {
         let fixed = Self.fixedByteCount(settings)
@@ -102,11 +116,18 @@ struct MemoryPlan {
 
     private static func fixedByteCount(_ settings: SnapveilService.Configuration) -> Int {
         otherProcesses * processByteCount + settings.server.maximumConnections * connectionByteCount
-            + settings.workers * workerByteCount(bodyBytes: settings.server.maximumBodyBytes)
+            + settings.workers * workerByteCount(settings) + modelsByteCount(settings)
     }
 
     /// A worker, with copies of a body that was base64 or not UTF-8.
-    private static func workerByteCount(bodyBytes: Int) -> Int { processByteCount + 2 * bodyBytes }
+    private static func workerByteCount(_ settings: SnapveilService.Configuration) -> Int {
+        processByteCount + 2 * settings.server.maximumBodyBytes + modelsByteCount(settings)
+    }
+
+    /// What a worker takes to look at pictures, as does the one that waits for another to fail.
+    private static func modelsByteCount(_ settings: SnapveilService.Configuration) -> Int {
+        settings.models == nil ? 0 : SnapveilService.Configuration.byteCountOfModels
+    }
 }
 
 private let defaults = SnapveilService.Configuration(workers: 1)

@@ -65,6 +65,7 @@ struct PolicyOptions: ParsableArguments {
         sources.assets = try reader.text(assets, CodingKeys.assets)
         sources.defaultPolicy = try reader.text(defaultPolicy, CodingKeys.defaultPolicy)
         sources.minimumAssurance = settings.minimumAssurance
+        sources.hasDetector = settings.models != nil
         sources.limits = settings.limits
         return sources
     }

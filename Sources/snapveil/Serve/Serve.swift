@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoundedWork
 import Containment
+import Detection
 import Foundation
 import HTTPServer
 import Logging
@@ -41,6 +42,8 @@ struct Serve: ParsableCommand {
     var memory: MemoryOptions
     @OptionGroup(title: "Policies")
     var policies: PolicyOptions
+    @OptionGroup(title: "Detection")
+    var models: ModelOptions
     @OptionGroup(title: "Access")
     var access: AccessOptions
     @OptionGroup(title: "Monitoring")
@@ -81,6 +84,7 @@ struct Serve: ParsableCommand {
             logger = try options.log.logger(&reader)
             try options.network.apply(&reader, to: &service.server)
             try options.monitoring.apply(&reader, to: &service)
+            try options.models.apply(&reader, to: &service)
             try options.work.apply(&reader, to: &service)
             isolation = try options.isolation.isolation(&reader)
             idleBytes = try options.memory.apply(&reader, to: &service)
@@ -178,7 +182,8 @@ struct Serve: ParsableCommand {
                 InvalidSetting.init
             )
             configuration.catalogue.warnings.log(to: logger)
-            return (SnapveilService(configuration: configuration, logger: logger), nil)
+            let detector = try Detector.loaded(from: configuration.models)
+            return (SnapveilService(configuration: configuration, detector: detector, logger: logger), nil)
         }
         let (material, warnings) = try mapError(staff.load(files), InvalidSetting.init)
         warnings.log(to: logger)

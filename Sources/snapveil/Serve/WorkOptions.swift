@@ -46,13 +46,13 @@ struct WorkOptions: ParsableArguments {
     @Option(help: .setting("Longest edge of a picture.", "pixels", default: \.limits.maximumEdge))
     var maxEdge: Int?
 
-    /// Reads into `settings`, whose longest body is set, how much is done at a time.
+    /// Reads into `settings`, whose longest body and models are set, how much is done at a time.
     func apply(
         _ reader: inout SettingReader,
         to settings: inout SnapveilService.Configuration
     ) throws(InvalidSetting) {
         let plan = MemoryPlan(byteCount: HostLimits.memoryByteCount)
-        let room = plan.workers(bodyBytes: settings.server.maximumBodyBytes)
+        let room = plan.workers(for: settings)
         settings.workers = min(HostLimits.processorCount, room)
         try reader.read(workers, CodingKeys.workers, in: 1...1024, into: &settings.workers)
         try reader.read(maxWait, CodingKeys.maxWait, into: &settings.maximumWait)

@@ -1,5 +1,6 @@
 import BinaryCoding
 import Containment
+import Detection
 import PolicyLibrary
 import Redaction
 import SecureMemory
@@ -9,13 +10,16 @@ import Synchronization
 final class RedactWork: ContainedWork {
     /// Files that are opened for reading while messages are drawn.
     let lateFiles: [String]
+    private let detector: Detector?
     private let task = Mutex<RedactionTask?>(nil)
 
     /// Gets ready to redact.
     ///
     /// - Parameter bytes: A ``RedactSetup`` as bytes.
+    /// - Throws: `BinaryError`, or `DetectorError` for models that cannot be used.
     init(setup bytes: SecureBytes) throws {
         let setup = try RedactSetup(decoding: bytes)
+        detector = try setup.models.map { try Detector(models: $0) }
         lateFiles = Redactor.prepare(messages: setup.showsMessages, hierarchies: setup.hasHierarchy)
     }
 
@@ -29,7 +33,7 @@ final class RedactWork: ContainedWork {
     func load(_ material: SecureBytes, _ number: MaterialNumber) -> SecureBytes {
         var verdict = RedactVerdict(fault: nil)
         do {
-            let task = try RedactionTask(RedactionOrder(decoding: material))
+            let task = try RedactionTask(RedactionOrder(decoding: material), detector)
             self.task.withLock { $0 = task }
         } catch let error as InvalidFile {
             verdict = RedactVerdict(fault: error)

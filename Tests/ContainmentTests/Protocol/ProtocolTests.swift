@@ -35,7 +35,7 @@ struct ProtocolTests {
         locks.note(.landlock, error: 0)
         locks.note(missing: .seccomp, "Function not implemented")
         return [
-            .ready(locks), .failed("no fonts"), .loaded(3, bytes), .question(4, byteCount: 100),
+            .ready(locks), .failed("no fonts"), .refused("no models"), .loaded(3, bytes), .question(4, byteCount: 100),
             .done(4, content: bytes, .inline(bytes)), .done(4, content: bytes, .region(offset: 64, count: 5)),
         ]
     }

@@ -92,8 +92,10 @@ struct RedactionOrderTests {
         )
         wordy.hierarchy = SecureBytes()
         for (order, isWordy) in [(plain, false), (wordy, true)] {
-            let setup = try RedactSetup(decoding: RedactSetup(order).encoded())
+            let models = isWordy ? "/models" : nil
+            let setup = try RedactSetup(decoding: RedactSetup(order, models: models).encoded())
             #expect(setup.showsMessages == isWordy && setup.hasHierarchy == isWordy)
+            #expect(setup.models == models)
         }
         #expect(try RedactWork(setup: RedactSetup(plain).encoded()).lateFiles.isEmpty)
         #expect(try !RedactWork(setup: RedactSetup(wordy).encoded()).lateFiles.isEmpty)
