@@ -1,4 +1,5 @@
 import HTTPTypes
+import ImageCore
 import PolicyLibrary
 import Redaction
 import SecureMemory
@@ -13,7 +14,7 @@ struct DetectorTests {
     private static func body(_ target: String) throws -> SecureBytes {
         let policy = ##"{ "rules": [{ "target": \##(target), "style": { "fill": { "color": "#000" } } }] }"##
         let parts: [(String, [UInt8])] = [
-            ("image", Snapshots.file(.png).withUnsafeBytes { Array($0) }), ("policy", Array(policy.utf8)),
+            ("image", try Snapshots.file(.png).withUnsafeBytes { Array($0) }), ("policy", Array(policy.utf8)),
         ]
         var bytes: [UInt8] = []
         for (name, content) in parts {
