@@ -5,7 +5,7 @@ extension Detector {
     /// The lines of text in a picture, from the top down.
     ///
     /// - Parameters:
-    ///   - pixels: The picture. What shines through it is looked at over white.
+    ///   - pixels: The picture. Where it shines through, it is looked at before white and before black.
     ///   - area: Where to look; nil is everywhere. A line that reaches beyond it is found in part.
     ///   - recognizing: Whether they are read, which takes longer than finding them.
     ///   - budget: Pays for it, and tells whether it is still wanted.
@@ -19,20 +19,11 @@ extension Detector {
         guard let area = PixelRect(pixels.size).intersection(area ?? PixelRect(pixels.size)) else { return [] }
         defer { runtime.wipe() }
         let run = try ModelRun(in: runtime, budget.cancellation)
-        let found = try textDetector.lines(in: pixels, area, run, budget: &budget)
-        let picture = try DetectionFailure.wrapping {
-            // For all of them first, so that nothing is read that would not be told.
-            if recognizing { try budget.spend(found.reduce(0) { $0 + TextRecognizer.cost(of: $1.quadrilateral) }) }
-            return try LinePicture(for: pixels, budget.cancellation)
-        }
         var lines: [TextLine] = []
-        for line in found {
-            guard recognizing else {
-                lines.append(TextLine(quadrilateral: line.fitted.quadrilateral, score: line.score, text: nil))
-                continue
-            }
-            let reading = try textRecognizer.read(line.quadrilateral, of: pixels, picture, run)
-            lines.append(TextLine(line, reading))
+        for backdrop in Backdrop.all(for: pixels, area, budget.cancellation) {
+            let found = try self.lines(of: pixels, in: area, before: backdrop, recognizing, run, budget: &budget)
+            try DetectionFailure.wrapping { try budget.spend(found.count * lines.count) }
+            lines += found.filter { line in !lines.contains { $0.isSame(as: line) } }
         }
         return lines.sorted {
             ($0.quadrilateral.topLeft.y, $0.quadrilateral.topLeft.x) < (
@@ -40,9 +31,42 @@ extension Detector {
             )
         }
     }
+
+    private func lines(
+        of pixels: borrowing PixelBuffer,
+        in area: PixelRect,
+        before backdrop: Backdrop,
+        _ recognizing: Bool,
+        _ run: ModelRun,
+        budget: inout WorkBudget
+    ) throws(DetectionFailure) -> [TextLine] {
+        let found = try textDetector.lines(in: pixels, area, before: backdrop, run, budget: &budget)
+        guard recognizing else {
+            return found.map { TextLine(quadrilateral: $0.fitted.quadrilateral, score: $0.score, text: nil) }
+        }
+        let picture = try DetectionFailure.wrapping {
+            // For all of them first, so that nothing is read that would not be told.
+            try budget.spend(found.reduce(0) { $0 + TextRecognizer.cost(of: $1.quadrilateral) })
+            return try LinePicture(for: pixels, before: backdrop, budget.cancellation)
+        }
+        var lines: [TextLine] = []
+        for line in found {
+            lines.append(TextLine(line, try textRecognizer.read(line.quadrilateral, of: pixels, picture, run)))
+        }
+        return lines
+    }
 }
 
 extension TextLine {
+    /// Whether this line covers another and says the same.
+    fileprivate func isSame(as other: TextLine) -> Bool {
+        let (mine, others) = (quadrilateral, other.quadrilateral)
+        let isCovered =
+            mine.columns.lowerBound <= others.columns.lowerBound && mine.columns.upperBound >= others.columns.upperBound
+            && mine.rows.lowerBound <= others.rows.lowerBound && mine.rows.upperBound >= others.rows.upperBound
+        return isCovered && (text == nil || text?.utf8 == other.text?.utf8)
+    }
+
     /// How far the recogniser is off, in heights of the line.
     private static let imprecision = 0.16
 

@@ -21,8 +21,9 @@ public struct SensitiveTextSearch: Sendable {
     /// set right only where a check digit, a beginning or a label proves it.
     public let isRecognised: Bool
 
-    /// Units of work that are enough for any screen: they are spent within a second or two.
-    public static let workLimit = 100_000_000
+    /// Units of work that are enough for ten thousand lines of text, of which a screen has some dozens: they are spent within two
+    /// or three seconds.
+    public static let workLimit = 200_000_000
 
     /// The lowest score of what is found.
     public static let minimumScore = 0.5

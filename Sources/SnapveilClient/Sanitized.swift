@@ -38,6 +38,12 @@ extension SnapveilClient {
             public let assurance: Assurance
             /// The element that was covered, if the target names elements.
             public let matched: Element?
+            /// What was seen there: `text`, `face` or `code`; nil if the target is not found by looking.
+            public let found: String?
+            /// The kind of what was seen; nil if nothing is known of it.
+            public let kind: String?
+            /// How sure it is that it is there, 0 to 1; nil if that is not known.
+            public let score: Double?
             /// What is known to get at text beneath the style; nil if nothing is.
             public let warning: String?
         }

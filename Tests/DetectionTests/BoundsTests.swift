@@ -1,11 +1,13 @@
 import BoundedWork
-import Detection
 import Foundation
 import ImageCore
 import ProcessFiles
 import Samples
+import SecureMemory
 import SeededRandom
 import Testing
+
+@testable import Detection
 
 @Suite("Bounds of looking", .serialized)
 struct BoundsTests {
@@ -46,7 +48,7 @@ struct BoundsTests {
         #expect(throws: DetectionFailure.cancelled) { _ = try Detector.codes(of: pixels, budget: &budget) }
     }
 
-    @Test("a network stops where it is when the work is called off")
+    @Test("looking stops soon when it is called off")
     func cancelledMeanwhile() throws {
         let detector = try LoadedDetector.detector()
         let pixels = try Canvas(.iosLogin).repeated(4).pixels()
@@ -66,7 +68,29 @@ struct BoundsTests {
         #expect(start.duration(to: end) < .milliseconds(500))
     }
 
-    @Test("noise takes no longer than it may, and its memory is given back")
+    @Test("a network does not run on for whom nobody waits")
+    func cancelledRun() throws {
+        let detector = try LoadedDetector.detector()
+        let cancellation = Cancellation()
+        let run = try ModelRun(in: detector.runtime, cancellation)
+        #expect(throws: Never.self) { try detector.textDetector.tryOut(run) }
+        cancellation.cancel()
+        #expect(throws: DetectionFailure.cancelled) { try detector.textDetector.tryOut(run) }
+        #expect(throws: DetectionFailure.cancelled) { try detector.faceDetector.tryOut(run) }
+    }
+
+    @Test("networks that may take no memory say so")
+    func memoryLimit() throws {
+        let detector = try LoadedDetector.detector()
+        let run = try ModelRun(in: detector.runtime, Cancellation())
+        // What earlier calls left would do.
+        detector.runtime.wipe()
+        detector.runtime.limitMemory(to: 4_096)
+        defer { detector.runtime.limitMemory(to: Detector.memoryLimit) }
+        #expect(throws: DetectionFailure.outOfMemory(.unknown)) { try detector.textDetector.tryOut(run) }
+    }
+
+    @Test("noise takes no more than was granted, and hardly anything is found in it")
     func noiseIsBounded() throws {
         let detector = try LoadedDetector.detector()
         let pixels = try noise(width: 1_500, height: 1_000).pixels()

@@ -24,7 +24,7 @@ struct ModelFilesTests {
             let command = try Command(serve + options, environment: environment)
             #expect(command.status == 78)
             #expect(
-                command.message.hasPrefix("snapveil: \(directory["libonnxruntime.so"]) cannot be used: "),
+                command.message.hasPrefix("snapveil: \(directory["libonnxruntime.so"]) cannot be read: "),
                 "\(command.errors)"
             )
             #expect(command.message.split(separator: "\n").count == 1)

@@ -165,10 +165,6 @@ def account(rng, _):
     return characters(rng, string.digits, rng.choice([7, 8, 9, 10, 10, 12]))
 
 
-def url(rng, _):
-    return rng.choice([f"https://{rng.choice(WORDS)}:{password(rng, _)[:8].replace('@', 'a').replace('#', 'b').replace('?', 'c')}@", None])
-
-
 MAKERS = {
     "email": email, "phone": phone, "dateOfBirth": date, "password": password, "secret": captioned_secret, "personName": name, "vin": vin,
     "imei": lambda rng, _: luhn(rng, rng.choice(["35", "86"]), 15), "iccid": lambda rng, _: luhn(rng, "89" + rng.choice(["49", "33", "01"]), rng.choice([19, 20])),

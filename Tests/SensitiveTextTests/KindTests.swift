@@ -58,6 +58,8 @@ struct KindTests {
         arguments: [
             ("Account number: 12345678", "bankAccount: 12345678"),
             ("Kontonummer 1234567890", "bankAccount: 1234567890"),
+            ("Kto. 1234567890", "bankAccount: 1234567890"),
+            ("SSN: 123-45-6789", "nationalNumber: 123-45-6789"),
             ("SWIFT: DEUTDEFF", "bic: DEUTDEFF"),
             ("Routing number: 021000021", "bankCode: 021000021"),
             ("Sort code: 20-00-00", "bankCode: 20-00-00"),

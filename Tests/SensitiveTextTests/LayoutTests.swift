@@ -21,6 +21,8 @@ struct LayoutTests {
     @Test("is not named by a label of something else")
     func otherLabels() throws {
         #expect(try Screen("Order number|482913").findings() == [])
+        #expect(try Screen("Name", "Anna Meier", "Berlin Office").findings() == ["personName: Anna Meier"])
+        #expect(try Screen("Account: 812540254", "7028 items are left").findings() == ["bankAccount: 812540254"])
         #expect(try Screen("Verification code", "Resend in 45 s", "Order 482913").findings() == [])
         #expect(try Screen("Invoice", "12345678", "Account number", "87654321").findings() == ["bankAccount: 87654321"])
     }

@@ -27,7 +27,7 @@ struct ProblemKindTests {
             .hierarchyUnused, .hierarchyMisplaced(.noFrames), .hierarchyMisplaced(.severalDisplays),
             .elementsUndecided(place, "it takes too long; name fewer"), .tooMuchWork(place, "use fewer"),
             .elementUnplaceable(rule: 0), .assetMissing(rule: 0, name: "a"), .assetInvalid(name: "a", .empty),
-            .assetUnused(name: "a"), .messageImpossible(rule: 0, .noFonts),
+            .assetUnused(name: "a"), .messageImpossible(rule: 0, .noFonts), .detectorMissing(JSONPointer([])),
         ]
         let text = (try? SecureBytes("{")) ?? SecureBytes()
         do throws(PolicyError) {

@@ -44,8 +44,7 @@ def run(*command, **options):
 
 def build(program, directory):
     run(ROOT / "Deploy" / "wheel", program, directory)
-    emoji, wheel = sorted(directory.iterdir(), key=lambda path: path.stat().st_size)
-    return wheel, emoji
+    return sorted(directory.iterdir())
 
 
 def entrance(*shown):
@@ -92,9 +91,22 @@ def check_emoji(python, installed, emoji):
     check(True, "as snapveil[emoji], it draws one")
 
 
+def check_detect(python, installed, detect):
+    """So are the models, and until they are there, policies that take them are refused."""
+    policy = installed.parents[1] / "text.json"
+    policy.write_text('{"rules": [{"target": {"text": "all"}, "style": {"fill": {"color": "#000"}}, "atLeast": 5}]}')
+    look = [installed, "redact", PICTURE, "--policy", policy, "--output", os.devnull]
+    refused = subprocess.run(look, stderr=subprocess.PIPE, timeout=60)
+    check(refused.returncode != 0 and "no models" in refused.stderr.decode(), "without models, it refuses to look")
+    run(python, "-m", "pip", "install", "-q", "--no-index", "--disable-pip-version-check", "--find-links", detect.parent, "snapveil[detect]")
+    run(*look)
+    check(True, "as snapveil[detect], it finds text")
+
+
 def check_alone(given, installed):
     """The installed program, where there is nothing else."""
-    loaded = list(map(pathlib.Path, confine.libraries(installed)))
+    runtime = installed.parents[1] / "share" / "snapveil" / "models" / "libonnxruntime.so"
+    loaded = sorted({pathlib.Path(library) for loader in (installed, runtime) for library in confine.libraries(loader)})
     outside = [library for library in loaded if not library.resolve().is_relative_to(installed.parents[1])]
     foreign = [library.name for library in outside if not BASE.fullmatch(library.name)]
     check(not foreign, " ".join([f"it loads {len(loaded) - len(outside)} libraries that came with it, and of the machine none", *foreign]))
@@ -137,8 +149,8 @@ def main():
         sizes = [wheel.stat().st_size / 1e6 for wheel in wheels]
         same = [one.name == other.name and one.read_bytes() == other.read_bytes() for one, other in zip(wheels, again)]
         check(all(same), " and ".join(f"{wheel.name} of {size:.1f} MB" for wheel, size in zip(wheels, sizes)) + " are the same if built again")
+        wheel, detect, emoji = wheels
         check(sizes[0] < 25, "the wheel has less than 25 MB")
-        wheel, emoji = wheels
         version = run(given, "--version")
         check(wheel.name.startswith(f"snapveil-{version.decode().strip()}-py3-none-manylinux_"), "its name tells version and platform")
         run(sys.executable, "-m", "venv", directory / "venv")
@@ -146,6 +158,7 @@ def main():
         run(python, "-m", "pip", "install", "-q", "--no-index", "--disable-pip-version-check", wheel)
         check_commands(python, installed, version)
         check_emoji(python, installed, emoji)
+        check_detect(python, installed, detect)
         check_alone(given, installed)
 
 

@@ -6,6 +6,7 @@ import SecureMemory
 struct PictureScaler: ~Copyable {
     private let size: PixelSize
     private let format: PixelFormat
+    private let backdrop: Backdrop
     private let cancellation: Cancellation
     /// A row of the picture, opaque and without alpha.
     private let opaque: FloatBuffer
@@ -13,13 +14,18 @@ struct PictureScaler: ~Copyable {
     private let sums: FloatBuffer
 
     /// - Throws: `OutOfMemory`.
-    init(for pixels: borrowing PixelBuffer, _ cancellation: Cancellation) throws(OutOfMemory) {
+    init(
+        for pixels: borrowing PixelBuffer,
+        before backdrop: Backdrop = .white,
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) {
         let opaque = try FloatBuffer(count: pixels.size.width * 3)
         let sums = try FloatBuffer(count: pixels.size.width * 3)
         self.opaque = opaque
         self.sums = sums
         size = pixels.size
         format = pixels.format
+        self.backdrop = backdrop
         self.cancellation = cancellation
     }
 
@@ -55,7 +61,7 @@ struct PictureScaler: ~Copyable {
                 if format == .rgb {
                     Self.add(row + start, weight, to: sums, count)
                 } else {
-                    Self.compose(row + columns.lowerBound * 4, over: 255, opaque.base + start, columns.count)
+                    Self.compose(row + columns.lowerBound * 4, over: backdrop.grey, opaque.base + start, columns.count)
                     Self.add(opaque.base + start, weight, to: sums, count)
                 }
             }

@@ -1,4 +1,5 @@
 import COnnxRuntime
+import Glibc
 
 /// The library that models run in, opened from a file.
 final class OnnxRuntime: @unchecked Sendable {
@@ -7,8 +8,9 @@ final class OnnxRuntime: @unchecked Sendable {
 
     /// Opens the library at `path`, which it does not look for anywhere else.
     ///
-    /// - Throws: ``DetectorError/damaged(path:reason:)``.
+    /// - Throws: ``DetectorError``.
     init(path: String) throws(DetectorError) {
+        guard access(path, R_OK) == 0 else { throw .missing(path: path, reason: String(cString: strerror(errno))) }
         var message = OnnxMessage()
         guard let handle = message.fill({ onnx_runtime_open(path, $0) }) else {
             throw .damaged(path: path, reason: message.text)

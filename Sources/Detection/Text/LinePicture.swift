@@ -10,11 +10,17 @@ struct LinePicture: ~Copyable {
     private static let (minimumWidth, maximumWidth) = (16, 3_200)
 
     private let scaler: PictureScaler
+    private let backdrop: Backdrop
     private let cancellation: Cancellation
 
     /// - Throws: `OutOfMemory`.
-    init(for pixels: borrowing PixelBuffer, _ cancellation: Cancellation) throws(OutOfMemory) {
-        scaler = try PictureScaler(for: pixels, cancellation)
+    init(
+        for pixels: borrowing PixelBuffer,
+        before backdrop: Backdrop,
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) {
+        scaler = try PictureScaler(for: pixels, before: backdrop, cancellation)
+        self.backdrop = backdrop
         self.cancellation = cancellation
     }
 
@@ -49,7 +55,7 @@ struct LinePicture: ~Copyable {
                 for place in 0..<places * places {
                     let across = Double(x) + (Double(place % places) + 0.5) / Double(places)
                     let down = Double(y) + (Double(place / places) + 0.5) / Double(places)
-                    sum += Self.color(at: line.topLeft + columnStep * across + rowStep * down, in: pixels)
+                    sum += color(at: line.topLeft + columnStep * across + rowStep * down, in: pixels)
                 }
                 sum /= Float(places * places)
                 for plane in 0..<Planes.count {
@@ -61,7 +67,7 @@ struct LinePicture: ~Copyable {
     }
 
     /// Red, green and blue at a place between the middles of four pixels.
-    private static func color(at place: Point, in pixels: borrowing PixelBuffer) -> SIMD3<Float> {
+    private func color(at place: Point, in pixels: borrowing PixelBuffer) -> SIMD3<Float> {
         let (x, y) = (place.x - 0.5, place.y - 0.5)
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         let (fromLeft, fromTop) = (Float(x - left), Float(y - top))
@@ -71,8 +77,8 @@ struct LinePicture: ~Copyable {
             + color(left + 1, top + 1, pixels) * (fromLeft * fromTop)
     }
 
-    /// The colour of a pixel over white; beyond the picture, of the nearest one.
-    private static func color(_ x: Double, _ y: Double, _ pixels: borrowing PixelBuffer) -> SIMD3<Float> {
+    /// The colour of a pixel before the backdrop; beyond the picture, of the nearest one.
+    private func color(_ x: Double, _ y: Double, _ pixels: borrowing PixelBuffer) -> SIMD3<Float> {
         let column = Int(min(max(x, 0), Double(pixels.size.width - 1)))
         let row = Int(min(max(y, 0), Double(pixels.size.height - 1)))
         let format = pixels.format
@@ -81,7 +87,7 @@ struct LinePicture: ~Copyable {
             let color = SIMD3(Float(samples[index]), Float(samples[index + 1]), Float(samples[index + 2]))
             guard format == .rgba else { return color }
             let alpha = Float(samples[index + 3]) / 255
-            return color * alpha + SIMD3(repeating: 255 * (1 - alpha))
+            return color * alpha + SIMD3(repeating: backdrop.grey * (1 - alpha))
         }
     }
 }

@@ -24,11 +24,12 @@ struct TextDetector: Sendable {
     func lines(
         in pixels: borrowing PixelBuffer,
         _ area: PixelRect,
+        before backdrop: Backdrop,
         _ run: ModelRun,
         budget: inout WorkBudget
     ) throws(DetectionFailure) -> [Line] {
         let scale = TextScale.scale(for: pixels.size)
-        let map = try probabilities(in: pixels, area, scale, run, budget: &budget)
+        let map = try probabilities(in: pixels, area, before: backdrop, scale, run, budget: &budget)
         let lines = try DetectionFailure.wrapping { try TextBlobs.lines(in: map, budget: &budget) }
         let origin = Point(x: Double(area.x), y: Double(area.y))
         func place(_ point: Point) -> Point { point * (1 / scale) + origin }
@@ -64,6 +65,7 @@ struct TextDetector: Sendable {
     private func probabilities(
         in pixels: borrowing PixelBuffer,
         _ area: PixelRect,
+        before backdrop: Backdrop,
         _ scale: Double,
         _ run: ModelRun,
         budget: inout WorkBudget
@@ -73,7 +75,7 @@ struct TextDetector: Sendable {
         let tiles = Tiles(width: width, height: height)
         let map = try DetectionFailure.wrapping { try ProbabilityMap(width: width, height: height) }
         try DetectionFailure.wrapping {
-            let scaler = try PictureScaler(for: pixels, budget.cancellation)
+            let scaler = try PictureScaler(for: pixels, before: backdrop, budget.cancellation)
             for rows in tiles.rows {
                 for columns in tiles.columns {
                     try budget.spend(rows.padded.count * columns.padded.count * Self.unitsOfPixel)

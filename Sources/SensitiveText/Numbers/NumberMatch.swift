@@ -28,7 +28,7 @@ struct NumberMatch {
         let isInline = surroundings.context.isInline(rule.concepts)
         if rule.check == .none {
             // Where the label is elsewhere, the number has to be what the text is about.
-            guard isValid, repairs < 3, isInline || surroundings.isMain else { return nil }
+            guard isValid, repairs < 3, isInline && !surroundings.isJoined || surroundings.isMain else { return nil }
             return (isInline ? 0.9 : 0.86) - (isWritten ? 0 : 0.04)
         }
         if isValid { return isWritten ? 0.98 : 0.95 }

@@ -14,6 +14,8 @@ struct NumberSearch: Sendable {
 
     /// Most atoms that a number is written in.
     private static let atomLimit = 20
+    /// Most atoms of about one character.
+    private static let cellLimit = 8
 
     init(_ rules: [NumberRule]) {
         var entries = Array(repeating: [Entry](), count: CompactNumber.capacity + 1)
@@ -43,6 +45,9 @@ struct NumberSearch: Sendable {
                 guard atoms[last].count <= CompactNumber.capacity,
                     window.append(search.units[atoms[last]], after: separator)
                 else { break }
+                // Only codes are written digit by digit.
+                let atomCount = last - first + 1
+                guard atomCount <= Self.cellLimit || window.number.count >= 2 * atomCount else { break }
                 let shapes = entries[window.number.count]
                 try search.budget.spend(2 + shapes.count)
                 guard !shapes.isEmpty, window.digitCount > 0 else { continue }
@@ -59,13 +64,18 @@ struct NumberSearch: Sendable {
     ) throws(BudgetFailure) {
         var surroundings: NumberSurroundings?
         for entry in shapes {
+            let rule = rules[entry.rule]
+            let isWritten = entry.shape.isWritten(as: window)
+            guard isWritten || rule.isFree && window.isFree else { continue }
+            try search.budget.spend(4)
             var repairs: Int? = search.isRecognised && 4 * window.digitCount >= window.number.count ? 0 : nil
             guard let number = entry.shape.number(window, repairs: &repairs) else { continue }
-            let isWritten = entry.shape.isWritten(as: window)
-            let rule = rules[entry.rule]
-            guard isWritten || rule.isFree && window.isFree else { continue }
-            if surroundings == nil { surroundings = NumberSurroundings(of: range, in: search) }
-            guard let surroundings else { continue }
+            if surroundings == nil {
+                try search.budget.spend(64)
+                surroundings = NumberSurroundings(of: range, in: search)
+            }
+            guard let surroundings, !surroundings.isTorn else { return }
+            try search.budget.spend(16)
             let match = NumberMatch(
                 rule: rule,
                 isDistinct: entry.isDistinct,

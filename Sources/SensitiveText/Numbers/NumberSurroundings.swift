@@ -6,12 +6,15 @@ struct NumberSurroundings {
     let isCrowded: Bool
     /// Whether it is the larger part of the text.
     let isMain: Bool
+    /// Whether the number is in several pieces.
+    let isJoined: Bool
     let context: LabelContext
 
     init(of range: Range<Int>, in search: RunSearch) {
         isTorn = Self.isJoined(range.lowerBound, -1, search) || Self.isJoined(range.upperBound - 1, 1, search)
         isCrowded =
             Self.isBesideDigits(range.lowerBound, -1, search) || Self.isBesideDigits(range.upperBound - 1, 1, search)
+        isJoined = search.isJoined
         context = search.context(of: range)
         // A look at two numbers' lengths beyond the number is enough to know.
         let around =

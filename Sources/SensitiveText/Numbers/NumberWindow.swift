@@ -9,14 +9,15 @@ struct NumberWindow {
     private(set) var digitCount = 0
 
     /// Whether only spaces, dashes and gaps separate the characters.
-    var isFree: Bool {
-        (0..<number.count).allSatisfy { [0, Self.gap, UInt8(ascii: " "), UInt8(ascii: "-")].contains(separators[$0]) }
-    }
+    private(set) var isFree = true
 
     /// Appends the characters of an atom. False if they do not fit.
     mutating func append(_ units: Slice<UnsafeBufferPointer<TextUnit>>, after separator: UInt8) -> Bool {
         guard number.count + units.count <= CompactNumber.capacity else { return false }
         separators[number.count] = separator
+        if separator == UInt8(ascii: ".") || separator == UInt8(ascii: "/") || separator == UInt8(ascii: "(") {
+            isFree = false
+        }
         for unit in units {
             number.append(unit.capital)
             if unit.isDigit { digitCount += 1 }

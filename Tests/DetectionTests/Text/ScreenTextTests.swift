@@ -121,6 +121,23 @@ struct ScreenTextTests {
         #expect(found.map(\.letters) == (try lines(canvas).map(\.letters)))
     }
 
+    @Test("text with nothing behind it is read, be it black or white")
+    func transparent() throws {
+        for white in [true, false] {
+            let screen = try Canvas(.webProfile)
+            // As dark as the screen, as opaque: black is text, and white nothing at all.
+            let samples = (0..<screen.width * screen.height).flatMap { pixel -> [UInt8] in
+                let grey = white ? UInt8(255) : 0
+                return [grey, grey, grey, 255 - screen.samples[pixel * 3 + 1]]
+            }
+            let size = try #require(PixelSize(width: screen.width, height: screen.height))
+            let pixels = try PixelBuffer(size, format: .rgba, samples: samples)
+            var budget = WorkBudget(limit: Detector.workLimit)
+            let found = try LoadedDetector.detector().lines(of: pixels, recognizing: true, budget: &budget)
+            #expect(found.filter { $0.letters.contains("@example.org") }.count >= 5)
+        }
+    }
+
     @Test("pictures of hardly any pixels hold no text", arguments: [(1, 1), (1, 900), (900, 1), (7, 3), (33, 31)])
     func tiny(width: Int, height: Int) throws {
         #expect(try lines(Canvas(width: width, height: height)).isEmpty)

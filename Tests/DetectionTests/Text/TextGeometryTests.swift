@@ -78,4 +78,13 @@ struct TextGeometryTests {
         let areas = runs.blobs().map { $0.reduce(0) { $0 + $1.columns.count } }
         #expect(areas.sorted() == [1, 2, 3, 4])
     }
+
+    @Test("a character ends in the emptiest column near to where it is thought to")
+    func gaps() {
+        let gaps = CharacterGaps(edges: [4, 4, 0, 4, 1, 1, 4, 0], firstColumn: 100)
+        #expect(gaps.nearest(to: 103.2, reach: 1.5) == 102.5)
+        #expect(gaps.nearest(to: 105.6, reach: 0.3) == 105.5)
+        #expect(gaps.nearest(to: 90, reach: 3) == 100.5)
+        #expect(gaps.nearest(to: 200, reach: 0) == 107.5)
+    }
 }

@@ -29,7 +29,11 @@ export type Target =
     | { ellipse: Rect }
     | { polygon: [number, number][] }
     | { element: string | { identifier?: string; type?: string; label?: string; value?: string } }
-    | { elements: Level | { sensitive: { terms: string[] } } };
+    | { elements: Level | { sensitive: { terms: string[] } } | { kinds: string[] } }
+    | { text: "all" | "sensitive" | TextSight }
+    | { faces: "whole" | "eyes" | { part: "whole" | "eyes"; shape?: "rect" | "ellipse" } }
+    | { codes: "all" };
+export type TextSight = ({ kinds: string[] } | { matches: string } | { beside: string }) & { extent?: "value" | "line" };
 export type Style =
     | { fill: { color: string } }
     | { veil: { radius?: number } }
@@ -49,6 +53,9 @@ export interface Receipt {
     assurance: Assurance;
     covered: Covered[];
     matches?: { rule: number; count: number }[];
+    detected?: true;
+    lookedFor?: ("codes" | "faces" | "text")[];
+    models?: string[];
     warnings?: string[];
 }
 
@@ -60,6 +67,9 @@ export interface Covered {
     style: "fill" | "veil" | "message" | "image" | "blur" | "pixelate";
     assurance: Assurance;
     matched?: { type: string; identifier?: string };
+    found?: "text" | "face" | "code";
+    kind?: string;
+    score?: number;
     outside?: boolean;
     warning?: string;
     message?: "omitted";

@@ -19,7 +19,7 @@ extension NationalNumbers {
     private static func isSSN(_ number: CompactNumber) -> Bool {
         let (area, group, serial) = (number.value(0..<3), number.value(3..<5), number.value(5..<9))
         return area != 0 && area != 666 && area < 900 && group != 0 && serial != 0
-            && ![78_051_120, 219_099_999, 123_456_789].contains(number.value(0..<9))
+            && ![78_051_120, 219_099_999].contains(number.value(0..<9))
     }
 
     private static func isITIN(_ number: CompactNumber) -> Bool {

@@ -44,7 +44,7 @@ extension Vocabulary {
             """
             account number, account no, acct number, acct no, account num, bank account, account, a c no, acc no,
             current account, savings account, beneficiary account, checking account, kontonummer, konto nr, konto,
-            kto nr, depotnummer, numéro de compte, n° de compte, no de compte, compte bancaire, cuenta,
+            kto, kto nr, depotnummer, numéro de compte, n° de compte, no de compte, compte bancaire, cuenta,
             número de cuenta, nº de cuenta, cuenta bancaria, clabe, cbu, numero di conto, numero conto,
             conto corrente, número da conta, nº da conta, conta corrente, conta, rekeningnummer, bankrekening,
             rekening, numer konta, numer rachunku, nr rachunku, nr konta, номер счёта, номер счета, расчётный счёт,

@@ -9,7 +9,7 @@ __all__ = ["Covered", "Element", "Matches", "Policy", "Receipt", "Rect", "Rule",
 
 Assurance = Literal["untouched", "obscured", "erased"]
 Phase = Literal["active", "inactive", "background"]
-#: `screen`, `regions`, or an object with one member: `region`, `ellipse`, `polygon`, `element` or `elements`.
+#: `screen`, `regions`, or an object with one member: `region`, `ellipse`, `polygon`, `element`, `elements`, `text`, `faces` or `codes`.
 Target = Union[Literal["screen", "regions"], Dict[str, Any]]
 #: An object with one member: `fill`, `veil`, `image`, `message`, `blur` or `pixelate`.
 Style = Dict[str, Any]
@@ -90,13 +90,16 @@ class Covered(_Covered, total=False):
 
     shape: str
     matched: Element
+    found: Literal["text", "face", "code"]
+    kind: str
+    score: float
     outside: bool
     warning: str
     message: Literal["omitted"]
 
 
 class Matches(TypedDict):
-    """How many elements a rule found."""
+    """How many elements a rule found, or things that were seen."""
 
     rule: int
     count: int
@@ -115,4 +118,7 @@ class Receipt(_Receipt, total=False):
     phase: Phase
     verified: Literal["structure"]
     matches: List[Matches]
+    detected: bool
+    lookedFor: List[Literal["codes", "faces", "text"]]
+    models: List[str]
     warnings: List[str]
