@@ -25,7 +25,10 @@ COPY Deploy/lib/collect.sh Deploy/lib/record-linked.sh /
 RUN bash /collect.sh .build/release/snapveil /tree && bash /record-linked.sh /src /snapveil.map /tree
 COPY Deploy/lib/record-models.sh Deploy/lib/models.sh Deploy/lib/models.txt Deploy/lib/models-requirements.txt \
     Deploy/lib/face-model.py Deploy/lib/setup.sh /deploy/lib/
-RUN bash /deploy/lib/record-models.sh /tree
+COPY Deploy/models /deploy/models
+# "required" where an image without them is of no use.
+ARG MODELS=wanted
+RUN MODELS=$MODELS bash /deploy/lib/record-models.sh /tree /deploy/models
 # The time of the commit, so that another build of it gives the same files.
 ARG SOURCE_DATE_EPOCH=0
 RUN find /tree -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +

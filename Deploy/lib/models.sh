@@ -24,7 +24,7 @@ take() {
     local wheels=$1/wheels unpacked=$1/unpacked _ name source
     python3 -m venv "$1/python"
     # For one version of Python, whichever is here: the library within is the same.
-    "$1/python/bin/pip" download -q --disable-pip-version-check --no-deps --only-binary=:all: --require-hashes \
+    "$1/python/bin/pip" download -q --retries 2 --disable-pip-version-check --no-deps --only-binary=:all: --require-hashes \
         --implementation cp --python-version 3.11 --abi cp311 --abi none --platform any \
         --platform "manylinux_2_28_$architecture" --dest "$wheels" -r "$here/models-requirements.txt"
     for name in "$wheels"/*.whl; do python3 -m zipfile -e "$name" "$unpacked"; done

