@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "onnx_runtime.h"
 
 #include "onnx_api.h"

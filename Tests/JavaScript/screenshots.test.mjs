@@ -46,8 +46,8 @@ for (const [name, settings] of Object.entries(devices)) {
             const safe = await pictures.measure(image, secret, open);
             assert.ok(raw.counts[0] > 0, `${way}: the page shows secrets`);
             assert.deepEqual([safe.width, safe.height, safe.counts[0]], [raw.width, raw.height, 0], way);
-            // A cover may touch the row of pixels beside it, as edges are rounded outwards.
-            assert.ok(safe.counts[1] >= 0.95 * raw.counts[1], `${way}: ${safe.counts} of ${raw.counts}`);
+            // A cover goes a CSS pixel beyond its box, which is much of what a phone shows small.
+            assert.ok(safe.counts[1] >= (settings === phone ? 0.9 : 0.95) * raw.counts[1], `${way}: ${safe.counts} of ${raw.counts}`);
             assert.equal(receipt.assurance, "erased");
         }
         await page.context().close();

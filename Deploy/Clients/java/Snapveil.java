@@ -76,6 +76,7 @@ public final class Snapveil {
         "ratio: devicePixelRatio,",
         "scroll: { x: scrollX, y: scrollY },",
         "page: { width: size(\"Width\"), height: size(\"Height\") },",
+        "isPanned: Math.hypot(view.offsetLeft, view.offsetTop) > 0.5,",
         "boxes,",
         "};",
         "}");
@@ -124,8 +125,16 @@ public final class Snapveil {
      */
     public byte[] page(Supplier<byte[]> screenshot, Function<String, Object> script, String... selectors) {
         var selector = selectors.length == 0 ? FIELDS : String.join(", ", selectors);
-        var look = "const { ratio, ...facts } = (" + LOOK + ")(" + quoted(selector) + "); return JSON.stringify(facts);";
-        return still(screenshot, () -> (String) script.apply(look), policy == null ? COVER_BOXES : policy);
+        var look = "const { ratio, isPanned, ...facts } = (" + LOOK + ")(" + quoted(selector) + "); "
+            + "return isPanned ? null : JSON.stringify(facts);";
+        return still(screenshot, () -> unpanned(script.apply(look)), policy == null ? COVER_BOXES : policy);
+    }
+
+    private static String unpanned(Object facts) {
+        if (facts == null) {
+            throw new Failure("page-panned", "A page that is zoomed in and moved does not tell what its picture shows: zoom out");
+        }
+        return (String) facts;
     }
 
     /**
