@@ -39,6 +39,7 @@ let package = Package(
         .systemLibrary(name: "CLibSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(name: "CProcessControl"),
+        .systemLibrary(name: "CEpoll"),
 
         .target(name: "CSecureMemory"),
         .target(name: "CPixelKernels"),
@@ -51,10 +52,11 @@ let package = Package(
         ),
         .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
         .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
+        .target(name: "Polling", dependencies: ["CEpoll"]),
         .target(name: "CContainment", dependencies: ["CLibSeccomp"]),
         .target(
             name: "Containment",
-            dependencies: ["CContainment", "BinaryCoding", "BoundedWork", "SecureMemory"]
+            dependencies: ["CContainment", "Polling", "BinaryCoding", "BoundedWork", "SecureMemory"]
         ),
         .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
         .target(name: "Base64Coding", dependencies: ["BoundedWork", "SecureMemory"]),
@@ -103,7 +105,7 @@ let package = Package(
         .target(name: "HTTPParsing", dependencies: ["BoundedWork", "SecureMemory", httpTypes]),
         .target(
             name: "HTTPServer",
-            dependencies: ["HTTPParsing", "BoundedWork", "SecureMemory", httpTypes, logging, lifecycle]
+            dependencies: ["HTTPParsing", "Polling", "BoundedWork", "SecureMemory", httpTypes, logging, lifecycle]
         ),
         .target(name: "PrometheusMetrics", dependencies: [metrics]),
         .target(name: "OTLPTracing", dependencies: [tracing]),
@@ -193,6 +195,7 @@ let package = Package(
             dependencies: ["SecureMemory", "CSecureMemory", "SeededRandom"]
         ),
         .testTarget(name: "BoundedWorkTests", dependencies: ["BoundedWork"]),
+        .testTarget(name: "PollingTests", dependencies: ["Polling"]),
         .testTarget(name: "BinaryCodingTests", dependencies: ["BinaryCoding", "SecureMemory", "SeededRandom"]),
         .testTarget(
             name: "ContainmentTests",

@@ -44,6 +44,28 @@ struct EndTests {
         }
     }
 
+    @Test("clients that reset their connections amid large replies leave nothing behind, and take nobody with them")
+    func resets() async throws {
+        try await TestServer.run { server in
+            let patient = try server.connect()
+            await withTaskGroup { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        for _ in 0..<50 {
+                            // Closed with bytes that were not read, a socket is reset.
+                            let client = try? RawClient(port: server.port, receiveBufferBytes: 4096)
+                            await client?.send(get("/big"))
+                            #expect(await client?.receive(100)?.isEmpty == false)
+                        }
+                    }
+                }
+            }
+            #expect(await eventually { server.server.connectionCount == 1 })
+            await patient.send(get("/next"))
+            #expect(try await patient.response().text == "GET /next 0")
+        }
+    }
+
     @Test("a shutdown lets running requests finish, and takes no new connection")
     func shutdown() async throws {
         try await TestServer.run { server in

@@ -1,9 +1,11 @@
 import Dispatch
+import Polling
 
 /// Tells once that a process has ended, unless it is let go before.
-final class Watch: @unchecked Sendable {
-    // Sendable: a source may be cancelled on any thread.
-    private let source: any DispatchSourceRead
+final class Watch: Sendable {
+    private let polled: PolledDescriptor
+    /// Open until it is no longer polled.
+    private let descriptor: Descriptor
 
     private static let queue = DispatchQueue(label: "snapveil.watch")
 
@@ -11,16 +13,14 @@ final class Watch: @unchecked Sendable {
     ///   - descriptor: Can be read once the process has ended; nil where the kernel cannot tell, and then nothing is watched.
     ///   - action: What is done once it has.
     init?(_ descriptor: Descriptor?, _ action: @escaping @Sendable () -> Void) {
-        guard let descriptor else { return nil }
-        source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: Self.queue)
-        source.setEventHandler { [weak self] in
-            // It could be read again and again.
-            self?.source.cancel()
-            action()
-        }
-        source.setCancelHandler { withExtendedLifetime(descriptor) {} }
-        source.activate()
+        guard
+            let descriptor,
+            let polled = PolledDescriptor(descriptor.number, { _ in Self.queue.async(execute: action) })
+        else { return nil }
+        self.polled = polled
+        self.descriptor = descriptor
+        polled.arm(.readable)
     }
 
-    deinit { source.cancel() }
+    deinit { polled.remove() }
 }

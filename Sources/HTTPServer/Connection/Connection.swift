@@ -98,7 +98,7 @@ final class Connection {
         if reader.mayHaveMore, try reader.receiveIntoBuffer() { return true }
         if requestCount > 0 {
             // A client that is busy has its next request here when the other connections have had their turn. Looking
-            // once costs less than being woken by the source.
+            // once costs less than being woken.
             await Task.yield()
             if try reader.receiveIntoBuffer() || reader.hasEnded { return true }
         }

@@ -13,8 +13,13 @@ struct Acceptor {
     private static let exhaustionPause = Duration.milliseconds(100)
 
     /// Takes over a listening socket, which ``acceptConnections()`` closes.
-    init(_ descriptor: Int32, _ context: ServerContext) {
-        listener = Channel(descriptor, queue: executor.queue)
+    ///
+    /// - Throws: ``HTTPServerError/cannotListen(address:reason:)``.
+    init(_ descriptor: Int32, at address: SocketAddress, _ context: ServerContext) throws(HTTPServerError) {
+        guard let listener = Channel(descriptor) else {
+            throw .cannotListen(address: "\(address)", reason: "the kernel has no room to wait for another socket")
+        }
+        self.listener = listener
         self.context = context
         context.registry.insertListener(listener)
     }
@@ -32,12 +37,16 @@ struct Acceptor {
                 do throws(SystemError) {
                     let (descriptor, address) = try Socket.accept(listener.descriptor)
                     let peer = address.network
-                    if let admission = context.registry.admit(peer) {
-                        connections.start(descriptor, address, peer, admission, context)
-                    } else {
-                        close(descriptor)
-                        context.count(.connections)
+                    guard let admission = context.registry.admit(peer) else {
+                        refuse(descriptor)
+                        continue
                     }
+                    guard let channel = Channel(descriptor) else {
+                        context.registry.leave(peer, admission)
+                        refuse(descriptor)
+                        continue
+                    }
+                    connections.start(channel, address, peer, admission, context)
                 } catch {
                     guard await canGoOn(after: error) else { break }
                 }
@@ -45,6 +54,11 @@ struct Acceptor {
             // At once, not when the connections have ended: a client that comes now is to try elsewhere.
             listener.close()
         }
+    }
+
+    private func refuse(_ descriptor: Int32) {
+        close(descriptor)
+        context.count(.connections)
     }
 
     /// Waits until accepting again makes sense; false if the server is shutting down.
@@ -65,15 +79,13 @@ struct Acceptor {
 extension DiscardingTaskGroup {
     /// Starts the task of an accepted connection, which gives its place back when it ends.
     fileprivate mutating func start(
-        _ descriptor: Int32,
+        _ channel: Channel,
         _ address: SocketAddress,
         _ peer: String,
         _ admission: ConnectionRegistry.Admission,
         _ context: ServerContext
     ) {
-        let executor = context.executor(for: descriptor)
-        let channel = Channel(descriptor, queue: executor.queue)
-        addTask(executorPreference: executor) {
+        addTask(executorPreference: context.executor(for: channel.descriptor)) {
             await Connection(channel, context, from: address, of: peer, isReserve: admission == .probes).serve()
             context.registry.leave(peer, admission)
         }

@@ -10,8 +10,8 @@ import Synchronization
 /// let server = HTTPServer(configuration: configuration, handler: handler, logger: logger)
 /// try await ServiceGroup(services: [server], gracefulShutdownSignals: [.sigterm], logger: logger).run()
 /// ```
-/// One Swift task serves a connection from top to bottom, on one of a few serial queues; readiness comes from Dispatch
-/// sources. Nothing that a client sends reaches the log.
+/// One Swift task serves a connection from top to bottom, on one of a few serial queues; readiness comes from
+/// `Polling`. Nothing that a client sends reaches the log.
 public final class HTTPServer: Service {
     private let context: ServerContext
     private let sockets: ListeningSockets?
@@ -82,7 +82,7 @@ public final class HTTPServer: Service {
         defer { end() }
         let bound = try sockets ?? ListeningSockets(configuration)
         let listening = try bound.listen(backlog: configuration.backlog)
-        let acceptors = listening.map { Acceptor($0.descriptor, context) }
+        let acceptors = try listening.map { try Acceptor($0.descriptor, at: $0.address, context) }
         checkDescriptorLimit()
         announce(listening.map(\.address))
 

@@ -1,5 +1,5 @@
-import Dispatch
 import Glibc
+import Polling
 import Synchronization
 
 /// A socket and the one place where its task waits.
@@ -7,29 +7,19 @@ import Synchronization
 /// Whatever can move a connection on, readiness of the socket, a reply, a deadline, the end of the server, is a signal to
 /// its channel, so that a wait is for any of several at once and there is one continuation and one lock.
 ///
-/// The read source lives as long as the channel. It is level-triggered: when it fires with nobody waiting for bytes, it is
-/// suspended until somebody is. The write source is made when the socket is first found full.
-///
-/// The descriptor is closed by the cancel handler of the last source and nowhere else. So no source ever watches a number
-/// that means another file already.
-final class Channel: @unchecked Sendable {
-    // Sendable: the sources, which are thread-safe but not marked so, are only reached under `state`.
-
+/// The socket is asked for its readiness when somebody waits for it, and tells it once. What it tells when nobody waits any
+/// more is kept for the next wait.
+final class Channel: Sendable {
     /// The socket, open until ``close()``; only the task that owns this channel uses it.
     let descriptor: Int32
 
-    /// The queue that the sources deliver to. It is serial, so that what they start runs without changing threads.
-    let queue: DispatchQueue
-
-    private let state: Mutex<State>
+    private let state = Mutex(State())
 
     private struct State {
-        let readSource: any DispatchSourceRead
-        var writeSource: (any DispatchSourceWrite)?
-        var readIsSuspended = true
-        var writeIsSuspended = true
-        var openSources = 1
-        var isClosed = false
+        /// Holds the channel, until ``close()``.
+        var polled: PolledDescriptor?
+        /// What the socket is asked for and has not told yet.
+        var armed: Readiness = []
 
         var waiter: UnsafeContinuation<Wakeups, Never>?
         var interest: Wakeups = []
@@ -37,17 +27,11 @@ final class Channel: @unchecked Sendable {
         var deadline: ContinuousClock.Instant?
     }
 
-    /// Takes over a non-blocking socket.
-    init(_ descriptor: Int32, queue: DispatchQueue) {
+    /// Takes over a non-blocking socket; nil, and then it does not, if the kernel has no room to wait for another.
+    init?(_ descriptor: Int32) {
         self.descriptor = descriptor
-        self.queue = queue
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        state = Mutex(State(readSource: source))
-        // The sources hold the channel until they are cancelled, which `close` does.
-        state.withLock { state in
-            state.readSource.setEventHandler { self.sourceFired(.readable) }
-            state.readSource.setCancelHandler { self.sourceEnded() }
-        }
+        guard let polled = PolledDescriptor(descriptor, { self.becameReady($0) }) else { return nil }
+        state.withLock { $0.polled = polled }
     }
 
     /// Waits until something of `interest` happens, has happened since it was last waited for, or the deadline passes.
@@ -88,17 +72,12 @@ final class Channel: @unchecked Sendable {
         waiter?.resume(returning: .deadline)
     }
 
-    /// Closes the socket, soon. The task that owns the channel calls this when it has made its last call on the descriptor.
+    /// Closes the socket. The task that owns the channel calls this when it has made its last call on the descriptor.
     func close() {
-        state.withLock { state in
-            guard !state.isClosed else { return }
-            state.isClosed = true
-            // A suspended source would never come to its cancel handler.
-            state.readSource.cancel()
-            if state.readIsSuspended { state.readSource.resume() }
-            state.writeSource?.cancel()
-            if state.writeIsSuspended { state.writeSource?.resume() }
-        }
+        let polled = state.withLock { $0.polled.take() }
+        guard let polled else { return }
+        polled.remove()
+        _ = Glibc.close(descriptor)
     }
 
     // MARK: - Under the lock
@@ -121,55 +100,25 @@ final class Channel: @unchecked Sendable {
         return state.waiter
     }
 
-    /// Lets the sources fire that the waiter is there for.
+    /// Asks the socket for what the waiter is there for.
     private func arm(_ state: inout State) {
-        guard !state.isClosed else { return }
-        if state.interest.contains(.readable), state.readIsSuspended {
-            state.readIsSuspended = false
-            state.readSource.resume()
-        }
-        guard state.interest.contains(.writable) else { return }
-        if state.writeSource == nil {
-            let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue)
-            source.setEventHandler { self.sourceFired(.writable) }
-            source.setCancelHandler { self.sourceEnded() }
-            state.writeSource = source
-            state.openSources += 1
-        }
-        if state.writeIsSuspended {
-            state.writeIsSuspended = false
-            state.writeSource?.resume()
-        }
+        let wanted = state.interest.readiness
+        guard let polled = state.polled, !wanted.isSubset(of: state.armed) else { return }
+        state.armed.formUnion(wanted)
+        polled.arm(state.armed)
     }
 
-    // MARK: - Called by the sources
+    // MARK: - Called by the poller
 
-    private func sourceFired(_ wakeup: Wakeups) {
+    private func becameReady(_ readiness: Readiness) {
+        let wakeups = Wakeups(readiness)
         let waiter = state.withLock { state -> UnsafeContinuation<Wakeups, Never>? in
-            guard !state.isClosed else { return nil }
-            let waiter = deliver(wakeup, &state)
-            if waiter == nil || wakeup == .writable { suspend(wakeup, &state) }
+            state.armed = []
+            let waiter = deliver(wakeups, &state)
+            if state.waiter != nil { arm(&state) }
             return waiter
         }
-        waiter?.resume(returning: wakeup)
-    }
-
-    private func suspend(_ wakeup: Wakeups, _ state: inout State) {
-        if wakeup == .readable, !state.readIsSuspended {
-            state.readIsSuspended = true
-            state.readSource.suspend()
-        } else if wakeup == .writable, !state.writeIsSuspended {
-            state.writeIsSuspended = true
-            state.writeSource?.suspend()
-        }
-    }
-
-    private func sourceEnded() {
-        let isLast = state.withLock { state in
-            state.openSources -= 1
-            return state.openSources == 0
-        }
-        if isLast { _ = Glibc.close(descriptor) }
+        waiter?.resume(returning: wakeups)
     }
 }
 
@@ -204,4 +153,21 @@ struct Wakeups: OptionSet, Hashable {
 
     /// The wakeups that are a state and not an event.
     static let lasting: Wakeups = [.shutdown, .abort]
+}
+
+extension Wakeups {
+    /// What a socket tells.
+    fileprivate init(_ readiness: Readiness) {
+        self = []
+        if readiness.contains(.readable) { insert(.readable) }
+        if readiness.contains(.writable) { insert(.writable) }
+    }
+
+    /// What of these a socket can tell.
+    fileprivate var readiness: Readiness {
+        var readiness: Readiness = []
+        if contains(.readable) { readiness.insert(.readable) }
+        if contains(.writable) { readiness.insert(.writable) }
+        return readiness
+    }
 }

@@ -1,13 +1,12 @@
 import Dispatch
 
-/// Runs the tasks of connections on the queue that their sources deliver to.
+/// Runs the tasks of connections on a serial queue.
 ///
-/// What a source fires goes on in the same thread, and a connection has one thing running at a time. The threads of these
+/// The threads of these
 /// queues are not those of Swift's own executor: handlers that keep all of the latter busy do not stop deadlines from being
 /// kept and probes from being read.
 final class QueueExecutor: TaskExecutor {
-    /// The serial queue that runs the tasks.
-    let queue: DispatchQueue
+    private let queue: DispatchQueue
 
     /// An executor with a new queue.
     init(label: String) {

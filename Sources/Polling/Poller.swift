@@ -1,0 +1,115 @@
+import CEpoll
+import Foundation
+import Glibc
+import Synchronization
+
+/// Tells when descriptors can be read or written: one thread that waits for all of them by epoll(7).
+///
+/// Sources of Dispatch are not used for this. On Linux a descriptor that was hung up leaves their lists on another thread
+/// than the one that walks these (swift-corelibs-libdispatch, issue 949), so that a client who resets connections could end
+/// the process.
+///
+/// What the kernel keeps of a descriptor is a number that is never given again, not an address: what it reports of a
+/// descriptor that was taken back meanwhile is of nobody, even if another file has its number by then.
+public final class Poller: Sendable {
+    /// The poller of the process, started when it is first asked for. It is never ended.
+    public static let shared = Poller()
+
+    private let epoll: Int32
+    private let table = Mutex(Table())
+
+    private struct Table {
+        var lastKey: UInt64 = 0
+        var actions: [UInt64: @Sendable (Readiness) -> Void] = [:]
+    }
+
+    /// As many as are asked for in one call.
+    private static let batch = 64
+
+    private init() {
+        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard epoll >= 0 else { fatalError("descriptors cannot be waited for: \(String(cString: strerror(errno)))") }
+        let thread = Thread { [self] in run() }
+        thread.name = "snapveil.poller"
+        thread.stackSize = 256 << 10
+        thread.start()
+    }
+
+    // MARK: - For one descriptor
+
+    /// Takes a descriptor in, of which nothing is reported until it is armed.
+    ///
+    /// - Returns: The key that stands for it; nil if the kernel has no room for another.
+    func insert(_ descriptor: Int32, _ action: @escaping @Sendable (Readiness) -> Void) -> UInt64? {
+        let key = table.withLock { table in
+            table.lastKey += 1
+            table.actions[table.lastKey] = action
+            return table.lastKey
+        }
+        if control(EPOLL_CTL_ADD, descriptor, key, []) { return key }
+        table.withLock { _ = $0.actions.removeValue(forKey: key) }
+        return nil
+    }
+
+    /// Has the next readiness among `interest` reported, once.
+    func arm(_ descriptor: Int32, _ key: UInt64, _ interest: Readiness) {
+        _ = control(EPOLL_CTL_MOD, descriptor, key, interest)
+    }
+
+    /// Takes a descriptor back. An action that runs already may still be running.
+    func remove(_ descriptor: Int32, _ key: UInt64) {
+        _ = control(EPOLL_CTL_DEL, descriptor, key, [])
+        // The action goes when the lock is free: it may be the last to hold something.
+        _ = table.withLock { $0.actions.removeValue(forKey: key) }
+    }
+
+    private func control(_ operation: Int32, _ descriptor: Int32, _ key: UInt64, _ interest: Readiness) -> Bool {
+        var event = epoll_event(events: interest.flags | EPOLLONESHOT.rawValue, data: epoll_data_t(u64: key))
+        return epoll_ctl(epoll, operation, descriptor, &event) == 0
+    }
+
+    // MARK: - The thread
+
+    private func run() {
+        withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.batch) { events in
+            while true {
+                // -1 where a signal came between; nothing else can go wrong with these arguments.
+                let count = epoll_wait(epoll, events.baseAddress, Int32(events.count), -1)
+                for event in events.prefix(max(Int(count), 0)) { report(event) }
+            }
+        }
+    }
+
+    private func report(_ event: epoll_event) {
+        let action = table.withLock { $0.actions[event.data.u64] }
+        action?(Readiness(flags: event.events))
+    }
+}
+
+/// What can be done with a descriptor without being kept waiting. A hint: the call may still find nothing.
+public struct Readiness: OptionSet, Hashable, Sendable {
+    /// The bits of what is ready.
+    public let rawValue: UInt8
+
+    /// Readiness of the bits that ``rawValue`` gives.
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// There are bytes, or the end, or an error, to be read.
+    public static let readable = Readiness(rawValue: 1 << 0)
+
+    /// There is room to write, or an error to be had by trying.
+    public static let writable = Readiness(rawValue: 1 << 1)
+
+    fileprivate init(flags: UInt32) {
+        let broken = EPOLLERR.rawValue | EPOLLHUP.rawValue
+        self = []
+        if flags & (EPOLLIN.rawValue | broken) != 0 { insert(.readable) }
+        if flags & (EPOLLOUT.rawValue | broken) != 0 { insert(.writable) }
+    }
+
+    fileprivate var flags: UInt32 {
+        (contains(.readable) ? EPOLLIN.rawValue : 0) | (contains(.writable) ? EPOLLOUT.rawValue : 0)
+    }
+}
