@@ -30,6 +30,8 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+        .systemLibrary(name: "CLibWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CLibDE265", pkgConfig: "libde265", providers: [.apt(["libde265-dev"])]),
         .systemLibrary(name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
@@ -68,7 +70,8 @@ let package = Package(
         .target(
             name: "ImageCore",
             dependencies: [
-                "BoundedWork", "SecureMemory", "CImageCodecs", "CLibDeflate", "CISAL", "CLittleCMS", "CPixelKernels",
+                "BoundedWork", "SecureMemory", "CImageCodecs", "CLibWebP", "CLibDE265", "CLibDeflate", "CISAL",
+                "CLittleCMS", "CPixelKernels",
             ]
         ),
         .target(
@@ -218,9 +221,10 @@ let package = Package(
         .testTarget(
             name: "ImageCoreTests",
             dependencies: [
-                "ImageCore", "BoundedWork", "SecureMemory", "CImageCodecs", "CLibDeflate", "CLittleCMS",
+                "ImageCore", "BoundedWork", "SecureMemory", "CImageCodecs", "CLibWebP", "CLibDeflate", "CLittleCMS",
                 "ImageFixtures", "ProcessFiles", "Samples", "SeededRandom",
-            ]
+            ],
+            resources: [.copy("Fixtures")]
         ),
         .testTarget(
             name: "HierarchyTests",

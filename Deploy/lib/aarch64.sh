@@ -11,7 +11,7 @@ directory=$1
 system=$directory/system emulator=$directory/emulator
 mkdir -p "$directory"
 libraries=(libc6 libc6-dev linux-libc-dev libcrypt1 libcrypt-dev libgcc-12-dev libgcc-s1 libpng-dev libpng16-16
-    libjpeg62-turbo libjpeg62-turbo-dev libseccomp-dev libseccomp2 zlib1g zlib1g-dev)
+    libjpeg62-turbo libjpeg62-turbo-dev libwebp-dev libwebp7 libde265-dev libde265-0 libseccomp-dev libseccomp2 zlib1g zlib1g-dev)
 
 # Unpacks packages of a foreign architecture, which apt is told of for this alone: nothing of the machine is changed.
 unpack_foreign() {

@@ -4,6 +4,8 @@
 # What it takes to build the program and to run it. Debian 12 and Ubuntu 22.04 and 24.04 know all of these names.
 packages=(
     libpng-dev libjpeg-dev libdeflate-dev  # the codecs
+    libwebp-dev                            # pictures of browsers and of Android
+    libde265-dev                           # pictures of iPhones
     libisal-dev                            # what deflates photographs
     liblcms2-dev                           # colour profiles
     libpcre2-dev                           # regular expressions

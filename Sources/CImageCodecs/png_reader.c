@@ -20,6 +20,7 @@ struct png_reader {
     size_t image_end;
     // Bytes of a decoded row, as the header promised it.
     size_t row_size;
+    bool keeps_16_bits;
     bool out_of_memory;
     char message[CODEC_MESSAGE_SIZE];
 };
@@ -113,8 +114,14 @@ bool png_reader_read_header(png_reader *reader, codec_header *header) {
                  png_get_valid(png, reader->info, PNG_INFO_tRNS) != 0;
     header->channels = alpha ? 4 : 3;
     header->grey = (png_get_color_type(png, reader->info) & PNG_COLOR_MASK_COLOR) == 0;
+    header->depth = png_get_bit_depth(png, reader->info);
     reader->row_size = (size_t)header->width * header->channels;
     return true;
+}
+
+void png_reader_keep_16_bits(png_reader *reader) {
+    reader->row_size *= 2;
+    reader->keeps_16_bits = true;
 }
 
 // Called for each row that was inflated, before libpng looks whether it was the last. It would inflate whatever follows.
@@ -172,8 +179,14 @@ bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels, size_t stride) 
     png_structp png = reader->png;
     if (setjmp(png_jmpbuf(png))) return false;
     png_set_expand(png);
-    // Not scaled: rounding would let the low bytes, which nobody sees, show in the last bit.
-    png_set_strip_16(png);
+    if (reader->keeps_16_bits) {
+        png_set_expand_16(png);
+        // All machines that this runs on have the low byte first.
+        png_set_swap(png);
+    } else {
+        // Not scaled: rounding would let the low bytes, which nobody sees, show in the last bit.
+        png_set_strip_16(png);
+    }
     png_set_gray_to_rgb(png);
     int passes = png_set_interlace_handling(png);
     // No code that compressors have makes the rows longer than they are by more than an eighth.

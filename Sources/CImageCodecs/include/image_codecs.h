@@ -26,6 +26,8 @@ typedef struct {
     uint8_t channels;
     // Whether the file holds one sample of light for each pixel, so that all of its colours are grey.
     bool grey;
+    // PNG: bits of a sample.
+    uint8_t depth;
     // JPEG: pixels covered by one minimum coded unit.
     uint8_t mcu_width;
     uint8_t mcu_height;
@@ -47,6 +49,8 @@ typedef struct {
 typedef struct png_reader png_reader;
 png_reader *png_reader_create(const uint8_t *bytes, size_t size, codec_cancellation cancellation);
 bool png_reader_read_header(png_reader *reader, codec_header *header);
+// Makes the rows to come those of samples of 16 bits in the order of the machine, instead of their upper 8.
+void png_reader_keep_16_bits(png_reader *reader);
 // Reads all rows into `height` rows of `width` pixels that are `stride` bytes apart.
 bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels, size_t stride);
 // Rows from the first one that reading them may have written to, whether it came to an end or not.

@@ -4,9 +4,12 @@ import SecureMemory
 /// The pixels of a file, oriented as a viewer sees them, and what its format says about them.
 ///
 /// Every colour type and bit depth of PNG becomes 8-bit RGB, or RGBA if the file has any transparency; of 16 bits
-/// the upper 8 are taken. Grey, YCbCr, RGB, CMYK and YCCK JPEG becomes RGB; of inks, 255 stands for none. Colours that
-/// a file declares to be in Display P3 stay in it, all others become sRGB; a declaration that makes no sense is passed
-/// over. The EXIF orientation is applied; all other metadata is left behind.
+/// the upper 8 are taken. Grey, YCbCr, RGB, CMYK and YCCK JPEG becomes RGB; of inks, 255 stands for none. WebP and HEIC become
+/// RGB, or RGBA if they have alpha; HEIC of more than 8 bits is rounded. Colours that a file declares to be in Display P3 stay
+/// in it, all others become sRGB; a declaration that makes no sense is passed over. PNG and HEIC in PQ or HLG, which are
+/// brighter than white, are taken down as BT.2390 says: 1000 candela per square metre become white, and up to about 90
+/// nothing changes but that 203 would be white. The EXIF orientation is applied, or what stands for it in HEIC; all other
+/// metadata is left behind.
 ///
 /// A file with any damage that can be told is refused. Most flipped bits in the data of a baseline JPEG cannot be told: they
 /// give another picture that is as well formed.

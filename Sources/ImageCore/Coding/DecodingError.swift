@@ -5,8 +5,8 @@ public import SecureMemory
 public enum DecodingError: Error, Equatable, CustomStringConvertible {
     /// The file has no bytes.
     case empty
-    /// The file is not a PNG or JPEG by its own bytes, or is of a kind of them that is not read. The text says what it looks
-    /// like, for example `a GIF`, `an arithmetic-coded JPEG` or `a PNG in PQ (HDR)`.
+    /// The file is of no ``ImageFormat`` by its own bytes, or is of a kind of them that is not read. The text says what it looks
+    /// like, for example `a GIF`, `an arithmetic-coded JPEG` or `an animated WebP`.
     case unsupported(String)
     /// An edge is over the limit, in pixels.
     case edgeTooLong(PixelSize, limit: Int)
@@ -34,7 +34,7 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: "there are no bytes"
-        case .unsupported(let found): "the bytes are \(found), not a PNG or JPEG that is read"
+        case .unsupported(let found): "the bytes are \(found), not a \(ImageFormat.names) that is read"
         case .edgeTooLong(let size, let limit): "the picture is \(size) pixels; an edge may have at most \(limit)"
         case .tooManyPixels(let size, let limit):
             "the picture is \(size), which is \(size.area) pixels; at most \(limit) are taken"

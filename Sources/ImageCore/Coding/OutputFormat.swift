@@ -4,6 +4,10 @@ public enum OutputFormat: Sendable, Hashable {
     case png(PNGCompression = .fast)
     /// JPEG of a quality of 1 to 100, to which others are clamped; 90 unless said otherwise.
     case jpeg(quality: Int = 90)
+    /// WebP: lossless, or lossy of a quality of 0 to 100, to which others are clamped.
+    case webP(quality: Int? = nil)
+    /// KTX or ATX, as a snapshot of iOS is kept.
+    case ktx(KTXContainer = .standard)
 
     /// A file format that is written, however it is.
     public enum Kind: String, Sendable, CaseIterable, Codable {
@@ -11,12 +15,18 @@ public enum OutputFormat: Sendable, Hashable {
         case png
         /// JPEG, in the JPEG File Interchange Format.
         case jpeg
+        /// WebP, lossy or lossless.
+        case webp
+        /// KTX or ATX, with a texture of ASTC 4x4.
+        case ktx
 
-        /// The format that a file was read in, to write it in the same.
+        /// The format that a file was read in, to write it in the same; JPEG for HEIC, which is not written, and PNG for KTX, which
+        /// hardly anything shows.
         public init(_ format: ImageFormat) {
             switch format {
-            case .png: self = .png
-            case .jpeg: self = .jpeg
+            case .png, .ktx: self = .png
+            case .jpeg, .heic: self = .jpeg
+            case .webp: self = .webp
             }
         }
 
@@ -29,6 +39,8 @@ public enum OutputFormat: Sendable, Hashable {
         switch self {
         case .png: .png
         case .jpeg: .jpeg
+        case .webP: .webp
+        case .ktx: .ktx
         }
     }
 }

@@ -11,6 +11,8 @@ enum ColorReading {
     case grey([UInt8])
     /// Four inks are converted to sRGB.
     case cmyk(ColorTransform)
+    /// RGB that is brighter than white is taken down.
+    case toned(ToneMap)
 
     /// What the samples of a file are.
     enum Model {
@@ -24,8 +26,11 @@ enum ColorReading {
 
     /// The space that the picture is in when it is done.
     var space: ColorSpace {
-        guard case .unchanged(let space) = self else { return .sRGB }
-        return space
+        switch self {
+        case .unchanged(let space): space
+        case .toned(let toneMap): toneMap.space
+        case .rgb, .grey, .cmyk: .sRGB
+        }
     }
 
     /// What the first of `declarations` that makes sense for `model` asks for; sRGB if there is none.
@@ -45,6 +50,7 @@ enum ColorReading {
         of model: Model
     ) throws(OutOfMemory) -> ColorReading? {
         if case .space(let space) = declaration { return .unchanged(space) }
+        if case .toneMap(let toneMap) = declaration { return .toned(toneMap) }
         let context = try ColorContext()
         var result: ColorReading?
         if let source = profile(declaration, in: context) { result = try reading(source, of: model) }
@@ -55,7 +61,7 @@ enum ColorReading {
     /// The profile that is declared; nil where there is none, or none that can be opened.
     private static func profile(_ declaration: ColorDeclaration, in context: ColorContext) -> ColorProfile? {
         switch declaration {
-        case .space: nil
+        case .space, .toneMap: nil
         case .profile(let bytes): bytes.withUnsafeBytes { ColorProfile($0, in: context) }
         case .calibration(let primaries, let curve): ColorProfile(primaries, curve: curve, in: context)
         }
@@ -107,4 +113,6 @@ enum ColorDeclaration {
     case profile(SecureBytes)
     /// Primaries, white and curve; they are sensible.
     case calibration(Chromaticities, ToneCurve)
+    /// Light beyond white, and what becomes of it.
+    case toneMap(ToneMap)
 }

@@ -32,6 +32,7 @@ extension PixelBuffer {
         case .unchanged, .cmyk: break
         case .rgb(let transform): convert(by: transform, cancellation)
         case .grey(let table): convert(by: table, cancellation)
+        case .toned(let toneMap): convert(by: toneMap, cancellation)
         }
     }
 
@@ -39,6 +40,20 @@ extension PixelBuffer {
         for y in (0..<size.height).whileWanted(cancellation) {
             let samples = mutableRow(y)
             transform.convert(samples, to: samples, count: size.width)
+        }
+    }
+
+    /// Takes light beyond white down, in samples that have no more than 8 bits.
+    private mutating func convert(by toneMap: ToneMap, _ cancellation: Cancellation) {
+        let channels = format.channels
+        for y in (0..<size.height).whileWanted(cancellation) {
+            let samples = mutableRow(y)
+            for x in 0..<size.width {
+                let pixel = samples + x &* channels
+                let color = SIMD3<UInt16>(truncatingIfNeeded: SIMD3(pixel[0], pixel[1], pixel[2]))
+                let mapped = toneMap.map(color &* 257)
+                (pixel[0], pixel[1], pixel[2]) = (mapped.x, mapped.y, mapped.z)
+            }
         }
     }
 

@@ -7,6 +7,9 @@ extension ImageFormat {
         switch self {
         case .png: PNGFile.self
         case .jpeg: JPEGFile.self
+        case .webp: WebPFile.self
+        case .heic: HEICFile.self
+        case .ktx: KTXFile.self
         }
     }
 
@@ -42,18 +45,39 @@ extension ImageFormat {
             self = format
             return
         }
-        throw .unsupported(Self.foreignFormat(bytes) ?? "in an unknown format")
+        throw .unsupported(Self.foreignPicture(bytes) ?? Self.foreignText(bytes) ?? "in an unknown format")
     }
 
-    /// The name of a format that is often sent by mistake.
-    private static func foreignFormat(_ bytes: UnsafeRawBufferPointer) -> String? {
+    /// Whether a file is a picture by its first bytes: of a format that is read, or of one that is refused by name.
+    ///
+    /// - Parameter bytes: The file, or at least its first 16 bytes.
+    public static func isPicture(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        do throws(DecodingError) {
+            _ = try ImageFormat(of: bytes)
+            return true
+        } catch {
+            // A kind of a format that is not read is a picture, too.
+            let isKind = allCases.contains { format in (try? format.file.recognizes(bytes)) == nil }
+            return isKind || foreignPicture(bytes) != nil
+        }
+    }
+
+    /// The name of a format of pictures that is often sent by mistake.
+    private static func foreignPicture(_ bytes: UnsafeRawBufferPointer) -> String? {
         func has(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
+        func has(_ signature: [UInt8]) -> Bool { bytes.starts(with: signature) }
         if has("GIF8") { return "a GIF" }
-        if has("RIFF"), has("WEBP", at: 8) { return "a WebP" }
-        if has("ftypheic", at: 4) || has("ftypmif1", at: 4) || has("ftypheix", at: 4) { return "a HEIC" }
-        if has("ftypavif", at: 4) { return "an AVIF" }
         if has("BM") { return "a BMP" }
-        if has("II*\0") || has("MM\0*") { return "a TIFF" }
+        if has("II*\0") || has("MM\0*") || has("II+\0") || has("MM\0+") { return "a TIFF" }
+        if has([0, 0, 1, 0]) || has([0, 0, 2, 0]) { return "an ICO" }
+        if has([0xFF, 0x0A]) || has("JXL ", at: 4) { return "a JPEG XL" }
+        if has([0xFF, 0x4F, 0xFF, 0x51]) || has("jP  ", at: 4) { return "a JPEG 2000" }
+        return nil
+    }
+
+    /// The name of what else is often sent by mistake.
+    private static func foreignText(_ bytes: UnsafeRawBufferPointer) -> String? {
+        func has(_ text: String) -> Bool { bytes.starts(with: text.utf8) }
         if has("%PDF") { return "a PDF" }
         if has("<svg") || has("<?xml") { return "XML or SVG text" }
         if has("iVBORw0KGgo") || has("/9j/") || has("data:image/") { return "base64 text" }

@@ -13,6 +13,9 @@ public struct BlockGrid: Sendable, Hashable {
     public let offsetY: Int
     /// Pixels beyond a block in which it is taken to show.
     public let margin: Int
+    /// Whether an encoder predicts blocks from those before them, so that a pixel may have changed others anywhere a little by how
+    /// they were rounded. No margin takes that in.
+    public let isPredicted: Bool
 
     /// No blocks: each pixel is on its own.
     public static let pixels = BlockGrid(width: 1, height: 1)
@@ -25,12 +28,21 @@ public struct BlockGrid: Sendable, Hashable {
     ///   - offsetX: Column of the first vertical grid line.
     ///   - offsetY: Row of the first horizontal grid line.
     ///   - margin: Pixels round a block that it may change; 0 where whole blocks are replaced.
-    public init(width: Int, height: Int, offsetX: Int = 0, offsetY: Int = 0, margin: Int = 1) {
+    ///   - isPredicted: Whether an encoder predicts blocks from others.
+    public init(
+        width: Int,
+        height: Int,
+        offsetX: Int = 0,
+        offsetY: Int = 0,
+        margin: Int = 1,
+        isPredicted: Bool = false
+    ) {
         self.width = max(width, 1)
         self.height = max(height, 1)
         self.offsetX = offsetX
         self.offsetY = offsetY
         self.margin = max(width, height) > 1 ? margin : 0
+        self.isPredicted = isPredicted
     }
 
     /// The smallest rectangle that holds every pixel in which a pixel of `rect` may show, clipped to a picture of `size`:

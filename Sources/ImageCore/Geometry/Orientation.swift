@@ -46,12 +46,15 @@ public enum Orientation: UInt16, Sendable, CaseIterable {
         let seen = applied(to: size)
         let width = isTransposed ? grid.height : grid.width
         let height = isTransposed ? grid.width : grid.height
+        let (x, y) = isTransposed ? (grid.offsetY, grid.offsetX) : (grid.offsetX, grid.offsetY)
+        // A grid line stays between the same pixels; the first one of a picture that is mirrored was the last.
         return BlockGrid(
             width: width,
             height: height,
-            offsetX: mirrorsColumns ? seen.width % width : 0,
-            offsetY: mirrorsRows ? seen.height % height : 0,
-            margin: grid.margin
+            offsetX: mirrorsColumns ? (seen.width + width - x) % width : x,
+            offsetY: mirrorsRows ? (seen.height + height - y) % height : y,
+            margin: grid.margin,
+            isPredicted: grid.isPredicted
         )
     }
 }

@@ -1,15 +1,16 @@
-import SecureMemory
+package import SecureMemory
 
 /// Scratch memory for numbers, wiped when it is released.
-struct WipedBuffer<Element: BitwiseCopyable>: ~Copyable {
+package struct WipedBuffer<Element: BitwiseCopyable>: ~Copyable {
     /// The first of ``count`` elements, uninitialised until they are written.
-    let base: UnsafeMutablePointer<Element>
+    package let base: UnsafeMutablePointer<Element>
     /// How many elements there are from ``base`` on.
-    let count: Int
+    package let count: Int
 
     private let allocation: WipedAllocation
 
-    init(count: Int) throws(OutOfMemory) {
+    /// Takes the memory, whose elements are uninitialised.
+    package init(count: Int) throws(OutOfMemory) {
         let (byteCount, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         guard !overflow else { throw OutOfMemory(byteCount: .max) }
         allocation = try WipedAllocation(byteCount: byteCount)

@@ -31,8 +31,8 @@ struct DeclaredColorTests {
 
     /// Primaries, transfer characteristics, matrix coefficients, full range.
     private static let foreignCodePoints: [(codePoints: [UInt8], name: String)] = [
-        ([9, 16, 0, 1], "a PNG in PQ (HDR)"), ([12, 16, 0, 1], "a PNG in PQ (HDR)"),
-        ([9, 18, 0, 1], "a PNG in HLG (HDR)"), ([1, 13, 0, 0], "a PNG of limited range"),
+        ([9, 16, 9, 1], "a PNG with the matrix coefficients 9 of H.273"), ([9, 16, 0, 0], "a PNG of limited range"),
+        ([3, 18, 0, 1], "a PNG with the primaries 3 of H.273"), ([1, 13, 0, 0], "a PNG of limited range"),
         ([12, 13, 0, 2], "a PNG of limited range"),
         ([12, 13, 1, 1], "a PNG with the matrix coefficients 1 of H.273"),
         ([2, 13, 0, 1], "a PNG with the primaries 2 of H.273"),

@@ -33,13 +33,14 @@ struct LibPNGDecoder: ~Copyable {
         let format: PixelFormat = header.channels == 4 ? .rgba : .rgb
         let color = try ColorReading(ofPNG: bytes, header.grey ? .grey(format) : .rgb(format), cancellation)
         var pixels = try mapError(PixelBuffer(uninitialized: size, format: format), DecodingError.outOfMemory)
-        guard png_reader_read_pixels(reader, pixels.mutableRow(0), pixels.rowStride) else {
-            pixels.wasWritten(rows: Int(png_reader_written_rows(reader)))
-            throw failure
+        if case .toned(let toneMap) = color, header.depth == 16 {
+            try readDeep(into: &pixels, toneMap)
+        } else {
+            try read(into: &pixels)
+            pixels.apply(color, cancellation)
         }
         guard png_reader_finish(reader, &header) else { throw failure }
         let orientation = Orientation(exif: UnsafeBufferPointer(start: header.exif, count: header.exif_size))
-        pixels.apply(color, cancellation)
         pixels.clearInvisibleColor(cancellation)
         return try DecodedImage(
             stored: pixels,
@@ -49,6 +50,31 @@ struct LibPNGDecoder: ~Copyable {
             colorSpace: color.space,
             cancellation: cancellation
         )
+    }
+
+    private func read(into pixels: inout PixelBuffer) throws(DecodingError) {
+        guard png_reader_read_pixels(reader, pixels.mutableRow(0), pixels.rowStride) else {
+            pixels.wasWritten(rows: Int(png_reader_written_rows(reader)))
+            throw failure
+        }
+    }
+
+    /// Reads samples of 16 bits, all of which count until light beyond white is taken down.
+    private func readDeep(into pixels: inout PixelBuffer, _ toneMap: ToneMap) throws(DecodingError) {
+        let (size, channels) = (pixels.size, pixels.format.channels)
+        let count = size.width * channels
+        let deep = try mapError(WipedBuffer<UInt16>(count: count * size.height), DecodingError.outOfMemory)
+        png_reader_keep_16_bits(reader)
+        let start = UnsafeMutableRawPointer(deep.base).assumingMemoryBound(to: UInt8.self)
+        guard png_reader_read_pixels(reader, start, count * 2) else { throw failure }
+        for y in (0..<size.height).whileWanted(cancellation) {
+            let (source, target) = (deep.base + y * count, pixels.mutableRow(y))
+            for x in stride(from: 0, to: count, by: channels) {
+                let color = toneMap.map(SIMD3(source[x], source[x &+ 1], source[x &+ 2]))
+                (target[x], target[x &+ 1], target[x &+ 2]) = (color.x, color.y, color.z)
+                if channels == 4 { target[x &+ 3] = UInt8(truncatingIfNeeded: source[x &+ 3] &>> 8) }
+            }
+        }
     }
 
     private var failure: DecodingError {

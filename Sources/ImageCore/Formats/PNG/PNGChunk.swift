@@ -23,6 +23,7 @@ struct PNGChunkType: Hashable {
     static let imageData = PNGChunkType("IDAT")
     static let end = PNGChunkType("IEND")
     static let transparency = PNGChunkType("tRNS")
+    static let animationControl = PNGChunkType("acTL")
     static let exif = PNGChunkType("eXIf")
     static let codedSpace = PNGChunkType("cICP")
     static let embeddedProfile = PNGChunkType("iCCP")

@@ -31,12 +31,25 @@ struct PNGColorChunks {
     ///
     /// - Throws: ``DecodingError/unsupported(_:)``, ``DecodingError/outOfMemory(_:)``.
     func declarations() throws(DecodingError) -> [ColorDeclaration] {
-        if let codePoints = chunks[.codedSpace].flatMap(CodePoints.init) { return [try codePoints.declaration()] }
+        if let codePoints { return [try codePoints.declaration()] }
         var declarations: [ColorDeclaration] = []
         if let profile = try embeddedProfile() { declarations.append(.profile(profile)) }
         if let data = chunks[.standardSpace], data.count == 1 { declarations.append(.space(.sRGB)) }
         if let calibration { declarations.append(calibration) }
         return declarations
+    }
+
+    /// What cICP says: primaries, transfer characteristics, matrix coefficients, full range (section 11.3.2.6). Nil unless there
+    /// are four bytes.
+    var codePoints: CodePoints? {
+        guard let data = chunks[.codedSpace], data.count == 4 else { return nil }
+        return CodePoints(
+            primaries: Int(data[0]),
+            transfer: Int(data[1]),
+            matrix: Int(data[2]),
+            isFullRange: data[3] == 1,
+            format: "a PNG"
+        )
     }
 
     /// A name of 1 to 79 bytes, a zero, the method zlib, and the profile.

@@ -41,6 +41,7 @@ public struct PNGFile: OpenableFile {
     /// - Throws: ``DecodingError``.
     public func checkedHeader() throws(DecodingError) -> ImageHeader? {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
+            try checkIsStill(bytes)
             guard let file = TruecolorPNG(bytes, limits: limits, cancellation) else {
                 guard !cancellation.isCancelled else { throw .cancelled }
                 return nil
@@ -65,9 +66,19 @@ public struct PNGFile: OpenableFile {
     /// - Throws: ``DecodingError``.
     public func decoded() throws(DecodingError) -> DecodedImage {
         guard !cancellation.isCancelled else { throw .cancelled }
+        try bytes.withUnsafeBytes(checkIsStill)
         if let image = try decodedTruecolor() { return image }
         return try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             try LibPNGDecoder(bytes, cancellation: cancellation).decode(limits: limits)
+        }
+    }
+
+    /// Refuses a picture with more frames, of which those who see the result would not know (PNG third edition, section 11.3.4.1).
+    /// An animation is announced before the pixels.
+    private func checkIsStill(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) {
+        guard var reader = PNGChunkReader(file: bytes) else { return }
+        while !cancellation.isCancelled, let chunk = reader.nextUnchecked(), chunk.type != .imageData {
+            guard chunk.type != .animationControl else { throw .unsupported("an animated PNG") }
         }
     }
 
@@ -80,7 +91,7 @@ public struct PNGFile: OpenableFile {
             let color = try ColorReading(ofPNG: bytes, .rgb(file.format), cancellation)
             switch color {
             case .unchanged: break
-            case .rgb, .grey, .cmyk:
+            case .rgb, .grey, .cmyk, .toned:
                 pixels.apply(color, cancellation)
                 // Black may have become another colour.
                 pixels.clearInvisibleColor(cancellation)

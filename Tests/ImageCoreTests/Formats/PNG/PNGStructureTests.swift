@@ -42,7 +42,6 @@ struct PNGStructureTests {
         .init(type: "tEXt", data: Array("Comment\0secret".utf8)),
         .init(type: "zTXt", data: Array("Comment\0\0".utf8) + zlibStored(Array("secret".utf8))),
         .init(type: "iTXt", data: Array("XML:com.adobe.xmp\0\0\0\0\0<x/>".utf8)),
-        .init(type: "acTL", data: bigEndian(2) + bigEndian(0)),
         .init(type: "fcTL", data: Array(repeating: 0, count: 26)),
         .init(type: "prVt", data: Array("private".utf8)),
         .init(type: "PLTE", data: [1, 2, 3, 4, 5, 6]),
@@ -63,17 +62,6 @@ struct PNGStructureTests {
         let known = Self.ancillary.first { $0.type == type }
         let chunk = known ?? .init(type: type, data: bigEndian(1) + zlibStored([1, 2, 3]))
         #expect(try Decoded(file.inserting(chunk, before: "IEND").bytes).picture == expected)
-    }
-
-    @Test("only the default picture of an animated PNG is read")
-    func animation() throws {
-        let (file, expected) = Self.sample()
-        let control = bigEndian(0) + bigEndian(11) + bigEndian(7) + Array(repeating: 0, count: 14)
-        let animated = file.inserting(.init(type: "acTL", data: bigEndian(2) + bigEndian(0)), before: "IDAT")
-            .inserting(.init(type: "fcTL", data: control), before: "IDAT")
-            .inserting(.init(type: "fcTL", data: bigEndian(1) + control.dropFirst(4)), before: "IEND")
-            .inserting(.init(type: "fdAT", data: bigEndian(2) + zlibStored([0, 9, 9, 9, 9])), before: "IEND")
-        #expect(try Decoded(animated.bytes).picture == expected)
     }
 
     @Test("bytes after IEND are passed over")

@@ -1,0 +1,54 @@
+/// How much was read back of digits beneath an effect that only obscures.
+///
+/// `snapveil-attack` measured it, for codes of six digits of which the attacker knows the font, the size and the place. No
+/// strength is known to be enough: codes that are tried one after the other tell themselves apart at any.
+public struct DigitRecovery: Sendable, Hashable {
+    /// What obscures.
+    public enum Cover: Sendable, Hashable {
+        /// A Gaussian blur; its strength is the standard deviation.
+        case blur
+        /// A mosaic; its strength is the edge of a cell.
+        case mosaic
+    }
+
+    /// The strength, in heights of a digit.
+    public let relativeStrength: Double
+    /// The largest share of codes that was read back at this strength or at the next weaker one that was measured, 0 to 1.
+    public let share: Double
+
+    /// Whether more than a few codes in a hundred are read back by fitting a model of digits to the picture, which takes no more than
+    /// the picture. They can always be found by sending every code there is to the service, until one gives the same picture.
+    public let isLikely: Bool
+
+    /// Large text of an interface: digits of a font of 20 points, as high as 0.72 of it.
+    private static let digitHeightInPoints = 20 * 0.72
+
+    /// Strengths in heights of a digit, and the largest share of codes that was read back in any font, size and colour.
+    private static let measured: [Cover: [(strength: Double, share: Double)]] = [
+        .blur: [(0, 1), (1.4, 1), (2.1, 0.18), (2.9, 0.02)],
+        .mosaic: [(0, 1), (1.0, 1), (1.5, 0.42), (2.1, 0.06)],
+    ]
+
+    /// What is known of a strength.
+    ///
+    /// - Parameters:
+    ///   - cover: What obscures.
+    ///   - strength: In pixels, 0 or more.
+    ///   - digitHeight: In pixels, above 0.
+    public init(from cover: Cover, strength: Double, digitHeight: Double) {
+        let relative = strength / digitHeight
+        relativeStrength = relative
+        let measured = Self.measured[cover] ?? []
+        share = measured.last { $0.strength <= relative }?.share ?? 1
+        isLikely = measured.last.map { relative < $0.strength } ?? true
+    }
+
+    /// The height of the digits that a snapshot is assumed to show, in pixels.
+    ///
+    /// - Parameters:
+    ///   - scale: Pixels for each point. Nil takes the snapshot for that of a phone, which is 400 points wide.
+    ///   - size: The size of the snapshot, in pixels.
+    public static func digitHeight(scale: Double?, snapshot size: PixelSize) -> Double {
+        digitHeightInPoints * max(scale ?? Double(min(size.width, size.height)) / 400, 1)
+    }
+}

@@ -1,0 +1,119 @@
+import BoundedWork
+import SecureMemory
+
+/// The boxes of a HEIC, and the bytes of its items.
+struct HEICContainer {
+    let meta: HEICMeta
+    private let file: UnsafeRawBufferPointer
+
+    /// - Parameter file: The whole file, valid as long as this value.
+    /// - Throws: ``DecodingError``.
+    init(_ file: UnsafeRawBufferPointer) throws(DecodingError) {
+        self.file = file
+        var boxes = ISOBoxReader(file)
+        var meta: ISOBox?
+        while let box = try boxes.next() {
+            guard box.type != "moov" else { throw .unsupported("a HEIC sequence") }
+            guard box.type == "meta" else { continue }
+            guard meta == nil else { throw .corrupt("there are two boxes meta") }
+            meta = box
+        }
+        guard let meta else { throw .corrupt("it has no items") }
+        self.meta = try HEICMeta(meta)
+    }
+
+    /// The item that is the picture.
+    ///
+    /// - Throws: ``DecodingError/unsupported(_:)`` if there are others that are seen.
+    func primary() throws(DecodingError) -> Int {
+        guard let primary = meta.primary, meta.items[primary] != nil else {
+            throw .corrupt("no item is said to be the picture")
+        }
+        var parts: Set<Int> = [primary]
+        for reference in meta.references {
+            switch reference.type {
+            // What an item is made of, and thumbnails, alpha, depth and gain maps of an item.
+            case "dimg": parts.formUnion(reference.targets)
+            case "thmb", "auxl": parts.insert(reference.source)
+            default: break
+            }
+        }
+        let others = meta.items.filter { $1.isPicture && !$1.isHidden && !parts.contains($0) }
+        guard others.isEmpty else { throw .unsupported("a HEIC of several pictures") }
+        return primary
+    }
+
+    /// - Throws: ``DecodingError/corrupt(_:)`` if there is no such item.
+    func item(_ number: Int) throws(DecodingError) -> HEICItem {
+        guard let item = meta.items[number] else { throw .corrupt("an item is not there") }
+        return item
+    }
+
+    /// The items that an item refers to.
+    func targets(of type: BoxType, from number: Int) throws(DecodingError) -> [Int] {
+        let found = meta.references.filter { $0.type == type && $0.source == number }
+        guard found.count <= 1 else { throw .corrupt("an item refers to others twice") }
+        return found.first?.targets ?? []
+    }
+
+    /// Refuses items that together are longer than the file: those of one that was made to cost much may share their bytes.
+    func checkBytes(of numbers: [Int]) throws(DecodingError) {
+        var byteCount = 0
+        for number in numbers { byteCount += try parts(of: number).reduce(0) { $0 + $1.count } }
+        guard byteCount <= file.count else { throw .corrupt("its items are longer than the file") }
+    }
+
+    /// The bytes of an item: a part of the file, or a copy where they are in several places.
+    ///
+    /// - Throws: ``DecodingError``.
+    func data(of number: Int) throws(DecodingError) -> Data {
+        let parts = try parts(of: number)
+        guard let first = parts.first else { throw .corrupt("an item has no bytes") }
+        guard parts.count > 1 else { return Data(bytes: first, copy: nil) }
+        let byteCount = parts.reduce(0) { $0 + $1.count }
+        guard byteCount <= file.count else { throw .corrupt("an item is longer than the file") }
+        return Data(bytes: first, copy: try mapError(joined(parts), DecodingError.outOfMemory))
+    }
+
+    /// Where the bytes of an item are.
+    private func parts(of number: Int) throws(DecodingError) -> [UnsafeRawBufferPointer] {
+        let location = try item(number).location
+        guard location.dataReference == 0 else { throw .unsupported("a HEIC with items in other files") }
+        let source: UnsafeRawBufferPointer
+        switch location.constructionMethod {
+        case 0: source = file
+        case 1:
+            guard let data = meta.data else { throw .corrupt("it has no box idat") }
+            source = data
+        default: throw .unsupported("a HEIC with items within items")
+        }
+        var parts: [UnsafeRawBufferPointer] = []
+        for extent in location.extents {
+            guard extent.offset <= source.count else { throw .corrupt("an item is beyond the end") }
+            let length = extent.length == 0 ? source.count - extent.offset : extent.length
+            guard length <= source.count - extent.offset else { throw .corrupt("an item is beyond the end") }
+            parts.append(UnsafeRawBufferPointer(rebasing: source[extent.offset..<extent.offset + length]))
+        }
+        return parts
+    }
+
+    private func joined(_ parts: [UnsafeRawBufferPointer]) throws(OutOfMemory) -> SecureBytes {
+        var builder = try SecureBytesBuilder(capacity: parts.reduce(0) { $0 + $1.count })
+        for part in parts { try builder.append(part) }
+        return builder.finish()
+    }
+
+    /// The bytes of an item.
+    struct Data {
+        fileprivate let bytes: UnsafeRawBufferPointer
+        fileprivate let copy: SecureBytes?
+
+        /// Calls `body` with the bytes, which are valid until it returns.
+        func withBytes<Result>(
+            _ body: (UnsafeRawBufferPointer) throws(DecodingError) -> Result
+        ) throws(DecodingError) -> Result {
+            guard let copy else { return try body(bytes) }
+            return try copy.withUnsafeBytes(body)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import BoundedWork
+import SecureMemory
+
+/// The picture of a HEIC, found but not decoded.
+///
+/// Thumbnails, depth and gain maps and metadata are left behind. How it is turned is said by its properties; EXIF data
+/// repeats that at best, and is not looked at (ISO/IEC 23008-12, section 6.5.10).
+struct HEICPicture {
+    private let container: HEICContainer
+    private let color: HEICLayer
+    private let alpha: HEICLayer?
+
+    /// Names of auxiliary pictures that are alpha (ISO/IEC 23008-12, section 6.6.2.1.1, and its first edition).
+    private static let alphaTypes = [
+        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
+    ]
+
+    /// - Parameters:
+    ///   - file: The whole file, valid as long as this value.
+    ///   - limits: What sizes are checked against.
+    /// - Throws: ``DecodingError``.
+    init(_ file: UnsafeRawBufferPointer, limits: DecodingLimits) throws(DecodingError) {
+        container = try HEICContainer(file)
+        let primary = try container.primary()
+        color = try HEICLayer(primary, of: container, limits)
+        alpha = try Self.alpha(of: primary, container, limits)
+        guard let alpha else { return }
+        guard alpha.size == color.size, alpha.properties.geometry == color.properties.geometry else {
+            throw .unsupported("a HEIC with alpha of another size")
+        }
+        guard try container.targets(of: "prem", from: primary).isEmpty else {
+            throw .unsupported("a HEIC with premultiplied alpha")
+        }
+    }
+
+    private static func alpha(
+        of primary: Int,
+        _ container: HEICContainer,
+        _ limits: DecodingLimits
+    ) throws(DecodingError) -> HEICLayer? {
+        var found: HEICLayer?
+        for reference in container.meta.references where reference.type == "auxl" && reference.targets.contains(primary)
+        {
+            guard let item = container.meta.items[reference.source] else { continue }
+            // What other auxiliary pictures are like is of no concern.
+            guard let type = HEICAuxiliary(of: item, in: container.meta).type, alphaTypes.contains(type) else {
+                continue
+            }
+            guard found == nil else { throw .corrupt("it has alpha twice") }
+            found = try HEICLayer(reference.source, of: container, limits)
+        }
+        return found
+    }
+
+    /// Width and height as stored.
+    var size: PixelSize { color.size }
+
+    /// The picture as a viewer sees it.
+    func decoded(_ cancellation: Cancellation) throws(DecodingError) -> DecodedImage {
+        let geometry = color.properties.geometry
+        let crop = geometry.crop ?? PixelRect(color.size)
+        let format: PixelFormat = alpha == nil ? .rgb : .rgba
+        var pixels = try mapError(PixelBuffer(uninitialized: crop.size, format: format), DecodingError.outOfMemory)
+        let decoder = HEICDecoder(container: container, crop: crop, cancellation: cancellation)
+        let reading = try decoder.decode(color, into: &pixels)
+        if let alpha { try decoder.decodeAlpha(alpha, into: &pixels) }
+        pixels.apply(reading, cancellation)
+        pixels.clearInvisibleColor(cancellation)
+        return try DecodedImage(
+            stored: pixels,
+            format: .heic,
+            grid: color.grid.joined(with: alpha?.grid).shifted(x: -crop.x, y: -crop.y),
+            orientation: geometry.orientation,
+            colorSpace: reading.space,
+            cancellation: cancellation
+        )
+    }
+}
+
+/// What an auxiliary item is for.
+private struct HEICAuxiliary {
+    private(set) var type: String?
+
+    init(of item: HEICItem, in meta: HEICMeta) {
+        let boxes = item.properties.filter { (1...max(meta.properties.count, 1)).contains($0.index) }
+            .compactMap { meta.properties.indices.contains($0.index - 1) ? meta.properties[$0.index - 1] : nil }
+        guard let box = boxes.first(where: { $0.type == "auxC" }) else { return }
+        type = String(decoding: box.content.dropFirst(4).prefix { $0 != 0 }, as: UTF8.self)
+    }
+}
+
+extension BlockGrid {
+    /// The larger blocks of two grids that begin at the same place; those of both are powers of two, or one is none.
+    fileprivate func joined(with other: BlockGrid?) -> BlockGrid {
+        guard let other else { return self }
+        return BlockGrid(
+            width: max(width, other.width),
+            height: max(height, other.height),
+            margin: max(margin, other.margin),
+            isPredicted: isPredicted || other.isPredicted
+        )
+    }
+
+    /// The grid of a picture of which the first columns and rows are cut off.
+    fileprivate func shifted(x: Int, y: Int) -> BlockGrid {
+        BlockGrid(
+            width: width,
+            height: height,
+            offsetX: (x % width + width) % width,
+            offsetY: (y % height + height) % height,
+            margin: margin,
+            isPredicted: isPredicted
+        )
+    }
+}

@@ -1,0 +1,66 @@
+/// The 128 bits of a block, or of a part of it, the lowest first.
+struct ASTCBits: BitwiseCopyable, Equatable {
+    var low: UInt64
+    var high: UInt64
+
+    /// No bit is set.
+    static let none = ASTCBits(low: 0, high: 0)
+
+    /// Up to 16 bits from `offset` on, which may cross the middle; 0 for what is beyond the end.
+    @inline(__always)
+    func field(_ offset: Int, _ count: Int) -> Int {
+        Int(truncatingIfNeeded: dropping(offset).low & (1 &<< UInt64(count) &- 1))
+    }
+
+    /// The bits from `count` on, 0 to 128.
+    @inline(__always)
+    func dropping(_ count: Int) -> ASTCBits {
+        if count == 0 { return self }
+        if count >= 64 { return ASTCBits(low: high >> UInt64(count &- 64), high: 0) }
+        let shift = UInt64(count)
+        return ASTCBits(low: low &>> shift | high &<< (64 &- shift), high: high &>> shift)
+    }
+
+    /// The first `count` bits, 0 to 128, and zeros.
+    @inline(__always)
+    func prefix(_ count: Int) -> ASTCBits {
+        if count >= 64 { return ASTCBits(low: low, high: high & (1 << UInt64(count &- 64) &- 1)) }
+        return ASTCBits(low: low & (1 &<< UInt64(count) &- 1), high: 0)
+    }
+
+    /// The bits in the opposite order.
+    @inline(__always)
+    var reversed: ASTCBits { ASTCBits(low: high.bitReversed, high: low.bitReversed) }
+
+    /// Takes the first `count` bits away, 0 to 16.
+    @inline(__always)
+    mutating func take(_ count: Int) -> Int {
+        let value = low & (1 &<< UInt64(count) &- 1)
+        low = low &>> UInt64(count) | (high &<< 1) &<< (63 &- UInt64(count))
+        high = high &>> UInt64(count)
+        return Int(truncatingIfNeeded: value)
+    }
+
+    /// Sets bits that were 0, from `offset` on, to those of `value`, which has no more than are left.
+    mutating func insert(_ value: Int, at offset: Int) {
+        insert(ASTCBits(low: UInt64(value), high: 0), at: offset)
+    }
+
+    /// Sets bits that were 0, from `offset` on, to those of `bits`.
+    mutating func insert(_ bits: ASTCBits, at offset: Int) {
+        low |= bits.low << UInt64(offset)
+        high |= bits.high << UInt64(offset)
+        high |= offset >= 64 ? bits.low << UInt64(offset - 64) : bits.low >> UInt64(64 - offset)
+    }
+}
+
+extension UInt64 {
+    /// The bits in the opposite order.
+    @inline(__always)
+    var bitReversed: UInt64 {
+        var bits = byteSwapped
+        bits = (bits &>> 4) & 0x0F0F_0F0F_0F0F_0F0F | (bits & 0x0F0F_0F0F_0F0F_0F0F) &<< 4
+        bits = (bits &>> 2) & 0x3333_3333_3333_3333 | (bits & 0x3333_3333_3333_3333) &<< 2
+        return (bits &>> 1) & 0x5555_5555_5555_5555 | (bits & 0x5555_5555_5555_5555) &<< 1
+    }
+}

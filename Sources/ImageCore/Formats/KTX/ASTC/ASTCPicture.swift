@@ -1,0 +1,58 @@
+import BoundedWork
+import SecureMemory
+
+/// Blocks of 4x4 pixels, row by row from the top left, which make a picture.
+enum ASTCPicture {
+    /// Pixels of a block in each direction.
+    static let blockEdge = 4
+    /// Bytes of a block.
+    static let blockByteCount = 16
+
+    /// Blocks in a row, and rows of them, that a picture takes.
+    static func blocks(_ size: PixelSize) -> (width: Int, height: Int) {
+        ((size.width + blockEdge - 1) / blockEdge, (size.height + blockEdge - 1) / blockEdge)
+    }
+
+    /// Bytes of all blocks of a picture.
+    static func byteCount(_ size: PixelSize) -> Int {
+        let (width, height) = blocks(size)
+        return width * height * blockByteCount
+    }
+
+    /// The pixels as RGBA; not all of them once the work is cancelled.
+    ///
+    /// - Parameters:
+    ///   - size: Width and height in pixels.
+    ///   - profile: How endpoints are expanded.
+    ///   - cancellation: Whether the picture is still wanted.
+    ///   - block: The bits of a block, by its column and its row.
+    /// - Throws: `OutOfMemory`.
+    static func decode(
+        _ size: PixelSize,
+        _ profile: ASTCProfile,
+        _ cancellation: Cancellation,
+        block: (_ column: Int, _ row: Int) -> ASTCBits
+    ) throws(OutOfMemory) -> PixelBuffer {
+        var pixels = try PixelBuffer(uninitialized: size, format: .rgba)
+        let decoder = try ASTCBlockDecoder(profile)
+        let corner = try WipedBuffer<UInt8>(count: 64)
+        let (width, height) = blocks(size)
+        for row in (0..<height).whileWanted(cancellation) {
+            let y = row * blockEdge
+            let rowCount = min(size.height - y, blockEdge)
+            let wholeCount = rowCount == blockEdge ? size.width / blockEdge : 0
+            let target = UnsafeMutableRawPointer(pixels.mutableRow(y))
+            for column in 0..<wholeCount {
+                decoder.decode(block(column, row), to: target + column &* 16, stride: pixels.rowStride)
+            }
+            for column in wholeCount..<width {
+                decoder.decode(block(column, row), to: UnsafeMutableRawPointer(corner.base), stride: 16)
+                let count = min(size.width - column * blockEdge, blockEdge) * 4
+                for line in 0..<rowCount {
+                    (pixels.mutableRow(y + line) + column * 16).update(from: corner.base + line * 16, count: count)
+                }
+            }
+        }
+        return pixels
+    }
+}

@@ -1,0 +1,129 @@
+/// The head of a KTX 1.1 file (Khronos, KTX File Format Specification 1.1, section 2) and what Apple adds to it.
+///
+/// Apple's key `Compression_APPLE` says that a level is the mark `LZFS`, the length of a stream, and the stream. What it has as a
+/// value is not documented, and not looked at.
+struct KTXHeader {
+    /// The bytes that a file starts with.
+    static let signature: [UInt8] = [0xAB, 0x4B, 0x54, 0x58, 0x20, 0x31, 0x31, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A]
+    /// What a file of another version starts with.
+    static let family = signature.prefix(4)
+    /// Bytes before the keys.
+    static let byteCount = 64
+    /// The number that tells the order of bytes.
+    static let byteOrderMark: UInt32 = 0x0403_0201
+    /// The key of a compressed texture.
+    static let compressionKey = "Compression_APPLE"
+    /// What is before a stream of LZFSE.
+    static let compressionMark = Array("LZFS".utf8)
+
+    private let bytes: UnsafeRawBufferPointer
+    /// Which byte of a number comes first.
+    let byteOrder: KTXContainer.ByteOrder
+
+    /// The head of a file that starts with the signature; nil if it is not all there, or its order of bytes cannot be told.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count >= Self.byteCount else { return nil }
+        switch bytes.littleEndian(UInt32.self, at: 12) {
+        case Self.byteOrderMark: byteOrder = .little
+        case Self.byteOrderMark.byteSwapped: byteOrder = .big
+        default: return nil
+        }
+        self.bytes = bytes
+    }
+
+    /// The width and the height that are declared, in pixels.
+    var declaredSize: (width: UInt32, height: UInt32) { (number(at: 36), number(at: 40)) }
+
+    /// What the file says of its texture.
+    ///
+    /// - Parameter limits: Checked before anything else.
+    /// - Throws: ``DecodingError``.
+    func texture(_ limits: DecodingLimits) throws(DecodingError) -> KTXTexture {
+        guard number(at: 16) == 0, let profile = KTXFormat.profile(number(at: 28)) else {
+            throw .unsupported("a KTX texture that is not ASTC 4x4")
+        }
+        let (depth, layers, faces) = (number(at: 44), number(at: 48), number(at: 52))
+        guard depth <= 1, layers <= 1, faces <= 1 else {
+            throw .unsupported("a KTX texture of more than one picture")
+        }
+        let size = try limits.check(width: declaredSize.width, height: declaredSize.height)
+        let keyByteCount = Int(number(at: 60))
+        guard keyByteCount <= bytes.count - Self.byteCount else { throw .truncatedKTX }
+        let keys = Self.byteCount..<Self.byteCount + keyByteCount
+        let isCompressed = try value(of: Self.compressionKey, in: keys) != nil
+        let orientation = try value(of: "KTXorientation", in: keys).map(Self.orientation) ?? .up
+        let level = keys.upperBound
+        return KTXTexture(
+            size: size,
+            profile: profile,
+            orientation: orientation,
+            payload: isCompressed ? try stream(at: level) : try blocks(at: level),
+            packing: .ktx(byteOrder, isCompressed: isCompressed)
+        )
+    }
+
+    /// The blocks of the first level.
+    private func blocks(at level: Int) throws(DecodingError) -> Range<Int> {
+        guard bytes.count - level >= 4 else { throw .truncatedKTX }
+        let count = Int(number(at: level))
+        guard count <= bytes.count - level - 4 else { throw .truncatedKTX }
+        return level + 4..<level + 4 + count
+    }
+
+    /// The stream of the first level.
+    private func stream(at level: Int) throws(DecodingError) -> Range<Int> {
+        guard bytes.count - level >= 12 else { throw .truncatedKTX }
+        guard bytes[(level + 4)..<(level + 8)].elementsEqual(Self.compressionMark) else {
+            throw .unsupported("a KTX texture whose compression is not LZFSE")
+        }
+        let count = Int(number(at: level + 8))
+        guard count <= bytes.count - level - 12 else { throw .truncatedKTX }
+        return level + 12..<level + 12 + count
+    }
+
+    /// The value of a key; nil if it is not there.
+    private func value(of key: String, in keys: Range<Int>) throws(DecodingError) -> UnsafeRawBufferPointer? {
+        var position = keys.lowerBound
+        while keys.upperBound - position >= 4 {
+            let count = Int(number(at: position))
+            position += 4
+            guard count <= keys.upperBound - position else { throw .corrupt("the keys of the KTX file are damaged") }
+            let entry = bytes[position..<position + count]
+            if entry.count > key.utf8.count, entry.starts(with: key.utf8), entry[position + key.utf8.count] == 0 {
+                return UnsafeRawBufferPointer(rebasing: entry.dropFirst(key.utf8.count + 1))
+            }
+            // Entries start at multiples of four bytes.
+            position += (count + 3) & ~3
+        }
+        return nil
+    }
+
+    /// How a picture is turned whose columns and rows go the way that the value names, for example `S=r,T=d`: to the right and
+    /// down.
+    private static func orientation(_ value: UnsafeRawBufferPointer) -> Orientation {
+        let letters = value.filter { !"=,".utf8.contains($0) && $0 != 0 }
+        let isMirrored = letters.starts(with: "Sl".utf8)
+        let isFlipped = letters.dropFirst(2).starts(with: "Tu".utf8)
+        return switch (isMirrored, isFlipped) {
+        case (false, false): .up
+        case (true, false): .upMirrored
+        case (true, true): .down
+        case (false, true): .downMirrored
+        }
+    }
+
+    /// The number at `offset`, whose four bytes are within the file.
+    private func number(at offset: Int) -> UInt32 {
+        let number = bytes.littleEndian(UInt32.self, at: offset)
+        return byteOrder == .little ? number : number.byteSwapped
+    }
+}
+
+extension DecodingError {
+    /// The file ends too early.
+    static let truncatedKTX = DecodingError.corrupt("the KTX file is truncated")
+    /// There are too many or too few blocks.
+    static let payloadDoesNotFit = DecodingError.corrupt(
+        "the blocks of the KTX file do not fit the size of the picture"
+    )
+}

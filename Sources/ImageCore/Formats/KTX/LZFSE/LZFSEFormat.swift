@@ -1,0 +1,88 @@
+/// The numbers of LZFSE, as Apple's reference implementation writes and reads it. There is no specification besides it.
+///
+/// A stream is a row of blocks, each with a mark of four bytes, and ends with an end mark. A compressed block holds literals and
+/// triplets: so many literals (L), then so many bytes (M) that are the same as those a distance (D) before them.
+enum LZFSEFormat {
+    /// The mark that ends a stream.
+    static let endMark = mark("bvx$")
+    /// The mark of a block of bytes as they are.
+    static let rawMark = mark("bvx-")
+    /// The mark of a block whose tables of frequencies are not compressed.
+    static let plainTablesMark = mark("bvx1")
+    /// The mark of a block whose tables of frequencies are compressed.
+    static let packedTablesMark = mark("bvx2")
+    /// The mark of a block of LZVN.
+    static let lzvnMark = mark("bvxn")
+
+    /// Most literals of a block.
+    static let maximumLiterals = 40_000
+    /// Most triplets of a block.
+    static let maximumTriplets = 10_000
+    /// Largest numbers of a triplet that can be written.
+    static let (maximumL, maximumM, maximumD) = (315, 2359, 262_139)
+
+    /// Bytes of the head of a block before its packed tables of frequencies.
+    static let packedHeadCount = 32
+    /// Bytes of the head of a block whose tables are not compressed.
+    static let plainHeadCount = 50 + 2 * symbolCount + 2
+
+    /// The alphabets, in the order of their tables.
+    static let alphabets = [lengthsOfLiterals, lengthsOfMatches, distances, literals]
+
+    /// The symbols of all alphabets.
+    static let symbolCount = 20 + 20 + 64 + 256
+
+    /// How many literals a triplet takes.
+    static let lengthsOfLiterals = FSEAlphabet(
+        stateBits: 6,
+        extraBits: [UInt8](repeating: 0, count: 16) + [2, 3, 5, 8]
+    )
+    /// How many bytes a triplet repeats.
+    static let lengthsOfMatches = FSEAlphabet(
+        stateBits: 6,
+        extraBits: [UInt8](repeating: 0, count: 16) + [3, 5, 8, 11]
+    )
+    /// How far before them these bytes are; 0 for as far as in the triplet before.
+    static let distances = FSEAlphabet(stateBits: 8, extraBits: (0..<64).map { UInt8($0 / 4) })
+    /// The literals.
+    static let literals = FSEAlphabet(stateBits: 10, extraBits: [UInt8](repeating: 0, count: 256))
+
+    private static func mark(_ text: StaticString) -> UInt32 {
+        text.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+}
+
+/// Symbols that finite state entropy (FSE) codes with their frequencies: each stands for a range of numbers, and is followed by
+/// bits that tell which of them.
+struct FSEAlphabet {
+    /// The binary logarithm of the number of states.
+    let stateBits: Int
+    /// Bits that follow each symbol.
+    let extraBits: [UInt8]
+    /// The smallest number that each symbol stands for.
+    let bases: [Int32]
+
+    /// The number of states: what all frequencies sum up to.
+    var stateCount: Int { 1 << stateBits }
+
+    /// Symbols whose ranges follow each other from 0 on.
+    init(stateBits: Int, extraBits: [UInt8]) {
+        self.stateBits = stateBits
+        self.extraBits = extraBits
+        var next: Int32 = 0
+        bases = extraBits.map { bits in
+            defer { next += 1 << Int32(bits) }
+            return next
+        }
+    }
+
+    /// The symbol that stands for `number`, which is not negative and not beyond the last range.
+    func symbol(of number: Int) -> Int {
+        var (low, high) = (0, bases.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(bases[middle]) <= number { low = middle } else { high = middle }
+        }
+        return low
+    }
+}

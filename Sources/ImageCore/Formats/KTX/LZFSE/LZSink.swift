@@ -1,0 +1,68 @@
+/// Where a decoder writes: part of a buffer, with all of the buffer before it to repeat bytes from.
+struct LZSink {
+    private let target: UnsafeMutableRawBufferPointer
+    /// Where the next byte is written to.
+    private(set) var position: Int
+    private let end: Int
+
+    /// - Parameters:
+    ///   - target: The buffer.
+    ///   - start: Where to write from; all bytes before it were written.
+    ///   - end: Where to stop, within the buffer.
+    init(_ target: UnsafeMutableRawBufferPointer, from start: Int, to end: Int) {
+        precondition(start >= 0 && start <= end && end <= target.count, "a part is not in the buffer")
+        self.target = target
+        position = start
+        self.end = end
+    }
+
+    /// Whether all of the part was written.
+    var isFull: Bool { position == end }
+
+    /// Copies literals.
+    ///
+    /// - Parameters:
+    ///   - literals: Of `available` bytes.
+    ///   - count: 0 to `available`.
+    /// - Returns: False if there is no room for them.
+    @inline(__always)
+    mutating func append(_ literals: UnsafeRawPointer, count: Int, available: Int) -> Bool {
+        guard count <= end &- position, let base = target.baseAddress else { return false }
+        let target = base + position
+        if count <= 16, available >= 16, end &- position >= 16 {
+            target.copyMemory(from: literals, byteCount: 16)
+        } else {
+            target.copyMemory(from: literals, byteCount: count)
+        }
+        position &+= count
+        return true
+    }
+
+    /// Writes `count` bytes that are the same as those `distance` before them, which may be among them.
+    ///
+    /// - Returns: False if there is no room for them, or nothing was written at that distance.
+    @inline(__always)
+    mutating func `repeat`(count: Int, distance: Int) -> Bool {
+        guard count <= end &- position, distance > 0, distance <= position, let base = target.baseAddress else {
+            return false
+        }
+        let target = base + position
+        let source = target - distance
+        if distance >= 16, end &- position >= count &+ 16 {
+            var index = 0
+            repeat {
+                (target + index).copyMemory(from: source + index, byteCount: 16)
+                index &+= 16
+            } while index < count
+        } else if distance >= count {
+            target.copyMemory(from: source, byteCount: count)
+        } else {
+            for index in 0..<count {
+                let byte = source.load(fromByteOffset: index, as: UInt8.self)
+                target.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+            }
+        }
+        position &+= count
+        return true
+    }
+}
