@@ -45,12 +45,20 @@ public struct SensitiveTextSearch: Sendable {
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [SensitiveFinding] {
         defer { StackRemains.wipe() }
-        let lexicon = isRecognised ? Vocabulary.recognised : Vocabulary.exact
-        let labels = try (0..<pieces.count).map { piece throws(BudgetFailure) in
+        let lexicon = try PageLexicon(of: pieces, isRecognised: isRecognised, budget: &budget)
+        var labels = try (0..<pieces.count).map { piece throws(BudgetFailure) in
             try lexicon.labels(in: pieces.units(of: piece), budget: &budget)
         }
         let layout = try PieceLayout(pieces.pieces.map(\.frame), budget: &budget)
-        let captions = try Captions(of: pieces, labels: labels, layout, budget: &budget)
+        let captions = try Captions(
+            of: pieces,
+            labels: labels,
+            lexicon,
+            layout,
+            isRecognised: isRecognised,
+            budget: &budget
+        )
+        for piece in labels.indices where captions.isCell(piece) && !captions.isLabelled(piece) { labels[piece] = [] }
         let beside = try (0..<pieces.count).map { piece throws(BudgetFailure) in
             try captions.concepts(beside: piece, budget: &budget)
         }
@@ -65,14 +73,12 @@ public struct SensitiveTextSearch: Sendable {
         var text = try WipedList<TextUnit>()
         for chain in chains.texts {
             text.removeAll()
-            for piece in chain {
-                try budget.spend(pieces.units(of: piece).count)
-                if text.count > 0 { try text.append(.gap) }
-                for unit in pieces.units(of: piece) { try text.append(unit) }
-            }
-            let labels = try lexicon.labels(in: text.values, budget: &budget)
+            for piece in chain.pieces { try budget.spend(pieces.units(of: piece).count) }
+            try text.append(pieces, chain.pieces, isGlued: chain.isGlued)
+            let isName = captions.isCell(chain.pieces[0]) && !captions.isLabelled(chain.pieces[0])
+            let labels = isName ? [] : try lexicon.labels(in: text.values, budget: &budget)
             // Above cells in the middle of a screen, the label begins elsewhere.
-            let named = chain.first { !beside[$0].isEmpty }.map { beside[$0] } ?? []
+            let named = chain.beside ?? chain.pieces.first { !beside[$0].isEmpty }.map { beside[$0] } ?? []
             found += try candidates(in: text.values, labels, named, isJoined: true, &budget)
         }
         return try resolve(found, in: pieces, budget: &budget)

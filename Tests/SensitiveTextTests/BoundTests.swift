@@ -43,7 +43,10 @@ struct BoundTests {
 
     @Test(
         "grows with the pieces no faster than they do",
-        arguments: ["4711", "1", "Name", "Address", "AB12CD34EF56GH78", "a", "seed phrase", "12 Main Street", "jane@"],
+        arguments: [
+            "4711", "1", "Name", "Address", "AB12CD34EF56GH78", "a", "seed phrase", "12 Main Street", "jane@",
+            "HoMep KapTbI BoAITelbCKoe yAoCTOBepeHve", "八又7-F乜≠1∪于1∃-F力一下確",
+        ],
         [false, true]
     )
     func pieces(text: String, inOnePlace: Bool) throws {
@@ -51,6 +54,35 @@ struct BoundTests {
         let many = try cost([String](repeating: text, count: 480), inOnePlace: inOnePlace)
         #expect(many < 10 * few)
         #expect(many < 480 * 20_000)
+    }
+
+    /// The units that are spent on a grid of six columns, with a header that repeats every `period` rows.
+    private func gridCost(rows: Int, header: String, cell: String, period: Int, pitch: Double) throws -> Int {
+        var budget = WorkBudget(limit: 1_000_000_000)
+        var pieces = try TextPieces()
+        for row in 0..<rows {
+            for column in 0..<6 {
+                let text = row % period == 0 ? header : cell
+                let frame = TextFrame(x: Double(200 * column), y: pitch * Double(row), width: 120, height: 16)
+                try pieces.append(text, frame: frame, budget: &budget)
+            }
+        }
+        _ = try Self.search.findings(in: pieces, budget: &budget)
+        return 1_000_000_000 - budget.remaining
+    }
+
+    @Test(
+        "grows with the cells of tables no faster than they do",
+        arguments: ["anna@exam", "Nino Tassoni", "Name", "7", "AB12CD34EF56GH78"],
+        [1, 2, 1_000]
+    )
+    func tables(cell: String, period: Int) throws {
+        for pitch in [17.0, 30] {
+            let few = try gridCost(rows: 20, header: "Name", cell: cell, period: period, pitch: pitch)
+            let many = try gridCost(rows: 160, header: "Name", cell: cell, period: period, pitch: pitch)
+            #expect(many < 10 * few)
+            #expect(many < 960 * 20_000)
+        }
     }
 
     @Test("ends where the budget ends, and once it is cancelled")

@@ -46,6 +46,13 @@ struct KindTests {
                 "machineReadableZone: P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
             ),
             ("Dear Mr. Smith,", "personName: Smith"),
+            ("Good morning, Anna Schneider", "personName: Anna Schneider"), ("Hallo Jürgen,", "personName: Jürgen"),
+            ("Guten Tag, Jürgen Müller!", "personName: Jürgen Müller"), ("Bonjour Marie,", "personName: Marie"),
+            ("Welcome back, Peter Parker", "personName: Peter Parker"), ("Dzień dobry, Anna", "personName: Anna"),
+            ("Buenos días, María José", "personName: María José"), ("Buongiorno Luca!", "personName: Luca"),
+            ("Bom dia, João", "personName: João"), ("Goedemorgen Sanne,", "personName: Sanne"),
+            ("Добрый день, Анна!", "personName: Анна"), ("早上好，王伟", "personName: 王伟"),
+            ("おかえりなさい、田中太郎さん", "personName: 田中太郎"), ("Hi Anna 👋", "personName: Anna"),
             ("１２３-４５-６７８８", "nationalNumber: １２３-４５-６７８８"),
         ]
     )
@@ -78,6 +85,9 @@ struct KindTests {
             ("Your code is 482 913", "oneTimeCode: 482 913"),
             ("482913 ist Ihr Bestätigungscode", "oneTimeCode: 482913"),
             ("PIN: 4711", "pin: 4711"),
+            ("La tua password è dCc!O0fy0sA7c37", "password: dCc!O0fy0sA7c37"),
+            ("密码 – c1dDSnpvJmP2", "password: c1dDSnpvJmP2"),
+            ("Adresse: Anica-Trüb-Straße 4, 82666 Borken", "postalAddress: Anica-Trüb-Straße 4, 82666 Borken"),
             ("Mot de passe : Soleil!2024", "password: Soleil!2024"),
             ("密码：abc12345", "password: abc12345"),
             ("API key: 9f86d081884c7d659a2feaa0c55ad015", "secret: 9f86d081884c7d659a2feaa0c55ad015"),
@@ -108,7 +118,9 @@ struct KindTests {
             "WiFi 802.11ac", "3.14159265", "100.000.000", "ISBN 978-3-16-148410-0", "1,024 followers", "16:9",
             "IMG_20240512_123456.jpg",
             "https://example.com/a?page=123456", "Tracking: 123456789012", "Email address",
-            "Company name: Acme Systems", "24/7",
+            "Company name: Acme Systems", "24/7", "Good morning, everyone", "Good morning, Team", "Welcome back",
+            "Willkommen zurück", "大家好", "你好，世界", "Enter your PIN · 2180 m away", "Art.-Nr. 599.508.21",
+            "Mis à jour 12.05.1985",
         ]
     )
     func nearMiss(text: String) throws {

@@ -27,6 +27,21 @@ struct LayoutTests {
         #expect(try Screen("Invoice", "12345678", "Account number", "87654321").findings() == ["bankAccount: 87654321"])
     }
 
+    @Test(
+        "is no address where prose, a price or a log stands beneath a label or a line of an address",
+        arguments: [
+            "5 GB of 15 GB used", "Mínimo de 8 caracteres", "9205 x 3520 px", "Wonder 3169 m stap keus stop.",
+            "[61781.537030] usb 1-1: new device", "7 × noviembre 95,75 €", "Art. 981.396.86", "Firma: Weinhage",
+            "dein haben 12 Mann.",
+            "ICE 102 02:01 +4", "DHL 38891706009768396572", "方法这样 7545 认为能够",
+        ]
+    )
+    func addresses(line: String) throws {
+        #expect(try Screen("Shipping address", line).findings([.postalAddress]) == [])
+        let block = Screen("Shipping address", "12 Main Street", line)
+        #expect(try block.findings([.postalAddress]) == ["postalAddress: 12 Main Street"])
+    }
+
     @Test("is joined from cells")
     func cells() throws {
         #expect(

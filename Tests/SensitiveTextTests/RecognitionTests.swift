@@ -18,6 +18,15 @@ struct RecognitionTests {
             ("Kreditkartennummer 4111111111111111", "card: 4111111111111111"),
             ("Codice fisca1e RSSMRA85T10A562S", "nationalNumber: RSSMRA85T10A562S"),
             ("Verificationcode 482913", "oneTimeCode: 482913"),
+            ("192.175.4O.211", "ipAddress: 192.175.4O.211"),
+            ("69fa:9b6l:aaa0:942a:1243:71c2:6f71:d809", "ipAddress: 69fa:9b6l:aaa0:942a:1243:71c2:6f71:d809"),
+            ("69fa:9b61:aaa0942a:1243:71c2:6f71:d809", "ipAddress: 69fa:9b61:aaa0942a:1243:71c2:6f71:d809"),
+            ("69fa:9b61::aaa0:942a:1243:71c2:6f71:d809", "ipAddress: 69fa:9b61::aaa0:942a:1243:71c2:6f71:d809"),
+            ("2001:db8:9eb:8d", "ipAddress: 2001:db8:9eb:8d"),
+            (
+                "Seed phrase: rabbit pencilcopper hammer lemon lemon jung1e zebra mirror unique forest mirror",
+                "recoveryPhrase: rabbit pencilcopper hammer lemon lemon jung1e zebra mirror unique forest mirror"
+            ),
         ]
     )
     func repaired(text: String, finding: String) throws {
@@ -30,6 +39,10 @@ struct RecognitionTests {
     )
     func exact(text: String) throws {
         #expect(try Screen(text).findings() == [])
+        #expect(try Screen("2001:db8:9eb:8d", "192.175.4O.211").findings() == [])
+        #expect(
+            try Screen("Lilo: 12:30:45:10", "10:15:20.123 bad: cafe", "lo.so.il.so").findings(isRecognised: true) == []
+        )
         #expect(try Screen("SOS I2B", "Bl00d S0ng", "O.l.l.O").findings(isRecognised: true) == [])
     }
 }

@@ -5,6 +5,23 @@ import SensitiveText
 /// A text and where it is, for tests: pieces one above the other, or in a row with `|` between them.
 struct Screen {
     private var rows: [(texts: [String], left: Double, gap: Double)] = []
+    private var placed: [(text: String, frame: TextFrame)] = []
+
+    /// Nothing yet.
+    init() {}
+
+    /// The headers of a table, 240 apart.
+    static func table(_ headers: [String]) -> Screen {
+        var screen = Screen()
+        for (column, header) in headers.enumerated() { screen.place(header, x: 20 + 240 * column, y: 20) }
+        return screen
+    }
+
+    /// Puts a text somewhere, 8 wide for each character.
+    mutating func place(_ text: String, x: Int, y: Int, height: Int = 16) {
+        let frame = TextFrame(x: Double(x), y: Double(y), width: 8 * Double(text.count), height: Double(height))
+        placed.append((text, frame))
+    }
 
     /// Lines, each with a distance of a line's height to the next; `|` separates what stands in one row.
     init(_ lines: String...) {
@@ -37,6 +54,10 @@ struct Screen {
                 try pieces.append(text, frame: frame, budget: &budget)
                 texts.append(text)
             }
+        }
+        for piece in placed {
+            try pieces.append(piece.text, frame: piece.frame, budget: &budget)
+            texts.append(piece.text)
         }
         let search = SensitiveTextSearch(kinds: kinds, isRecognised: isRecognised)
         return try search.findings(in: pieces, budget: &budget).map { finding in

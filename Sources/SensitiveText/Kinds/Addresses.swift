@@ -5,12 +5,19 @@ enum Addresses {
     private static let lengths = 6...160
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
-        for text in search.labelledTexts(.kind(.postalAddress)) {
-            try search.budget.spend(160)
-            guard lengths.contains(text.range.count), isAddress(text.range, search, isInline: text.isInline) else {
+        for text in search.labelledTexts(.kind(.postalAddress), spansLabels: true) {
+            try search.budget.spend(4 * min(text.range.count, lengths.upperBound))
+            guard lengths.contains(text.range.count), isAddress(text.range, search, isInline: text.isInline),
+                text.isInline && !search.isJoined
+                    || AddressLines.isPlausible(UnsafeBufferPointer(rebasing: search.units[text.range]))
+            else {
                 continue
             }
-            search.report(.postalAddress, at: text.range, score: text.isInline ? 0.88 : 0.85)
+            search.report(
+                .postalAddress,
+                at: text.range,
+                score: text.isInline ? 0.88 : search.labels.isEmpty ? 0.85 : 0.89
+            )
         }
     }
 
@@ -25,7 +32,7 @@ enum Addresses {
         let hasSpace = units.contains(where: \.isSpace) || units.contains { LabelStream.isUnspaced($0.scalar) }
         return !isWeb && hasSpace
             && units.first.map {
-                $0.isDigit || $0.unitClass == .capital || $0.unitClass == .letter || isInline
+                $0.isDigit || $0.unitClass == .capital || $0.unitClass == .letter || isInline || search.isJoined
                     || units.contains { $0.equals(",") }
             } ?? false
     }

@@ -44,7 +44,9 @@ enum CryptoAddresses {
             return text.contains { (48...57).contains($0) } ? 0.95 : nil
         }
         if prefix == "addr1", text.count > 50 { return 0.95 }
-        guard isBase58(text, isRecognised) else { return nil }
+        guard isBase58(text, isRecognised) else {
+            return text.count == 34 && text.first == UInt8(ascii: "T") && isMixed(text) ? 0.8 : nil
+        }
         switch Unicode.Scalar(text[0]) {
         case "1", "3": return (26...35).contains(text.count) ? 0.88 : nil
         case "L", "M", "D", "X": return (33...34).contains(text.count) ? 0.75 : nil
@@ -63,6 +65,13 @@ enum CryptoAddresses {
     private static func isHexadecimal(_ byte: UInt8, _ isRecognised: Bool) -> Bool {
         (48...57).contains(byte) || (97...102).contains(byte | 0x20)
             || isRecognised && Confusions.digit(byte & 0xDF) != nil
+    }
+
+    /// Whether capitals and small letters follow each other as in no words, which have no capitals beside each other.
+    private static func isMixed(_ text: [UInt8]) -> Bool {
+        let isSmall = text.map { (97...122).contains($0) }
+        let neighbours = Array(zip(isSmall, isSmall.dropFirst()))
+        return 3 * neighbours.count { $0 != $1 } >= text.count && neighbours.count { !$0 && !$1 } > 3
     }
 
     /// Small letters, capitals and digits, none of which looks like another.

@@ -21,7 +21,20 @@ enum NameWords {
         """
         hello hi hey hallo bonjour salut hola ola ciao hoi czesc witaj dzien привет здравствуйте dear liebe lieber
         cher chere querido querida caro cara beste drogi droga уважаемый уважаемая welcome bienvenue willkommen
-        bienvenido bienvenida benvenuto benvenuta welkom bemvindo
+        bienvenido bienvenida benvenuto benvenuta welkom bemvindo bonsoir buongiorno buonasera bentornato bentornata
+        goedemorgen goedemiddag goedenavond goedendag moin servus gruezi salve salut bem-vindo bem-vinda saludos
+        приветствуем أهلا مرحبا
+        """
+    )
+
+    /// How somebody is greeted with two words or three, of which the last ones are the keys.
+    static let longGreetings: Set = words(
+        """
+        good|morning good|afternoon good|evening good|day welcome|back guten|morgen guten|tag guten|abend grüß|gott
+        willkommen|zurück schönen|tag bon|retour bon|après-midi bon|soir buenos|días buenas|tardes buenas|noches
+        bienvenido|nuevo bom|dia boa|tarde boa|noite buon|giorno buona|sera buon|pomeriggio goede|morgen goede|middag
+        goede|avond welkom|terug dzień|dobry dobry|wieczór witaj|ponownie добрый|день добрый|вечер доброе|утро
+        добро|пожаловать
         """
     )
 
@@ -31,6 +44,7 @@ enum NameWords {
         required optional enter edit change save cancel next back done search settings profile account unknown none
         name names first last full user customer team all everyone world there guest member support home welcome
         valued sir madam friend your you my the and or is are please not add new select view show hide loading
+        everybody anyone folks there again both dear friend visitor employee traveler alle zusammen
         verified on off yes no n/a na continue submit update pflichtfeld optionnel obligatoire requis kunde kundin
         kunden damen client cliente clientes klient klienci obligatorio requerido richiesto verplicht wymagane
         обязательно клиент bearbeiten andern weiter zuruck abbrechen speichern modifier annuler editar modifica
@@ -41,7 +55,7 @@ enum NameWords {
         configuracoes instellingen ustawienia настройки 设置 設定 次へ 下一步 戻る 確認 dalej продолжить далее continuar
         continuer doorgaan firma entreprise empresa azienda bedrijf компания организация organisation organization
         abteilung department total summe terug cidade citta ciudad ville stadt plaats miasto город 城市 市区町村 الإعدادات
-        متابعة التالي
+        متابعة التالي 世界 大家 朋友 各位 用户 客户 会员 皆 皆様 お客 게스트 고객 您 بك بكم العالم
         """
     )
 

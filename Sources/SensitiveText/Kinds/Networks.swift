@@ -8,20 +8,21 @@ enum Networks {
         var index = 0
         while index < search.units.count {
             try search.budget.spend()
-            guard isPart(search.units[index]), isStart(search, index) else {
+            guard isPart(search.units[index], search), isStart(search, index) else {
                 index += 1
                 continue
             }
             var end = index
-            while end < search.units.count, isPart(search.units[end]) { end += 1 }
+            while end < search.units.count, isPart(search.units[end], search) { end += 1 }
             try search.budget.spend(end - index)
             if end - index <= lengthLimit { classify(index..<end, &search) }
             index = end
         }
     }
 
-    private static func isPart(_ unit: TextUnit) -> Bool {
+    private static func isPart(_ unit: TextUnit, _ search: RunSearch) -> Bool {
         if unit.isDigit || unit.equals(".") || unit.equals(":") || unit.equals("-") { return true }
+        if search.isRecognised, unit.isAlphanumeric, NetworkRepairs.digit(unit) != nil { return true }
         return (97...102).contains(unit.scalar | 0x20) && unit.isLetter
     }
 
@@ -31,7 +32,7 @@ enum Networks {
     }
 
     private static func classify(_ range: Range<Int>, _ search: inout RunSearch) {
-        var range = range
+        var range = withoutLabels(range, search)
         // A sentence ends behind an address, or a label with a colon is part of it.
         while range.count > 1, [".", ":", "-"].contains(where: search.units[range.upperBound - 1].equals) {
             guard !(search.units[range.upperBound - 1].equals(":") && search.units[range.upperBound - 2].equals(":"))
@@ -40,11 +41,32 @@ enum Networks {
         }
         guard range.count > 6 else { return }
         if let next = search.unit(at: range.upperBound), next.isWordPart || next.equals("_") { return }
-        let text = search.units[range].map(\.folded).compactMap { Unicode.Scalar($0) }
+        let units = search.units[range]
+        let repairs = units.count { NetworkRepairs.digit($0) != nil }
+        // More letters than digits among them are words.
+        guard 3 * repairs <= units.count(where: \.isDigit) else { return }
+        let text = units.compactMap { NetworkRepairs.digit($0) ?? Unicode.Scalar($0.folded) }
         if isMAC(text) { return search.report(.macAddress, at: range, score: 0.95) }
         if let end = ipv4End(text) { return reportIPv4(range.lowerBound..<range.lowerBound + end, &search) }
-        if isIPv6(text) { search.report(.ipAddress, at: range, score: 0.93) }
+        if isIPv6(text) { return search.report(.ipAddress, at: range, score: 0.93) }
+        if search.isRecognised, NetworkRepairs.isIPv6(text) { search.report(.ipAddress, at: range, score: 0.85) }
     }
+
+    /// `range` without the colon before an address, and without what follows one behind a colon, as labels do that are read
+    /// from the right.
+    private static func withoutLabels(_ range: Range<Int>, _ search: RunSearch) -> Range<Int> {
+        let units = search.units
+        var start = range.lowerBound
+        if range.count > 1, units[start].equals(":"), !units[start + 1].equals(":") { start += 1 }
+        // Only addresses with dashes have no colons themselves.
+        guard range.upperBound - start > macLength, units[start + macLength].equals(":"),
+            (start + 2..<start + macLength).allSatisfy({ ($0 - start) % 3 != 2 || units[$0].equals("-") })
+        else { return start..<range.upperBound }
+        return start..<start + macLength
+    }
+
+    /// Characters of an address of an interface in pairs.
+    private static let macLength = 17
 
     private static func reportIPv4(_ range: Range<Int>, _ search: inout RunSearch) {
         let before = search.unit(at: range.lowerBound - 1)
@@ -53,11 +75,18 @@ enum Networks {
         let context = search.context(of: range)
         switch context.support(.kind(.ipAddress)) {
         case .labelled: search.report(.ipAddress, at: range, score: 0.97)
-        case .unlabelled, .otherwise: search.report(.ipAddress, at: range, score: 0.8)
+        case .unlabelled, .otherwise:
+            if !isVersion(range, search) { search.report(.ipAddress, at: range, score: 0.8) }
         case .contradicted:
             let isVersion = !context.before.union(context.beside).isDisjoint(with: .version)
             if !isVersion { search.report(.ipAddress, at: range, score: 0.7) }
         }
+    }
+
+    /// Whether the first two numbers are as small as those of versions and sections are: hardly any address begins so but those
+    /// of name servers that everybody knows.
+    private static func isVersion(_ range: Range<Int>, _ search: RunSearch) -> Bool {
+        search.units[range.lowerBound + 1].equals(".") && search.units[range.lowerBound + 3].equals(".")
     }
 
     /// The length of an address at the start of `text`, with a port behind it or not; nil if there is none.

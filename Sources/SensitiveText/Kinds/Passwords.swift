@@ -33,7 +33,10 @@ enum Passwords {
 
     private static func firstWord(_ range: Range<Int>, _ search: RunSearch) -> Range<Int> {
         var end = range.lowerBound
-        while end < range.upperBound, !search.units[end].isSpace, search.units[end].unitClass != .gap { end += 1 }
+        // A particle or a verb of a script without spaces may follow at once.
+        while end < range.upperBound, !search.units[end].isSpace, search.units[end].unitClass != .gap,
+            !LabelStream.isUnspaced(search.units[end].scalar)
+        { end += 1 }
         // What is behind punctuation at the end of a password may be a part of it.
         while end < search.units.count, "!?)]>;.".unicodeScalars.contains(where: search.units[end].equals),
             !search.units[end].equals(".")

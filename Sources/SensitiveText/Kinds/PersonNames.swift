@@ -4,6 +4,7 @@ import BoundedWork
 enum PersonNames {
     private static let wordLimit = 5
     private static let scalarLimit = 60
+    private static let wordLength = 24
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         for text in search.labelledTexts(.kind(.personName)) {
@@ -15,13 +16,22 @@ enum PersonNames {
                     : search.labels.allSatisfy({ $0.concepts == .harmless && $0.range.lowerBound > 0 })
             else { continue }
             guard let range = name(in: text.range, search, isWhole: !text.isInline) else { continue }
-            search.report(.personName, at: range, score: text.isInline && text.isIntroduced ? 0.9 : 0.82)
+            // Two lines that are a name each are not one.
+            let isOneOfLines = search.isJoined && !LabelStream.isUnspaced(search.units[range.lowerBound].scalar)
+            let score = text.isInline && text.isIntroduced ? 0.9 : isOneOfLines ? 0.78 : 0.82
+            search.report(.personName, at: range, score: score)
         }
         try findAddressed(in: &search)
+        try UnspacedGreetings.find(in: &search)
     }
 
     private static func isCapitalised(_ range: Range<Int>, _ search: RunSearch) -> Bool {
-        search.units[range.lowerBound].unitClass == .capital || search.units[range.lowerBound].unitClass == .letter
+        switch search.units[range.lowerBound].unitClass {
+        case .capital, .letter: true
+        default:
+            search.isRecognised
+                && CyrillicShapes.isMixedWord(search.units[range].prefix { !$0.isSpace && $0.unitClass != .gap })
+        }
     }
 
     /// The words of a name at the start of `range`; nil if that is none.
@@ -40,7 +50,7 @@ enum PersonNames {
             end = next
             index = next
             while index < range.upperBound,
-                search.units[index].isSpace || search.units[index].equals(".")
+                search.units[index].isSpace || search.units[index].unitClass == .gap || search.units[index].equals(".")
                     || search.units[index].equals(",") && words == 1
             { index += 1 }
         }
@@ -62,12 +72,26 @@ enum PersonNames {
             if search.units[end].equals("."), end - start > 3 { break }
             end += 1
         }
-        return end > start && search.units[start].isLetter ? end : nil
+        guard end > start, search.units[start].isLetter else { return nil }
+        return lookAlikeEnd(search, from: start, end, limit) ?? end
     }
 
-    /// Whether a word begins with a capital, or is a small one that names have.
+    /// Where a word goes on behind digits and strokes that were read in place of Cyrillic letters; nil if it does not.
+    private static func lookAlikeEnd(_ search: RunSearch, from start: Int, _ wordEnd: Int, _ limit: Int) -> Int? {
+        guard search.isRecognised, wordEnd < limit,
+            search.units[wordEnd].isDigit || search.units[wordEnd].equals("/")
+        else { return nil }
+        var end = wordEnd
+        while end < limit, search.units[end].isWordPart || search.units[end].equals("/"), end - start < wordLength {
+            end += 1
+        }
+        return CyrillicShapes.isMixedWord(search.units[start..<end]) ? end : nil
+    }
+
+    /// Whether a word begins with a capital, is a small one that names have, or one of look-alikes, whose first letter is any.
     private static func isNameWord(_ range: Range<Int>, _ search: RunSearch) -> Bool {
         search.units[range.lowerBound].unitClass != .small || NameWords.particles.contains(search.folded(range))
+            || search.isRecognised && CyrillicShapes.isMixedWord(search.units[range])
     }
 
     /// Names in Chinese, Japanese and Korean have two to ten characters, with a space in them or not.
@@ -76,7 +100,7 @@ enum PersonNames {
         var letters = 0
         while end < range.upperBound,
             LabelStream.isUnspaced(search.units[end].scalar) || search.units[end].isSpace
-                || search.units[end].equals("·")
+                || search.units[end].unitClass == .gap || search.units[end].equals("·")
         {
             if search.units[end].isSpace, letters > 6 { break }
             letters += search.units[end].isLetter ? 1 : 0
@@ -90,6 +114,7 @@ enum PersonNames {
     /// What follows titles and greetings: "Mr. Smith", "Hello Anna,".
     private static func findAddressed(in search: inout RunSearch) throws(BudgetFailure) {
         var index = 0
+        var previous: Range<Int>?
         while index < search.units.count {
             try search.budget.spend()
             guard search.units[index].isLetter, !(search.unit(at: index - 1)?.isWordPart ?? false),
@@ -100,7 +125,9 @@ enum PersonNames {
             }
             let word = search.folded(index..<end).filter { $0 != "." }
             let isTitle = NameWords.titles.contains(word) && search.units[index].unitClass == .capital
-            let isGreeting = NameWords.greetings.contains(word) && !(search.unit(at: index - 2)?.isWordPart ?? false)
+            let isAlone = NameWords.greetings.contains(word) && !(search.unit(at: index - 2)?.isWordPart ?? false)
+            let isGreeting = isAlone || isGreeting(previous, index..<end, search)
+            previous = index..<end
             if isTitle || isGreeting, let name = addressed(from: end, search, isTitle: isTitle) {
                 search.report(.personName, at: name, score: isTitle ? 0.85 : 0.7)
                 index = name.upperBound
@@ -108,6 +135,19 @@ enum PersonNames {
                 index = end
             }
         }
+    }
+
+    /// Whether a character is none of any text, as an emoji is.
+    private static func isPicture(_ unit: TextUnit?) -> Bool {
+        unit.map { $0.scalar >= 0x2190 && $0.unitClass == .other } ?? true
+    }
+
+    /// Whether two words greet somebody together, and stand at the start of a text.
+    private static func isGreeting(_ first: Range<Int>?, _ second: Range<Int>, _ search: RunSearch) -> Bool {
+        guard let first, second.lowerBound - first.upperBound == 1,
+            !(search.unit(at: first.lowerBound - 2)?.isWordPart ?? false)
+        else { return false }
+        return NameWords.longGreetings.contains(search.folded(first) + "|" + search.folded(second))
     }
 
     private static func addressed(from end: Int, _ search: RunSearch, isTitle: Bool) -> Range<Int>? {
@@ -123,7 +163,9 @@ enum PersonNames {
         guard !NameWords.titles.contains(String(firstWord)) else { return nil }
         // A greeting is over with its name: "Hello Anna!", not "Hello World of Tanks".
         let next = search.unit(at: name.upperBound)
-        let isClosed = next.map { ",!.:?".unicodeScalars.contains(where: $0.equals) || $0.unitClass == .gap } ?? true
+        let isClosed =
+            next.map { ",!.:?".unicodeScalars.contains(where: $0.equals) || $0.unitClass == .gap } ?? true
+            || isPicture(search.unit(at: name.upperBound + 1))
         return isTitle || isClosed ? name : nil
     }
 }

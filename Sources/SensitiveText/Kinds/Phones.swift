@@ -120,6 +120,8 @@ enum Phones {
             return true
         }
         let after = search.unit(at: number.range.upperBound + 1)
+        // The second line of a number holds nothing else.
+        if search.isJoined, next.isSpace, after?.isLetter ?? false { return true }
         return next.equals(",") && after?.isDigit ?? false
             || next.isSpace && "€$£%".unicodeScalars.contains { after?.equals($0) ?? false }
     }

@@ -40,11 +40,12 @@ enum Secrets {
                 index += 1
                 continue
             }
+            let start = search.isRecognised ? tornStart(index, search) : index
             var end = index
             while end < search.units.count, isPart(search.units[end]) { end += 1 }
             try search.budget.spend(end - index)
             if end - index >= 12 {
-                let range = extended(index..<end, search)
+                let range = extended(start..<end, search)
                 end = range.upperBound
                 if let score = score(range, search) { search.report(.secret, at: range, score: score) }
             }
@@ -55,6 +56,19 @@ enum Secrets {
 
     private static func isPart(_ unit: TextUnit) -> Bool {
         unit.isAlphanumeric || "-_.+/=~".unicodeScalars.contains(where: unit.equals)
+    }
+
+    /// Where a token begins of which a recogniser's space cut off the part before a joint, as in "glpat -xyz".
+    private static func tornStart(_ index: Int, _ search: RunSearch) -> Int {
+        guard ["-", "_"].contains(where: search.units[index].equals), search.unit(at: index - 1)?.isSpace ?? false
+        else { return index }
+        var start = index - 1
+        while index - start < 8, let unit = search.unit(at: start - 1), unit.isAlphanumeric { start -= 1 }
+        let isKey = prefixes.contains { key in
+            key.text.count == index - start
+                && zip(key.text, search.units[start..<index - 1]).allSatisfy { $0 == $1.ascii }
+        }
+        return isKey && !(search.unit(at: start - 1)?.isWordPart ?? false) ? start : index
     }
 
     /// The token with what follows it, where a line or a recogniser's space broke it.
@@ -81,7 +95,8 @@ enum Secrets {
 
     private static func score(_ range: Range<Int>, _ search: RunSearch) -> Double? {
         let units = search.units[range]
-        if prefixes.contains(where: { begins(units, $0, search.isRecognised) }) {
+        let solid = units.lazy.filter { !$0.isSpace }
+        if prefixes.contains(where: { begins(solid, $0, search.isRecognised) }) {
             return isJWT(units) || units.first?.equals("e") == false ? 0.97 : nil
         }
         guard range.count >= 16, isRandom(units) else { return nil }
@@ -92,9 +107,7 @@ enum Secrets {
             ? 0.88 : nil
     }
 
-    private static func begins(_ units: Slice<UnsafeBufferPointer<TextUnit>>, _ prefix: Prefix, _ isRecognised: Bool)
-        -> Bool
-    {
+    private static func begins(_ units: some Collection<TextUnit>, _ prefix: Prefix, _ isRecognised: Bool) -> Bool {
         guard units.count >= prefix.text.count + prefix.rest else { return false }
         let rest = units.dropFirst(prefix.text.count)
         guard rest.contains(where: \.isDigit) || rest.contains(where: { $0.unitClass == .capital }) else {

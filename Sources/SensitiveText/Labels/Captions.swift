@@ -2,17 +2,13 @@ import BoundedWork
 
 /// What the labels of pieces name that are beside and above other pieces.
 struct Captions {
-    /// What a piece says about others.
-    private enum Role {
-        case caption(ConceptSet)
-        /// There are labels, but for values of the piece itself.
-        case complete
-        /// There is no label.
-        case plain
-    }
-
-    private let roles: [Role]
-    private let isFragment: [Bool]
+    private let roles: [CaptionRole]
+    private let fragments: [Bool]
+    /// Whether a piece is a line of a caption that is broken, and no value of anything.
+    private let isCaptionPart: [Bool]
+    /// Values that are broken over lines, and the cells of tables.
+    let blocks: TextBlocks
+    private let columns: TableColumns
     /// Whether lines begin on the right.
     private let isRightToLeft: Bool
     private let layout: PieceLayout
@@ -26,60 +22,84 @@ struct Captions {
         SensitiveKind.password, .pin, .oneTimeCode, .cardSecurityCode, .secret, .recoveryPhrase, .cryptoAddress,
     ]
     .reduce(into: ConceptSet()) { $0.formUnion(.kind($1)) }
-    /// Units that a caption has at most: what is longer is prose.
-    private static let lengthLimit = 140
 
     /// - Parameters:
     ///   - labels: The labels of each piece.
+    ///   - lexicon: Finds the labels of captions that are broken over two lines.
     ///   - budget: Pays for each piece.
     init(
         of texts: borrowing TextPieces,
         labels: [[LabelLexicon.Label]],
+        _ lexicon: PageLexicon,
         _ layout: PieceLayout,
+        isRecognised: Bool,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         self.layout = layout
-        var roles: [Role] = []
+        var roles: [CaptionRole] = []
         var isFragment: [Bool] = []
         var rightToLeft = 0
         for piece in 0..<texts.count {
             let units = texts.units(of: piece)
-            try budget.spend(min(units.count, Self.lengthLimit))
-            roles.append(Self.role(of: units, labels[piece]))
-            isFragment.append(Self.isFragment(units))
-            if units.prefix(Self.lengthLimit).contains(where: { (0x590...0x8FF).contains($0.scalar) }) {
+            try budget.spend(min(units.count, CaptionRole.lengthLimit))
+            roles.append(CaptionRole(of: units, labels[piece]))
+            isFragment.append(CaptionRole.isFragment(units, isRecognised: isRecognised))
+            if units.prefix(CaptionRole.lengthLimit).contains(where: { (0x590...0x8FF).contains($0.scalar) }) {
                 rightToLeft += 1
             }
         }
-        (self.roles, self.isFragment, self.isRightToLeft) = (roles, isFragment, 4 * rightToLeft > texts.count)
-    }
-
-    /// Whether the piece is short and has no spaces, as cells with parts of a number do.
-    static func isFragment(_ units: UnsafeBufferPointer<TextUnit>) -> Bool {
-        (1...8).contains(units.count) && units.allSatisfy(\.isAlphanumeric)
-            && (units.contains(where: \.isDigit) || units.allSatisfy { $0.unitClass == .capital })
-    }
-
-    private static func role(of units: UnsafeBufferPointer<TextUnit>, _ labels: [LabelLexicon.Label]) -> Role {
-        guard let last = labels.last else { return .plain }
-        let rest = units[last.range.upperBound...]
-        guard units.count <= lengthLimit, !rest.contains(where: { $0.equals("@") }) else { return .complete }
-        let words = rest.split { !$0.isWordPart }
-        if let digits = words.firstIndex(where: { $0.contains(where: \.isDigit) }), digits < 2 { return .complete }
-        if let first = words.first {
-            let isRemark = rest.first { !$0.isSpace }.map { $0.equals("(") || $0.equals("*") } ?? true
-            let isName = labels.contains { !$0.concepts.isDisjoint(with: .kind(.personName)) }
-            let isSentence =
-                first.first.map { $0.unitClass == .small || $0.unitClass == .letter || !isName && words.count < 3 }
-                ?? false
-            let hasColon = rest.prefix { !$0.isWordPart }.contains { $0.equals(":") || $0.equals("=") }
-            guard isRemark || isSentence && !hasColon else { return .complete }
+        var isCaptionPart = [Bool](repeating: false, count: roles.count)
+        blocks = try TextBlocks(layout, isPart: roles.map(\.isPlain), budget: &budget)
+        for block in blocks.blocks where block.count <= BrokenCaptions.lineLimit {
+            // A word that is broken stands in the last two lines, as in "First and last" above "nam" and "e".
+            for lines in [block, block.suffix(2)] where lines.count == block.count || block.count > 2 {
+                guard let concepts = try BrokenCaptions.label(Array(lines), texts, lexicon, budget: &budget) else {
+                    continue
+                }
+                for piece in lines { (roles[piece], isCaptionPart[piece]) = (.caption(concepts), true) }
+                break
+            }
         }
-        return .caption(labels.reduce(into: []) { $0.formUnion($1.concepts) })
+        for piece in roles.indices
+        where roles[piece].isPlain && texts.units(of: piece).count <= BrokenCaptions.lengthLimit {
+            try budget.spend(32)
+            // The first line of a caption of which the second is known, as in "First and" above "last name".
+            guard let next = layout.vertical(of: piece, downward: true), roles[next].isCaption,
+                layout.isTight(piece, next, gap: BrokenCaptions.gap),
+                texts.units(of: piece).allSatisfy({ !$0.isDigit && !$0.equals("@") })
+            else { continue }
+            (roles[piece], isCaptionPart[piece]) = (roles[next], true)
+        }
+        let isSecondLine = try BrokenCaptions.join(
+            texts,
+            lexicon,
+            layout,
+            &roles,
+            &isCaptionPart,
+            budget: &budget
+        )
+        columns = try TableColumns(
+            layout,
+            isCaption: roles.map(\.isCaption),
+            isLabel: roles.indices.map { roles[$0].isCaption && CaptionRole.isLabel(texts.units(of: $0), labels[$0]) },
+            isSecondLine: isSecondLine,
+            budget: &budget
+        )
+        // Names that are words of captions, too, name nothing where names are expected.
+        for (piece, header) in columns.headers.enumerated() {
+            guard let header, !isCaptionPart[piece], !roles[header].concepts.isDisjoint(with: .kind(.personName)),
+                !texts.units(of: piece).contains(where: \.isDigit)
+            else { continue }
+            roles[piece] = .plain
+        }
+        self.isCaptionPart = isCaptionPart
+        (self.roles, fragments, isRightToLeft) = (roles, isFragment, 4 * rightToLeft > texts.count)
     }
 
-    /// The piece to the left or right of `piece`, or above it, names this; nothing if none does.
+    /// What the header of its column names, or the piece to the left or right of `piece`, or above it; nothing if none does.
     func concepts(beside piece: Int, budget: inout WorkBudget) throws(BudgetFailure) -> ConceptSet {
+        guard !isCaptionPart[piece] else { return [] }
+        if let header = columns.headers[piece] { return roles[header].concepts }
         let left = try concepts(from: piece, toTheRight: false, budget: &budget)
         if !left.isEmpty { return left }
         let right = try concepts(from: piece, toTheRight: true, budget: &budget)
@@ -99,7 +119,7 @@ struct Captions {
                 // Labels are on the right of their values only where lines begin there.
                 return !toTheRight || isRightToLeft ? concepts : []
             case .complete: return []
-            case .plain: guard step == 0 || isFragment[next] else { return [] }
+            case .plain: guard step == 0 || fragments[next] else { return [] }
             }
             current = next
         }
@@ -112,19 +132,66 @@ struct Captions {
             try budget.spend(16)
             guard let next = layout.vertical(of: current, downward: false) else { return [] }
             switch roles[next] {
-            case .caption(let concepts): return step == 0 ? concepts : concepts.subtracting(Self.single)
+            case .caption(let concepts):
+                guard step > 0 else { return concepts }
+                return layout.isInTable(next) ? concepts.subtracting(Self.single) : []
             case .complete: return []
             // Only the columns of tables have many values.
-            case .plain: guard layout.isAligned(current, next), layout.isInTable(piece) else { return [] }
+            case .plain:
+                guard layout.isAligned(current, next), layout.isInTable(piece), layout.isInTable(next) else {
+                    return []
+                }
             }
             current = next
         }
         return []
     }
 
-    /// Whether the piece has labels.
-    func isLabelled(_ piece: Int) -> Bool {
-        if case .plain = roles[piece] { return false }
-        return true
+    /// What names the lines of a block: the header of their column, or the only piece beside them.
+    func concepts(ofBlock lines: [Int], budget: inout WorkBudget) throws(BudgetFailure) -> ConceptSet {
+        guard let first = lines.first, let last = lines.last else { return [] }
+        if let header = columns.headers[first] { return roles[header].concepts }
+        guard let start = layout.row(of: first), let end = layout.row(of: last), start < end else { return [] }
+        let frames = lines.map { layout.frame(of: $0) }
+        let edge =
+            isRightToLeft
+            ? frames.reduce(-.infinity) { max($0, $1.right) } : frames.reduce(.infinity) { min($0, $1.x) }
+        let extent = frames[0].y...max(frames[0].y, frames[frames.count - 1].bottom)
+        var found: [Int] = []
+        for row in start...min(end, start + 3 * lines.count) {
+            try budget.spend(8)
+            guard let piece = layout.piece(inRow: row, nextTo: edge, toTheRight: isRightToLeft),
+                extent.contains(layout.frame(of: piece).middle)
+            else { continue }
+            guard let last = found.last, last != piece else {
+                found = found.isEmpty ? [piece] : found
+                continue
+            }
+            let (frame, other) = (layout.frame(of: piece), layout.frame(of: last))
+            if frame.horizontalOverlap(other) < 0 {
+                // What is nearer hides what is beyond, as in the next column of a page.
+                if (frame.x > other.x) != isRightToLeft { found = [piece] }
+            } else if layout.isTight(last, piece) {
+                // Captions are broken over lines, too.
+                found.append(piece)
+            } else {
+                return []
+            }
+        }
+        return found.first.map { roles[$0].concepts } ?? []
     }
+
+    /// Whether the piece is a part of a number, as the cells of one are.
+    func isFragment(_ piece: Int) -> Bool { fragments[piece] }
+
+    /// Whether the number at the end of `line` may go on in `next`: the cells of a column hold one each.
+    func isOneCell(_ line: Int, _ next: Int) -> Bool {
+        columns.headers[line] == nil || blocks.indices[line] != nil && blocks.indices[line] == blocks.indices[next]
+    }
+
+    /// Whether the piece is a cell of a column with a header.
+    func isCell(_ piece: Int) -> Bool { columns.headers[piece] != nil }
+
+    /// Whether the piece has labels.
+    func isLabelled(_ piece: Int) -> Bool { !roles[piece].isPlain }
 }

@@ -7,7 +7,7 @@ import BoundedWork
 struct PieceLayout {
     private let frames: [TextFrame]
     /// The pieces of each row from left to right; rows from top to bottom.
-    private var rows: [[Int]] = []
+    private(set) var rows: [[Int]] = []
     /// For each piece its row and its place in that; nil where its frame is not known.
     private var places: [(row: Int, index: Int)?]
 
@@ -15,6 +15,8 @@ struct PieceLayout {
     private static let rowReach = 4
     /// How many pieces of a row are looked at.
     private static let pieceReach = 6
+    /// How far apart two lines of one block are at most, in heights of the larger one.
+    private static let tightGap = 0.75
     /// How far beneath its label a value is at most, in heights of the larger one.
     private static let verticalReach = 2.6
 
@@ -45,6 +47,9 @@ struct PieceLayout {
 
     func frame(of piece: Int) -> TextFrame { frames[piece] }
 
+    /// The index of the row that a piece is in; nil where its frame is not known.
+    func row(of piece: Int) -> Int? { places[piece]?.row }
+
     /// The next piece to the left in the row, or to the right.
     func neighbour(of piece: Int, toTheRight: Bool) -> Int? {
         guard let place = places[piece] else { return nil }
@@ -52,18 +57,40 @@ struct PieceLayout {
         return rows[place.row].indices.contains(index) ? rows[place.row][index] : nil
     }
 
+    /// The next piece to the left or right, in the row or in one of the rows next to it, as the frames of single characters have
+    /// any height.
+    func companion(of piece: Int, toTheRight: Bool) -> Int? {
+        guard let place = places[piece] else { return nil }
+        let frame = frames[piece]
+        var best: Int?
+        for row in [place.row, place.row - 1, place.row + 1] where rows.indices.contains(row) {
+            let edge = frame.middleX.nextUp
+            guard
+                let other = row == place.row
+                    ? neighbour(of: piece, toTheRight: toTheRight)
+                    : self.piece(inRow: row, nextTo: toTheRight ? edge : frame.middleX, toTheRight: toTheRight),
+                abs(frames[other].middle - frame.middle) < 0.5 * max(frame.height, frames[other].height)
+            else { continue }
+            let isNearer = best.map { abs(frames[other].x - frame.x) < abs(frames[$0].x - frame.x) } ?? true
+            if isNearer { best = other }
+        }
+        return best
+    }
+
     /// The nearest piece above that covers some of the same columns, or the nearest beneath.
-    func vertical(of piece: Int, downward: Bool) -> Int? {
+    ///
+    /// - Parameter reach: How far away it is at most, in heights of the larger one.
+    func vertical(of piece: Int, downward: Bool, reach: Double = verticalReach) -> Int? {
         guard let place = places[piece] else { return nil }
         for distance in 1...Self.rowReach {
             let row = place.row + (downward ? distance : -distance)
             guard rows.indices.contains(row) else { return nil }
-            if let nearest = nearest(to: piece, in: rows[row]) { return nearest }
+            if let nearest = nearest(to: piece, in: rows[row], reach) { return nearest }
         }
         return nil
     }
 
-    private func nearest(to piece: Int, in row: [Int]) -> Int? {
+    private func nearest(to piece: Int, in row: [Int], _ reach: Double) -> Int? {
         let frame = frames[piece]
         var low = 0
         var high = row.count
@@ -75,7 +102,7 @@ struct PieceLayout {
         for candidate in row[max(0, low - Self.pieceReach)..<low].reversed() {
             let other = frames[candidate]
             let gap = max(other.y - frame.bottom, frame.y - other.bottom)
-            guard gap < Self.verticalReach * max(frame.height, other.height) else { continue }
+            guard gap < reach * max(frame.height, other.height) else { continue }
             let overlap = frame.horizontalOverlap(other)
             if overlap > 0, overlap > best?.overlap ?? 0 { best = (candidate, overlap) }
         }
@@ -99,5 +126,40 @@ struct PieceLayout {
         let gap = below.y - frame.bottom
         return isAligned(upper, lower) && gap < 0.9 * max(frame.height, below.height)
             && min(frame.height, below.height) > 0.6 * max(frame.height, below.height)
+    }
+
+    /// Whether `lower` stands so close beneath `upper` that both are lines of one cell.
+    func isTight(_ upper: Int, _ lower: Int, gap limit: Double = tightGap) -> Bool {
+        let (frame, below) = (frames[upper], frames[lower])
+        let height = max(frame.height, below.height)
+        let gap = below.y - frame.bottom
+        return gap < limit * height && gap > -0.6 * height && min(frame.height, below.height) > 0.5 * height
+            && isAligned(upper, lower)
+    }
+
+    /// Whether something stands beside the piece, in its row or between two lines of what is beside it.
+    func hasCompanion(_ piece: Int) -> Bool {
+        guard let place = places[piece] else { return false }
+        if rows[place.row].count > 1 { return true }
+        let frame = frames[piece]
+        return [place.row - 1, place.row + 1].contains { row in
+            rows.indices.contains(row)
+                && rows[row].prefix(Self.pieceReach).contains { other in
+                    frame.horizontalOverlap(frames[other]) < 0
+                        && min(frame.bottom, frames[other].bottom) - max(frame.y, frames[other].y) > 0.2 * frame.height
+                }
+        }
+    }
+
+    /// The piece of a row that ends nearest to the left of `edge`, or begins nearest to the right of it.
+    func piece(inRow row: Int, nextTo edge: Double, toTheRight: Bool) -> Int? {
+        var low = 0
+        var high = rows[row].count
+        while low < high {
+            let middle = (low + high) / 2
+            if frames[rows[row][middle]].middleX < edge { low = middle + 1 } else { high = middle }
+        }
+        let index = toTheRight ? low : low - 1
+        return rows[row].indices.contains(index) ? rows[row][index] : nil
     }
 }

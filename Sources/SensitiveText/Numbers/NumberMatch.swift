@@ -28,7 +28,9 @@ struct NumberMatch {
         let isInline = surroundings.context.isInline(rule.concepts)
         if rule.check == .none {
             // Where the label is elsewhere, the number has to be what the text is about.
-            guard isValid, repairs < 3, isInline && !surroundings.isJoined || surroundings.isMain else { return nil }
+            guard isValid, repairs < 3, !surroundings.isMeasure,
+                isInline && !surroundings.isJoined || surroundings.isMain
+            else { return nil }
             return (isInline ? 0.9 : 0.86) - (isWritten ? 0 : 0.04)
         }
         if isValid { return isWritten ? 0.98 : 0.95 }
@@ -44,8 +46,9 @@ struct NumberMatch {
             guard !surroundings.isCrowded || startsWithLetter else { return nil }
             return isWritten ? 0.95 : surroundings.isCrowded ? nil : 0.75
         case .strong: return isWritten && repairs == 0 ? 0.92 : nil
-        case .weak: return isWritten && !surroundings.isCrowded && repairs == 0 ? 0.75 : nil
-        case .none: return isWritten && !surroundings.isCrowded && repairs == 0 ? 0.62 : nil
+        // Short numbers beneath each other, as in a column, are together no longer one without a label.
+        case .weak: return isWritten && !surroundings.isCrowded && !surroundings.isJoined && repairs == 0 ? 0.75 : nil
+        case .none: return isWritten && !surroundings.isCrowded && !surroundings.isJoined && repairs == 0 ? 0.62 : nil
         }
     }
 }

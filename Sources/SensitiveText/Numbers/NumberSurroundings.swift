@@ -4,6 +4,8 @@ struct NumberSurroundings {
     let isTorn: Bool
     /// Whether other digits, but for those of a date, follow or precede it after a space.
     let isCrowded: Bool
+    /// Whether a unit of measure follows, as in "2180 m".
+    let isMeasure: Bool
     /// Whether it is the larger part of the text.
     let isMain: Bool
     /// Whether the number is in several pieces.
@@ -14,6 +16,7 @@ struct NumberSurroundings {
         isTorn = Self.isJoined(range.lowerBound, -1, search) || Self.isJoined(range.upperBound - 1, 1, search)
         isCrowded =
             Self.isBesideDigits(range.lowerBound, -1, search) || Self.isBesideDigits(range.upperBound - 1, 1, search)
+        isMeasure = Self.isMeasure(range.upperBound, search)
         isJoined = search.isJoined
         context = search.context(of: range)
         // A look at two numbers' lengths beyond the number is enough to know.
@@ -24,6 +27,10 @@ struct NumberSurroundings {
 
     private static func isJoined(_ edge: Int, _ step: Int, _ search: RunSearch) -> Bool {
         guard let next = search.unit(at: edge + step) else { return false }
+        if next.unitClass == .gap { return isInBoxes(edge, step, search) }
+        // The number at the end of a label, as in "IMEI 1:", is none of the value.
+        if step < 0, next.equals(":"), search.isLabelEnd(edge - 1) { return false }
+        if step < 0, search.isLookAlikeEnd(edge) { return false }
         // Behind letters of scripts without spaces a number begins anew.
         if next.unitClass == .capital || next.unitClass == .small { return true }
         let signs = step < 0 ? "#+$€£¥₹₽@_=?&%*" : "%€@_*"
@@ -36,7 +43,28 @@ struct NumberSurroundings {
         guard ".,-/:–".unicodeScalars.contains(where: next.equals), let other = search.unit(at: edge + 2 * step) else {
             return false
         }
+        // No time or ratio has as many digits as that, so what follows is of a label that is read from the right.
+        if step > 0, next.equals(":"), search.isRecognised, isLong(edge, search) { return false }
         return other.isDigit || next.equals("/") && other.isAlphanumeric || next.equals("-") && other.isAlphanumeric
+    }
+
+    /// Whether the ten characters up to `edge` are digits.
+    private static func isLong(_ edge: Int, _ search: RunSearch) -> Bool {
+        (0..<10).allSatisfy { search.unit(at: edge - $0)?.isDigit ?? false }
+    }
+
+    private static func isMeasure(_ end: Int, _ search: RunSearch) -> Bool {
+        guard search.unit(at: end)?.isSpace ?? false,
+            let wordEnd = search.word(from: end + 1, to: min(search.units.count, end + 6))
+        else { return false }
+        return Measures.symbols.contains(search.folded(end + 1..<wordEnd))
+    }
+
+    /// Whether both sides of a gap are single characters, as digits in boxes are.
+    private static func isInBoxes(_ edge: Int, _ step: Int, _ search: RunSearch) -> Bool {
+        let isSingle = search.unit(at: edge - step)?.unitClass ?? .gap == .gap
+        let isNextSingle = search.unit(at: edge + 3 * step)?.unitClass ?? .gap == .gap
+        return isSingle && isNextSingle && search.unit(at: edge + 2 * step)?.isAlphanumeric ?? false
     }
 
     private static func isBesideDigits(_ edge: Int, _ step: Int, _ search: RunSearch) -> Bool {

@@ -24,6 +24,7 @@ public struct TextFrame: Equatable, Sendable {
     var right: Double { x + width }
     var bottom: Double { y + height }
     var middle: Double { y + height / 2 }
+    var middleX: Double { x + width / 2 }
 
     /// The length of what both frames cover of the horizontal axis; negative by the gap if they share nothing.
     func horizontalOverlap(_ other: TextFrame) -> Double {

@@ -67,6 +67,16 @@ public struct TextPieces: ~Copyable {
     }
 }
 
+extension WipedList<TextUnit> {
+    /// Appends the units of some pieces, with a gap between two of them, or nothing if they are glued.
+    mutating func append(_ texts: borrowing TextPieces, _ pieces: [Int], isGlued: Bool) throws(BudgetFailure) {
+        for piece in pieces {
+            if count > 0, !isGlued { try append(.gap) }
+            for unit in texts.units(of: piece) { try append(unit) }
+        }
+    }
+}
+
 /// Decodes UTF-8 without a copy of it.
 private struct ScalarsOfBytes: IteratorProtocol {
     var bytes: UnsafeRawBufferPointer.Iterator

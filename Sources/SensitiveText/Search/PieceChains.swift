@@ -2,8 +2,16 @@ import BoundedWork
 
 /// Pieces that may hold parts of one value, and are read as one text in addition to each alone.
 struct PieceChains {
-    let texts: Chains
-    typealias Chains = [[Int]]
+    /// Pieces in the order that they are read in.
+    struct Chain {
+        let pieces: [Int]
+        /// Whether nothing is between one piece and the next, as where a word is broken.
+        var isGlued = false
+        /// What names the value; nil for what is beside the pieces.
+        var beside: ConceptSet?
+    }
+
+    let texts: [Chain]
 
     /// Cells that a number is written in at most.
     private static let cellLimit = 24
@@ -13,6 +21,10 @@ struct PieceChains {
     private static let longLimit = 64
     /// How far apart two cells stand, in heights.
     private static let cellGap = 3.0
+    /// How far apart two boxes of one digit stand, in heights.
+    private static let boxGap = 5.5
+    /// Units from which on a number in a cell of a table is broken over lines.
+    private static let cellLength = 5
 
     /// - Parameters:
     ///   - concepts: What is beside each piece, and what its labels name.
@@ -24,55 +36,109 @@ struct PieceChains {
         concepts: [ConceptSet],
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
-        var chains: Chains = []
+        var chains: [Chain] = []
         let ends = try (0..<pieces.count).map { piece throws(BudgetFailure) in
-            try budget.spend(2)
-            return LineEnds(pieces.units(of: piece))
+            try budget.spend(2 + min(pieces.units(of: piece).count, LineEnds.reach))
+            return LineEnds(pieces.units(of: piece), isFragment: captions.isFragment(piece))
         }
         for piece in 0..<pieces.count {
             try budget.spend(16)
             let cells = Self.cells(from: piece, ends, layout)
-            if cells.count > 1 { chains.append(cells) }
-            let lines = Self.lines(from: piece, ends, layout)
-            if lines.count > 1 { chains.append(lines) }
+            if cells.count > 1 {
+                let isCode = concepts[cells[0]].isEmpty && BoxedCode.isOne(cells, in: pieces, layout)
+                chains.append(Chain(pieces: cells, beside: isCode ? .kind(.oneTimeCode) : nil))
+            }
+            let lines = Self.lines(from: piece, ends, layout, captions)
+            if lines.count > 1 { chains.append(Chain(pieces: lines)) }
             try budget.spend(4 * (cells.count + lines.count))
             if concepts[piece].contains(.kind(.postalAddress)) {
-                let block = Self.block(from: piece, layout, captions)
-                if block.count > 1 { chains.append(block) }
+                let block = Self.block(from: piece, in: pieces, layout, captions)
+                try budget.spend(block.count * AddressLines.lengthLimit)
+                if block.count > 1 { chains.append(Chain(pieces: block)) }
             }
             if concepts[piece].contains(.kind(.recoveryPhrase)) {
                 let words = Self.words(from: piece, ends, captions)
                 try budget.spend(words.count)
-                if words.count > 1 { chains.append(words) }
+                if words.count > 1 { chains.append(Chain(pieces: words)) }
+            }
+        }
+        for block in captions.blocks.blocks {
+            try budget.spend(8 * block.count)
+            let named = try captions.concepts(ofBlock: block, budget: &budget)
+            if !named.isDisjoint(with: Self.phrases) || block.allSatisfy({ ends[$0].isSmallWords }) {
+                chains.append(Chain(pieces: block, beside: named))
+            }
+            let besides = named.isEmpty ? concepts[block[0]] : named
+            for word in Self.words(in: block, ends, layout, isMail: besides.contains(.kind(.email))) {
+                chains.append(Chain(pieces: word, isGlued: true, beside: besides))
             }
         }
         texts = chains
     }
 
+    /// What is written in several words, which lines separate.
+    private static let phrases = [SensitiveKind.personName, .postalAddress, .recoveryPhrase, .oneTimeCode]
+        .reduce(into: ConceptSet()) { $0.formUnion(.kind($1)) }
+
+    /// The words that are broken over lines of a block.
+    private static func words(in block: [Int], _ ends: [LineEnds], _ layout: PieceLayout, isMail: Bool) -> [[Int]] {
+        var words = [[block[0]]]
+        var hasAt = ends[block[0]].word.hasAt
+        for (line, next) in zip(block, block.dropFirst()) {
+            let (frame, below) = (layout.frame(of: line), layout.frame(of: next))
+            // A word is broken where the line is full, to a character.
+            let isFull = below.width < frame.width + ends[line].word.meanWidth(in: frame)
+            if !(hasAt && ends[next].word.hasAt),
+                ends[line].word.isBroken(before: ends[next].word, isFull: isFull, isMail: isMail)
+            {
+                words[words.count - 1].append(next)
+                hasAt = hasAt || ends[next].word.hasAt
+            } else {
+                words.append([next])
+                hasAt = ends[next].word.hasAt
+            }
+        }
+        return words.filter { $0.count > 1 }
+    }
+
     /// Cells of a row, from the first on.
     private static func cells(from piece: Int, _ ends: [LineEnds], _ layout: PieceLayout) -> [Int] {
         guard ends[piece].isFragment, ends[piece].hasDigit else { return [] }
-        if let before = layout.neighbour(of: piece, toTheRight: false), ends[before].isFragment, ends[before].hasDigit,
-            isNear(before, piece, layout)
+        if let before = neighbour(of: piece, toTheRight: false, ends, layout), ends[before].isFragment,
+            ends[before].hasDigit,
+            isNear(before, piece, ends, layout)
         {
             return []
         }
         var cells = [piece]
-        while cells.count < cellLimit, let last = cells.last, let next = layout.neighbour(of: last, toTheRight: true),
-            ends[next].isFragment, isNear(last, next, layout)
+        while cells.count < cellLimit, let last = cells.last,
+            let next = neighbour(of: last, toTheRight: true, ends, layout),
+            ends[next].isFragment, isNear(last, next, ends, layout)
         {
             cells.append(next)
         }
         return cells
     }
 
-    private static func isNear(_ left: Int, _ right: Int, _ layout: PieceLayout) -> Bool {
+    private static func neighbour(of piece: Int, toTheRight: Bool, _ ends: [LineEnds], _ layout: PieceLayout) -> Int? {
+        ends[piece].isSingle
+            ? layout.companion(of: piece, toTheRight: toTheRight) : layout.neighbour(of: piece, toTheRight: toTheRight)
+    }
+
+    private static func isNear(_ left: Int, _ right: Int, _ ends: [LineEnds], _ layout: PieceLayout) -> Bool {
         let (frame, next) = (layout.frame(of: left), layout.frame(of: right))
-        return next.x - frame.right < cellGap * max(frame.height, next.height)
+        // Boxes of one digit each are wide, and a recogniser's frames end at the digit.
+        let gap = ends[left].isSingle && ends[right].isSingle ? boxGap : cellGap
+        return next.x - frame.right < gap * max(frame.height, next.height)
     }
 
     /// Lines of which each ends in the middle of what may be a value.
-    private static func lines(from piece: Int, _ ends: [LineEnds], _ layout: PieceLayout) -> [Int] {
+    private static func lines(
+        from piece: Int,
+        _ ends: [LineEnds],
+        _ layout: PieceLayout,
+        _ captions: Captions
+    ) -> [Int] {
         // The lines of a key are read from the first one on.
         if ends[piece].isLong, let before = layout.vertical(of: piece, downward: false),
             ends[before].mayGoOn(in: ends[piece]),
@@ -84,7 +150,8 @@ struct PieceChains {
         while let last = lines.last, let next = layout.vertical(of: last, downward: true),
             ends[last].mayGoOn(in: ends[next]),
             lines.count <= (ends[next].isLong ? longLimit : lineLimit),
-            layout.isNextLine(last, next) || ends[last].isOpen
+            layout.isNextLine(last, next) || ends[last].isOpen,
+            captions.isOneCell(last, next), !captions.isCell(last) || ends[last].word.count >= cellLength
         {
             lines.append(next)
         }
@@ -92,10 +159,16 @@ struct PieceChains {
     }
 
     /// A line and those of the same block beneath it, up to one with a label.
-    private static func block(from piece: Int, _ layout: PieceLayout, _ captions: Captions) -> [Int] {
+    private static func block(
+        from piece: Int,
+        in pieces: borrowing TextPieces,
+        _ layout: PieceLayout,
+        _ captions: Captions
+    ) -> [Int] {
         var lines = [piece]
         while lines.count < lineLimit, let last = lines.last, let next = layout.vertical(of: last, downward: true),
-            !captions.isLabelled(next), layout.isNextLine(last, next)
+            !captions.isLabelled(next), layout.isNextLine(last, next),
+            AddressLines.isPlausible(pieces.units(of: next))
         {
             lines.append(next)
         }
@@ -109,60 +182,5 @@ struct PieceChains {
                 $0 == piece || ends[$0].isSmallWords && !captions.isLabelled($0)
             }
         )
-    }
-}
-
-/// What the first and the last word of a piece tell about whether values go on from one line to the next.
-private struct LineEnds {
-    let isFragment: Bool
-    let hasDigit: Bool
-    /// Whether the piece is one long word with digits, as lines of keys are.
-    let isLong: Bool
-    let isSmallWords: Bool
-    /// Whether the last word is of a mail address or a URL.
-    let isOpen: Bool
-    private let startsWithNumber: Bool
-    private let endsWithNumber: Bool
-    private let endsWithLong: Bool
-    private let startsWithLong: Bool
-    private let startsWithAt: Bool
-    /// Whether it begins with dashes, as the first line of a key does.
-    private let isHeader: Bool
-
-    /// How much of a piece is looked at, from each end.
-    private static let reach = 64
-
-    init(_ units: UnsafeBufferPointer<TextUnit>) {
-        isFragment = Captions.isFragment(units)
-        let head = units.prefix(Self.reach)
-        let tail = units.suffix(Self.reach)
-        hasDigit = head.contains(where: \.isDigit)
-        let first = head.prefix { !$0.isSpace }
-        let last = tail.suffix(from: tail.lastIndex(where: \.isSpace).map { $0 + 1 } ?? tail.startIndex)
-        isLong =
-            units.count >= 16 && first.count == head.count && !tail.contains(where: \.isSpace)
-            && head.contains(where: \.isDigit)
-        isSmallWords =
-            units.count <= 100 && units.contains { $0.unitClass == .small }
-            && units.allSatisfy { $0.unitClass == .small || $0.isDigit || $0.isSpace || $0.equals(".") }
-        isOpen =
-            last.contains { $0.equals("@") }
-            || zip(last, last.dropFirst()).contains { $0.equals("/") && $1.equals("/") }
-        startsWithNumber = first.contains(where: \.isDigit)
-        // Groups of letters are parts of numbers, too.
-        let isGroup = last.count >= 2 && last.allSatisfy { $0.unitClass == .capital } && tail.contains(where: \.isDigit)
-        endsWithNumber =
-            isGroup || last.contains(where: \.isDigit) && last.last.map { $0.isAlphanumeric || $0.equals("-") } ?? false
-        endsWithLong =
-            last.count >= 12 && (last.contains(where: \.isDigit) || last.contains { $0.unitClass == .capital })
-        startsWithLong = first.count >= 4 && first.contains(where: \.isDigit)
-        startsWithAt = first.first?.equals("@") ?? false
-        isHeader = head.count > 5 && head.prefix(5).allSatisfy { $0.equals("-") }
-    }
-
-    /// Whether a value at the end of this may go on in `next`.
-    func mayGoOn(in next: LineEnds) -> Bool {
-        endsWithNumber && next.startsWithNumber || isOpen || next.startsWithAt || isHeader && next.isLong
-            || endsWithLong && (next.startsWithLong || next.isLong)
     }
 }

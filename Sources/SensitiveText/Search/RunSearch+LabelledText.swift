@@ -17,10 +17,20 @@ extension RunSearch {
 
     /// The texts that labels of `concepts` name: what follows the label up to the next one, and the whole run where the label
     /// is beside it.
-    func labelledTexts(_ concepts: ConceptSet) -> [LabelledText] {
+    ///
+    /// - Parameter spansLabels: Whether labels of the same are parts of a value, as "street" is of an address.
+    func labelledTexts(_ concepts: ConceptSet, spansLabels: Bool = false) -> [LabelledText] {
         var texts: [LabelledText] = []
-        for (index, label) in labels.enumerated() where !label.concepts.isDisjoint(with: concepts) {
-            let end = index + 1 < labels.count ? labels[index + 1].range.lowerBound : units.count
+        var covered = 0
+        for (index, label) in labels.enumerated()
+        where !label.concepts.isDisjoint(with: concepts) && label.range.lowerBound >= covered {
+            var next = index + 1
+            while next < labels.count,
+                isInsideWord(labels[next].range.lowerBound) || isInsideWord(labels[next].range.upperBound)
+                    || spansLabels && !labels[next].concepts.isDisjoint(with: concepts)
+            { next += 1 }
+            let end = next < labels.count ? labels[next].range.lowerBound : units.count
+            if spansLabels { covered = end }
             guard let text = text(label.range.upperBound..<end) else { continue }
             texts.append(text)
         }
@@ -30,6 +40,13 @@ extension RunSearch {
             texts.append(LabelledText(range: whole, isInline: false, isIntroduced: true))
         }
         return texts
+    }
+
+    /// Whether the unit at `index` is in the middle of a word, or of a password, where no label begins or ends.
+    private func isInsideWord(_ index: Int) -> Bool {
+        guard let before = unit(at: index - 1), let unit = unit(at: index), before.scalar < 0x80, unit.isAlphanumeric
+        else { return false }
+        return before.isWordPart || "!#$%&*+-@^_~".unicodeScalars.contains(where: before.equals)
     }
 
     /// The value in what follows a label.

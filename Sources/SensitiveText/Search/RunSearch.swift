@@ -45,7 +45,12 @@ struct RunSearch {
         try self.budget.spend(units.count)
         var atoms: [Range<Int>] = []
         var start: Int?
+        let ends = Set(labels.lazy.filter(\.isLookAlike).map(\.range.upperBound))
         for index in units.indices {
+            if let begin = start, ends.contains(index) {
+                atoms.append(begin..<index)
+                start = nil
+            }
             if units[index].isAlphanumeric {
                 start = start ?? index
             } else if let begin = start {
@@ -91,6 +96,17 @@ struct RunSearch {
             if labels[middle].range.upperBound <= index { low = middle + 1 } else { high = middle }
         }
         return low
+    }
+
+    /// Whether a label ends at `index`, which is the index of what follows it.
+    func isLabelEnd(_ index: Int) -> Bool { label(endingAt: index) != nil }
+
+    /// Whether a label of look-alikes ends there, behind which no space is needed.
+    func isLookAlikeEnd(_ index: Int) -> Bool { label(endingAt: index)?.isLookAlike ?? false }
+
+    private func label(endingAt index: Int) -> LabelLexicon.Label? {
+        let label = labelIndex(endingAfter: index - 1)
+        return label < labels.count && labels[label].range.upperBound == index ? labels[label] : nil
     }
 
     /// What the labels round `range` name.

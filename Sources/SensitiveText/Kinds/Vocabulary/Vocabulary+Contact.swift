@@ -80,7 +80,7 @@ extension Vocabulary {
         kind(
             .coordinates,
             """
-            coordinates, gps, location, latitude, longitude, lat, lng, lon, lat long, koordinaten, breitengrad,
+            coordinates, gps, standort, ubicación, locatie, 位置, 位置情報, location, latitude, longitude, lat, lng, lon, lat long, koordinaten, breitengrad,
             längengrad, coordonnées, coordenadas, latitud, longitud, coordinate, latitudine, longitudine,
             coördinaten, współrzędne, координаты, широта, долгота, 坐标, 经度, 纬度, 緯度, 経度, 座標, الإحداثيات, خط العرض,
             خط الطول

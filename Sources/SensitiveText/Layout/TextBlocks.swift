@@ -1,0 +1,68 @@
+import BoundedWork
+
+/// Lines that stand close beneath each other at one edge, as those of a cell or of a value that is broken.
+struct TextBlocks {
+    /// The blocks of two lines and more, each from top to bottom. No piece is in two of them.
+    let blocks: [[Int]]
+    /// For each piece the block that it is in; nil if it is in none.
+    let indices: [Int?]
+
+    /// Lines of a block at most; longer ones are cut.
+    private static let lineLimit = 12
+    /// How much more two cells are apart than twice the distance of lines, in heights.
+    private static let cellGap = 0.2
+
+    /// - Parameters:
+    ///   - isPart: For each piece, whether it may be in a block.
+    ///   - budget: Pays for each piece.
+    init(_ layout: PieceLayout, isPart: [Bool], budget: inout WorkBudget) throws(BudgetFailure) {
+        var following: [Int?] = []
+        var isFirst = [Bool](repeating: true, count: isPart.count)
+        for piece in isPart.indices {
+            try budget.spend(isPart[piece] ? 32 : 1)
+            let next = isPart[piece] ? layout.vertical(of: piece, downward: true) : nil
+            // Both have to be the nearest of each other, or a line would be in two blocks.
+            guard let next, isPart[next], layout.isTight(piece, next),
+                layout.vertical(of: next, downward: false) == piece
+            else {
+                following.append(nil)
+                continue
+            }
+            following.append(next)
+            isFirst[next] = false
+        }
+        var blocks: [[Int]] = []
+        for piece in isPart.indices where isFirst[piece] && following[piece] != nil {
+            var lines = [piece]
+            while let last = lines.last, let next = following[last] {
+                if lines.count == Self.lineLimit {
+                    blocks.append(lines)
+                    lines = []
+                }
+                lines.append(next)
+            }
+            if lines.count > 1 { blocks.append(lines) }
+        }
+        self.blocks = blocks.flatMap { Self.cells(of: $0, layout) }.filter { $0.count > 1 }
+        var indices = [Int?](repeating: nil, count: isPart.count)
+        for (index, lines) in self.blocks.enumerated() {
+            for line in lines { indices[line] = index }
+        }
+        self.indices = indices
+    }
+
+    /// The lines of a block in groups that stand closer together than the groups do, as the rows of a dense table do.
+    private static func cells(of lines: [Int], _ layout: PieceLayout) -> [[Int]] {
+        let gaps = zip(lines, lines.dropFirst()).map { layout.frame(of: $1).y - layout.frame(of: $0).bottom }
+        let smallest = max(0, gaps.min() ?? 0)
+        var cells = [[lines[0]]]
+        for (line, gap) in zip(lines.dropFirst(), gaps) {
+            if gap > 2 * smallest + cellGap * layout.frame(of: line).height {
+                cells.append([line])
+            } else {
+                cells[cells.count - 1].append(line)
+            }
+        }
+        return cells
+    }
+}
