@@ -14,7 +14,7 @@ public final class Detector: Sendable {
     public static let workLimit = 1_000_000_000
 
     /// Bytes that networks may take for a picture.
-    static let memoryLimit = 240 << 20
+    public static let memoryLimit = 240 << 20
 
     let runtime: OnnxRuntime
     let textDetector: TextDetector

@@ -1,5 +1,6 @@
 import Detection
 import Foundation
+import Samples
 import Testing
 
 @Suite("Models that cannot be loaded")
@@ -16,7 +17,7 @@ struct DetectorErrorTests {
         for name in Self.names {
             try FileManager.default.createSymbolicLink(
                 at: folder.appending(path: name),
-                withDestinationURL: URL(filePath: LoadedDetector.folder).appending(path: name)
+                withDestinationURL: URL(filePath: Models.directory).appending(path: name)
             )
         }
         try body(folder)

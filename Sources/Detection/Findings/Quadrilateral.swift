@@ -20,7 +20,7 @@ public struct Quadrilateral: Sendable, Hashable {
     }
 
     /// An upright rectangle.
-    init(x: ClosedRange<Double>, y: ClosedRange<Double>) {
+    public init(x: ClosedRange<Double>, y: ClosedRange<Double>) {
         self.init(
             topLeft: Point(x: x.lowerBound, y: y.lowerBound),
             topRight: Point(x: x.upperBound, y: y.lowerBound),
@@ -79,8 +79,8 @@ public struct Quadrilateral: Sendable, Hashable {
 
     /// The length of the upper edge.
     var width: Double { (topRight - topLeft).length }
-    /// The length of the left edge.
-    var height: Double { (bottomLeft - topLeft).length }
+    /// The length of the left edge, in pixels: how tall a thing is, however it is turned.
+    public var height: Double { (bottomLeft - topLeft).length }
     /// The middle between opposite corners.
     var center: Point { (topLeft + bottomRight) * 0.5 }
 

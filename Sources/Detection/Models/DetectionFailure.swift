@@ -3,8 +3,6 @@ public import SecureMemory
 
 /// Why something was not looked for to the end. Nothing that was found until then is known.
 public enum DetectionFailure: Error, Equatable, CustomStringConvertible {
-    /// There is no model for this; the file that would hold it.
-    case unavailable(file: String)
     /// The picture takes more work than was granted.
     case tooExpensive
     /// Nobody waits for the work any more.
@@ -17,7 +15,6 @@ public enum DetectionFailure: Error, Equatable, CustomStringConvertible {
     /// A sentence for a log.
     public var description: String {
         switch self {
-        case .unavailable(let file): "there is no \(file)"
         case .tooExpensive: BudgetFailure.spent.description
         case .cancelled: WorkFailure.cancelled.description
         case .outOfMemory(let error): error.description

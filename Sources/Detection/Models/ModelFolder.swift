@@ -7,6 +7,7 @@ struct ModelFolder {
     static let textRecognizer = "text-recogniser.onnx"
     static let characters = "characters.txt"
     static let faces = "faces.onnx"
+    static let all = [runtime, textDetector, textRecognizer, characters, faces]
 
     /// Most bytes of a file that is read.
     private static let maximumBytes = 64 << 20

@@ -9,9 +9,9 @@ struct PictureScaler: ~Copyable {
     private let backdrop: Backdrop
     private let cancellation: Cancellation
     /// A row of the picture, opaque and without alpha.
-    private let opaque: FloatBuffer
+    private let opaque: WipedBuffer<Float>
     /// A sum of rows.
-    private let sums: FloatBuffer
+    private let sums: WipedBuffer<Float>
 
     /// - Throws: `OutOfMemory`.
     init(
@@ -19,8 +19,8 @@ struct PictureScaler: ~Copyable {
         before backdrop: Backdrop = .white,
         _ cancellation: Cancellation
     ) throws(OutOfMemory) {
-        let opaque = try FloatBuffer(count: pixels.size.width * 3)
-        let sums = try FloatBuffer(count: pixels.size.width * 3)
+        let opaque = try WipedBuffer<Float>(count: pixels.size.width * 3)
+        let sums = try WipedBuffer<Float>(count: pixels.size.width * 3)
         self.opaque = opaque
         self.sums = sums
         size = pixels.size

@@ -1,3 +1,4 @@
+import ImageCore
 import SecureMemory
 
 /// A picture as networks take it: a plane of numbers for each of three colours, rows without padding.
@@ -7,13 +8,13 @@ struct Planes: ~Copyable {
 
     let width: Int
     let height: Int
-    let values: FloatBuffer
+    let values: WipedBuffer<Float>
 
     /// - Throws: `OutOfMemory`.
     init(width: Int, height: Int) throws(OutOfMemory) {
         self.width = width
         self.height = height
-        values = try FloatBuffer(count: Self.count * width * height)
+        values = try WipedBuffer<Float>(count: Self.count * width * height)
     }
 
     /// A picture that is all zeros.

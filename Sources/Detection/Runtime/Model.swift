@@ -1,5 +1,6 @@
 import BoundedWork
 import COnnxRuntime
+import ImageCore
 import SecureMemory
 
 /// A network that is loaded.
