@@ -21,7 +21,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // For tests alone: the parser that ours is compared with.
@@ -89,6 +88,7 @@ let package = Package(
             name: "Detection",
             dependencies: ["ImageCore", "BoundedWork", "SecureMemory", "COnnxRuntime", "CZXing"]
         ),
+        .target(name: "Exposure", dependencies: ["Detection", "ImageCore", "BoundedWork", "SecureMemory"]),
         .target(name: "Messages", dependencies: ["ImageCore", "BoundedWork", "SecureMemory", "CPango"]),
         .target(
             name: "Redaction",
@@ -125,12 +125,12 @@ let package = Package(
         .executableTarget(
             name: "snapveil",
             dependencies: [
-                "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Detection", "Messages", "ImageCore",
+                "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Detection", "Exposure", "Messages",
+                "ImageCore",
                 "StrictJSON", "OTLPTracing", "Containment", "BinaryCoding", "BoundedWork", "SecureMemory",
                 "CProcessControl",
                 "CNettle", logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
@@ -246,6 +246,10 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "ExposureTests",
+            dependencies: ["Exposure", "Detection", "ImageCore", "BoundedWork", "SecureMemory"]
+        ),
+        .testTarget(
             name: "MessagesTests",
             dependencies: ["Messages", "ImageCore", "SecureMemory", "ProcessFiles", "SeededRandom"]
         ),
@@ -321,7 +325,7 @@ let package = Package(
 // What the packages of the benchmark, the attack and the fuzzers are made of.
 for module in [
     "SecureMemory", "Base64Coding", "StrictJSON", "XPath", "BoundedRegex", "ImageCore", "Hierarchy", "Messages",
-    "Detection", "Redaction", "PolicyLibrary", "HTTPParsing", "Containment", "BinaryCoding", "BoundedWork",
+    "Detection", "Exposure", "Redaction", "PolicyLibrary", "HTTPParsing", "Containment", "BinaryCoding", "BoundedWork",
     "CLibDeflate", "CPango",
     "CJPEGFixtures",
     "SeededRandom",

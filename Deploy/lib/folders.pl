@@ -22,11 +22,12 @@ USAGE
 # import them, and they import foundations alone.
 my %design = (
     snapveil => [qw(SnapveilService)],
-    SnapveilService => [qw(HTTPServer PolicyLibrary)],
+    SnapveilService => [qw(HTTPServer PolicyLibrary Exposure)],
     HTTPServer => [qw(HTTPParsing)],
     HTTPParsing => [],
     PolicyLibrary => [qw(Redaction)],
     Redaction => [qw(Messages Hierarchy Detection)],
+    Exposure => [qw(Detection)],
     Messages => [qw(ImageCore)],
     Hierarchy => [qw(ImageCore)],
     Detection => [qw(ImageCore)],
