@@ -32,11 +32,20 @@ static const unsigned char controls_js[] = {
 static const unsigned char dom_js[] = {
 #embed "Page/dom.js"
 };
+static const unsigned char drawings_js[] = {
+#embed "Page/drawings.js"
+};
 static const unsigned char editor_js[] = {
 #embed "Page/editor.js"
 };
 static const unsigned char files_js[] = {
 #embed "Page/files.js"
+};
+static const unsigned char findings_js[] = {
+#embed "Page/findings.js"
+};
+static const unsigned char formats_js[] = {
+#embed "Page/formats.js"
 };
 static const unsigned char gestures_js[] = {
 #embed "Page/gestures.js"
@@ -46,6 +55,9 @@ static const unsigned char index_html[] = {
 };
 static const unsigned char keydialog_js[] = {
 #embed "Page/keydialog.js"
+};
+static const unsigned char looking_js[] = {
+#embed "Page/looking.js"
 };
 static const unsigned char main_js[] = {
 #embed "Page/main.js"
@@ -108,11 +120,15 @@ static const struct playground_file files[] = {
     FILE_OF("code.js", code_js),
     FILE_OF("controls.js", controls_js),
     FILE_OF("dom.js", dom_js),
+    FILE_OF("drawings.js", drawings_js),
     FILE_OF("editor.js", editor_js),
     FILE_OF("files.js", files_js),
+    FILE_OF("findings.js", findings_js),
+    FILE_OF("formats.js", formats_js),
     FILE_OF("gestures.js", gestures_js),
     FILE_OF("index.html", index_html),
     FILE_OF("keydialog.js", keydialog_js),
+    FILE_OF("looking.js", looking_js),
     FILE_OF("main.js", main_js),
     FILE_OF("multipart.js", multipart_js),
     FILE_OF("outcome.js", outcome_js),

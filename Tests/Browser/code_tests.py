@@ -8,6 +8,8 @@ import subprocess
 import sys
 import tempfile
 
+from PIL import Image
+
 from support import PROGRAM, SCREENS, BrowserTest
 
 KEY = "correct-horse-battery"
@@ -107,10 +109,20 @@ class CodeTests(BrowserTest):
         self.draw(100, 100, 400, 300)
         self.page.locator(".more > summary").click()
         self.page.get_by_label("File format").select_option("jpeg")
-        self.page.get_by_label("JPEG quality, 1 to 100").fill("70")
+        self.page.get_by_label("Quality, 1 to 100").fill("70")
         expected = self.compare("web-profile.png")
         self.assertEqual(expected[:2], b"\xff\xd8")
         self.assertEqual(json.loads(self.code("Policy, JSON"))["name"], "mask")
+
+    def test_a_webp_stays_one(self):
+        shot = self.directory / "shot.webp"
+        Image.open(SCREENS / "web-profile.png").save(shot, lossless=True)
+        self.load(str(shot))
+        self.draw(100, 100, 400, 300)
+        self.redact()
+        self.assertIn("The result is a new WebP of 1280 × 720 pixels", self.page.locator("#receipt").inner_text())
+        self.assertIn("-o safe.webp", self.code("curl"))
+        self.assertEqual(self.result()[8:12], b"WEBP")
 
     def test_every_built_in_policy_redacts_with_the_regions_left_on_the_page(self):
         self.load("web-profile.png")

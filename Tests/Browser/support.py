@@ -16,6 +16,8 @@ from playwright.sync_api import sync_playwright
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCREENS = ROOT / "Tests/Support/Samples/Screens"
 PROGRAM = pathlib.Path(os.environ.get("SNAPVEIL", ROOT / ".build/release/snapveil")).resolve()
+#: Where the models are that servers look at pictures with. No server has them but one that is told so.
+MODELS = os.environ.pop("SNAPVEIL_MODELS", str(ROOT / ".build-tools/models"))
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 DESKTOP = {"viewport": {"width": 1600, "height": 1000}}

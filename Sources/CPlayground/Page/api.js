@@ -1,6 +1,7 @@
 // Calls the server. The key is kept in this module's memory, and nowhere else.
 
 import { parts } from "/playground/multipart.js";
+import { isPicture } from "/playground/formats.js";
 
 let key = "";
 
@@ -61,9 +62,9 @@ async function refusal(response) {
     return new Refusal({ detail: `The server answered with status ${response.status}.`, ...problem, status: response.status });
 }
 
-/** The policies of the server: name, summary and assurance of each. */
+/** The `policies` of the server, of each its name, summary and assurance, and what the server `looksFor` in pictures. */
 export async function policies() {
-    return (await (await send("/v1/policies")).json()).policies;
+    return (await send("/v1/policies")).json();
 }
 
 /** One policy of the server, whole. */
@@ -88,7 +89,7 @@ export async function sanitize(call) {
     const found = parts(await response.arrayBuffer(), response.headers.get("Content-Type") ?? "");
     const picture = found.get("image");
     const receipt = found.get("receipt");
-    if (!picture || !["image/png", "image/jpeg"].includes(picture.type) || !receipt) {
+    if (!picture || !isPicture(picture.type) || !receipt) {
         throw new Refusal({ detail: "The server's reply holds no picture." });
     }
     return { picture, receipt: JSON.parse(await receipt.text()), hierarchy: found.get("hierarchy") ?? null };

@@ -1,5 +1,7 @@
 // Says what has to be sent for what a person has chosen. Nothing here knows of the document.
 
+import { hasQuality } from "/playground/formats.js";
+
 /** Regions that go into a URL; more go as a policy in the body, as URLs have to be short. */
 const mostInQuery = 24;
 
@@ -65,7 +67,7 @@ export function callFor(store, picture) {
     const common = [];
     if (work.demandsErased) common.push(["minimumAssurance", "erased"]);
     if (work.format) common.push(["format", work.format]);
-    if (work.format === "jpeg" && work.quality !== "") common.push(["quality", work.quality]);
+    if (hasQuality(work.format) && work.quality !== "") common.push(["quality", work.quality]);
     if (work.mode === "named") {
         const policy = store.policies.get(work.policy)?.document;
         const regions = takesRegions(policy) ? regionPairs(work) : [];
@@ -74,7 +76,7 @@ export function callFor(store, picture) {
     }
     const source = elementTarget(work, picture) ? picture.source : null;
     const cover = work.style === "image" ? store.cover : null;
-    if (source || work.style === "image" || work.regions.length > mostInQuery) {
+    if (source || sightTargets(work).length || work.style === "image" || work.regions.length > mostInQuery) {
         return new Call(common, policyFor(work, picture), picture, source, cover);
     }
     const style = styleMembers(work).map(([name, value]) => [name, String(value)]);
@@ -90,6 +92,7 @@ export function policyFor(work, picture) {
     const element = elementTarget(work, picture);
     const targets = work.regions.map((region) => ({ region: bare(region) }));
     if (element) targets.push(element);
+    targets.push(...sightTargets(work));
     if (!targets.length) targets.push("screen");
     return { rules: targets.map((target) => ({ target, ...rest })) };
 }
@@ -101,6 +104,11 @@ export function elementTarget(work, picture) {
     return { elements: work.level };
 }
 
+/** The targets that are to be found by looking at the picture. */
+export function sightTargets({ text, faces, codes }) {
+    return [text !== "none" && { text }, faces !== "none" && { faces }, codes && { codes: "all" }].filter(Boolean);
+}
+
 /** Whether a policy covers the regions that a request names. */
 export function takesRegions(policy) {
     return policy?.rules?.some(({ target }) => target === "regions") ?? false;
@@ -108,8 +116,18 @@ export function takesRegions(policy) {
 
 /** Whether a policy names elements, so that it needs a page source. */
 export function namesElements(policy) {
-    const isElement = (target) => typeof target === "object" && ("element" in target || "elements" in target);
-    return [...(policy?.rules ?? []).map(({ target }) => target), ...(policy?.keep ?? [])].some(isElement);
+    return names(policy, ["element", "elements"]);
+}
+
+/** Whether a policy names what is found by looking at the picture. */
+export function looks(policy) {
+    return names(policy, ["text", "faces", "codes"]);
+}
+
+/** Whether a policy has a target, of what it covers or keeps, of one of these words. */
+function names(policy, words) {
+    const isNamed = (target) => typeof target === "object" && words.some((word) => word in target);
+    return [...(policy?.rules ?? []).map(({ target }) => target), ...(policy?.keep ?? [])].some(isNamed);
 }
 
 function regionPairs({ regions }) {

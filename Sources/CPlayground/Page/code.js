@@ -1,6 +1,7 @@
 // Writes a call as code in several languages. Nothing here knows of the document.
 
 import { yaml } from "/playground/yaml.js";
+import { formatOf, formatOfCall } from "/playground/formats.js";
 
 /** A file name that a shell, and every language here, takes as it is. */
 function fileName(name) {
@@ -10,18 +11,18 @@ function fileName(name) {
 /** What the result is called. */
 export function resultName(picture, type) {
     const stem = fileName(picture.name).replace(/\.[^.]*$/, "") || "shot";
-    return `${stem}-redacted.${type === "image/jpeg" ? "jpg" : "png"}`;
+    return `${stem}-redacted.${formatOf(type).extension}`;
 }
 
 /** What all the languages need to know of a call. */
 function facts(call, origin, hasKey) {
-    const type = call.query.find(([name]) => name === "format")?.[1] ?? (/\.jpe?g$/i.test(call.picture.name) ? "jpeg" : "png");
+    const format = formatOfCall(call.query.find(([name]) => name === "format")?.[1], call.picture.name);
     return {
         url: origin + call.target(),
         shot: fileName(call.picture.name),
         source: call.source && fileName(call.source.name),
         cover: call.cover && fileName(call.cover.name),
-        safe: type === "jpeg" ? "safe.jpg" : "safe.png",
+        safe: `safe.${format.extension}`,
         policy: call.policy,
         hasKey,
     };

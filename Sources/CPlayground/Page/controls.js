@@ -2,6 +2,7 @@
 
 import { byId, make } from "/playground/dom.js";
 import { takesRegions } from "/playground/call.js";
+import { hasQuality } from "/playground/formats.js";
 
 /** What each style is called, what its cover is worth, and which parameters it has. */
 export const styles = {
@@ -65,7 +66,7 @@ export function bindControls(store) {
         for (const [name, show] of Object.entries(inputs)) show(work.parameters[work.style][name] ?? "");
         for (const id of ["padding", "quality", "format", "level", "xpath", "policy"]) set(byId(id), work[id]);
         byId("demand").checked = work.demandsErased;
-        byId("quality-field").hidden = work.format !== "jpeg";
+        byId("quality-field").hidden = !hasQuality(work.format);
         // A policy of the server names its elements itself.
         byId("level-field").hidden = work.mode === "named";
         byId("xpath-field").hidden = work.mode === "named" || work.level !== "xpath";

@@ -179,7 +179,7 @@ export class Editor {
 
 function outline(step) {
     const { x, y, width, height } = step.rect;
-    const kind = step.target === "screen" ? "whole" : step.target === "region" ? "grown" : "element";
+    const kind = step.found ? "sight" : step.target === "screen" ? "whole" : step.target === "region" ? "grown" : "element";
     const edges = { x, y, width, height };
     return makeSVG("g", { class: `found ${kind}` }, makeSVG("rect", { class: "halo", ...edges }), makeSVG("rect", { class: "line", ...edges }));
 }

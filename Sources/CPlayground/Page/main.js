@@ -6,6 +6,7 @@ import { byId } from "/playground/dom.js";
 import { Editor } from "/playground/editor.js";
 import { addFiles, watchFiles } from "/playground/files.js";
 import { askForKey } from "/playground/keydialog.js";
+import { bindLooking } from "/playground/looking.js";
 import { bindOutcome } from "/playground/outcome.js";
 import { release } from "/playground/picture.js";
 import { Preview, showForecast } from "/playground/preview.js";
@@ -19,9 +20,10 @@ import { bindStrip } from "/playground/strip.js";
 
 const store = new Store();
 
-/** Learns which policies the server has. Throws a refusal. */
+/** Learns which policies the server has, and what it can look for. Throws a refusal. */
 async function learnPolicies() {
-    const entries = await policies();
+    const { policies: entries, looksFor } = await policies();
+    store.looksFor = looksFor;
     store.policies = new Map(entries.map((entry) => [entry.name, { ...entry, document: store.policies.get(entry.name)?.document }]));
     if (!store.policies.has(store.work.policy)) store.work = { ...store.work, policy: entries[0]?.name ?? "" };
     listPolicies(store);
@@ -56,6 +58,7 @@ const preview = new Preview(store, onUnauthorized);
 const editor = new Editor(store);
 bindControls(store);
 bindRegionList(store, editor);
+bindLooking(store);
 bindOutcome(store);
 bindSnippets(store);
 bindRedact(store, onUnauthorized);

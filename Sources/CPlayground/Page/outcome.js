@@ -5,6 +5,7 @@ import { callFor } from "/playground/call.js";
 import { resultName } from "/playground/code.js";
 import { paint } from "/playground/picture.js";
 import { badge, describe, size } from "/playground/receipt.js";
+import { formatOf } from "/playground/formats.js";
 
 /** Binds the view of the result to the store. */
 export function bindOutcome(store) {
@@ -67,10 +68,10 @@ function show(picture, result, slider) {
     }
     image.src = result.url;
     image.alt = `The redacted picture of ${picture.name}`;
-    const { picture: { type, size: byteCount }, receipt } = result;
-    byId("outcome-meta").textContent = `${type === "image/jpeg" ? "JPEG" : "PNG"} · ${size(byteCount)}`;
+    const { picture: { type, size: byteCount }, receipt, hierarchy } = result;
+    byId("outcome-meta").textContent = `${formatOf(type).name} · ${size(byteCount)}`;
     byId("outcome-badge").replaceChildren(badge(receipt.assurance));
-    byId("receipt").replaceChildren(...describe(receipt, type, byteCount));
+    byId("receipt").replaceChildren(...describe(receipt, type, byteCount, hierarchy !== null));
     const width = Math.min(byId("sheet").clientWidth * devicePixelRatio, 2048);
     // Painted when it is first asked for would be too late for who drags the slider at once.
     paint(byId("comparison"), picture, width).catch(() => announce("The original cannot be shown beside the result."));

@@ -1,5 +1,7 @@
 // Reads pictures from files, and paints them at the size that they are shown at.
 
+import { formatOf } from "/playground/formats.js";
+
 let count = 0;
 
 /** A file that the browser cannot show. */
@@ -23,9 +25,8 @@ export async function readPicture(file, name) {
         throw new Unreadable(name);
     }
     const { naturalWidth: width, naturalHeight: height } = image;
-    const isJPEG = file.type === "image/jpeg";
     return {
-        id: ++count, name: name || (isJPEG ? "shot.jpg" : "shot.png"), file, url, width, height, isJPEG,
+        id: ++count, name: name || `shot.${formatOf(file.type).extension}`, file, url, width, height,
         source: null, result: null, refusal: null, preview: null,
     };
 }

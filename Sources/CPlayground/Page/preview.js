@@ -1,8 +1,9 @@
 // Asks the server what it would cover, whenever something has changed and nobody is dragging.
 
 import { preview, Refusal } from "/playground/api.js";
-import { callFor, takesRegions } from "/playground/call.js";
+import { callFor, looks, takesRegions } from "/playground/call.js";
 import { byId, make, settled } from "/playground/dom.js";
+import { showLooking } from "/playground/looking.js";
 import { clearProblems, showProblem } from "/playground/problems.js";
 import { badge } from "/playground/receipt.js";
 
@@ -33,7 +34,9 @@ export class Preview {
         if (this.#asked === call.signature) return;
         this.#asked = call.signature;
         this.#running?.abort();
+        // One at a time, and the latest wins: a server stops looking once nobody listens.
         const running = (this.#running = new AbortController());
+        showLooking(looks(this.#policy(call)));
         try {
             const answer = await preview(call, running.signal);
             if (running.signal.aborted) return;
@@ -49,7 +52,14 @@ export class Preview {
             if (error.status === 401) this.#onUnauthorized();
             showProblem(error, this.#store.work);
         }
+        showLooking(false);
         this.#store.tell("preview");
+    }
+
+    /** The policy that a call sends or names; null for one that has a style in its query. */
+    #policy(call) {
+        const { work, policies } = this.#store;
+        return work.mode === "named" ? policies.get(work.policy)?.document : call.policy;
     }
 
     /** Whether there is something to ask: not while a policy waits for its first region, or a style for its picture. */
@@ -61,6 +71,7 @@ export class Preview {
             : work.style !== "image" || cover !== null;
         if (!isComplete) {
             this.#running?.abort();
+            showLooking(false);
             this.#asked = null;
             picture.preview = null;
             clearProblems();
@@ -85,7 +96,9 @@ function checkSize(picture, { width, height }) {
 /** Shows beside the button what the result will be worth. */
 export function showForecast(store) {
     const receipt = store.picture?.preview?.receipt;
-    const warnings = receipt ? receipt.covered.filter(({ warning }) => warning).length + (receipt.warnings?.length ?? 0) : 0;
+    const warnings = receipt
+        ? receipt.covered.filter(({ warning }) => warning).length + (receipt.warnings?.length ?? 0) + (receipt.detected ? 1 : 0)
+        : 0;
     const note = warnings ? [make("span", { class: "meta" }, warnings === 1 ? "1 warning" : `${warnings} warnings`)] : [];
     byId("forecast").replaceChildren(...(receipt ? [make("span", { class: "meta" }, "Will be"), badge(receipt.assurance), ...note] : []));
 }

@@ -15,7 +15,7 @@ function place(refusal, work) {
     const [, rule, member, rest] = /^\/rules\/(\d+)\/(\w+)(?:\/(.*))?$/.exec(pointer ?? "") ?? [];
     if (member === "target") {
         const region = work.mode === "style" ? work.regions[Number(rule)] : undefined;
-        return region ? { slot: "region", region: region.id } : { slot: /^element/.test(rest ?? "") ? "source" : "region" };
+        return region ? { slot: "region", region: region.id } : { slot: /^element/.test(rest ?? "") ? "source" : "looking" };
     }
     if (member === "padding") return { slot: "padding" };
     const name = member === "style" ? rest?.split("/").pop() : parameter;

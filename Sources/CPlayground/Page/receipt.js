@@ -1,6 +1,8 @@
 // Says in words what the server has covered, and what the cover is worth.
 
 import { make, makeSVG } from "/playground/dom.js";
+import { countedFindings, finding, listed } from "/playground/findings.js";
+import { formatOf } from "/playground/formats.js";
 
 const worth = {
     erased: ["Erased", "No pixel of the result depends on what was covered.", "M6 12.5l4 4 8-9"],
@@ -19,15 +21,25 @@ export function badge(assurance) {
     return make("span", { class: `badge ${assurance}` }, icon, name);
 }
 
-/** The receipt in words. */
-export function describe(receipt, type, byteCount) {
-    const { assurance, covered, snapshot, warnings = [] } = receipt;
+/** How many elements of a page source a plan or a receipt covers. */
+export function elementCount({ covered, matches = [] }) {
+    const sights = new Set(covered.filter(({ found }) => found).map(({ rule }) => rule));
+    return matches.reduce((sum, { rule, count }) => sum + (sights.has(rule) ? 0 : count), 0);
+}
+
+/**
+ * The receipt in words.
+ *
+ * @param {boolean} hasSource Whether a page source was sent.
+ */
+export function describe(receipt, type, byteCount, hasSource) {
+    const { assurance, covered, snapshot, detected, warnings = [] } = receipt;
     const sentence = make("p", { class: "verdict" }, badge(assurance), make("span", {}, worth[assurance]?.[1] ?? ""));
-    const all = [...warnings, ...new Set(covered.map(({ warning }) => warning).filter(Boolean))];
+    const all = [...(detected ? [caveat] : []), ...warnings, ...new Set(covered.map(({ warning }) => warning).filter(Boolean))];
     if (covered.some(({ message }) => message === "omitted")) all.push("The words did not fit everywhere: there, the colour covers alone.");
     const nodes = [sentence];
     if (all.length) nodes.push(make("ul", { class: "warnings" }, ...all.map((text) => make("li", {}, text))));
-    nodes.push(make("p", {}, summary(receipt, type, byteCount)));
+    nodes.push(make("p", {}, summary(receipt, type, byteCount, hasSource)));
     if (covered.length) {
         const items = covered.slice(0, 100).map((step) => make("li", {}, ...words(step, snapshot)));
         if (covered.length > items.length) items.push(make("li", {}, `and ${covered.length - items.length} more`));
@@ -38,24 +50,40 @@ export function describe(receipt, type, byteCount) {
     return nodes;
 }
 
-function summary({ covered, snapshot, matches, policy, verified }, type, byteCount) {
+/** What is true of everything that is found by looking. */
+const caveat = "What was looked for may be missed: more may be there than was found. Look at the result before you pass it on.";
+
+function summary(receipt, type, byteCount, hasSource) {
+    const { covered, snapshot, policy, verified } = receipt;
     const count = covered.length;
     const areas = count === 1 ? "1 area was" : `${count} areas were`;
-    const found = matches?.reduce((sum, match) => sum + match.count, 0);
-    const elements = found === undefined ? "" : ` ${found === 1 ? "1 element" : `${found} elements`} of the page source matched.`;
+    const matched = elementCount(receipt);
+    const elements = hasSource ? ` ${matched === 1 ? "1 element" : `${matched} elements`} of the page source matched.` : "";
     const name = policy ? ` The policy was ${policy}.` : "";
     const structure = verified === "structure" ? " Only the structure of the file was checked, as all of it was erased." : "";
-    const kind = type === "image/jpeg" ? "JPEG" : "PNG";
-    return `${areas} covered.${elements}${name} The result is a new ${kind} of ${snapshot.width} × ${snapshot.height} pixels, ${size(byteCount)}, without metadata.${structure}`;
+    return `${areas} covered.${elements}${seen(receipt)}${name} The result is a new ${formatOf(type).name} of ${snapshot.width} × ${snapshot.height} pixels, ${size(byteCount)}, without metadata.${structure}`;
 }
 
-function words({ rect, style, assurance, matched, target, outside, shape }, snapshot) {
+/** What was found by looking, and with what. */
+function seen({ covered, detected, models = [] }) {
+    if (!detected) return "";
+    const words = countedFindings(covered);
+    return ` Found by looking, with ${listed(models)}: ${words.length ? listed(words) : "nothing"}.`;
+}
+
+function words(step, snapshot) {
+    const { rect, style, assurance, matched, target, outside, shape, found, score } = step;
     const isWhole = rect.width === snapshot.width && rect.height === snapshot.height;
     const what = outside ? "What the page source is not about"
+        : found ? `${capitalized(finding(step))}${score === undefined ? "" : `, ${Math.round(score * 100)} % sure`}`
         : matched ? [matched.identifier, matched.type].filter(Boolean).join(", ")
         : target === "screen" || isWhole ? "The whole screen" : shape ? `A shape (${shape})` : "A region";
     const where = isWhole ? "" : `, ${rect.width} × ${rect.height} at ${rect.x}, ${rect.y}`;
     return [`${what}${where}: ${styleNames[style] ?? style}, `, make("span", { class: `worth ${assurance}` }, assurance)];
+}
+
+function capitalized(text) {
+    return text[0].toUpperCase() + text.slice(1);
 }
 
 /** A number of bytes in words. */

@@ -1,7 +1,9 @@
 // The list of the regions, with numbers to type, and what will be covered in a sentence.
 
 import { byId, make } from "/playground/dom.js";
-import { elementTarget, namesElements, takesRegions } from "/playground/call.js";
+import { elementTarget, namesElements, sightTargets, takesRegions } from "/playground/call.js";
+import { listed } from "/playground/findings.js";
+import { elementCount } from "/playground/receipt.js";
 import { central } from "/playground/rectangle.js";
 
 const edges = { x: "x", y: "y", width: "width", height: "height" };
@@ -94,9 +96,15 @@ function coverage(store) {
         const elements = namesElements(policy) && !picture.source ? " It names elements: add a page source." : "";
         return `The policy says what to cover${count ? "; your regions stay, and are not sent" : ""}.${elements}`;
     }
-    const element = elementTarget(work, picture);
-    if (!element) return count ? `${regions}. Everything else stays as it is.` : "The whole screen, as nothing is marked.";
-    const found = picture.preview?.receipt.matches?.reduce((sum, match) => sum + match.count, 0);
-    const elements = found === undefined ? "elements" : found === 1 ? "1 element" : `${found} elements`;
-    return `${count ? `${regions} and ` : ""}${elements} of the page source.`;
+    const parts = count ? [regions] : [];
+    if (elementTarget(work, picture)) parts.push(`${elements(picture)} of the page source`);
+    if (sightTargets(work).length) parts.push("what is found by looking");
+    if (!parts.length) return "The whole screen, as nothing is marked.";
+    const sentence = listed(parts);
+    return `${sentence[0].toUpperCase()}${sentence.slice(1)}. Everything else stays as it is.`;
+}
+
+function elements({ preview }) {
+    const count = preview?.receipt.matches ? elementCount(preview.receipt) : null;
+    return count === null ? "elements" : count === 1 ? "1 element" : `${count} elements`;
 }

@@ -1,5 +1,7 @@
 // A screen to try: drawn here, of nobody, with the boxes that Playwright would report of it.
 
+import { drawCode, drawPortrait } from "/playground/drawings.js";
+
 const width = 390;
 const height = 780;
 const scale = 2;
@@ -25,7 +27,7 @@ const texts = [
     { locator: "branch-caption", text: "Branch", x: 40, y: 478, size: 13, weight: 400, color: "#5b6472" },
     { locator: "branch", text: "Harbour Street", x: 40, y: 496, size: 17, weight: 500, color: "#14181f" },
     { locator: "code-title", text: "Confirm a new device", x: 40, y: 580, size: 17, weight: 700, color: "#14181f" },
-    { locator: "code-note", text: "Enter this on the other device:", x: 40, y: 610, size: 15, weight: 400, color: "#5b6472" },
+    { locator: "code-note", text: "Scan it, or enter the code:", x: 40, y: 610, size: 15, weight: 400, color: "#5b6472" },
     { locator: "one-time-code", text: "482 913", x: 40, y: 642, size: 36, weight: 700, color: "#14181f" },
 ];
 
@@ -50,6 +52,10 @@ export async function drawSample() {
         const wide = Math.min(Math.ceil(context.measureText(text).width), width - 80);
         return { locator, role: "text", text, boundingBox: { x, y: y - 2, width: wide, height: Math.ceil(size * 1.25) } };
     });
+    boxes.push(
+        { locator: "portrait", role: "img", text: "", boundingBox: drawPortrait(context, 342, 58, 28) },
+        { locator: "device-code", role: "img", text: "", boundingBox: drawCode(context, 272, 620, 3) },
+    );
     const file = await canvas.convertToBlob({ type: "image/png" });
     const source = {
         viewport: { width, height, scale }, scroll: { x: 0, y: 0 }, page: { width, height }, fullPage: false, boxes,

@@ -22,6 +22,12 @@ const freshWork = {
     /** Which elements of a page source are covered: a level, `xpath` or `none`. */
     level: "sensitive",
     xpath: "",
+    /** Which text is looked for in the picture: `none`, `sensitive` or `all`. */
+    text: "none",
+    /** Which part of the faces in the picture is covered: `none`, `whole` or `eyes`. */
+    faces: "none",
+    /** Whether QR codes and barcodes are looked for. */
+    codes: false,
     padding: "0",
     format: "",
     quality: "90",
@@ -48,6 +54,8 @@ export class Store {
     isFinal = true;
     /** The policies of the server, by name; each whole once it was asked for. */
     policies = new Map();
+    /** What the server can look for in pictures, in the words of targets; null until it has said so. */
+    looksFor = null;
 
     /** Calls `listener` after every change, with what kind it is: `work`, `pictures`, `selection`, `result`. */
     listen(listener) {
