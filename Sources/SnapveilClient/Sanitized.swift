@@ -60,7 +60,7 @@ extension SnapveilClient {
             public let height: Int
         }
 
-        /// An element that was covered. What it shows is not in here.
+        /// An element of the hierarchy. What it shows is not in here.
         public struct Element: Sendable, Equatable, Codable {
             /// What kind of element it is, in the words of the tool that wrote the hierarchy.
             public let type: String

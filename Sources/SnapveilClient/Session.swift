@@ -69,7 +69,7 @@ final class Session: Sendable {
 }
 
 extension Session.Reply {
-    /// What a reply means that brings no picture.
+    /// What a reply means that does not bring what was asked for.
     var error: SnapveilError {
         guard let problem = try? JSONDecoder().decode(SnapveilError.Problem.self, from: body) else {
             return .unexpectedReply(status: status)

@@ -4,7 +4,7 @@ public import Foundation
 import FoundationNetworking
 #endif
 
-/// Has a Snapveil server sanitise screenshots.
+/// Has a Snapveil server sanitise screenshots, and tell what they show.
 ///
 /// ```swift
 /// let snapveil = SnapveilClient()
@@ -56,14 +56,48 @@ public struct SnapveilClient: Sendable {
         let query = [
             ("phase", phase?.rawValue), ("minimumAssurance", minimumAssurance?.rawValue),
         ].compactMap { name, value in value.map { URLQueryItem(name: name, value: $0) } }
-        guard let endpoint = url?.appending(path: "v1/sanitize") else { throw .unusable("There is no URL.") }
+        let body = Body(image: screenshot, policy: policy.text, hierarchy: hierarchy, scale: scale)
+        return try await post(body, to: "v1/sanitize", query: query)
+    }
+
+    /// Finds what a screenshot shows that is sensitive: where it is and of what kind, never what it says.
+    ///
+    /// ```swift
+    /// let check = try await snapveil.check(screenshot, hierarchy: pageSource)
+    /// XCTAssertEqual(check.findings, [])
+    /// ```
+    /// A server that is busy is asked again when it says, within the deadline.
+    ///
+    /// - Parameters:
+    ///   - screenshot: A PNG or JPEG.
+    ///   - policy: What counts is what its rules would cover. With nil it is all sensitive text, faces and codes, for which the
+    ///     server needs models, and the sensitive elements of the hierarchy.
+    ///   - hierarchy: The page source of the screen, for a policy that names elements; or the boxes of a page as JSON.
+    ///   - scale: Pixels for each point, for a policy or a hierarchy that counts in points.
+    /// - Throws: ``SnapveilError`` if it cannot be told.
+    public func check(
+        _ screenshot: Data,
+        policy: Policy? = nil,
+        hierarchy: String? = nil,
+        scale: Double? = nil
+    ) async throws(SnapveilError) -> Check {
+        let body = Body(image: screenshot, policy: policy?.text, hierarchy: hierarchy, scale: scale)
+        return try await post(body, to: "v1/check")
+    }
+
+    /// What a server replies to a screenshot and what belongs to it.
+    private func post<Answer: Decodable>(
+        _ body: Body,
+        to path: String,
+        query: [URLQueryItem] = []
+    ) async throws(SnapveilError) -> Answer {
+        guard let endpoint = url?.appending(path: path) else { throw .unusable("There is no URL.") }
         var request = URLRequest(url: query.isEmpty ? endpoint : endpoint.appending(queryItems: query))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         if let key { request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization") }
         do {
-            let body = Body(image: screenshot, policy: policy.text, hierarchy: hierarchy, scale: scale)
             request.httpBody = try JSONEncoder().encode(body)
         } catch {
             // A scale that is not finite.
@@ -72,7 +106,7 @@ public struct SnapveilClient: Sendable {
         let reply = try await session.reply(to: request, within: deadline)
         guard reply.status == 200 else { throw reply.error }
         do {
-            return try JSONDecoder().decode(Sanitized.self, from: reply.body)
+            return try JSONDecoder().decode(Answer.self, from: reply.body)
         } catch {
             throw .unexpectedReply(status: reply.status)
         }
@@ -81,7 +115,7 @@ public struct SnapveilClient: Sendable {
     /// What is sent.
     private struct Body: Encodable {
         let image: Data
-        let policy: String
+        let policy: String?
         let hierarchy: String?
         let scale: Double?
     }

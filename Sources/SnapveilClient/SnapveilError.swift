@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why there is no sanitised screenshot. Holds nothing of the screenshot.
+/// Why there is no sanitised screenshot, or no check of one. Holds nothing of the screenshot.
 public enum SnapveilError: Error, Sendable, Equatable {
     /// The server refuses the request: the policy, the picture, the hierarchy or the key.
     case refused(Problem)

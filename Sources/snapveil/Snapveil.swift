@@ -12,6 +12,7 @@ struct Snapveil: ParsableCommand {
               snapveil serve
               snapveil redact shot.png --style fill --color '#000' --region 0,0,390,47 --scale 3 -o safe.png
               snapveil redact shots/*.png --policy bank-app.json --output-directory safe
+              snapveil check shots --format junit --output check.xml
               snapveil policies check policies/*.yaml
 
             EXIT STATUS
@@ -23,6 +24,6 @@ struct Snapveil: ParsableCommand {
               78  a setting cannot be used
             """,
         version: APIDescription.version,
-        subcommands: [Serve.self, Redact.self, Policies.self, Health.self, Worker.self, Reference.self]
+        subcommands: [Serve.self, Redact.self, Check.self, Policies.self, Health.self, Worker.self, Reference.self]
     )
 }

@@ -74,6 +74,65 @@ class SnapveilTest {
     }
 
     @Test
+    @DisplayName("a check tells what would be covered, and nothing of what it says")
+    void check() throws IOException {
+        var source = Files.readString(SCREENS.resolve("ios-login.xml"));
+        var check = snapveil.check(screen("ios-login.png"), SENSITIVE, source);
+        var field = check.findings().get(0);
+        assertEquals("element XCUIElementTypeSecureTextField at 48,495,1083,138, rule 0", field.toString());
+        assertEquals(List.of(48, 495, 1083, 138), List.of(field.rect().x(), field.rect().y(), field.rect().width(), field.rect().height()));
+        assertEquals(List.of("element", "elements", 0), List.of(field.kind(), field.target(), field.rule()));
+        assertTrue(field.score().isEmpty() && field.identifier() == null);
+        assertTrue(check.findings().stream().anyMatch(finding -> "cardNumber".equals(finding.identifier())));
+        assertEquals(check.findings().size(), check.toString().lines().count());
+        assertTrue(source.contains("pa55-Phrase!") && !check.toString().contains("pa55-Phrase!"));
+
+        var boxes = "{\"viewport\":{\"width\":393,\"height\":852},\"boxes\":[]}";
+        assertEquals(List.of(), snapveil.check(screen("ios-login.png"), SENSITIVE, boxes).findings());
+        var shot = screen("ios-login.png");
+        assertEquals("hierarchy-missing", code(() -> snapveil.withPolicy(SENSITIVE).check(shot)));
+        assertEquals("nothing-looked-for", code(() -> snapveil.withPolicy("blackout").check(shot)));
+        // The server of these tests has no models.
+        assertEquals("detector-missing", code(() -> snapveil.check(shot)));
+    }
+
+    @Test
+    @DisplayName("what was seen in the pixels comes with its score and the models")
+    void seen() throws IOException {
+        var email = "{\"kind\": \"email\", \"rect\": {\"x\":1,\"y\":2,\"width\":3,\"height\":4}, \"rule\": 5, \"score\": 9.7e-1, \"target\":\"text\"}";
+        var report = "{\"findings\":[" + email + "," + email + "],\"lookedFor\":[\"text\"],\"models\":[\"PP-OCR\"],\"warnings\":[\"a \\\"word\\\"\"],\"other\":[null,true,{}]}";
+        var server = json(report);
+        var check = at(server, Duration.ofSeconds(5)).check(new byte[1]);
+        assertEquals("email (0.97) at 1,2,3,4, rule 5\nemail (0.97) at 1,2,3,4, rule 5", check.toString());
+        assertEquals(0.97, check.findings().get(0).score().getAsDouble());
+        assertEquals(List.of(List.of("text"), List.of("PP-OCR"), List.of("a \"word\"")), List.of(check.lookedFor(), check.models(), check.warnings()));
+        server.stop(0);
+    }
+
+    @Test
+    @DisplayName("what another server says never passes for a picture that shows nothing")
+    void noReport() throws IOException {
+        var deep = "[".repeat(100_000);
+        for (var body : List.of("{}", "[]", "", "{\"findings\":{}}", "{\"findings\":[]", "{\"findings\":[]}}", "{\"findings\":[{}]}",
+                "{\"findings\":[1]}", "{\"findings\":[],}", "{\"findings\":[],\"a\":\"\\x\"}", "{\"findings\":[],\"a\":01}", "{\"a\":" + deep)) {
+            var server = json(body);
+            assertEquals("no-snapveil", code(() -> at(server, Duration.ofSeconds(5)).check(new byte[1])), body);
+            server.stop(0);
+        }
+        var page = server((request, exchange) -> "{\"findings\":[]}");
+        assertEquals("no-snapveil", code(() -> at(page, Duration.ofSeconds(5)).check(new byte[1])));
+        page.stop(0);
+    }
+
+    /** A server that answers a document. */
+    private static HttpServer json(String body) throws IOException {
+        return server((request, exchange) -> {
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            return body;
+        });
+    }
+
+    @Test
     @DisplayName("a problem of the server names its place")
     void problem() throws IOException {
         var shot = screen("ios-login.png");

@@ -40,7 +40,9 @@ def java(*command, **options):
 
 def start(command, line, stack):
     """Starts a process that ends with this one; what it says in a line."""
-    process = subprocess.Popen(["setpriv", "--pdeathsig", "KILL", *command], stdout=subprocess.PIPE, text=True)
+    # What the tests claim of a server is of one without models.
+    environment = {**os.environ, "SNAPVEIL_MODELS": ""}
+    process = subprocess.Popen(["setpriv", "--pdeathsig", "KILL", *command], stdout=subprocess.PIPE, text=True, env=environment)
     stack.append(process)
     for text in process.stdout:
         if found := re.search(line, text):
@@ -103,7 +105,7 @@ def main():
         appium = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Appium)
         threading.Thread(target=appium.serve_forever, daemon=True).start()
         files = [work / name for name in recipes(work, url)]
-        check(len(files) == 4, "the guide has four recipes")
+        check(len(files) == 5, "the guide has five recipes")
         files += [KIT, *TESTS.glob("*.java"), *TESTS.glob("stand-ins/**/*.java")]
         compiled = java("javac", "--release", "11", "-Xlint:all", "-Werror", "-d", work / "kit", KIT)
         check(compiled.returncode == 0, "the file compiles alone for Java 11, without a warning")
@@ -124,6 +126,10 @@ def main():
         check(sorted(written) == ["CheckoutTest.pays.png", "TransferTest.transfers.png"], "each leaves a screenshot")
         looked = java("java", "-cp", path, "Drivers", *(written[name] for name in sorted(written)), SCREENS / "ios-login.png", env=environment, cwd=work)
         check(looked.returncode == 0, "and nothing secret is in them")
+
+        failing = java(*console, "--select-class", "ReceiptTest", cwd=work, env=environment, capture_output=True, text=True)
+        field = "element XCUIElementTypeSecureTextField at 48,495,1083,138, rule 0"
+        check(failing.returncode == 1 and f"expected: <[]> but was: <[{field}" in failing.stdout, "the recipe of a check says what is seen")
 
         shot, safe = SCREENS / "ios-login.png", work / "safe.png"
         printed = java("java", "-cp", path, "Redact", shot, safe, capture_output=True, text=True, env=environment)

@@ -30,6 +30,31 @@ test("a picture is what the command line makes of it, with receipt and page sour
     assert.match(hierarchy, /\[redacted\]/);
 });
 
+test("a check tells what would be covered, and nothing of what it says", async () => {
+    const client = new Snapveil({ url });
+    const options = { policy: sensitive, hierarchy: source, scale: 3 };
+    const check = await client.check(shot, options);
+    const { receipt: { covered } } = await client.sanitize(shot, options);
+    const told = ({ rule, target, rect, matched }) => ({ rule, target, rect, matched });
+    assert.deepEqual(check.findings.map(told), covered.map(told));
+    assert.ok(check.findings.length > 3 && check.findings.every(({ kind }) => kind === "element"));
+    assert.deepEqual(check.snapshot, { width: 1179, height: 2556, format: "png" });
+    assert.ok(source.includes("pa55-Phrase!") && !JSON.stringify(check).includes("pa55-Phrase!"));
+});
+
+test("a check that finds nothing is no error, and one that cannot tell is", async () => {
+    const client = new Snapveil({ url, policy: sensitive });
+    const boxes = { viewport: { width: 393, height: 852 }, boxes: [] };
+    assert.deepEqual((await client.check(shot, { hierarchy: boxes })).findings, []);
+    const problems = [
+        ["hierarchy-missing", {}], ["nothing-looked-for", { policy: "blackout" }], ["policy-unknown", { policy: "unheard-of" }],
+        ["hierarchy-misplaced", { hierarchy: source, scale: 2 }], ["parameter-invalid", { hierarchy: source, format: "png" }],
+    ];
+    for (const [code, options] of problems) await assert.rejects(client.check(shot, options), { code });
+    // The server of these tests has no models.
+    await assert.rejects(new Snapveil({ url }).check(shot), { code: "detector-missing", pointer: "/rules/0/target/text" });
+});
+
 test("a file is sent as it is read", async () => {
     const client = new Snapveil({ url, policy: "blackout" });
     const file = await openAsBlob(fileURLToPath(new URL("ios-login.png", screens)));
@@ -80,6 +105,9 @@ test("a server that is busy is asked again after the time that it names", async 
     const { receipt } = await new Snapveil({ url: relay, policy: "blackout" }).sanitize(shot);
     assert.equal(receipt.assurance, "erased");
     assert.equal(times.length, 3);
+    times.length = 1;
+    assert.ok((await new Snapveil({ url: relay, policy: sensitive }).check(shot, { hierarchy: source })).findings.length > 0);
+    assert.equal(times.length, 3);
     assert.ok(times[1] - times[0] >= 990 && times[2] - times[1] >= 990, String(times));
 });
 
@@ -108,6 +136,11 @@ test("no server, and one that is none, are told apart", async () => {
     await assert.rejects(new Snapveil({ url: page }).sanitize(shot), { code: "no-snapveil", status: 200 });
     const other = await answer((request, response) => request.resume().on("end", () => json(response, {})));
     await assert.rejects(new Snapveil({ url: other }).sanitize(shot), { code: "no-snapveil" });
+    // None of these is a picture that shows nothing.
+    for (const reply of [{}, null, [], { findings: {} }, { image: { data: "" }, receipt: {} }]) {
+        const none = await answer((request, response) => request.resume().on("end", () => json(response, reply)));
+        await assert.rejects(new Snapveil({ url: none }).check(shot), { code: "no-snapveil" });
+    }
 });
 
 test("connections are kept", async () => {

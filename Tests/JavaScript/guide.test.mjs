@@ -25,7 +25,7 @@ const run = async (name) => (await promisify(execFile)(process.execPath, [name],
 const counts = async (name) => (await pictures.measure(await readFile(join(directory, name)), secret)).counts[0];
 
 test("the guide has a recipe for each runner", () => {
-    assert.deepEqual(Object.keys(code), ["login.spec.js", "playwright.config.js", "shot.mjs", "policy.mjs", "wdio.conf.js", "cypress.config.js"]);
+    assert.deepEqual(Object.keys(code), ["login.spec.js", "playwright.config.js", "shot.mjs", "policy.mjs", "check.mjs", "wdio.conf.js", "cypress.config.js"]);
 });
 
 test("the test of Playwright writes no secret, with its configuration and without", async () => {
@@ -59,6 +59,16 @@ test("a policy for the page source of an app", async () => {
     await cp(new URL("ios-login.xml", screens), join(directory, "source.xml"));
     assert.equal(await run("policy.mjs"), "erased");
     assert.notDeepEqual(await readFile(join(directory, "safe.png")), await readFile(join(directory, "shot.png")));
+});
+
+test("a check of the page source of an app", async () => {
+    await cp(new URL("ios-login.png", screens), join(directory, "shot.png"));
+    await cp(new URL("ios-login.xml", screens), join(directory, "source.xml"));
+    await assert.rejects(run("check.mjs"), ({ code, stdout }) => {
+        assert.equal(code, 1);
+        assert.match(stdout, /^element at 48,495, rule 0$/m);
+        return true;
+    });
 });
 
 test("the configurations of WebdriverIO and Cypress", async () => {

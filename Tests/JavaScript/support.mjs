@@ -14,10 +14,11 @@ export const program = SNAPVEIL;
 export const screens = new URL("../Support/Samples/Screens/", import.meta.url);
 export const { chromium } = createRequire(import.meta.url)(PLAYWRIGHT);
 
-/** Starts `snapveil serve` on a free port, until the tests of a file are over; where it is. */
+/** Starts `snapveil serve` without models on a free port, until the tests of a file are over; where it is. */
 export async function startServer(...options) {
     const command = ["--pdeathsig", "KILL", program, "serve", "--port", "0", "--print-url", "--log-level", "warning"];
-    const server = spawn("setpriv", [...command, ...options], { stdio: ["ignore", "pipe", "inherit"] });
+    const env = { ...process.env, SNAPVEIL_MODELS: "" };
+    const server = spawn("setpriv", [...command, ...options], { env, stdio: ["ignore", "pipe", "inherit"] });
     after(() => server.kill("SIGKILL"));
     const [url] = await once(createInterface(server.stdout), "line");
     return url;

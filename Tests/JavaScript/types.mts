@@ -1,6 +1,6 @@
 // What the types let through, and what they do not. Compiled, never run.
 
-import { safeScreenshot, Snapveil, SnapveilError, type Policy, type Receipt } from "snapveil";
+import { safeScreenshot, Snapveil, SnapveilError, type Check, type Policy, type Receipt } from "snapveil";
 import { sanitizeScreenshots } from "snapveil/cypress";
 import { expect, sanitized, test } from "snapveil/playwright";
 import Reporter from "snapveil/playwright-reporter";
@@ -24,6 +24,17 @@ export async function call(image: Uint8Array | Blob): Promise<Receipt> {
         throw error;
     }
 }
+export async function look(image: Uint8Array | Blob): Promise<number | undefined> {
+    const check: Check = await new Snapveil().check(image, { policy, hierarchy: "<source/>", units: "points", scale: 3 });
+    const [first] = check.findings;
+    // @ts-expect-error It is never told what it says.
+    first.text;
+    // @ts-expect-error There need be no element.
+    first.matched.type;
+    return first?.rect.x ?? first?.score;
+}
+// @ts-expect-error Nothing is covered, so there is no format.
+new Snapveil().check(new Uint8Array(), { format: "png" });
 // @ts-expect-error A name of a file is no picture.
 new Snapveil().sanitize("shot.png");
 

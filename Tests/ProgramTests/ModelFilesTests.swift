@@ -1,5 +1,6 @@
 import Foundation
 import ImageCore
+import Samples
 import Testing
 
 @testable import snapveil

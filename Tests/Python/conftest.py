@@ -35,6 +35,7 @@ PAGES = {
     # What the documentation shows how to cover.
     "/checkout": f"""<!doctype html>{STYLE}<h1>Checkout</h1><label for="card">Card number</label>
         <input id="card" class="secret" value="4111 1111 1111 1111"><input id="email" class="secret" value="a@example.org">""",
+    "/receipt": "<!doctype html><h1>Thank you</h1><p>Your order is on its way.</p>",
     "/turned": f"<!doctype html><iframe style='transform: rotate(9deg)' srcdoc='{STYLE}<input class=secret>'></iframe>",
     # A frame of another origin in one, and one of this in it.
     "/nested": "<!doctype html><iframe src='http://OTHER/middle' style='width: 500px; height: 300px; margin: 30px'></iframe>",

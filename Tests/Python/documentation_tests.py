@@ -66,6 +66,21 @@ def test_a_recipe_covers_what_it_masks(recipe, name, pictures):
         assert (folder / picture).read_bytes() != (SCREENS / "ios-login.png").read_bytes()
 
 
+def test_the_recipe_of_a_check_passes_and_fails_as_it_says(recipe):
+    folder = recipe("test_receipt.py")
+    run(folder, "-m", "pytest", "-p", "no:cacheprovider", "test_receipt.py")
+    path = folder / "test_receipt.py"
+    path.write_text(path.read_text().replace("/receipt", "/checkout"))
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "test_receipt.py"]
+    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, text=True, timeout=60)
+    assert done.returncode == 1
+    (message,) = re.findall(r"```\n(AssertionError: .*?)```", PAGE, re.DOTALL)
+    said = [line.lstrip("E ") for line in done.stdout.splitlines()]
+    # Where things are depends on the fonts that there are.
+    place = re.compile(r"(\d+,){3}\d+")
+    assert {place.sub("", line) for line in message.splitlines()} <= {place.sub("", line) for line in said}, done.stdout
+
+
 def test_the_first_line_of_it_makes_a_run_safe(recipe):
     folder = recipe("test_checkout.py")
     (folder / "test_it.py").write_text("def test_that_fails(page):\n    page.goto('data:text/html,<p>Hello')\n    assert False\n")

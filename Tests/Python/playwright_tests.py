@@ -13,6 +13,7 @@ from support import LAUNCH, SECRET, share, shows_trace
 
 DESKTOP = {"viewport": {"width": 1280, "height": 720}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+SENSITIVE = {"rules": [{"target": {"elements": "sensitive"}, "style": {"veil": {}}}]}
 FILLED = {"rules": [{"target": {"elements": "user-input"}, "style": {"fill": {"color": "#000"}}}]}
 DEVICES = [
     pytest.param("/form", {**DESKTOP, "device_scale_factor": 1}, id="desktop"),
@@ -170,3 +171,68 @@ def test_pages_that_are_awaited_give_the_same_pictures(snapveil, opened, site):
     with concurrent.futures.ThreadPoolExecutor() as pool:
         result = pool.submit(asyncio.run, take(LAUNCH)).result()
     assert result.image == expected.image and result.receipt == expected.receipt
+
+
+def test_what_is_sensitive_on_a_page_fails_an_assertion_that_says_where(snapveil, opened):
+    page = opened("/form", **DESKTOP, device_scale_factor=2)
+    with pytest.raises(AssertionError) as caught:
+        package.assert_nothing_sensitive(page, policy=SENSITIVE, client=snapveil)
+    first, *found = str(caught.value).splitlines()
+    box = page.locator("[type=password]").first.bounding_box()
+    assert first == f"{len(found)} sensitive things are seen:"
+    password = next(line for line in found if "password" in line)
+    place = [int(number) for number in password.partition(" at ")[2].partition(", rule 0")[0].split(",")]
+    # In pixels, with the margin that a box has.
+    assert place == pytest.approx([2 * box[name] for name in ("x", "y", "width", "height")], abs=6)
+    assert "hunter2" not in str(caught.value)
+    # What a full page has beyond the window, and a clip has not.
+    with pytest.raises(AssertionError):
+        package.assert_nothing_sensitive(page, policy=SENSITIVE, client=snapveil, full_page=True)
+    package.assert_nothing_sensitive(
+        page, policy=SENSITIVE, client=snapveil, clip={"x": 0, "y": 0, "width": 200, "height": 30}
+    )
+    package.assert_nothing_sensitive(opened("/empty"), policy=SENSITIVE, client=snapveil)
+
+
+def test_a_page_that_cannot_be_checked_is_no_page_without_findings(snapveil, opened):
+    page = opened("/turned", **DESKTOP)
+    page.frame_locator("iframe").locator(".secret").wait_for()
+    with pytest.raises(package.CaptureError, match="looked into"):
+        package.assert_nothing_sensitive(page, policy=SENSITIVE, client=snapveil)
+    moving = opened("/moving")
+    moving.evaluate("document.querySelector('.secret').append(document.createElement('input'))")
+    with pytest.raises(package.CaptureError, match="moved"):
+        package.assert_nothing_sensitive(moving, policy=SENSITIVE, client=snapveil)
+    # Without a policy it is looked at, too, and there are no models here.
+    with pytest.raises(package.Problem) as caught:
+        package.assert_nothing_sensitive(opened("/empty"), client=snapveil)
+    assert caught.value.code == "detector-missing"
+
+
+def test_elements_go_along_where_they_are_looked_for(snapveil, opened):
+    class Told(package.Client):
+        def check(self, image, **options):
+            self.told = options
+            return {"findings": []}
+
+    client = Told(snapveil.url)
+    package.assert_nothing_sensitive(opened("/form"), client=client)
+    assert client.told["policy"] is None and "password" in str(client.told["hierarchy"])
+    # A server refuses elements that nothing asks for.
+    texts = {"rules": [{"target": {"text": "sensitive"}, "style": {"veil": {}}}]}
+    package.assert_nothing_sensitive(opened("/form"), policy=texts, client=client)
+    assert client.told == {"policy": texts, "hierarchy": None}
+
+
+def test_a_page_that_is_awaited_is_checked(snapveil, site):
+    async def take():
+        async with async_playwright() as playwright:
+            page = await (await playwright.chromium.launch(**LAUNCH)).new_page()
+            await page.goto(site + "/empty")
+            await package.assert_nothing_sensitive(page, policy=SENSITIVE, client=package.AsyncClient(snapveil.url))
+            await page.goto(site + "/form")
+            with pytest.raises(AssertionError, match="sensitive things are seen"):
+                await package.assert_nothing_sensitive(page, policy=SENSITIVE, client=snapveil)
+
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        pool.submit(asyncio.run, take()).result()

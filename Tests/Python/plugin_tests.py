@@ -94,6 +94,22 @@ def test_a_policy_in_a_file_names_elements(run, tmp_path, appium):
     assert len(left) == 3 and all(0 < share(picture, (0x12, 0x34, 0x56)) < 0.5 for picture in left.values())
 
 
+CHECKED = """
+    from snapveil import assert_nothing_sensitive
+
+    def test_page(page):
+        page.goto("SITE/checkout")
+        assert_nothing_sensitive(page, policy={"rules": [{"target": {"elements": "sensitive"}, "style": {"veil": {}}}]})
+"""
+
+
+def test_a_policy_of_the_run_hides_nothing_from_a_check(run):
+    status, left, said = run(CHECKED, "--snapveil-policy", "blackout", "--screenshot", "only-on-failure")
+    assert status == 1 and "sensitive thing" in said and "AssertionError" in said, said
+    # And the check leaves no picture.
+    assert [colors(picture) for picture in left.values()] == [[(0, 0, 0)]]
+
+
 PLAYWRIGHT = """
     import asyncio, pytest, snapveil as package
 

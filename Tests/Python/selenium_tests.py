@@ -6,6 +6,7 @@ from selenium.webdriver.common.by import By
 
 from support import SECRET, chrome, share
 
+SENSITIVE = {"rules": [{"target": {"elements": "sensitive"}, "style": {"veil": {}}}]}
 FILLED = {"rules": [{"target": {"elements": "user-input"}, "style": {"fill": {"color": "#000"}}}]}
 PHONE = {"deviceMetrics": {"width": 390, "height": 844, "pixelRatio": 3.0, "mobile": True, "touch": True}}
 
@@ -56,3 +57,14 @@ def test_a_clip_is_of_the_viewport(snapveil, site, driver):
     # What is not masked tells that it is the right part, and what is, that the boxes are of this part.
     assert share(package.safe_screenshot(driver, mask=["h1"], client=snapveil, clip=clip).image, SECRET) > 0.9
     assert share(package.safe_screenshot(driver, mask=["#number"], client=snapveil, clip=clip).image, SECRET) == 0
+
+
+def test_a_page_is_checked_unless_a_frame_hides_what_it_shows(snapveil, site, driver):
+    driver.get(site + "/empty")
+    package.assert_nothing_sensitive(driver, policy=SENSITIVE, client=snapveil)
+    driver.get(site + "/checkout")
+    with pytest.raises(AssertionError, match="seen"):
+        package.assert_nothing_sensitive(driver, policy=SENSITIVE, client=snapveil)
+    driver.get(site + "/nested")
+    with pytest.raises(package.CaptureError, match="looked into"):
+        package.assert_nothing_sensitive(driver, policy=SENSITIVE, client=snapveil)

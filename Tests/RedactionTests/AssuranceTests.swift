@@ -80,6 +80,24 @@ struct AssuranceTests {
         }
     }
 
+    @Test("of a lossy WebP it is said that its encoder saw what is covered, if anything else is seen")
+    func spread() throws {
+        let size = try #require(PixelSize(width: 96, height: 80))
+        func file(_ format: OutputFormat) throws -> SecureBytes {
+            try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(format)
+        }
+        let (lossy, lossless, jpeg) = try (file(.webP(quality: 80)), file(.webP()), file(.jpeg()))
+        let part = Target.region(try #require(Region(x: 8, y: 8, width: 30, height: 20)))
+        func warnings(_ file: SecureBytes, _ target: Target, _ style: Style) throws -> [String]? {
+            let policy = try Policy(rules: [Policy.Rule(target, style)])
+            return try Redactor().redact(RedactionRequest(file, policy: policy)).receipt.warnings
+        }
+        #expect(try warnings(lossy, part, .fill(.black))?.count == 1)
+        #expect(try warnings(lossy, .screen, .fill(.black)) == nil)
+        #expect(try warnings(lossy, part, .blur(radius: 9)) == nil)
+        #expect(try warnings(lossless, part, .fill(.black)) == nil && warnings(jpeg, part, .fill(.black)) == nil)
+    }
+
     private func receipt(_ policy: Policy) throws -> Receipt {
         let assets = policy.rules.contains { $0.style.kind == "image" } ? ["cover": try blank(4, 4)] : [:]
         return try Redactor().redact(RedactionRequest(try blank(96, 80), policy: policy, assets: assets)).receipt

@@ -10,7 +10,11 @@ struct ColorSpaceTests {
     private static let redInDisplayP3: [UInt8] = [234, 51, 35]
     private static let grey = Color(red: 90, green: 90, blue: 90)
 
-    @Test("a fill has the colour of the policy in the space of the snapshot", arguments: OutputFormat.Kind.allCases)
+    @Test(
+        "a fill has the colour of the policy in the space of the snapshot",
+        // A KTX says nothing of its space, and is in sRGB.
+        arguments: OutputFormat.Kind.allCases.filter { $0 != .ktx }
+    )
     func fill(format: OutputFormat.Kind) throws {
         let region = try #require(Region(x: 0, y: 0, width: 32, height: 32))
         let policy = try Policy(rules: [.init(.region(region), .fill(Self.red))])

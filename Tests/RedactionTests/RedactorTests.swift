@@ -69,13 +69,14 @@ struct RedactorTests {
     @Test("the format is the snapshot's unless another is asked for")
     func formats() throws {
         let policy = ##"{ "rules": [ { "target": "screen", "style": { "fill": { "color": "#000" } } } ] }"##
-        for format in ImageFormat.allCases {
+        // HEIC is read alone.
+        for format in ImageFormat.allCases where format != .heic {
             let snapshot = try blank(20, 20, format: format)
             #expect(try redact(policy, on: snapshot).format == OutputFormat.Kind(format))
             for wanted in OutputFormat.Kind.allCases {
                 let result = try redact(policy, on: snapshot, output: OutputOptions(formats: [wanted]))
                 #expect(result.format == wanted)
-                #expect(try OutputFormat.Kind(DecodedImage(decoding: result.image).format) == wanted)
+                #expect(try DecodedImage(decoding: result.image).format.rawValue == wanted.rawValue)
                 #expect(result.receipt.snapshot.format == format)
             }
         }
@@ -130,7 +131,14 @@ struct RedactorTests {
     private func blank(_ width: Int, _ height: Int, format: ImageFormat = .png) throws -> SecureBytes {
         let size = try #require(PixelSize(width: width, height: height))
         let grey = Color(red: 200, green: 200, blue: 200)
-        return try PixelBuffer(size, format: .rgb, filledWith: grey).encoded(format == .png ? .png() : .jpeg())
+        let written: OutputFormat =
+            switch format {
+            case .png: .png()
+            case .jpeg, .heic: .jpeg()
+            case .webp: .webP()
+            case .ktx: .ktx()
+            }
+        return try PixelBuffer(size, format: .rgb, filledWith: grey).encoded(written)
     }
 
     private func redact(

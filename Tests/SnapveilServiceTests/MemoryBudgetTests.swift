@@ -73,7 +73,7 @@ struct MemoryBudgetTests {
         #expect(isDone.wait(timeout: .now() + .seconds(5)) == .success)
     }
 
-    @Test("a picture declares its size before its pixels", arguments: ImageFormat.allCases)
+    @Test("a picture declares its size before its pixels", arguments: Snapshots.formats)
     func declaredSize(_ format: ImageFormat) throws {
         let file = try Snapshots.file(format)
         #expect(PixelSize(declaredBy: file) == PixelSize(width: 40, height: 30))

@@ -25,6 +25,13 @@ struct NamedPolicyTests {
         #expect(policies.first { $0["name"] == "mask" }?["assurance"] == "erased")
     }
 
+    @Test("the list says what the server can look for in pictures", arguments: [false, true])
+    func sights(hasDetector: Bool) async throws {
+        let client = Client(catalogue: Catalogue(hasDetector: hasDetector))
+        let sights = try #require(try await client.send(.get, "/v1/policies").json["looksFor"] as? [String])
+        #expect(sights == (hasDetector ? ["codes", "faces", "text"] : []))
+    }
+
     @Test("each policy is shown as it can be sent")
     func documents() async throws {
         for policy in PolicyLibrary().all {

@@ -25,7 +25,7 @@ struct OperatorDemandTests {
             (Self.away, nil, "phase=active"), (Self.secrets, Self.silent, ""),
             (Self.secrets, Self.silent, "preview=true"), (Self.away, nil, "phase=active&format=jpeg"),
         ] {
-            for format in ImageFormat.allCases {
+            for format in Snapshots.formats {
                 var parts = [("image", try Snapshots.file(format).array), ("policy", Array(policy.utf8))]
                 if let hierarchy { parts.append(("hierarchy", Array(hierarchy.utf8))) }
                 let form = Form(parts: parts)

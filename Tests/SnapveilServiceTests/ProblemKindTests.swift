@@ -23,7 +23,8 @@ struct ProblemKindTests {
             .scaleMissing, .scaleConflict(policy: 1, request: 2), .regionOutside(place, snapshot: size),
             .keepTooSmall(place), .ruleKept(rule: 0), .tooFewMatches(rule: 0, found: 0, demanded: 1),
             .tooFewMatches(rule: 0, found: 1, demanded: 2), .coverageTooSmall(found: 0.1, demanded: 0.2),
-            .nothingCovered, .lengthOutOfRange(place, found: 1, allowed: 2...3), .hierarchyMissing(place),
+            .nothingCovered, .nothingLookedFor, .lengthOutOfRange(place, found: 1, allowed: 2...3),
+            .hierarchyMissing(place),
             .hierarchyUnused, .hierarchyMisplaced(.noFrames), .hierarchyMisplaced(.severalDisplays),
             .elementsUndecided(place, "it takes too long; name fewer"), .tooMuchWork(place, "use fewer"),
             .elementUnplaceable(rule: 0), .assetMissing(rule: 0, name: "a"), .assetInvalid(name: "a", .empty),
@@ -52,7 +53,8 @@ struct ProblemKindTests {
             .parameter("radius", "has to be above 0"), .parameter(SnapshotProblem.missing, "image", "has to be there"),
             .parameter(RequestProblem.bodyInvalid, "/image", "cannot be used: it is a number"), .unauthorized(),
             .overloaded(retryAfter: 3), .tooLargeForMemory(9, capacity: 8), .workerFailed(), .tooExpensive(.memory),
-            .tooExpensive(.time), .shuttingDown(), .defect(), Problem(RedactionError.source(.tooMuchWork)),
+            .tooExpensive(.time), Problem(RedactionError.tooExpensive), .shuttingDown(), .defect(),
+            Problem(RedactionError.source(.tooMuchWork)),
         ]
         + [.queryMalformed, .contentTypeMalformed, .multipartMalformed, .jsonMalformed, .base64Malformed].map {
             Problem.malformed($0, "it is malformed")

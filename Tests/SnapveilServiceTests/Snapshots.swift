@@ -13,6 +13,9 @@ import SecureMemory
 
 /// A small snapshot with a coloured square in its middle.
 enum Snapshots {
+    /// The formats that can be written, too.
+    static let formats: [ImageFormat] = [.png, .jpeg, .webp, .ktx]
+
     /// 40 x 30 pixels, white, `#C83214` from 10,10 to 29,19.
     static func file(_ format: ImageFormat) throws -> SecureBytes {
         guard let size = PixelSize(width: 40, height: 30),
@@ -20,15 +23,25 @@ enum Snapshots {
         else { throw CocoaError(.featureUnsupported) }
         var pixels = try PixelBuffer(size, format: .rgb, filledWith: .white)
         try Fill(color: Color(red: 200, green: 50, blue: 20)).apply(to: &pixels, in: square)
-        return try pixels.encoded(format == .png ? .png() : .jpeg(quality: 95))
+        return switch format {
+        case .png: try pixels.encoded(.png())
+        case .jpeg: try pixels.encoded(.jpeg(quality: 95))
+        case .webp: try pixels.encoded(.webP())
+        case .ktx: try pixels.encoded(.ktx())
+        case .heic: throw CocoaError(.featureUnsupported)
+        }
     }
 
     /// 40 x 30 pixels of noise, of which no 16 bytes occur anywhere by accident.
     static func noise(_ format: ImageFormat) throws -> SecureBytes {
         let picture = Picture.noise(40, 30, channels: 3, seed: 50)
-        switch format {
-        case .png: return try SecureBytes(copying: ChunkedPNG(holding: picture).bytes)
-        case .jpeg: return try SecureBytes(copying: JPEGFixture(width: 40, height: 30).encode(picture))
+        let png = try SecureBytes(copying: ChunkedPNG(holding: picture).bytes)
+        return switch format {
+        case .png: png
+        case .jpeg: try SecureBytes(copying: JPEGFixture(width: 40, height: 30).encode(picture))
+        case .webp: try DecodedImage(decoding: png).takePixels().encoded(.webP())
+        case .ktx: try DecodedImage(decoding: png).takePixels().encoded(.ktx())
+        case .heic: throw CocoaError(.featureUnsupported)
         }
     }
 }

@@ -7,14 +7,19 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * A client of Snapveil, which makes screenshots safe to keep. Java 11 or newer; one file without dependencies, to be copied
+ * A client of Snapveil, which makes screenshots safe to keep, and tells what they show. Java 11 or newer; one file without dependencies, to be copied
  * into a package of yours.
  *
  * <pre>{@code
@@ -85,7 +90,7 @@ public final class Snapveil {
     private static final int TRIES = 3;
 
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final URI url;
+    private final String url;
     private final String key;
     private final String policy;
     private final Duration deadline;
@@ -104,7 +109,7 @@ public final class Snapveil {
      * @param deadline how long a call may take with all of its tries
      */
     public Snapveil(String url, String key, String policy, Duration deadline) {
-        this.url = URI.create(url.replaceAll("/+$", "") + "/v1/sanitize");
+        this.url = URI.create(url.replaceAll("/+$", "")).toString();
         this.key = key;
         this.policy = policy;
         this.deadline = deadline;
@@ -112,7 +117,7 @@ public final class Snapveil {
 
     /** The same server with another policy: one in JSON, or the name of one of the server's. */
     public Snapveil withPolicy(String policy) {
-        return new Snapveil(url.toString().replaceAll("/v1/sanitize$", ""), key, policy, deadline);
+        return new Snapveil(url, key, policy, deadline);
     }
 
     /**
@@ -176,13 +181,50 @@ public final class Snapveil {
      * @throws Failure if there is no sanitised picture
      */
     public Result sanitize(byte[] image, String policy, String hierarchy) {
+        var response = post("/v1/sanitize", image, policy, hierarchy, "image/png, image/jpeg");
+        var type = type(response);
+        var receipt = response.headers().firstValue("Snapveil-Receipt");
+        if (response.statusCode() == 200 && type.startsWith("image/") && receipt.isPresent()) {
+            return new Result(response.body(), type, receipt.get());
+        }
+        throw failure(response);
+    }
+
+    /** Finds what a PNG or JPEG shows that is sensitive: what the rules of this client's policy look for. */
+    public Check check(byte[] image) {
+        return check(image, policy, null);
+    }
+
+    /**
+     * Finds what a PNG or JPEG shows that is sensitive: where it is and of what kind, never what it says.
+     *
+     * @param image the bytes of the file
+     * @param policy whose rules say what counts, in JSON, or the name of one of the server's; null is all sensitive text, faces
+     *     and codes, and the sensitive elements of the page source
+     * @param hierarchy the page source, or null
+     * @throws Failure if it cannot be told
+     */
+    public Check check(byte[] image, String policy, String hierarchy) {
+        var response = post("/v1/check", image, policy, hierarchy, "application/json");
+        try {
+            if (response.statusCode() == 200 && type(response).startsWith("application/json")) {
+                return new Check(Json.read(text(response)));
+            }
+        } catch (Json.Malformed error) {
+            // What another server says must not pass for a picture that shows nothing.
+        }
+        throw failure(response);
+    }
+
+    /** The reply to a picture with what belongs to it; to one of a server that is busy only if no time is left. */
+    private HttpResponse<byte[]> post(String path, byte[] image, String policy, String hierarchy, String accept) {
         var form = new Form().with("image", image).with("policy", policy).with("hierarchy", hierarchy);
         var body = HttpRequest.BodyPublishers.ofByteArray(form.end());
         var end = System.nanoTime() + deadline.toNanos();
         while (true) {
             var left = Duration.ofNanos(Math.max(end - System.nanoTime(), 1_000_000));
-            var request = HttpRequest.newBuilder(url).timeout(left)
-                .header("Content-Type", form.type()).header("Accept", "image/png, image/jpeg")
+            var request = HttpRequest.newBuilder(URI.create(url + path)).timeout(left)
+                .header("Content-Type", form.type()).header("Accept", accept)
                 .POST(body);
             if (key != null && !key.isEmpty()) {
                 request.header("Authorization", "Bearer " + key);
@@ -190,7 +232,7 @@ public final class Snapveil {
             var response = send(request.build());
             var wait = response.headers().firstValue("Retry-After").filter(field -> response.statusCode() == 503).map(Snapveil::seconds);
             if (wait.isEmpty() || System.nanoTime() + wait.get().toNanos() >= end) {
-                return read(response);
+                return response;
             }
             pause(wait.get());
         }
@@ -224,19 +266,29 @@ public final class Snapveil {
         return text.matches("\\d{1,9}") ? Duration.ofSeconds(Long.parseLong(text)) : null;
     }
 
-    private static Result read(HttpResponse<byte[]> response) {
-        var type = response.headers().firstValue("Content-Type").orElse("no type");
-        var receipt = response.headers().firstValue("Snapveil-Receipt");
-        if (response.statusCode() == 200 && type.startsWith("image/") && receipt.isPresent()) {
-            return new Result(response.body(), type, receipt.get());
+    private static String type(HttpResponse<byte[]> response) {
+        return response.headers().firstValue("Content-Type").orElse("no type");
+    }
+
+    private static String text(HttpResponse<byte[]> response) {
+        return new String(response.body(), StandardCharsets.UTF_8);
+    }
+
+    /** Why a reply does not bring what was asked for. */
+    private static Failure failure(HttpResponse<byte[]> response) {
+        var type = type(response);
+        if (type.startsWith("application/problem+json")) {
+            try {
+                var members = Json.read(text(response));
+                var kind = members.text("type");
+                if (kind != null && kind.startsWith(Failure.PREFIX)) {
+                    return new Failure(kind.substring(Failure.PREFIX.length()), response.statusCode(), members.text("detail"), members.text("pointer"));
+                }
+            } catch (Json.Malformed error) {
+                // It is none of a server of ours.
+            }
         }
-        var text = type.startsWith("application/problem+json") ? new String(response.body(), StandardCharsets.UTF_8) : "";
-        var members = strings(text);
-        var kind = members.getOrDefault("type", "");
-        if (!kind.startsWith(Failure.PREFIX)) {
-            throw new Failure("no-snapveil", "What answers is no Snapveil server: status " + response.statusCode() + ", " + type);
-        }
-        throw new Failure(kind.substring(Failure.PREFIX.length()), response.statusCode(), members);
+        return new Failure("no-snapveil", "What answers is no Snapveil server: status " + response.statusCode() + ", " + type);
     }
 
     /** A sanitised picture. */
@@ -268,11 +320,165 @@ public final class Snapveil {
 
         /** What the covers are worth: {@code erased}, {@code obscured}, or {@code untouched} if nothing was covered. */
         public String assurance() {
-            return strings(receipt).get("assurance");
+            try {
+                return Json.read(receipt).text("assurance");
+            } catch (Json.Malformed error) {
+                return null;
+            }
         }
     }
 
-    /** Why there is no sanitised picture. It never holds a pixel. */
+    /** What a picture shows of what the rules of a policy look for. */
+    public static final class Check {
+        private final List<Finding> findings;
+        private final List<String> lookedFor;
+        private final List<String> models;
+        private final List<String> warnings;
+
+        private Check(Json members) throws Json.Malformed {
+            var found = new ArrayList<Finding>();
+            for (var finding : members.objects("findings")) {
+                found.add(new Finding(finding));
+            }
+            findings = List.copyOf(found);
+            lookedFor = members.texts("lookedFor");
+            models = members.texts("models");
+            warnings = members.texts("warnings");
+        }
+
+        /** What was found, by rule. That there is nothing says that nothing was found, and not that nothing is there. */
+        public List<Finding> findings() {
+            return findings;
+        }
+
+        /** What was looked for in the pixels: {@code codes}, {@code faces}, {@code text}. */
+        public List<String> lookedFor() {
+            return lookedFor;
+        }
+
+        /** What it was looked for with. */
+        public List<String> models() {
+            return models;
+        }
+
+        /** What you have to know before you rely on the check, as sentences. */
+        public List<String> warnings() {
+            return warnings;
+        }
+
+        /** A line for each finding. */
+        @Override
+        public String toString() {
+            return findings.stream().map(Finding::toString).collect(Collectors.joining("\n"));
+        }
+    }
+
+    /** Something that a rule would have covered: where it is and what it is, never what it says. */
+    public static final class Finding {
+        private final int rule;
+        private final String target;
+        private final String kind;
+        private final OptionalDouble score;
+        private final Rect rect;
+        private final String type;
+        private final String identifier;
+
+        private Finding(Json members) throws Json.Malformed {
+            rule = members.integer("rule");
+            target = members.text("target");
+            kind = members.text("kind");
+            score = members.number("score");
+            rect = new Rect(members.object("rect"));
+            var element = members.has("matched") ? members.object("matched") : null;
+            type = element == null ? null : element.text("type");
+            identifier = element == null ? null : element.text("identifier");
+        }
+
+        /** The index of the rule in the policy, from 0. */
+        public int rule() {
+            return rule;
+        }
+
+        /** The word for the rule's target, such as {@code text} or {@code elements}. */
+        public String target() {
+            return target;
+        }
+
+        /** A kind of sensitive text or of a code, else {@code text}, {@code face} or {@code element}. */
+        public String kind() {
+            return kind;
+        }
+
+        /** How sure it is that it is there, 0 to 1; empty if that is not known. */
+        public OptionalDouble score() {
+            return score;
+        }
+
+        /** Where it is in the picture. */
+        public Rect rect() {
+            return rect;
+        }
+
+        /** What kind of element it is, in the words of the tool that wrote the page source; null if it was seen in the pixels. */
+        public String type() {
+            return type;
+        }
+
+        /** What the element is called in code; null if it has no name, or if it was seen in the pixels. */
+        public String identifier() {
+            return identifier;
+        }
+
+        /** What it is and where, in the words of {@code snapveil check}. */
+        @Override
+        public String toString() {
+            return kind + (type == null ? "" : " " + type) + (identifier == null ? "" : " \"" + identifier + "\"")
+                + (score.isPresent() ? " (" + score.getAsDouble() + ")" : "") + " at " + rect + ", rule " + rule;
+        }
+    }
+
+    /** A rectangle in pixels of the picture, from its top left corner. */
+    public static final class Rect {
+        private final int x;
+        private final int y;
+        private final int width;
+        private final int height;
+
+        private Rect(Json members) throws Json.Malformed {
+            x = members.integer("x");
+            y = members.integer("y");
+            width = members.integer("width");
+            height = members.integer("height");
+        }
+
+        /** The first column. */
+        public int x() {
+            return x;
+        }
+
+        /** The first row. */
+        public int y() {
+            return y;
+        }
+
+        /** The number of columns. */
+        public int width() {
+            return width;
+        }
+
+        /** The number of rows. */
+        public int height() {
+            return height;
+        }
+
+        /** {@code x,y,width,height}. */
+        @Override
+        public String toString() {
+            return x + "," + y + "," + width + "," + height;
+        }
+    }
+
+    /** Why there is no sanitised picture, or no check. It never holds a pixel. */
     public static final class Failure extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private static final String PREFIX = "urn:snapveil:problem:";
@@ -281,14 +487,14 @@ public final class Snapveil {
         private final String pointer;
 
         private Failure(String code, String detail) {
-            this(code, 0, Map.of("detail", detail));
+            this(code, 0, detail, null);
         }
 
-        private Failure(String code, int status, Map<String, String> members) {
-            super(members.get("detail") + " (" + code + ")");
+        private Failure(String code, int status, String detail, String pointer) {
+            super(detail + " (" + code + ")");
             this.code = code;
             this.status = status;
-            this.pointer = members.get("pointer");
+            this.pointer = pointer;
         }
 
         /** The code of a problem of the server, such as {@code region-outside}, or one of the kit, such as {@code unreachable}. */
@@ -348,42 +554,195 @@ public final class Snapveil {
         return quoted.append('"').toString();
     }
 
-    /** The members of a JSON object that are strings; those of objects in it are passed over. */
-    private static Map<String, String> strings(String json) {
-        var members = new TreeMap<String, String>();
-        String last = null;
-        String name = null;
-        var depth = 0;
-        for (var at = 0; at < json.length(); at++) {
-            var character = json.charAt(at);
-            if (character == '"') {
-                var text = new StringBuilder();
-                for (at++; at < json.length() && json.charAt(at) != '"'; at++) {
-                    if (json.charAt(at) != '\\' || at + 1 == json.length()) {
-                        text.append(json.charAt(at));
-                    } else if (json.charAt(++at) == 'u' && json.substring(at + 1).matches("(?s)[0-9a-fA-F]{4}.*")) {
-                        text.append((char) Integer.parseInt(json.substring(at + 1, at + 5), 16));
-                        at += 4;
-                    } else {
-                        var escape = "nrtbf".indexOf(json.charAt(at));
-                        text.append(escape < 0 ? json.charAt(at) : "\n\r\t\b\f".charAt(escape));
-                    }
+    /** An object of JSON (RFC 8259). */
+    private static final class Json {
+        private final Map<?, ?> members;
+
+        private Json(Object value) throws Malformed {
+            if (!(value instanceof Map)) {
+                throw new Malformed();
+            }
+            members = (Map<?, ?>) value;
+        }
+
+        /** Reads a document that is an object. */
+        static Json read(String text) throws Malformed {
+            return new Json(new Reader(text).document());
+        }
+
+        boolean has(String name) {
+            return members.get(name) != null;
+        }
+
+        /** A text; null if there is none. */
+        String text(String name) {
+            var value = members.get(name);
+            return value instanceof String ? (String) value : null;
+        }
+
+        OptionalDouble number(String name) {
+            var value = members.get(name);
+            return value instanceof Double ? OptionalDouble.of((Double) value) : OptionalDouble.empty();
+        }
+
+        int integer(String name) throws Malformed {
+            return (int) number(name).orElseThrow(Malformed::new);
+        }
+
+        Json object(String name) throws Malformed {
+            return new Json(members.get(name));
+        }
+
+        List<Json> objects(String name) throws Malformed {
+            var objects = new ArrayList<Json>();
+            if (!(members.get(name) instanceof List)) {
+                throw new Malformed();
+            }
+            for (var value : (List<?>) members.get(name)) {
+                objects.add(new Json(value));
+            }
+            return objects;
+        }
+
+        /** The texts of an array; none if there is no array. */
+        List<String> texts(String name) {
+            var values = members.get(name) instanceof List ? (List<?>) members.get(name) : List.of();
+            return values.stream().filter(String.class::isInstance).map(String.class::cast).collect(Collectors.toUnmodifiableList());
+        }
+
+        /** It is no JSON, or not what was expected. */
+        static final class Malformed extends Exception {
+            private static final long serialVersionUID = 1L;
+        }
+
+        /** Goes through a text once. */
+        private static final class Reader {
+            private static final Pattern WORD = Pattern.compile("true|false|null|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?");
+            private static final Pattern UNICODE = Pattern.compile("[0-9a-fA-F]{4}");
+            /** More than replies have; what is deeper is not gone into. */
+            private static final int LEVELS = 16;
+
+            private final String text;
+            private int at;
+
+            Reader(String text) {
+                this.text = text;
+            }
+
+            Object document() throws Malformed {
+                var value = value(LEVELS);
+                skip();
+                if (at < text.length()) {
+                    throw new Malformed();
                 }
-                last = text.toString();
-                if (depth == 1 && name != null) {
-                    members.put(name, last);
+                return value;
+            }
+
+            private Object value(int levels) throws Malformed {
+                if (levels == 0) {
+                    throw new Malformed();
                 }
-            } else if (character == ':') {
-                name = last;
-            } else if (character == ',') {
-                name = null;
-            } else if (character == '{' || character == '[') {
-                depth++;
-            } else if (character == '}' || character == ']') {
-                depth--;
-                name = null;
+                if (take('{')) {
+                    return members(levels - 1);
+                }
+                if (take('[')) {
+                    return items(levels - 1);
+                }
+                return take('"') ? string() : word();
+            }
+
+            private Map<String, Object> members(int levels) throws Malformed {
+                var members = new TreeMap<String, Object>();
+                if (take('}')) {
+                    return members;
+                }
+                do {
+                    need('"');
+                    var name = string();
+                    need(':');
+                    members.put(name, value(levels));
+                } while (take(','));
+                need('}');
+                return members;
+            }
+
+            private List<Object> items(int levels) throws Malformed {
+                var items = new ArrayList<Object>();
+                if (take(']')) {
+                    return items;
+                }
+                do {
+                    items.add(value(levels));
+                } while (take(','));
+                need(']');
+                return items;
+            }
+
+            /** The rest of a string whose first quote is taken. */
+            private String string() throws Malformed {
+                var string = new StringBuilder();
+                for (var character = next(); character != '"'; character = next()) {
+                    string.append(character == '\\' ? escaped(next()) : character);
+                }
+                return string.toString();
+            }
+
+            private char escaped(char kind) throws Malformed {
+                if (kind == 'u') {
+                    return (char) Integer.parseInt(matched(UNICODE), 16);
+                }
+                var index = "\"\\/bfnrt".indexOf(kind);
+                if (index < 0) {
+                    throw new Malformed();
+                }
+                return "\"\\/\b\f\n\r\t".charAt(index);
+            }
+
+            /** A number, or one of the three literal names. */
+            private Object word() throws Malformed {
+                var word = matched(WORD);
+                if (word.equals("null")) {
+                    return null;
+                }
+                return Character.isLetter(word.charAt(0)) ? (Object) Boolean.valueOf(word) : (Object) Double.valueOf(word);
+            }
+
+            private String matched(Pattern pattern) throws Malformed {
+                var matcher = pattern.matcher(text).region(at, text.length());
+                if (!matcher.lookingAt()) {
+                    throw new Malformed();
+                }
+                at = matcher.end();
+                return matcher.group();
+            }
+
+            private char next() throws Malformed {
+                if (at == text.length()) {
+                    throw new Malformed();
+                }
+                return text.charAt(at++);
+            }
+
+            private boolean take(char character) {
+                skip();
+                if (at == text.length() || text.charAt(at) != character) {
+                    return false;
+                }
+                at++;
+                return true;
+            }
+
+            private void need(char character) throws Malformed {
+                if (!take(character)) {
+                    throw new Malformed();
+                }
+            }
+
+            private void skip() {
+                while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
+                    at++;
+                }
             }
         }
-        return members;
     }
 }

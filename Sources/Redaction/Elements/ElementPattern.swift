@@ -1,5 +1,4 @@
 import BoundedRegex
-import BoundedWork
 import Hierarchy
 import StrictJSON
 
@@ -24,32 +23,17 @@ public struct ElementPattern: Sendable, Hashable {
         }
     }
 
-    /// A regular expression for one property.
-    struct Expression: Sendable {
-        /// The expression as it is written in the policy.
-        let text: String
-        let regex: BoundedRegex
-
-        static let byteCount = 0...1024
-
-        /// Reads a regular expression from a string of at most 1024 bytes.
-        init(_ json: JSONCursor) throws(JSONSchemaError) {
-            text = try json.string(bytes: Self.byteCount)
-            regex = try mapError(BoundedRegex(text)) { (error: RegexSyntaxError) in
-                json.invalid("the regular expression cannot be used: \(error)")
-            }
-        }
-    }
+    private static let byteCount = 0...BoundedRegex.maximumByteCount
 
     /// The expressions by the properties that they match: at least one.
-    let expressions: [Property: Expression]
+    let expressions: [Property: RegexPattern]
 
     /// What the object that ``init(_:)`` reads has to be.
     static let schema = JSONSchema.object(
         Property.allCases.map {
             JSONSchema.Member(
                 $0.rawValue,
-                JSONSchema.string(bytes: Expression.byteCount).described("What its \($0.rawValue) has to match.")
+                JSONSchema.string(bytes: byteCount).described("What its \($0.rawValue) has to match.")
             )
         },
         count: 1...Property.allCases.count
@@ -60,20 +44,14 @@ public struct ElementPattern: Sendable, Hashable {
     /// expression.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         let object = try json.object(allowing: Property.allCases.map(\.rawValue))
-        var expressions: [Property: Expression] = [:]
+        var expressions: [Property: RegexPattern] = [:]
         for property in Property.allCases {
             guard let member = object.optional(property.rawValue) else { continue }
-            expressions[property] = try Expression(member)
+            expressions[property] = try RegexPattern(member, bytes: Self.byteCount, scope: .whole)
         }
         guard !expressions.isEmpty else {
             throw object.invalid("an element is named by its identifier, type, label or value")
         }
         self.expressions = expressions
     }
-}
-
-extension ElementPattern.Expression: Hashable {
-    static func == (lhs: ElementPattern.Expression, rhs: ElementPattern.Expression) -> Bool { lhs.text == rhs.text }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

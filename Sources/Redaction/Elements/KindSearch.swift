@@ -34,21 +34,19 @@ struct KindSearch {
         let search = SensitiveTextSearch(kinds: kinds, isRecognised: false)
         let findings = try search.findings(in: pieces, budget: &budget)
         self.hierarchy = hierarchy
-        occurrences = findings.flatMap { finding in
-            finding.spans.map { span in
-                let (element, text) = origins[span.piece]
-                return Occurrence(
-                    element: element,
-                    kind: finding.kind,
-                    value: text[text.byteRange(ofScalars: span.scalars)]
-                )
+        let spans = findings.flatMap { finding in finding.spans.map { (kind: finding.kind, span: $0) } }
+        // The pieces are in the order of the elements, and a piece is gone through once, however much it says.
+        occurrences = Dictionary(grouping: spans, by: \.span.piece).sorted { $0.key < $1.key }.flatMap { piece, spans in
+            let (element, text) = origins[piece]
+            let spans = spans.sorted { $0.span.scalars.lowerBound < $1.span.scalars.lowerBound }
+            return zip(spans, text.byteRanges(ofScalars: spans.map(\.span.scalars))).map { span, bytes in
+                Occurrence(element: element, kind: span.kind, value: text[bytes])
             }
         }
-        .sorted { $0.element < $1.element }
     }
 
-    /// The elements that say something of `kinds`: indices in document order. What an element says that one says, too, that
-    /// it holds, does not count.
+    /// The elements that say something of `kinds`: indices in document order. What an element says
+    /// counts only where no element that it holds says it, too.
     func elements(budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
         var found: [Int] = []
         for (index, occurrence) in occurrences.enumerated() where found.last != occurrence.element {

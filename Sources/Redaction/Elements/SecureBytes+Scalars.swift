@@ -2,18 +2,21 @@ import SecureMemory
 
 /// Well-formed UTF-8.
 extension SecureBytes {
-    /// The bytes of some Unicode scalars, as far as there are so many.
-    func byteRange(ofScalars scalars: Range<Int>) -> Range<Int> {
+    /// The bytes of some Unicode scalars, as far as there are so many, found in one walk over the text.
+    ///
+    /// - Parameter ranges: None of them begins before the one ahead of it ends.
+    func byteRanges(ofScalars ranges: [Range<Int>]) -> [Range<Int>] {
         withUnsafeBytes { bytes in
-            // Each scalar begins with the one byte of it that is no continuation.
-            var starts = bytes.indices.lazy.filter { bytes[$0] & 0xC0 != 0x80 }.makeIterator()
-            var (lower, upper, scalar) = (bytes.count, bytes.count, 0)
-            while scalar <= scalars.upperBound, let start = starts.next() {
-                if scalar == scalars.lowerBound { lower = start }
-                if scalar == scalars.upperBound { upper = start }
-                scalar += 1
+            var (byte, scalar) = (0, 0)
+            func advance(to end: Int) -> Int {
+                while scalar < end, byte < bytes.count {
+                    // Each scalar begins with the one byte of it that is no continuation.
+                    repeat { byte += 1 } while byte < bytes.count && bytes[byte] & 0xC0 == 0x80
+                    scalar += 1
+                }
+                return byte
             }
-            return lower..<Swift.max(lower, upper)
+            return ranges.map { advance(to: $0.lowerBound)..<advance(to: $0.upperBound) }
         }
     }
 }

@@ -33,6 +33,8 @@ public enum PolicyError: Error, Equatable {
     case coverageTooSmall(found: Double, demanded: Double)
     /// No rule covers anything, and the request demands that something is covered.
     case nothingCovered
+    /// A snapshot is to be checked, and no rule looks for anything: all cover places that are fixed.
+    case nothingLookedFor
     /// A length of a style is too small or too large for the snapshot. What was found and what is allowed is in pixels.
     case lengthOutOfRange(JSONPointer, found: Double, allowed: ClosedRange<Double>)
     /// A target names elements, and no hierarchy came with the snapshot.
@@ -82,6 +84,7 @@ extension PolicyError: CustomStringConvertible {
         case .tooFewMatches: "too-few-matches"
         case .coverageTooSmall: "coverage-too-small"
         case .nothingCovered: "nothing-covered"
+        case .nothingLookedFor: "nothing-looked-for"
         case .lengthOutOfRange: "length-out-of-range"
         case .hierarchyMissing: "hierarchy-missing"
         case .hierarchyUnused: "hierarchy-unused"
@@ -116,7 +119,7 @@ extension PolicyError: CustomStringConvertible {
         case .messageImpossible(let rule, let error):
             error.member.map { .rule(rule, "style", "message", $0.rawValue) } ?? .rule(rule, "style", "message")
         case .assetInvalid, .assetUnused, .regionsNotTaken, .unitFixed, .hierarchyUnused, .hierarchyMisplaced,
-            .nothingCovered:
+            .nothingCovered, .nothingLookedFor:
             nil
         }
     }
@@ -146,6 +149,7 @@ extension PolicyError: CustomStringConvertible {
         case .coverageTooSmall(let found, let demanded):
             "the rules cover \(found.share) of the snapshot, and have to cover at least \(demanded)"
         case .nothingCovered: "nothing of the snapshot would be covered, and something has to be here"
+        case .nothingLookedFor: "no rule of the policy looks for anything, so there is nothing to check for"
         case .lengthOutOfRange(_, let found, let allowed):
             "it comes to \(found.shortest) pixels of this snapshot, and has to be from \(allowed.lowerBound.shortest) to "
                 + "\(allowed.upperBound.shortest)"

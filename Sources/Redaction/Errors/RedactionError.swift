@@ -5,7 +5,7 @@ public import Hierarchy
 public import ImageCore
 import Messages
 public import SecureMemory
-import StrictJSON
+package import StrictJSON
 
 /// Why a snapshot was not redacted. No error holds anything of the snapshot.
 public enum RedactionError: Error, Equatable, CustomStringConvertible {
@@ -19,6 +19,8 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
     case source(SourceRedactionError)
     /// The result could not be written.
     case encoding(EncodingError)
+    /// Looking at the picture for what the policy names takes more work than that of a request may.
+    case tooExpensive
     /// There is no memory for the work.
     case outOfMemory(OutOfMemory)
     /// Nobody waits for the result any more.
@@ -47,14 +49,13 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
     /// - Parameters:
     ///   - error: A `DetectionFailure`, or an error of searching in what was read.
     ///   - pointer: The place of what was looked for.
-    init(looking error: any Error, at pointer: JSONPointer) {
-        let tooMuch = PolicyError.tooMuchWork(pointer, "looking at the picture takes too much work; send a smaller one")
+    package init(looking error: any Error, at pointer: JSONPointer = JSONPointer([])) {
         switch error {
-        case DetectionFailure.cancelled, RegexMatchError.cancelled: self = .cancelled
-        case DetectionFailure.outOfMemory(let error): self = .outOfMemory(error)
+        case DetectionFailure.cancelled, RegexMatchError.cancelled, BudgetFailure.cancelled: self = .cancelled
+        case DetectionFailure.outOfMemory(let error), BudgetFailure.outOfMemory(let error): self = .outOfMemory(error)
         case RegexMatchError.outOfMemory: self = .outOfMemory(.unknown)
-        case DetectionFailure.tooExpensive, RegexMatchError.workLimit: self = .policy(tooMuch)
-        case let failure as BudgetFailure: self.init(failure, orIfSpent: tooMuch)
+        case DetectionFailure.tooExpensive, RegexMatchError.workLimit, BudgetFailure.spent: self = .tooExpensive
+        case let cause as any RedactionCause: self = cause.redactionError
         default: self = .policy(.elementsUndecided(pointer, "the picture could not be looked at: \(error)"))
         }
     }
@@ -80,6 +81,7 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         case .hierarchy(let error): error.description
         case .source(let error): error.description
         case .encoding(let error): error.description
+        case .tooExpensive: "looking at the picture takes more work than it may; send a smaller one"
         case .outOfMemory(let error): error.description
         case .cancelled: "the work was cancelled"
         }

@@ -5,29 +5,35 @@ public struct OutputOptions: Sendable, Hashable {
     /// The formats that may be written: that of the snapshot if it is among them, else the first. If there are none,
     /// that of the snapshot.
     public var formats: [OutputFormat.Kind]
-    /// JPEG quality, 1 to 100. Nil keeps that of the snapshot wherever the result is not encoded anew, and is 90
-    /// elsewhere.
+    /// Quality of a JPEG, 1 to 100. Nil keeps that of the snapshot wherever the result is not encoded anew, and is 90
+    /// elsewhere. Of a WebP, nil is lossless.
     public var quality: Int?
     /// The trade between time and size where the result is a PNG.
     public var compression: PNGCompression
+    /// Whether the result of a KTX is one by default, too, and not a PNG.
+    public var keepsFormat: Bool
 
     /// Options that allow any format, keep the quality of the snapshot and compress fast unless said otherwise.
     public init(
         formats: [OutputFormat.Kind] = OutputFormat.Kind.allCases,
         quality: Int? = nil,
-        compression: PNGCompression = .fast
+        compression: PNGCompression = .fast,
+        keepsFormat: Bool = false
     ) {
         self.formats = formats
         self.quality = quality
         self.compression = compression
+        self.keepsFormat = keepsFormat
     }
 
     /// The format and its settings in which the result for a snapshot of format `input` is written.
     func format(for input: ImageFormat) -> OutputFormat {
-        let same = OutputFormat.Kind(input)
+        let same = keepsFormat && input == .ktx ? .ktx : OutputFormat.Kind(input)
         return switch formats.contains(same) ? same : formats.first ?? same {
         case .png: .png(compression)
+        case .ktx: .ktx()
         case .jpeg: quality.map { .jpeg(quality: $0) } ?? .jpeg()
+        case .webp: .webP(quality: quality)
         }
     }
 }

@@ -67,6 +67,15 @@ struct RedactionJob {
         }
     }
 
+    /// The format of the result, and its settings: a KTX holds its blocks as the one that was sent.
+    ///
+    /// - Throws: ``RedactionError/decoding(_:)``.
+    func outputFormat() throws(RedactionError) -> OutputFormat {
+        let format = output.format(for: file.format)
+        guard format.kind == .ktx, let snapshot = file as? KTXFile else { return format }
+        return .ktx(try mapError(snapshot.container(), \DecodingError.redactionError))
+    }
+
     /// Resolves the policy for the snapshot, which is of `size` and whose pixels show in their neighbours within
     /// `grid`.
     ///

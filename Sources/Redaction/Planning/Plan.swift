@@ -54,7 +54,11 @@ struct Plan {
     let lookedFor: [String]
 
     /// What has to be known before the picture is relied on, besides what single steps say: sentences.
-    let warnings: [String]
+    private(set) var warnings: [String]
+
+    private static let spreadWarning =
+        "The encoder of the file that was sent saw what is covered, and may have changed pixels elsewhere a little by it. "
+        + "Where that matters, take screenshots without loss, as PNG."
 
     /// Whether a rule that only obscures could read what another one erases.
     var readsWhatItErases: Bool {
@@ -133,6 +137,9 @@ struct Plan {
         matches = planner.matches
         lookedFor = seen?.kinds ?? []
         warnings = planner.warnings
+        if grid.isPredicted, steps.contains(where: { $0.assurance == .erased }), coverage(of: size) < 1 {
+            warnings.append(Self.spreadWarning)
+        }
         // Where nothing is demanded, nothing is measured.
         guard policy.minimumCoverage > 0 else { return }
         let coverage = coverage(of: size)

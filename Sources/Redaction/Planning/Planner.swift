@@ -113,6 +113,7 @@ struct Planner {
         let demand = TargetDemand(
             rule: index,
             padding: rule.padding,
+            minimumHeight: rule.minimumHeight,
             skipsUnplaceable: rule.unplaceable == .skip
         )
         var found = 0
@@ -141,7 +142,10 @@ struct Planner {
                 )
             }
         }
-        guard found > 0 || !isKept else { throw PolicyError.ruleKept(rule: index) }
+        // What is looked for may be there or not, and so may what is left of it.
+        guard found > 0 || !isKept || (target.countsMatches && rule.atLeast == 0) else {
+            throw PolicyError.ruleKept(rule: index)
+        }
         guard found >= rule.atLeast else {
             throw PolicyError.tooFewMatches(rule: index, found: found, demanded: rule.atLeast)
         }

@@ -56,7 +56,11 @@ public struct Policy: Sendable, Hashable {
         for (index, rule) in rules.enumerated() where !minimumAssurance.allows(rule.style.assurance) {
             throw .assuranceTooWeak(rule: index, style: rule.style.kind)
         }
-        guard rules.allSatisfy({ (0...LengthUnit.maximumLength).contains($0.padding) && $0.style.hasValidLengths })
+        let lengths = 0...LengthUnit.maximumLength
+        guard
+            rules.allSatisfy({ rule in
+                lengths.contains(rule.padding) && lengths.contains(rule.minimumHeight) && rule.style.hasValidLengths
+            })
         else {
             throw .invalid(
                 at: "rules",

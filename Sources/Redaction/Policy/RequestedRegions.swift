@@ -73,6 +73,6 @@ extension Policy {
     /// Whether what the policy covers, or how, depends on its unit.
     private var statesLengths: Bool {
         (rules.map(\.target) + keep).contains { $0.definition.statesLengths }
-            || rules.contains { $0.padding > 0 || !$0.style.definition.lengths.isEmpty }
+            || rules.contains { $0.padding > 0 || $0.minimumHeight > 0 || !$0.style.definition.lengths.isEmpty }
     }
 }

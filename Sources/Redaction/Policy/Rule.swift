@@ -13,6 +13,10 @@ extension Policy {
         /// patterns name, and 0 for any other target.
         public let atLeast: Int
 
+        /// How tall something that is found by looking has to be to be covered, 0 or more, in the units of the policy. By default
+        /// 0; for any other target always.
+        public let minimumHeight: Double
+
         /// What to do about an element that the target names and that cannot be placed; by default the snapshot is
         /// refused.
         public let unplaceable: Unplaceable
@@ -46,6 +50,8 @@ extension Policy {
         ///   - padding: How far to cover beyond the target on each side, 0 or more, in the units of the policy.
         ///   - atLeast: How many matches of the target there have to be, 0 or more. Nil takes the default of the
         ///     target.
+        ///   - minimumHeight: How tall something that is found by looking has to be to be covered, 0 or more, in the units of
+        ///     the policy.
         ///   - unplaceable: What to do about an element that cannot be placed.
         ///   - outside: What becomes of the parts of the screen that the hierarchy is not about.
         public init(
@@ -53,6 +59,7 @@ extension Policy {
             _ style: Style,
             padding: Double = 0,
             atLeast: Int? = nil,
+            minimumHeight: Double = 0,
             unplaceable: Unplaceable = .refuse,
             outside: Outside = .cover
         ) {
@@ -60,6 +67,7 @@ extension Policy {
             self.style = style
             self.padding = padding
             self.atLeast = atLeast ?? target.definition.leastMatches
+            self.minimumHeight = minimumHeight
             self.unplaceable = unplaceable
             self.outside = outside
         }
@@ -71,6 +79,7 @@ extension Policy {
                 style ?? self.style,
                 padding: padding,
                 atLeast: atLeast,
+                minimumHeight: minimumHeight,
                 unplaceable: unplaceable,
                 outside: outside
             )
@@ -96,6 +105,12 @@ extension Policy.Rule {
             "how many matches there have to be; by default 1 for an element, and 0 for any other target"
         ),
         .optional(
+            "minimumHeight",
+            \.statedHeight,
+            .number(in: 0...LengthUnit.maximumLength),
+            "for text, faces and codes: how tall each has to be to be covered; by default 0"
+        ),
+        .optional(
             "unplaceable",
             \.unplaceable,
             .word,
@@ -108,7 +123,11 @@ extension Policy.Rule {
             .word,
             "for elements: what becomes of what the hierarchy is not about; by default it is covered"
         ),
-        make: { (target, style, padding, atLeast, unplaceable, outside) throws(InvalidMember) in
+        make: { (target, style, padding, atLeast, minimumHeight, unplaceable, outside) throws(InvalidMember) in
+            guard minimumHeight == nil || target.definition.evidence.contains(.pixels) else {
+                let sentence = "only a rule for \"text\", \"faces\" or \"codes\" has a minimum height"
+                throw InvalidMember("minimumHeight", "is for what is found by looking", description: sentence)
+            }
             guard outside == nil || target.definition.mayLieOutside else {
                 let sentence = "only a rule for \"elements\" says what becomes of the outside"
                 throw InvalidMember("outside", "is for a rule for \"elements\"", description: sentence)
@@ -118,6 +137,7 @@ extension Policy.Rule {
                 style,
                 padding: padding,
                 atLeast: atLeast,
+                minimumHeight: minimumHeight ?? 0,
                 unplaceable: unplaceable,
                 outside: outside ?? .cover
             )
@@ -126,6 +146,9 @@ extension Policy.Rule {
 
     /// How many matches there have to be, where that is not the default of the target.
     private var statedMatches: Int? { atLeast == target.definition.leastMatches ? nil : atLeast }
+
+    /// How tall what is seen has to be, where that is not any height.
+    private var statedHeight: Double? { minimumHeight == 0 ? nil : minimumHeight }
 
     /// What becomes of the outside, where there is one and it is not covered.
     private var statedOutside: Outside? { target.definition.mayLieOutside && outside != .cover ? outside : nil }

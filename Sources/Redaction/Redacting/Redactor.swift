@@ -87,7 +87,7 @@ public struct Redactor: Sendable {
     }
 
     /// Finds what the policy's targets need before anything is planned, and opens the snapshot.
-    private func job(
+    func job(
         _ request: RedactionRequest,
         _ work: WorkContext,
         _ meter: WorkMeter

@@ -35,7 +35,7 @@ public struct PlannedStep: Sendable, Equatable, Codable {
         matched = step.element.flatMap { hierarchy?.element(at: $0) }
         found = step.finding?.source.rawValue
         kind = step.finding?.kind
-        score = step.finding?.score.map { ($0 * 100).rounded() / 100 }
+        score = step.finding?.toldScore
         outside = step.isOutside ? true : nil
         rect = Receipt.Rect(step.area.target)
         shape = step.outline

@@ -1,3 +1,4 @@
+import Detection
 import ImageCore
 public import StrictJSON
 
@@ -16,16 +17,18 @@ extension Receipt {
         member("covered", .array(of: coveredSchema), "every rectangle that was painted, in order", isRequired: true),
         member("matches", .array(of: matchesSchema), "how many elements each rule found whose target names elements"),
         member("detected", .bool, "true if targets were found by looking: more may be there than was found"),
-        member(
-            "lookedFor",
-            .array(of: .word(among: ["codes", "faces", "text"])),
-            "what was looked for in the picture"
-        ),
+        lookedForMember,
         member("models", .array(of: .string), "what it was looked for with"),
         member("warnings", .array(of: .string), "what you have to know before you rely on the picture"),
     ])
 
-    private static let snapshotSchema = JSONSchema.object([
+    static let lookedForMember = member(
+        "lookedFor",
+        .array(of: .word(among: Detector.modelNames.keys.sorted())),
+        "what was looked for in the picture"
+    )
+
+    static let snapshotSchema = JSONSchema.object([
         member("width", .integer(atLeast: 1), "in pixels, after any turn that the file asks for", isRequired: true),
         member("height", .integer(atLeast: 1), "in pixels, after any turn that the file asks for", isRequired: true),
         member(
@@ -52,12 +55,12 @@ extension Receipt {
         member("count", .integer(atLeast: 0), "how many elements are covered", isRequired: true),
     ])
 
-    private static let elementSchema = JSONSchema.object([
+    static let elementSchema = JSONSchema.object([
         member("type", .string, "what kind of element it is, in the words of the tool", isRequired: true),
         member("identifier", .string, "what it is called in code"),
     ])
 
-    private static let rectSchema = JSONSchema.object([
+    static let rectSchema = JSONSchema.object([
         member("x", .integer(atLeast: 0), "the first column", isRequired: true),
         member("y", .integer(atLeast: 0), "the first row", isRequired: true),
         member("width", .integer(atLeast: 1), "the number of columns", isRequired: true),
@@ -85,7 +88,7 @@ extension Receipt {
         member("assurance", assuranceSchema, "what the style promises", isRequired: true),
     ]
 
-    private static func member(
+    static func member(
         _ name: String,
         _ schema: JSONSchema,
         _ help: String,

@@ -145,7 +145,7 @@ public struct Receipt: Sendable, Equatable, Codable {
                     matched: element,
                     found: step.finding?.source.rawValue,
                     kind: step.finding?.kind,
-                    score: step.finding?.score.map { ($0 * 100).rounded() / 100 },
+                    score: step.finding?.toldScore,
                     outside: step.isOutside ? true : nil,
                     assurance: step.assurance,
                     warning: step.warning,

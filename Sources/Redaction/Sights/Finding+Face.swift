@@ -16,7 +16,7 @@ extension Finding {
             case .eyes: Self.band(over: face)
             }
         guard sight.shape == .ellipse else {
-            self.init(.face, score: face.score, in: quadrilateral)
+            self.init(.face, score: face.score, in: quadrilateral, height: face.quadrilateral.height)
             return
         }
         let (columns, rows) = (quadrilateral.columns, quadrilateral.rows)
@@ -33,6 +33,7 @@ extension Finding {
             source: .face,
             kind: nil,
             score: face.score,
+            height: face.quadrilateral.height,
             outline: EllipseOutline(bounds: bounds),
             outlineName: "ellipse"
         )
@@ -42,13 +43,9 @@ extension Finding {
         let (columns, rows) = (face.quadrilateral.columns, face.quadrilateral.rows)
         let x = (columns.upperBound - columns.lowerBound) * faceMargin
         let y = (rows.upperBound - rows.lowerBound) * faceMargin
-        let (left, right) = (columns.lowerBound - x, columns.upperBound + x)
-        let (top, bottom) = (rows.lowerBound - y, rows.upperBound + y)
         return Quadrilateral(
-            topLeft: Point(x: left, y: top),
-            topRight: Point(x: right, y: top),
-            bottomRight: Point(x: right, y: bottom),
-            bottomLeft: Point(x: left, y: bottom)
+            x: columns.lowerBound - x...columns.upperBound + x,
+            y: rows.lowerBound - y...rows.upperBound + y
         )
     }
 

@@ -15,6 +15,10 @@ struct Finding: Sendable {
     let kind: String?
     /// How sure it is, 0 to 1; nil for a code, which is there or not.
     let score: Double?
+    /// The score as receipts tell it, in hundredths.
+    var toldScore: Double? { score.map { ($0 * 100).rounded() / 100 } }
+    /// How tall it is if it stands upright, in pixels of the snapshot: of a part of a line, the line; of the eyes, the face.
+    let height: Double
     /// Where it is, in pixels of the snapshot.
     let outline: any PixelOutline
     /// The name of the outline in receipts; nil for a rectangle.
@@ -22,8 +26,14 @@ struct Finding: Sendable {
 }
 
 extension Finding {
-    /// Something within four corners.
-    init(_ source: Source, kind: String? = nil, score: Double?, in quadrilateral: Quadrilateral) {
+    /// Something within four corners, as tall as they are unless `height` says otherwise.
+    init(
+        _ source: Source,
+        kind: String? = nil,
+        score: Double?,
+        in quadrilateral: Quadrilateral,
+        height: Double? = nil
+    ) {
         let points = quadrilateral.corners.map { OutlinePoint(x: $0.x, y: $0.y) }
         let isUpright = quadrilateral.isUpright
         let outline = PolygonOutline(points)
@@ -31,6 +41,7 @@ extension Finding {
             source: source,
             kind: kind,
             score: score,
+            height: height ?? quadrilateral.height,
             outline: isUpright ? RoundedOutline(bounds: outline.bounds, radius: 0) : outline,
             outlineName: isUpright ? nil : "polygon"
         )

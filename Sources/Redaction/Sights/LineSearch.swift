@@ -51,7 +51,7 @@ struct LineSearch: ~Copyable {
         case .kinds(let kinds):
             sensitive.filter { kinds.contains($0.kind) }.flatMap { finding in
                 finding.spans.compactMap { span in
-                    let bytes = lines[span.piece].text?.utf8.byteRange(ofScalars: span.scalars) ?? 0..<0
+                    let bytes = lines[span.piece].text?.utf8.byteRanges(ofScalars: [span.scalars]).first ?? 0..<0
                     return self.finding(bytes, in: span.piece, sight.extent, kind: finding.kind.rawValue, finding.score)
                 }
             }
@@ -75,14 +75,14 @@ struct LineSearch: ~Copyable {
         return Finding(.text, kind: kind, score: score ?? line.text?.score ?? line.score, in: place)
     }
 
-    private mutating func ranges(of pattern: TextPattern, in index: Int) throws -> [Range<Int>] {
+    private mutating func ranges(of pattern: RegexPattern, in index: Int) throws -> [Range<Int>] {
         guard let text = lines[index].text else { return [] }
         return try text.utf8.withUnsafeBytes { try matcher.ranges(of: pattern.regex, utf8: $0) }
     }
 
     /// The values of the labels in which `pattern` is found: what follows in the same line, else the next line to the right, else
     /// the next one beneath.
-    private mutating func besides(_ pattern: TextPattern) throws -> [(line: Int, bytes: Range<Int>)] {
+    private mutating func besides(_ pattern: RegexPattern) throws -> [(line: Int, bytes: Range<Int>)] {
         var values: [(line: Int, bytes: Range<Int>)] = []
         for index in lines.indices {
             guard let label = try ranges(of: pattern, in: index).last, let text = lines[index].text else { continue }

@@ -1,9 +1,18 @@
+import BoundedRegex
 import SensitiveText
 import StrictJSON
 
 extension TextSight {
     private static let words = ["all", "sensitive"]
     private static let members = ["kinds", "matches", "beside", "extent"]
+
+    private static let patternBytes = 1...BoundedRegex.maximumByteCount
+    private static let patternSchema = JSONSchema.string(bytes: patternBytes)
+
+    /// Reads a regular expression that is looked for in lines.
+    private static func pattern(_ json: JSONCursor) throws(JSONSchemaError) -> RegexPattern {
+        try RegexPattern(json, bytes: patternBytes, scope: .part)
+    }
 
     /// What the value that ``init(_:)`` reads has to be.
     static let schema = JSONSchema.any(of: [
@@ -13,11 +22,11 @@ extension TextSight {
                 JSONSchema.Member("kinds", SensitiveKinds.schema.described("What is looked for in it.")),
                 JSONSchema.Member(
                     "matches",
-                    TextPattern.schema.described("A regular expression for a part of a line.")
+                    patternSchema.described("A regular expression for a part of a line.")
                 ),
                 JSONSchema.Member(
                     "beside",
-                    TextPattern.schema.described("A regular expression for a label, whose value is covered.")
+                    patternSchema.described("A regular expression for a label, whose value is covered.")
                 ),
                 JSONSchema.Member(
                     "extent",
@@ -45,8 +54,8 @@ extension TextSight {
         }
         var selections: [Selection] = []
         if let kinds = object.optional("kinds") { selections.append(.kinds(try SensitiveKinds.read(kinds))) }
-        if let pattern = object.optional("matches") { selections.append(.matches(try TextPattern(pattern))) }
-        if let pattern = object.optional("beside") { selections.append(.beside(try TextPattern(pattern))) }
+        if let pattern = object.optional("matches") { selections.append(.matches(try Self.pattern(pattern))) }
+        if let pattern = object.optional("beside") { selections.append(.beside(try Self.pattern(pattern))) }
         guard let selection = selections.first, selections.count == 1 else {
             throw object.invalid("a text is looked for by one of kinds, matches and beside")
         }

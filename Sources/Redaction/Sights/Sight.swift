@@ -28,9 +28,9 @@ public struct TextSight: Sendable, Hashable {
         /// Text in which one of these kinds is found.
         case kinds(Set<SensitiveKind>)
         /// Text that a regular expression finds in a line.
-        case matches(TextPattern)
+        case matches(RegexPattern)
         /// The value beside or beneath a label in which a regular expression is found.
-        case beside(TextPattern)
+        case beside(RegexPattern)
     }
 
     /// How much of a line is covered in which something is found.

@@ -32,10 +32,7 @@ struct BlurBrush: Brush {
     var isForeseeable: Bool { true }
 
     func warning(_ recoverability: Recoverability) -> String? {
-        recoverability.warning(
-            "a blur of \(Int(blur.sigma.rounded())) pixels",
-            isReadable: blur.sigma < 2.9 * recoverability.digitHeight
-        )
+        recoverability.warning("a blur of \(Int(blur.sigma.rounded())) pixels", .blur, strength: blur.sigma)
     }
 
     func paint(

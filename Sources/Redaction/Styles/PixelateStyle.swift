@@ -32,10 +32,7 @@ private struct PixelateBrush: Brush {
     var isForeseeable: Bool { true }
 
     func warning(_ recoverability: Recoverability) -> String? {
-        recoverability.warning(
-            "cells of \(effect.block) pixels",
-            isReadable: Double(effect.block) < 2.1 * recoverability.digitHeight
-        )
+        recoverability.warning("cells of \(effect.block) pixels", .mosaic, strength: Double(effect.block))
     }
 
     func paint(

@@ -17,7 +17,9 @@ extension Sight: TargetDefinition {
         given evidence: Evidence,
         budget: inout WorkBudget
     ) throws -> TargetCover {
-        guard let finding = candidate.finding else { return TargetCover() }
+        guard let finding = candidate.finding,
+            finding.height >= evidence.scale.pixels(demand.minimumHeight) - PixelScale.tolerance
+        else { return TargetCover() }
         let shape = try finding.outline.pixelsTouched(
             in: evidence.scale.snapshot,
             padding: evidence.scale.pixels(demand.padding),

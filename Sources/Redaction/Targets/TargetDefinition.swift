@@ -98,6 +98,8 @@ struct TargetDemand {
     let rule: Int
     /// How far to cover beyond the target on each side, in the units of the policy.
     let padding: Double
+    /// How tall what is seen has to be to be covered, in the units of the policy.
+    let minimumHeight: Double
     /// Whether an element that cannot be placed is passed over.
     let skipsUnplaceable: Bool
 

@@ -6,7 +6,7 @@ import PolicyLibrary
 import Redaction
 import SecureMemory
 
-/// A call of `POST /v1/sanitize`, or `PUT`: what its head asks for, checked before its body is read.
+/// A call of `POST /v1/sanitize` or `/v1/check`, or `PUT`: what its head asks for, checked before its body is read.
 struct SanitizeCall {
     /// What the head says that matters, as another process reads it again.
     let order: SanitizeOrder
@@ -19,7 +19,8 @@ struct SanitizeCall {
     private let minimumAssurance: MinimumAssurance
     private let phase: Phase?
     private let output: OutputOptions
-    private let reply: SanitizeReply
+    /// How the redacted snapshot is written; nil for a check, which tells what the snapshot shows.
+    private let reply: SanitizeReply?
 
     /// Reads what a head asks for.
     ///
@@ -34,7 +35,8 @@ struct SanitizeCall {
     /// Reads what an order asks for, as it was read of the head.
     init(_ order: SanitizeOrder, policies: ServerPolicies) throws(Problem) {
         self.order = order
-        let options = try SanitizeOptions(QueryParameters(target: order.target))
+        let isCheck = order.isCheck
+        let options = try SanitizeOptions(QueryParameters(target: order.target), isCheck: isCheck)
         guard options.phase == nil || policies.demands.takesPhases else { throw .phaseNotTaken() }
         self.policies = policies
         policy = options.policy
@@ -43,16 +45,16 @@ struct SanitizeCall {
         minimumAssurance = options.minimumAssurance
         phase = options.phase
         form = try Upload.Form(contentType: order.contentType, contentEncoding: order.contentEncoding)
-        // A body that is the snapshot brings no policy.
-        if policy != nil || form == .raw {
+        // A body that is the snapshot brings no policy. A check has one of its own.
+        if policy != nil || (form == .raw && !isCheck) {
             _ = try policies.policy(policy, regions: regions, demanding: minimumAssurance)
         }
         let accept = AcceptField(order.accept)
         let negotiated =
-            options.isPreview
-            ? try ReplyForm.negotiatePreview(accept)
+            isCheck || options.isPreview
+            ? try ReplyForm.negotiateDocument(isCheck ? "report" : "preview", accept)
             : try ReplyForm.negotiate(accept, format: options.format)
-        reply = SanitizeReply(form: negotiated.form)
+        reply = isCheck ? nil : SanitizeReply(form: negotiated.form)
         output = OutputOptions(
             formats: negotiated.formats,
             quality: options.quality,
@@ -61,10 +63,12 @@ struct SanitizeCall {
     }
 
     /// Whether the reply has a picture, if all goes well.
-    var sendsPicture: Bool { reply.form != .preview }
+    var sendsPicture: Bool { reply.map { $0.form != .preview } ?? false }
 
     /// Bytes to reserve for the reply to a body of `count` bytes before it is known: about what it mostly takes.
-    func likelyReplyByteCount(for count: Int) -> Int { reply.likelyByteCount(for: count) }
+    func likelyReplyByteCount(for count: Int) -> Int {
+        reply?.likelyByteCount(for: count) ?? CheckReply.likelyByteCount
+    }
 
     /// Does the work. Takes as long as it takes: not for a task that serves connections.
     ///
@@ -85,21 +89,24 @@ struct SanitizeCall {
         let upload = try Upload(body, form: form, cancellation: work.cancellation)
         let policy = try policy(of: upload)
         try policies.check(sent: Set(upload.assets.keys))
+        let request = request(upload, policy)
+        let redactor = workshop.redactor
+        guard let reply else {
+            let report = try workshop.withMemory(for: upload, policy, work) { () throws(Problem) in
+                try mapError(redactor.check(request, work: work, meter: meter).report) { Problem($0 as RedactionError) }
+            }
+            guard room.reserve(CheckReply.byteCount(of: report)) else { throw .overloaded() }
+            return try mapError(CheckReply.response(report)) { (_: OutOfMemory) in Problem.overloaded() }
+        }
         let result = try workshop.withMemory(for: upload, policy, work) { () throws(Problem) in
-            try redact(upload, policy, with: workshop.redactor, work, meter)
+            try mapError(redactor.redact(request, work: work, meter: meter)) { Problem($0 as RedactionError) }
         }
         guard room.reserve(reply.byteCount(of: result)) else { throw .overloaded() }
         return try mapError(reply.response(result, work.cancellation)) { (_: WorkFailure) in Problem.overloaded() }
     }
 
-    private func redact(
-        _ upload: Upload,
-        _ policy: Policy,
-        with redactor: Redactor,
-        _ work: WorkContext,
-        _ meter: WorkMeter
-    ) throws(Problem) -> Redactor.Result {
-        let request = RedactionRequest(
+    private func request(_ upload: Upload, _ policy: Policy) -> RedactionRequest {
+        RedactionRequest(
             upload.snapshot,
             policy: policy,
             assets: upload.assets,
@@ -111,11 +118,6 @@ struct SanitizeCall {
             output: output,
             wantsPicture: sendsPicture
         )
-        do {
-            return try redactor.redact(request, work: work, meter: meter)
-        } catch {
-            throw Problem(error)
-        }
     }
 
     private func policy(of upload: Upload) throws(Problem) -> Policy {
@@ -126,6 +128,10 @@ struct SanitizeCall {
             throw .parameter("scale", "is given twice: in the query and in the body; leave one out")
         }
         let regions = regions.map { RequestedRegions($0.regions, unit: unit ?? upload.unit) }
-        return try policies.policy(policy ?? upload.policy, regions: regions, demanding: minimumAssurance)
+        let reference = policy ?? upload.policy
+        guard reference != nil || reply != nil else {
+            return try policies.everythingSensitive(hasHierarchy: upload.hierarchy != nil)
+        }
+        return try policies.policy(reference, regions: regions, demanding: minimumAssurance)
     }
 }

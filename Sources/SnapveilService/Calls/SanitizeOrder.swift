@@ -14,6 +14,12 @@ struct SanitizeOrder: Sendable, Equatable {
     /// The value of `Accept`.
     let accept: String?
 
+    /// The path of checks.
+    static let checkPath = "/v1/check"
+
+    /// Whether it is to be told what the snapshot shows, in place of covering it.
+    var isCheck: Bool { target.prefix { $0 != "?" } == Self.checkPath }
+
     /// Takes from a head what matters.
     init(_ head: HTTPRequest) {
         target = head.path ?? ""

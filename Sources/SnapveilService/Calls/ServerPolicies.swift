@@ -1,5 +1,6 @@
 import BoundedWork
 import Containment
+import Detection
 import Foundation
 import HTTPServer
 import HTTPTypes
@@ -59,6 +60,19 @@ struct ServerPolicies: Sendable {
         }
     }
 
+    /// What a picture is checked for where nobody says.
+    ///
+    /// - Throws: A 422 where there is nothing to look with.
+    func everythingSensitive(hasHierarchy: Bool) throws(Problem) -> Policy {
+        do throws(PolicyError) {
+            let policy = try Policy.everythingSensitive(hasHierarchy: hasHierarchy)
+            try policy.check(hasDetector: catalogue.hasDetector)
+            return policy
+        } catch {
+            throw Problem(error)
+        }
+    }
+
     /// Refuses pictures that would stand in for those of the server.
     ///
     /// - Throws: A 403.
@@ -75,13 +89,17 @@ struct ServerPolicies: Sendable {
         return policy
     }
 
-    /// All policies in brief, as a reply.
+    /// All policies in brief, and what policies of requests may look for, as a reply.
     func listing() -> HTTPServerResponse {
         let entries = catalogue.policies.all.map { policy in
             Entry(name: policy.name ?? "", summary: policy.summary, assurance: policy.assurance)
         }
-        return JSONText.response(Self.head, type: "application/json", ["policies": entries])
+        let listing = Listing(policies: entries, looksFor: catalogue.hasDetector ? Self.sights : [])
+        return JSONText.response(Self.head, type: "application/json", listing)
     }
+
+    /// What a server with models can look for, in the words of targets.
+    private static let sights = Detector.modelNames.keys.sorted()
 
     /// The policy called `name`, as a reply.
     ///
@@ -117,7 +135,13 @@ struct ServerPolicies: Sendable {
                 ])
             ),
             isRequired: true
-        )
+        ),
+        JSONSchema.Member(
+            "looksFor",
+            JSONSchema.array(of: .word(among: sights))
+                .described("What the server can look for in pictures; nothing where it has no models."),
+            isRequired: true
+        ),
     ])
 
     /// What the JSON of ``readiness()`` is.
@@ -128,6 +152,11 @@ struct ServerPolicies: Sendable {
             JSONSchema.array(of: .string).described("Files that cannot be used, and why.")
         ),
     ])
+
+    private struct Listing: Encodable {
+        let policies: [Entry]
+        let looksFor: [String]
+    }
 
     private struct Entry: Encodable {
         let name: String

@@ -1,4 +1,5 @@
 import BoundedWork
+import Detection
 import ImageCore
 import Redaction
 import SecureMemory
@@ -11,7 +12,7 @@ struct Workshop: Sendable {
     let memory: any SharedAllowance
 
     /// Bytes that looking at a picture may take besides it.
-    static let byteCountOfLooking = 240 << 20
+    static let byteCountOfLooking = Detector.memoryLimit
     /// Bytes that models take, whatever they are used for, in each process that looks at pictures.
     static let byteCountOfModels = 48 << 20
 

@@ -1,5 +1,6 @@
 import BinaryCoding
 import HTTPTypes
+import ImageCore
 import Redaction
 import SecureMemory
 
@@ -20,7 +21,8 @@ struct ReplyHead: Sendable {
     private static let names: [HTTPField.Name] = [
         .cacheControl, .contentType, .xContentTypeOptions, .snapveilReceipt, .retryAfter, .acceptEncoding,
     ]
-    private static let mediaTypes = ["image/png", "image/jpeg", "application/json", "application/problem+json"]
+    private static let mediaTypes =
+        OutputFormat.Kind.allCases.map(\.mediaType) + ["application/json", "application/problem+json"]
     private static let multipart = "multipart/mixed; boundary=snapveil-"
     /// The receipt of a policy whose name is as long as names may be has a fraction of it.
     private static let longestValue = 1024

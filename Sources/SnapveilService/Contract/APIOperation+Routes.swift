@@ -9,6 +9,7 @@ extension APIOperation {
     init(_ route: Route, _ method: HTTPRequest.Method) {
         switch route {
         case .sanitize: self = .sanitize
+        case .check: self = .check
         case .policies: self = .policies
         case .policy: self = .policy
         case .health: self = .health
@@ -47,14 +48,39 @@ extension APIOperation {
                 ]
             )
         ],
-        problems: ProblemKind.topics.flatMap(\.kinds).filter { kind in
-            !commonProblems.contains(kind)
-                // What there is no path or no method for is no operation.
-                && ![.notFound, .methodNotAllowed, .methodUnknown].map({ ProblemKind($0 as RequestProblem) }).contains(
-                    kind
-                )
-        }
+        problems: workProblems
     )
+
+    private static let check = APIOperation(
+        id: "check",
+        tag: .snapshots,
+        summary: "Find what a screenshot shows that is sensitive",
+        details: """
+            Takes what sanitising takes, and answers what the rules of the policy would have covered: where it is and of what \
+            kind, never what it says. Rules for fixed places find nothing. Without a policy it is all sensitive text, faces and \
+            codes, and sensitive elements where there is a page source. A picture that shows nothing of it has no findings.
+            """,
+        parameters: SanitizeOptions.Parameter.allCases.filter { SanitizeOptions.namesOfCheck.contains($0.rawValue) }
+            .map { query($0.rawValue, $0.help, $0.schema) }
+            + PolicyShorthand.parameters.filter { SanitizeOptions.namesOfCheck.contains($0.name) }.map(query)
+            + [requestID],
+        body: ["required": true, "content": sanitizeContent],
+        replies: [
+            Reply(
+                help: "What is seen, which may be nothing.",
+                fields: [.cacheControl, .contentTypeOptions],
+                content: [("application/json", .reference(to: "CheckReport"))]
+            )
+        ],
+        problems: workProblems
+    )
+
+    /// What may be wrong with work on a snapshot.
+    private static let workProblems = ProblemKind.topics.flatMap(\.kinds).filter { kind in
+        !commonProblems.contains(kind)
+            // What there is no path or no method for is no operation.
+            && ![.notFound, .methodNotAllowed, .methodUnknown].map({ ProblemKind($0 as RequestProblem) }).contains(kind)
+    }
 
     private static let sanitizeContent: JSONTree = {
         var content = JSONTree.object([])

@@ -1,4 +1,5 @@
 import Hierarchy
+import ImageCore
 import Redaction
 import StrictJSON
 
@@ -11,6 +12,7 @@ enum APISchemas {
             ("Page", Page.schema), ("Box", Page.boxSchema),
             ("Sanitized", sanitized), ("Preview", preview), ("Receipt", Receipt.schema),
             ("ReceiptInBrief", SanitizeReply.summarySchema), ("PlannedStep", PlannedStep.schema),
+            ("CheckReport", CheckReport.schema),
             ("Policy", Policy.objectSchema),
         ] + Policy.schemaDefinitions + [("PolicyList", ServerPolicies.listingSchema), ("Problem", Problem.schema)]
 
@@ -56,7 +58,7 @@ enum APISchemas {
         JSONSchema.Member(
             "image",
             .object([
-                JSONSchema.Member("type", .word(among: ["image/png", "image/jpeg"]), isRequired: true),
+                JSONSchema.Member("type", .word(among: OutputFormat.Kind.allCases.map(\.mediaType)), isRequired: true),
                 JSONSchema.Member("data", .base64, isRequired: true),
             ]),
             isRequired: true

@@ -1,6 +1,7 @@
 import BoundedWork
 import Containment
 import HTTPTypes
+import ImageCore
 
 /// The problems that are not about a picture or a policy.
 extension Problem {
@@ -19,7 +20,8 @@ extension Problem {
     /// The client accepts nothing that could be sent.
     static func notAcceptable(
         _ detail: String =
-            "The reply can be image/png, image/jpeg, application/json or multipart/mixed: accept one of them."
+            "The reply can be a picture (\(OutputFormat.Kind.allCases.map(\.mediaType).joined(separator: ", "))), "
+            + "application/json or multipart/mixed: accept one of them."
     ) -> Problem {
         Problem(RequestProblem.notAcceptable, detail, next: .said)
     }
@@ -170,6 +172,8 @@ extension Problem {
         case memory
         /// Time.
         case time
+        /// Work of looking at a picture.
+        case looking
     }
 
     /// The request takes more to work on than any may.
@@ -177,6 +181,7 @@ extension Problem {
         let detail =
             switch expense {
             case .memory: "It takes more memory than a request may: send a smaller picture, or fewer and smaller areas."
+            case .looking: "Looking at the picture takes more work than a request may cause: send a smaller picture."
             case .time: "It takes longer than --work-timeout of the server: send a smaller picture, or fewer areas."
             }
         return Problem(ServerProblem.tooExpensive, detail, next: .said)

@@ -16,6 +16,7 @@ extension Problem {
         case .outOfMemory, .cancelled, .encoding(.codec), .encoding(.cancelled), .source(.outOfMemory),
             .source(.cancelled):
             self = .overloaded()
+        case .tooExpensive: self = .tooExpensive(.looking)
         case .encoding(.edgeTooLong): self.init(SnapshotProblem.outputImpossible, "\(error)".asSentence)
         }
     }
@@ -95,6 +96,7 @@ extension PolicyError {
         case .tooFewMatches: ProblemKind(PolicyProblem.tooFewMatches)
         case .coverageTooSmall: ProblemKind(PolicyProblem.coverageTooSmall)
         case .nothingCovered: ProblemKind(PolicyProblem.nothingCovered)
+        case .nothingLookedFor: ProblemKind(PolicyProblem.nothingLookedFor)
         case .lengthOutOfRange: ProblemKind(PolicyProblem.lengthOutOfRange)
         case .tooMuchWork: ProblemKind(PolicyProblem.tooMuchWork)
         case .assetMissing: ProblemKind(PolicyProblem.assetMissing)

@@ -11,14 +11,16 @@ enum ReplyForm: Equatable {
     /// `application/json` with the receipt and the plan, and without the image.
     case preview
 
-    /// The form of a preview, and the formats in which what it stands for may be written.
+    /// The form of what is JSON alone, and the formats in which what it stands for may be written.
     ///
+    /// - Parameter name: What it is called.
     /// - Throws: A 406 unless JSON is accepted.
-    static func negotiatePreview(
+    static func negotiateDocument(
+        _ name: String,
         _ accept: AcceptField
     ) throws(Problem) -> (form: ReplyForm, formats: [OutputFormat.Kind]) {
         guard accept.fit("application/json").weight > 0 else {
-            throw .notAcceptable("A preview is application/json.")
+            throw .notAcceptable("A \(name) is application/json.")
         }
         return (.preview, OutputFormat.Kind.allCases)
     }

@@ -55,9 +55,7 @@ struct SanitizeReply {
         _ result: Redactor.Result,
         _ cancellation: Cancellation
     ) throws(OutOfMemory) -> HTTPServerResponse {
-        var head = HTTPResponse(status: .ok)
-        head.headerFields[.cacheControl] = "no-store"
-        head.headerFields[.xContentTypeOptions] = "nosniff"
+        var head = HTTPResponse.ofSnapshot
         head.headerFields[.snapveilReceipt] = try summary(result.receipt)
         switch form {
         case .image:
@@ -212,5 +210,15 @@ extension UnsafeRawBufferPointer {
             if let number = UInt64(String(decoding: digits, as: UTF8.self)) { numbers.insert(number) }
         }
         return numbers
+    }
+}
+
+extension HTTPResponse {
+    /// The head of a reply about a snapshot, which nobody may keep.
+    static var ofSnapshot: HTTPResponse {
+        var head = HTTPResponse(status: .ok)
+        head.headerFields[.cacheControl] = "no-store"
+        head.headerFields[.xContentTypeOptions] = "nosniff"
+        return head
     }
 }

@@ -4,6 +4,8 @@ import HTTPTypes
 enum Route: Equatable {
     /// A snapshot in, a sanitised one out.
     case sanitize
+    /// A snapshot in, what it shows that is sensitive out.
+    case check
     /// The policies of the server.
     case policies
     /// One of the server's policies, by its name.
@@ -24,7 +26,7 @@ enum Route: Equatable {
 
     /// Every path, with a name in braces for the part that differs; but for the files of the playground, which it asks for itself.
     static let templates =
-        ([.sanitize, .policies, .policy("")] + PublicDocument.allCases.map(Route.document)
+        ([.sanitize, .check, .policies, .policy("")] + PublicDocument.allCases.map(Route.document)
         + [.playground(nil), .health, .readiness]).map(\.template)
 
     /// What stands for the path where requests are counted: few values, whatever is asked for.
@@ -42,6 +44,7 @@ enum Route: Equatable {
     var template: String {
         switch self {
         case .sanitize: "/v1/sanitize"
+        case .check: SanitizeOrder.checkPath
         case .policies: Self.policiesPath
         case .policy: Self.policiesPath + "/{name}"
         case .playground(nil): "/"
@@ -56,6 +59,7 @@ enum Route: Equatable {
     init?(path: Substring) {
         switch path {
         case "/v1/sanitize": self = .sanitize
+        case SanitizeOrder.checkPath[...]: self = .check
         case "/healthz": self = .health
         case "/readyz": self = .readiness
         case Self.policiesPath[...]: self = .policies
@@ -81,7 +85,7 @@ enum Route: Equatable {
     var methods: [HTTPRequest.Method] {
         switch self {
         // `curl -T` sends a file with PUT.
-        case .sanitize: [.post, .put]
+        case .sanitize, .check: [.post, .put]
         case .policies, .policy, .health, .readiness, .document, .playground: [.get, .head]
         }
     }
@@ -93,7 +97,7 @@ enum Route: Equatable {
     var isForEverybody: Bool {
         switch self {
         case .document, .playground, .health, .readiness: true
-        case .sanitize, .policies, .policy: false
+        case .sanitize, .check, .policies, .policy: false
         }
     }
 

@@ -117,7 +117,7 @@ final class SnapveilHandler: HTTPHandler {
         case .policy(let name):
             exchange.key = try gatekeeper.admit(request)
             return .reply(finish(Answer(try policies.document(name)), exchange))
-        case .sanitize:
+        case .sanitize, .check:
             exchange.key = try gatekeeper.admit(request)
             guard !isShuttingDown else { throw .shuttingDown() }
             let call = try SanitizeCall(request.head, policies: policies)

@@ -8,7 +8,8 @@ extension SanitizeOptions.Parameter {
         switch self {
         case .policy: "the name of one of the server's policies, instead of a style"
         case .format: "the format of the result; by default the one that was sent"
-        case .quality: "the quality of a JPEG; by default the file's own where most of it stays as it is, else 90"
+        case .quality:
+            "the quality of a JPEG; by default the file's own where most of it stays as it is, else 90; makes a WebP lossy"
         case .compression: "how much time is spent to make a PNG small; by default fast"
         case .phase: "what the app was doing; a policy with phases applies in those alone"
         case .minimumAssurance:

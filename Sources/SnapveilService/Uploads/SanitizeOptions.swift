@@ -39,13 +39,17 @@ struct SanitizeOptions {
         case `false`
     }
 
-    /// Reads all parameters of a query.
+    /// The parameters that say what a snapshot is checked for.
+    static let namesOfCheck = [Parameter.policy.rawValue, "units", "scale"]
+
+    /// Reads all parameters of a query, of which ``namesOfCheck`` alone are for a check.
     ///
     /// - Throws: A 422 that names a parameter which is unknown, repeated or malformed.
-    init(_ query: QueryParameters) throws(Problem) {
+    init(_ query: QueryParameters, isCheck: Bool = false) throws(Problem) {
         var own: [Parameter: String] = [:]
         var shorthand: [(name: String, value: String)] = []
         for (name, value) in query.pairs {
+            guard !isCheck || Self.namesOfCheck.contains(name) else { throw Self.unknown(name, of: Self.namesOfCheck) }
             guard let parameter = Parameter(rawValue: name) else {
                 guard PolicyShorthand.parameters.contains(where: { $0.name == name }) else { throw Self.unknown(name) }
                 shorthand.append((name, value))
@@ -79,9 +83,10 @@ struct SanitizeOptions {
         }
     }
 
-    private static func unknown(_ name: String) -> Problem {
-        let known = Parameter.allCases.map(\.rawValue) + PolicyShorthand.parameters.map(\.name)
-        return .parameter(name, "is not known; known are \(known.joined(separator: ", "))")
+    private static let names = Parameter.allCases.map(\.rawValue) + PolicyShorthand.parameters.map(\.name)
+
+    private static func unknown(_ name: String, of known: [String] = names) -> Problem {
+        .parameter(name, "is not known; known are \(known.joined(separator: ", "))")
     }
 
     private static func word<Word: RawRepresentable<String> & CaseIterable>(

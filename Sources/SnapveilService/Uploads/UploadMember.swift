@@ -1,3 +1,4 @@
+import ImageCore
 import Redaction
 import StrictJSON
 
@@ -20,7 +21,7 @@ enum UploadMember: String, CaseIterable {
     /// What it says.
     var help: String {
         switch self {
-        case .image: "The snapshot: a PNG or JPEG."
+        case .image: "The snapshot: a \(ImageFormat.names)."
         case .policy: "What to cover, and how: a policy, or the name of one of the server's."
         case .hierarchy: "The page source of the screen, for policies that name elements."
         case .units: "What the regions of the query are measured in, as the parameter of the same name."

@@ -49,8 +49,13 @@ extension BulkJob {
     /// No two snapshots share one in the directory of results. So where a name does not fit, an extension comes behind it, and not
     /// in place of the one that is there: `a.png` and `a.jpg` may lie side by side.
     func places(of path: TreePath) -> Places {
+        let fileExtension = path.fileExtension ?? ""
         var result = path
-        if let format, OutputFormat.Kind(of: path) != format { result = path.extended(by: ".\(format.rawValue)") }
+        if let format = format ?? OutputFormat.Kind(ofResultFor: fileExtension),
+            OutputFormat.Kind(fileExtension: fileExtension) != format
+        {
+            result = path.extended(by: ".\(format.rawValue)")
+        }
         return Places(
             snapshot: path,
             result: result,

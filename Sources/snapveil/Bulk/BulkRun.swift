@@ -56,7 +56,7 @@ final class BulkRun: Sendable {
             case .picture(let path):
                 if job.shard.contains(FileID(path)) { return path }
                 tally.add(\.others)
-            case .other: tally.add(\.passedOver)
+            case .file, .other: tally.add(\.passedOver)
             case .unreadable(let path, let error):
                 guard !error.isOfAllFiles else { throw .everything("\(path.printed) cannot be listed: \(error)") }
                 // By every shard, as each may have files in it.

@@ -25,7 +25,7 @@ struct ResultTree: ~Copyable, Sendable {
         var walk = try TreeWalk(unfinished)
         while let item = walk.next() {
             switch item {
-            case .picture(let path), .other(let path): try remove(path, in: unfinished)
+            case .picture(let path), .file(let path), .other(let path): try remove(path, in: unfinished)
             case .unreadable(_, let error): throw error
             }
         }

@@ -71,7 +71,7 @@ extension ShardOptions {
         }
         if let hierarchyExtension {
             let isName = !hierarchyExtension.isEmpty && !hierarchyExtension.contains { "/.\0".contains($0) }
-            guard isName, OutputFormat.Kind(fileName: "a.\(hierarchyExtension)") == nil else {
+            guard isName, OutputFormat.Kind(ofResultFor: hierarchyExtension.lowercased()) == nil else {
                 throw ValidationError(
                     "--hierarchy-extension is one such as xml, without the dot, and not that of a picture."
                 )
@@ -88,6 +88,7 @@ extension ShardOptions {
         to output: String,
         format: OutputFormat.Kind?,
         hierarchyExtensions: [String],
+        models: String?,
         _ order: RedactionOrder
     ) throws -> BulkJob {
         let (source, target) = (Self.components(input), Self.components(output))
@@ -112,7 +113,7 @@ extension ShardOptions {
             format: format,
             hierarchyExtensions: hierarchyExtensions,
             returnsHierarchies: hierarchyResults,
-            order: try order.digest(hierarchyExtensions: hierarchyExtensions),
+            order: try order.digest(hierarchyExtensions: hierarchyExtensions, models: models),
             isVerifying: verify
         )
     }

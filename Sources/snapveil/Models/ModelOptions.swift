@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import PolicyLibrary
+import Redaction
 import SnapveilService
 
 /// The option that says what pictures are looked at with.
@@ -33,5 +35,22 @@ struct ModelOptions: ParsableArguments {
     var directory: String? {
         let named = models ?? ProcessInfo.processInfo.environment["SNAPVEIL_MODELS"] ?? ""
         return named.isEmpty ? ModelsDirectory.ofProgram : ModelsDirectory.absolute(named)
+    }
+
+    /// The directory of models that `policy` needs; nil if it needs none.
+    ///
+    /// - Parameters:
+    ///   - policy: What looks at pictures, or does not.
+    ///   - options: Where it comes from, for what is said if it cannot be.
+    /// - Throws: `ExitCode`, after the reason was printed, if there is none.
+    func directory(for policy: Policy, of options: NamedPolicyOptions) throws -> String? {
+        guard policy.pointerToSight != nil else { return nil }
+        let directory = directory
+        do {
+            try policy.check(hasDetector: directory != nil)
+        } catch {
+            throw CommandFailure.configuration(options.message(error))
+        }
+        return directory
     }
 }

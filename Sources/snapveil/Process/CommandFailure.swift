@@ -1,5 +1,7 @@
 import ArgumentParser
+import BoundedWork
 import Foundation
+import SnapveilService
 
 /// The end of a command with a message on standard error.
 enum CommandFailure {
@@ -41,6 +43,11 @@ enum CommandFailure {
             return ExitCode(75)
         case .everything(let reason), .file(let reason): return breakdown(reason)
         }
+    }
+
+    /// A value, or the end of the command with the reason why it cannot be had.
+    static func usable<Value>(_ value: @autoclosure () throws(InvalidSetting) -> Value) throws -> Value {
+        try mapError(value()) { (error: InvalidSetting) in configuration(error.message) }
     }
 
     private static func report(_ message: String) {

@@ -1,4 +1,3 @@
-import Foundation
 import Redaction
 import SecureMemory
 import Synchronization
@@ -30,35 +29,17 @@ struct Batch {
         let failures: Int
     }
 
-    /// Workers for a number of files.
-    static func workers(jobs: Int, files: Int) -> Int { max(min(jobs, files), 1) }
-
     /// Redacts `files`, and says on standard error how it goes.
     func run(_ files: [RedactionFile]) -> Outcome {
-        let next = Atomic(0)
-        let results = Mutex<(receipts: [Int: Receipt], successes: Int)>(([:], 0))
-        let progress = Progress(total: files.count)
-        crew.run(on: Self.workers(jobs: jobs, files: files.count), threads: jobs) { worker in
-            while true {
-                let index = next.add(1, ordering: .relaxed).oldValue
-                guard index < files.count else { return }
-                do throws(FileError) {
-                    let receipt = try perform(files[index], on: worker)
-                    results.withLock { results in
-                        results.receipts[index] = receipt
-                        results.successes += 1
-                    }
-                    progress.advance()
-                } catch {
-                    progress.advance(reporting: "snapveil: \(error)")
-                }
-            }
+        let receipts = Mutex<[Int: Receipt]>([:])
+        let failures = crew.workOnFiles(files.count, jobs: jobs) { (index, worker) throws(FileError) in
+            let receipt = try perform(files[index], on: worker)
+            receipts.withLock { $0[index] = receipt }
         }
-        progress.finish()
-        let (receipts, successes) = results.withLock(\.self)
         return Outcome(
-            receipts: receipts.sorted { $0.key < $1.key }.map { FileReceipt(input: files[$0].input, receipt: $1) },
-            failures: files.count - successes
+            receipts: receipts.withLock(\.self).sorted { $0.key < $1.key }
+                .map { FileReceipt(input: files[$0].input, receipt: $1) },
+            failures: failures
         )
     }
 

@@ -7,12 +7,7 @@ import SecureMemory
 
 /// The options that say what to cover, and how.
 struct CoverOptions: ParsableArguments {
-    @Option(
-        name: .customLong("policy"),
-        help: ArgumentHelp("A policy by its name, or in a JSON or YAML file.", valueName: "name or file")
-    )
-    var policyName: String?
-    @OptionGroup var policies: DirectoryOption
+    @OptionGroup var named: NamedPolicyOptions
     @Option(
         help: ArgumentHelp("PNG and JPEG files that policies cover with, by their names.", valueName: "directory")
     )
@@ -42,17 +37,7 @@ struct CoverOptions: ParsableArguments {
     var units: String?
     @Option(help: ArgumentHelp("Pixels for each point.", valueName: "n"))
     var scale: String?
-    @Option(
-        help: ArgumentHelp(
-            "The page source of the screen, as Appium, UiAutomator or Playwright give it, for policies that name elements.",
-            valueName: "file"
-        )
-    )
-    var hierarchy: String?
-    @Flag(
-        help: "The page source of each X.png or X.jpg lies beside it, as X.xml or X.json. A picture may have none."
-    )
-    var hierarchiesBeside = false
+    @OptionGroup var hierarchies: HierarchyOptions
     @Option(help: "What the app was doing, for policies with phases: active, inactive or background.")
     var phase: Phase?
     @Option(
@@ -88,45 +73,27 @@ extension CoverOptions {
     ///
     /// - Throws: `ExitCode`, after the reason was printed.
     func policy() throws -> Policy {
-        let policy = try policyName.map(policy(called:)) ?? shorthand()
+        let policy = try named.policy().map(withRegions) ?? shorthand()
         do {
             return try policy.demanding(minimumAssurance)
         } catch {
-            throw CommandFailure.configuration(Self.message(error, of: policyName ?? "the policy"))
+            throw CommandFailure.configuration(named.message(error))
         }
     }
 
-    /// The policy of a name, or else the one in a file, with the regions that the options bring for it.
-    private func policy(called name: String) throws -> Policy {
+    /// A policy that is named, with the regions that the options bring for it.
+    private func withRegions(_ policy: Policy) throws -> Policy {
         let regions: RequestedRegions?
         do {
             regions = try PolicyShorthand(parameters).requestedRegions()
         } catch {
             throw CommandFailure.usage("\(error)")
         }
-        let policy = try policies.library()[name] ?? policy(inFile: name)
         do {
             return try policy.covering(regions)
         } catch {
-            throw CommandFailure.usage("\(name): \(error)")
+            throw CommandFailure.usage("\(named.name ?? "the policy"): \(error)")
         }
-    }
-
-    private func policy(inFile path: String) throws -> Policy {
-        do {
-            return try PolicyFile(path).read()
-        } catch {
-            let isName = path.isIdentifier() && !FileManager.default.fileExists(atPath: path)
-            let known = try policies.library().names.joined(separator: ", ")
-            throw CommandFailure.configuration(
-                isName ? "there is no policy, and no file, called \(path); there are \(known)" : "\(error)"
-            )
-        }
-    }
-
-    private static func message(_ error: PolicyError, of policy: String) -> String {
-        let place = error.pointer.map { " at \"\($0)\"" } ?? ""
-        return "\(policy)\(place): \(error)"
     }
 
     private func shorthand() throws -> Policy {
@@ -157,29 +124,6 @@ extension CoverOptions {
         }
     }
 
-    /// The directory of models that `policy` needs; nil if it needs none.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed, if there is none.
-    func models(for policy: Policy) throws -> String? {
-        guard policy.pointerToSight != nil else { return nil }
-        let directory = models.directory
-        do {
-            try policy.check(hasDetector: directory != nil)
-        } catch {
-            throw CommandFailure.configuration(Self.message(error, of: policyName ?? "the policy"))
-        }
-        return directory
-    }
-
-    /// The page source of the screen; nil if none is given.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed, if the file cannot be read.
-    func hierarchySource() throws -> SecureBytes? {
-        try hierarchy.map { path in
-            try mapError(InputFile(path).read()) { (error: FileError) in CommandFailure.usage("\(error)") }
-        }
-    }
-
     /// The pictures that styles name.
     ///
     /// - Throws: `ExitCode`, after the reason was printed: a file that cannot be read, or two of the same name.
@@ -199,6 +143,6 @@ extension CoverOptions {
 
     /// The name under which the policy asks for the file: in the shorthand, where there is only one, a name of ours.
     private func assetName(_ path: String) -> String {
-        policyName == nil ? "asset" : URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+        named.name == nil ? "asset" : URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     }
 }

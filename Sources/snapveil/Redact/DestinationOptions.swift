@@ -42,22 +42,25 @@ extension DestinationOptions {
         guard !inPlace || !preview else {
             throw ValidationError("--preview does not go with --in-place: the input would be lost.")
         }
+        guard output == nil || !PictureFinder.isDirectory(inputs[0]) else {
+            throw ValidationError("--output takes a file; for a directory, use --output-directory or --in-place.")
+        }
         guard !inputs.contains(Self.standardStream) || output != nil else {
             throw ValidationError("Standard input goes with --output.")
         }
     }
 
-    /// Where each input's result goes.
+    /// Where each picture's result goes.
     ///
     /// - Parameter format: The format that was asked for; a result in a directory gets its extension.
     /// - Throws: `ExitCode`, after the reason was printed, if two would go to the same place, or one over an input.
-    func files(for inputs: [String], format: OutputFormat.Kind?) throws -> [RedactionFile] {
-        let files = inputs.map { RedactionFile(input: $0, output: place(for: $0, format: format)) }
+    func files(for inputs: [PictureFinder.Found], format: OutputFormat.Kind?) throws -> [RedactionFile] {
+        let files = inputs.map { RedactionFile(input: $0.path, output: place(for: $0, format: format)) }
         let places = Dictionary(grouping: files) { Self.canonical($0.output) }
         if let clash = places.values.first(where: { $0.count > 1 })?.first {
             throw CommandFailure.usage("two results would be written to \(clash.output)")
         }
-        let sources = Set(inputs.map(Self.canonical))
+        let sources = Set(inputs.map { Self.canonical($0.path) })
         if !inPlace, let file = files.first(where: { sources.contains(Self.canonical($0.output)) }),
             file.output != Self.standardStream
         {
@@ -69,23 +72,27 @@ extension DestinationOptions {
                 throw CommandFailure.usage("--receipt \(receipt) is an input or a result")
             }
         }
-        if let outputDirectory {
-            do {
-                try FileManager.default.createDirectory(atPath: outputDirectory, withIntermediateDirectories: true)
-            } catch {
-                throw CommandFailure.usage("\(outputDirectory) cannot be made: \(error.localizedDescription)")
-            }
-        }
+        if outputDirectory != nil { try files.forEach { try Self.makeDirectory(of: $0.output) } }
         return files
     }
 
-    private func place(for input: String, format: OutputFormat.Kind?) -> String {
-        guard let outputDirectory else { return output ?? input }
-        var name = URL(fileURLWithPath: input)
-        if let format, OutputFormat.Kind(fileName: input) != format {
-            name = name.deletingPathExtension().appendingPathExtension(format.rawValue)
+    private static func makeDirectory(of file: String) throws {
+        let directory = URL(fileURLWithPath: file).deletingLastPathComponent().path
+        do {
+            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        } catch {
+            throw CommandFailure.usage("\(directory) cannot be made: \(error.localizedDescription)")
         }
-        return URL(fileURLWithPath: outputDirectory).appendingPathComponent(name.lastPathComponent).path
+    }
+
+    private func place(for input: PictureFinder.Found, format: OutputFormat.Kind?) -> String {
+        guard let outputDirectory else { return output ?? input.path }
+        let place = URL(fileURLWithPath: outputDirectory).appendingPathComponent(input.place)
+        guard
+            let format = format ?? OutputFormat.Kind(ofResultFor: place.pathExtension.lowercased()),
+            OutputFormat.Kind(fileName: input.path) != format
+        else { return place.path }
+        return place.deletingPathExtension().appendingPathExtension(format.rawValue).path
     }
 
     /// The one path that all paths of a file lead to.

@@ -21,18 +21,20 @@ struct Redact: ParsableCommand {
               snapveil redact shot.png --style image --asset splash.png -o safe.png
               snapveil redact shot.png --policy mask --region 16,109,361,46 --scale 3 -o safe.png
               snapveil redact shots/*.png --policy bank-app.json --output-directory safe --receipt receipts.json
+              snapveil redact shots --policy bank-app.json --output-directory safe
               snapveil redact shot.png --hierarchy source.xml --policy secrets.json -o safe.png --hierarchy-output safe.xml
               snapveil redact shots/*.png --hierarchies-beside --policy secrets.json --output-directory safe
               snapveil redact shots --shard 3/16 --policy bank-app.json --output-directory safe
               cat shot.png | snapveil redact - --style pixelate --block 24 -o - > safe.png
 
-            Pictures are decoded by processes of their own. A file that crashes one, or takes all of its memory, is named on \
+            Of a directory, all pictures in it and below are redacted, whatever they are called, and keep their places in the \
+            tree. Pictures are decoded by processes of their own. A file that crashes one, or takes all of its memory, is named on \
             standard error, and the others are done; the exit status is 1.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("PNG or JPEG files; - is standard input. With --shard, a directory.", valueName: "in")
+        help: ArgumentHelp("Pictures, and directories of them; - is standard input.", valueName: "in")
     )
     var inputs: [String]
 
@@ -63,15 +65,9 @@ struct Redact: ParsableCommand {
             throw ValidationError("--jobs has to be from 1 to 1024.")
         }
         try destination.validate(inputs: inputs)
-        try sharding.validate(inputs: inputs, destination, hasHierarchiesBeside: cover.hierarchiesBeside)
-        guard cover.hierarchy == nil || (inputs.count == 1 && sharding.shard == nil) else {
-            throw ValidationError("--hierarchy is that of one screen, and takes one input.")
-        }
-        guard !cover.hierarchiesBeside || cover.hierarchy == nil && !inputs.contains(DestinationOptions.standardStream)
-        else {
-            throw ValidationError("--hierarchies-beside goes with files, and not with --hierarchy.")
-        }
-        guard destination.hierarchyOutput == nil || cover.hierarchy != nil else {
+        try sharding.validate(inputs: inputs, destination, hasHierarchiesBeside: cover.hierarchies.areBeside)
+        try cover.hierarchies.validate(inputs: inputs, isOfOne: sharding.shard == nil)
+        guard destination.hierarchyOutput == nil || cover.hierarchies.file != nil else {
             throw ValidationError("--hierarchy-output takes a --hierarchy.")
         }
         guard !destination.inPlace || encoding.format == nil else {
@@ -82,7 +78,7 @@ struct Redact: ParsableCommand {
     func run() throws {
         try ProcessSecrecy.enforce()
         // By the main thread, and before anything is read.
-        let launcher = try usable(isolation.launcher(.redact, .ofCommand))
+        let launcher = try CommandFailure.usable(isolation.launcher(.redact, .ofCommand))
         let jobs = jobs ?? HostLimits.processorCount
         let order = try order()
         if let shard = sharding.shard {
@@ -94,19 +90,23 @@ struct Redact: ParsableCommand {
 
     /// Redacts the files that are named.
     private func run(_ order: RedactionOrder, _ launcher: Launcher?, _ jobs: Int) throws {
-        let files = try destination.files(for: inputs, format: encoding.format)
-        let workers = Batch.workers(jobs: jobs, files: files.count)
-        let models = try cover.models(for: order.policy)
-        let crew = try usable(isolation.crew(workers, order, models: models, launcher))
+        let found = try PictureFinder().files(of: inputs)
+        guard !found.isEmpty else {
+            throw CommandFailure.usage("there is no picture in \(inputs.joined(separator: ", "))")
+        }
+        let files = try destination.files(for: found, format: encoding.format)
+        let workers = RedactionCrew.workers(jobs: jobs, files: files.count)
+        let models = try cover.models.directory(for: order.policy, of: cover.named)
+        let crew = try CommandFailure.usable(isolation.crew(workers, order, models: models, launcher))
         let batch = Batch(
             crew: crew,
-            takesHierarchiesBeside: cover.hierarchiesBeside,
+            takesHierarchiesBeside: cover.hierarchies.areBeside,
             hierarchyOutput: destination.hierarchyOutput,
             jobs: jobs
         )
         let outcome = batch.run(files)
         if let path = destination.receipt, !outcome.receipts.isEmpty {
-            let file = ReceiptFile(outcome.receipts, inputCount: inputs.count)
+            let file = ReceiptFile(outcome.receipts, inputCount: files.count)
             try mapError(file.write(to: path)) { (error: any Error) in CommandFailure.output("\(error)") }
         }
         if outcome.failures > 0 { throw ExitCode(1) }
@@ -115,28 +115,29 @@ struct Redact: ParsableCommand {
     /// Redacts the files of a shard of the directory that is named.
     private func run(_ shard: Shard, _ order: RedactionOrder, _ launcher: Launcher?, _ jobs: Int) throws {
         guard let input = inputs.first, let output = destination.outputDirectory else { return }
+        let models = try cover.models.directory(for: order.policy, of: cover.named)
         guard !sharding.printOrder else {
-            print(try order.digest(hierarchyExtensions: hierarchyExtensions).hexadecimal)
+            print(try order.digest(hierarchyExtensions: hierarchyExtensions, models: models).hexadecimal)
             return
         }
-        let models = try cover.models(for: order.policy)
         let job = try sharding.job(
             shard,
             from: input,
             to: output,
             format: encoding.format,
             hierarchyExtensions: hierarchyExtensions,
+            models: models,
             order
         )
         let run = try mapError(BulkRun(job)) { CommandFailure.bulk($0, shard) }
-        let crew = try usable(isolation.crew(jobs, order, models: models, launcher))
+        let crew = try CommandFailure.usable(isolation.crew(jobs, order, models: models, launcher))
         let counts = try mapError(run.run(on: crew, workers: jobs, threads: jobs)) { CommandFailure.bulk($0, shard) }
         if counts.failed > 0 || counts.unreadable > 0 { throw ExitCode(1) }
     }
 
     /// The extensions that page sources may have which lie beside their snapshots; empty if none are looked for.
     private var hierarchyExtensions: [String] {
-        cover.hierarchiesBeside ? HierarchyBeside.extensions : [sharding.hierarchyExtension].compactMap(\.self)
+        cover.hierarchies.areBeside ? HierarchyBeside.extensions : [sharding.hierarchyExtension].compactMap(\.self)
     }
 
     /// What is done to every file.
@@ -148,21 +149,21 @@ struct Redact: ParsableCommand {
             policy: policy,
             assets: try cover.assetFiles(),
             pictures: try cover.pictures(for: policy),
-            hierarchy: try cover.hierarchySource(),
+            hierarchy: try cover.hierarchies.source(),
             hasHierarchies: !hierarchyExtensions.isEmpty,
             unit: try cover.unit(),
             phase: cover.phase,
             requiresCover: cover.requireCovered,
-            output: encoding.options(outputName: destination.output),
-            isPreview: destination.preview,
+            output: encoding.options(
+                outputName: destination.output,
+                // The result has the name of the snapshot.
+                keepsFormat: destination.output == nil
+            ),
+            product: destination.preview ? .preview : .picture,
             returnsHierarchy: destination.hierarchyOutput != nil || sharding.hierarchyResults,
             // Of a shard, the manifest says what the covers are worth.
             returnsReceipt: destination.receipt != nil || sharding.shard != nil
         )
     }
 
-    /// A value, or the end of the command with the reason why it cannot be had.
-    private func usable<Value>(_ value: @autoclosure () throws(InvalidSetting) -> Value) throws -> Value {
-        try mapError(value()) { (error: InvalidSetting) in CommandFailure.configuration(error.message) }
-    }
 }

@@ -38,7 +38,11 @@ enum RedactionCrew: Sendable {
     private func input(_ path: String, _ takesHierarchy: Bool, _ worker: Int) throws(FileError) -> RedactionInput {
         // A page source is read first, as for a shard: one block of shared memory is enough then.
         let hierarchy = takesHierarchy ? try HierarchyBeside.read(of: path) : nil
-        return RedactionInput(try InputFile(path).read(in: memory(for: worker)), hierarchy: hierarchy)
+        return RedactionInput(
+            try InputFile(path).read(in: memory(for: worker)),
+            hierarchy: hierarchy,
+            scale: SnapshotName(path).scale
+        )
     }
 
     /// Where the memory comes from that a file is to be read into.

@@ -7,10 +7,13 @@ struct RedactionInput: Sendable {
     let snapshot: SecureBytes
     /// The page source of its screen, if it has one of its own.
     let hierarchy: SecureBytes?
+    /// Pixels for each point, where its name says so.
+    let scale: Double?
 
-    init(_ snapshot: SecureBytes, hierarchy: SecureBytes? = nil) {
+    init(_ snapshot: SecureBytes, hierarchy: SecureBytes? = nil, scale: Double? = nil) {
         self.snapshot = snapshot
         self.hierarchy = hierarchy
+        self.scale = scale
     }
 }
 
@@ -21,13 +24,16 @@ extension RedactionInput {
     /// - Parameter source: What the memory for both together comes from.
     /// - Throws: ``OutOfMemory``.
     func packed(in source: MemorySource) throws(OutOfMemory) -> (content: SecureBytes, bytes: SecureBytes) {
-        guard let hierarchy else { return (SecureBytes(), snapshot) }
+        guard hierarchy != nil || scale != nil else { return (SecureBytes(), snapshot) }
         var writer = BinaryWriter()
-        writer.write(snapshot.count)
+        writer.write(optional: scale) { $0.write($1) }
+        writer.write(optional: hierarchy) { $0.write($1.count) }
+        let content = try writer.finish()
+        guard let hierarchy else { return (content, snapshot) }
         var builder = try SecureBytesBuilder(capacity: snapshot.count + hierarchy.count, in: source)
         try builder.append(snapshot)
         try builder.append(hierarchy)
-        return (try writer.finish(), builder.finish())
+        return (content, builder.finish())
     }
 
     /// Reads what ``packed(in:)`` has made.
@@ -39,11 +45,15 @@ extension RedactionInput {
             return
         }
         var reader = BinaryReader(content)
-        let count = try reader.checked { reader in
-            let count = try reader.int()
-            return (0...bytes.count).contains(count) ? count : nil
+        let scale = try reader.optional { (reader) throws(BinaryError) in try reader.double() }
+        let count = try reader.optional { (reader) throws(BinaryError) in
+            try reader.checked { reader in
+                let count = try reader.int()
+                return (0...bytes.count).contains(count) ? count : nil
+            }
         }
         try reader.finish()
-        self.init(bytes[0..<count], hierarchy: bytes[count..<bytes.count])
+        let end = bytes.count - (count ?? 0)
+        self.init(bytes[0..<end], hierarchy: count == nil ? nil : bytes[end..<bytes.count], scale: scale)
     }
 }

@@ -25,12 +25,33 @@ struct RedactionOrder: Sendable {
     var requiresCover = false
     /// How results are written.
     var output = OutputOptions()
-    /// Whether results are pictures of what would be covered.
-    var isPreview = false
+    /// What the app shows while it starts, to hold snapshots against it.
+    var splash: SecureBytes?
+    /// What is made of each snapshot.
+    var product = Product.picture
+    /// Pixels of the shorter edge of the thumbnail that comes with a report; nil if none is wanted.
+    var thumbnailEdge: Int?
     /// Whether the redacted hierarchy is wanted, too.
     var returnsHierarchy = false
     /// Whether the receipt is wanted, too.
     var returnsReceipt = false
+
+    /// What may be made of a snapshot.
+    enum Product: String, CaseIterable {
+        /// The redacted snapshot.
+        case picture
+        /// A picture of what would be covered.
+        case preview
+        /// A report of what it shows.
+        case report
+        /// A report of what it shows of all that is sensitive, whatever the policy.
+        case fullReport
+        /// What it still shows of the app, if that is in the background.
+        case exposure
+
+        /// Whether it is a report.
+        var isReport: Bool { self == .report || self == .fullReport }
+    }
 }
 
 extension RedactionOrder {
@@ -62,7 +83,11 @@ extension RedactionOrder {
         writer.write(array: output.formats) { $0.write($1) }
         writer.write(optional: output.quality) { $0.write($1) }
         writer.write(output.compression)
-        for flag in [requiresCover, isPreview, hasHierarchies, returnsHierarchy, returnsReceipt] { writer.write(flag) }
+        writer.write(output.keepsFormat)
+        writer.write(optional: splash) { $0.write($1) }
+        writer.write(product)
+        writer.write(optional: thumbnailEdge) { $0.write($1) }
+        for flag in [requiresCover, hasHierarchies, returnsHierarchy, returnsReceipt] { writer.write(flag) }
         return try writer.finish()
     }
 
@@ -83,8 +108,11 @@ extension RedactionOrder {
         output.formats = try reader.array(maximumCount: OutputFormat.Kind.allCases.count) { try $0.word() }
         output.quality = try reader.optional { try $0.int() }
         output.compression = try reader.word()
+        output.keepsFormat = try reader.bool()
+        splash = try reader.optional { try $0.bytes() }
+        product = try reader.word()
+        thumbnailEdge = try reader.optional { try $0.int() }
         requiresCover = try reader.bool()
-        isPreview = try reader.bool()
         hasHierarchies = try reader.bool()
         returnsHierarchy = try reader.bool()
         returnsReceipt = try reader.bool()

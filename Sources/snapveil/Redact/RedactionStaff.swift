@@ -139,7 +139,10 @@ final class RedactionStaff: Sendable {
     private func reply(_ result: JobResult, withHierarchy hasHierarchy: Bool) -> RedactReply? {
         guard let reply = try? RedactReply(result) else { return nil }
         guard case .done(let file) = reply else { return reply }
-        let isComplete = (file.hierarchy != nil) == hasHierarchy && (file.receipt != nil) == order.returnsReceipt
+        let isComplete =
+            (file.hierarchy != nil) == hasHierarchy && (file.receipt != nil) == order.returnsReceipt
+            && (file.report != nil) == order.product.isReport
+            && (file.exposure != nil) == (order.product == .exposure)
         return isComplete ? reply : nil
     }
 }

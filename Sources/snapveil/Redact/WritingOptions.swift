@@ -5,10 +5,13 @@ import Redaction
 
 /// The options that say how results are written.
 struct WritingOptions: ParsableArguments {
-    @Option(help: "png or jpeg. (default: that of --output's name, else of the input)")
+    @Option(help: "png, jpeg, webp or ktx. (default: that of --output's name, else of the input; jpeg for a HEIC)")
     var format: OutputFormat.Kind?
     @Option(
-        help: ArgumentHelp("JPEG quality, 1 to 100. (default: the file's own, 90 where all is new)", valueName: "n")
+        help: ArgumentHelp(
+            "Quality of a JPEG, 1 to 100, or of a WebP, which is lossless without. (default: the file's own, 90 where all is new)",
+            valueName: "n"
+        )
     )
     var quality: Int?
     @Option(help: "PNG compression: fast, balanced or small.")
@@ -21,21 +24,37 @@ struct WritingOptions: ParsableArguments {
     }
 
     /// The options for a result that goes to `outputName`, if it has a name of its own.
-    func options(outputName: String?) -> OutputOptions {
+    ///
+    /// - Parameter keepsFormat: Whether the result of a KTX is one, too.
+    func options(outputName: String?, keepsFormat: Bool) -> OutputOptions {
         let format = format ?? outputName.flatMap { OutputFormat.Kind(fileName: $0) }
         let formats = format.map { [$0] } ?? OutputFormat.Kind.allCases
-        return OutputOptions(formats: formats, quality: quality, compression: compression)
+        return OutputOptions(formats: formats, quality: quality, compression: compression, keepsFormat: keepsFormat)
     }
 }
 
 extension OutputFormat.Kind: ExpressibleByArgument {
     /// The format that the extension of a file's name stands for; nil for any other.
     init?(fileName: String) {
-        switch URL(fileURLWithPath: fileName).pathExtension.lowercased() {
+        self.init(fileExtension: URL(fileURLWithPath: fileName).pathExtension.lowercased())
+    }
+
+    /// The format that an extension stands for, in lowercase; nil for any other.
+    init?(fileExtension: String) {
+        switch fileExtension {
         case "png": self = .png
         case "jpg", "jpeg": self = .jpeg
+        case "webp": self = .webp
+        case "ktx": self = .ktx
         default: return nil
         }
+    }
+
+    /// The format in which the result is written of a picture whose name has this extension, in lowercase, where nobody asks for
+    /// another; nil for an extension that is not one of pictures.
+    init?(ofResultFor fileExtension: String) {
+        // HEIC is not written.
+        self.init(fileExtension: ["heic", "heif"].contains(fileExtension) ? "jpeg" : fileExtension)
     }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BoundedWork
-import Configuration
 import Foundation
 import PolicyLibrary
 
@@ -9,8 +8,7 @@ import PolicyLibrary
 /// A setting has the name of its option everywhere: `--max-pixels` is the variable `SNAPVEIL_MAX_PIXELS`, and
 /// `max-pixels` in the file. A variable that is empty counts as not set.
 struct SettingReader {
-    // Asked for themselves, and not through a `ConfigReader`: that writes all that it reads to a file if a variable says so.
-    private let environment: KeyMappingProvider<EnvironmentVariablesProvider>
+    private let environment: Environment
     private let file: SettingsFile?
     /// The names that were asked for: those of all settings, in the end.
     private var names: [String] = []
@@ -22,8 +20,7 @@ struct SettingReader {
     ///   - key: The option that has it.
     /// - Throws: ``InvalidSetting`` for a file that cannot be read or is no file of settings.
     init(file option: String?, _ key: some CodingKey) throws(InvalidSetting) {
-        let variables = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
-        environment = EnvironmentVariablesProvider(environmentVariables: variables).prefixKeys(with: "snapveil")
+        environment = Environment()
         let path = option ?? environment.text(of: key.optionName)?.text
         file = try path.map { (path) throws(InvalidSetting) in try SettingsFile(path) }
     }
@@ -122,12 +119,15 @@ struct SettingReader {
     }
 }
 
-extension ConfigProvider {
-    /// The text of a setting, and what the setting is called here; nil if it is not set.
-    fileprivate func text(of name: String) -> (key: String, text: String)? {
-        let result = try? value(forKey: AbsoluteConfigKey([name]), type: .string)
-        guard let result, case .string(let text) = result.value?.content else { return nil }
-        return (result.encodedKey, text)
+/// The variables of the process that are settings.
+private struct Environment {
+    private let variables = ProcessInfo.processInfo.environment
+
+    /// The text of a setting, and the variable that it is in; nil if it is empty or not there.
+    func text(of name: String) -> (variable: String, text: String)? {
+        let variable = "SNAPVEIL_" + name.uppercased().replacing("-", with: "_")
+        guard let text = variables[variable], !text.isEmpty else { return nil }
+        return (variable, text)
     }
 }
 

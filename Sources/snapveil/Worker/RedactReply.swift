@@ -28,11 +28,14 @@ extension RedactReply {
             return JobResult(content: try writer.finish(), body: SecureBytes())
         case .done(let file):
             let receipt = try file.receipt.map { try SecureBytes(copying: JSONEncoder().encode($0)) }
+            let report = try file.report.map { try SecureBytes(copying: JSONEncoder().encode($0)) }
+            let exposure = try file.exposure.map { try SecureBytes(copying: JSONEncoder().encode($0)) }
+            let parts = [file.hierarchy, receipt, report, exposure]
             writer.write(true)
             writer.write(file.picture.count)
-            for part in [file.hierarchy, receipt] { writer.write(optional: part) { $0.write($1.count) } }
+            for part in parts { writer.write(optional: part) { $0.write($1.count) } }
             let content = try writer.finish()
-            let others = [file.hierarchy, receipt].compactMap(\.self)
+            let others = parts.compactMap(\.self)
             guard !others.isEmpty else { return JobResult(content: content, body: file.picture) }
             var body = try SecureBytesBuilder(capacity: others.reduce(file.picture.count) { $0 + $1.count })
             for part in [file.picture] + others { try body.append(part) }
@@ -42,8 +45,8 @@ extension RedactReply {
 
     /// Reads what ``result()`` has written, or what an attacker has in its place.
     ///
-    /// The worker may go on to write to the memory of the parts. So only what is handed on as it is stays there; a receipt is
-    /// copied, and read into a value of its type, which is what a file of receipts is written from.
+    /// The worker may go on to write to the memory of the parts. So only what is handed on as it is stays there; a receipt or a
+    /// report is copied, and read into a value of its type, which is what is written from.
     ///
     /// - Throws: `BinaryError` for lengths that do not add up, or the error of the decoder of the receipt.
     init(_ result: JobResult) throws {
@@ -57,17 +60,23 @@ extension RedactReply {
         let picture = try reader.checked { parts.next(try $0.int()) }
         let hierarchy = try reader.optional { try $0.checked { parts.next(try $0.int()) } }
         let receipt = try reader.optional { try $0.checked { parts.next(try $0.int()) } }
+        let report = try reader.optional { try $0.checked { parts.next(try $0.int()) } }
+        let exposure = try reader.optional { try $0.checked { parts.next(try $0.int()) } }
         try reader.finish()
         guard parts.isAtEnd else { throw BinaryError.trailingBytes(offset: reader.offset) }
         self = .done(
             RedactedFile(
                 picture: picture,
                 hierarchy: hierarchy,
-                receipt: try receipt.map { bytes in
-                    try JSONDecoder().decode(Receipt.self, from: bytes.withUnsafeBytes { Data($0) })
-                }
+                receipt: try receipt.map(Self.decode),
+                report: try report.map(Self.decode),
+                exposure: try exposure.map(Self.decode)
             )
         )
+    }
+
+    private static func decode<Value: Decodable>(_ bytes: SecureBytes) throws -> Value {
+        try JSONDecoder().decode(Value.self, from: bytes.withUnsafeBytes { Data($0) })
     }
 }
 

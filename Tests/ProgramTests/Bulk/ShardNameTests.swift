@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ImageCore
+import SecureMemory
 import Testing
 
 @testable import snapveil
@@ -28,6 +29,31 @@ struct ShardNameTests {
         // No error steers a terminal.
         try tree.write([], to: "\u{1B}[2J\n.png")
         #expect(try tree.run().lines.first?.hasPrefix(#"snapveil: \u{1B}[2J\u{A}.png: "#) == true)
+    }
+
+    @Test("every format that is read is taken, and a HEIC becomes a JPEG")
+    func formats() throws {
+        let tree = try ShardedTree()
+        let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../ImageCoreTests/Fixtures/HEIC/chroma-420.heic")
+        try tree.write(Array(Data(contentsOf: fixture)), to: "a/Shot.HEIC")
+        let size = try #require(PixelSize(width: 40, height: 20))
+        for (name, format) in [("b.webp", OutputFormat.webP()), ("c.ktx", .ktx()), ("d.jpeg", .jpeg())] {
+            let file = try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(format)
+            try tree.write(file.withUnsafeBytes { Array($0) }, to: name)
+        }
+        try tree.write([1], to: "e.tiff")
+        let outcome = try tree.run()
+        #expect(outcome.status == 0 && outcome.redacted == 4, "\(outcome.lines)")
+        let results = try FileTree(tree.output.path)
+        for (name, format) in [
+            ("a/Shot.HEIC.jpeg", ImageFormat.jpeg), ("b.webp", .webp), ("c.ktx", .ktx), ("d.jpeg", .jpeg),
+        ] {
+            let bytes = try results.file(at: TreePath(bytes: Array(name.utf8))).bytes(at: 0, count: 1 << 20)
+            #expect(try DecodedImage(decoding: SecureBytes(copying: bytes)).format == format, "\(name)")
+        }
+        #expect(try tree.run().unchanged == 4)
+        #expect(try tree.run("0/1", ShardedTree.blur + ["--hierarchy-extension", "HEIC"]).status == 64)
     }
 
     @Test("a name with no room for another extension is a failure of its own")

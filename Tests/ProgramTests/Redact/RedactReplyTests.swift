@@ -24,7 +24,7 @@ struct RedactReplyTests {
         var writer = BinaryWriter()
         writer.write(true)
         writer.write(lengths.0)
-        for length in [lengths.1, lengths.2] { writer.write(optional: length) { $0.write($1) } }
+        for length in [lengths.1, lengths.2, nil, nil] { writer.write(optional: length) { $0.write($1) } }
         return JobResult(content: try writer.finish(), body: try SecureBytes(copying: body))
     }
 

@@ -72,12 +72,14 @@ struct RedactionOrderTests {
                 quality: phase == nil ? nil : 7,
                 compression: .small
             )
-            (order.requiresCover, order.isPreview) = (phase == nil, phase == .active)
+            (order.requiresCover, order.product) = (phase == nil, phase == .active ? .preview : .fullReport)
+            order.thumbnailEdge = phase == nil ? nil : 48
             (order.returnsHierarchy, order.returnsReceipt) = (phase == .inactive, phase == .background)
             let read = try RedactionOrder(decoding: order.encoded())
             #expect(read.unit == unit && read.phase == phase && read.output == order.output)
             #expect(read.assets == order.assets && read.hierarchy == order.hierarchy)
-            #expect(read.requiresCover == order.requiresCover && read.isPreview == order.isPreview)
+            #expect(read.requiresCover == order.requiresCover && read.product == order.product)
+            #expect(read.thumbnailEdge == order.thumbnailEdge)
             #expect(read.returnsHierarchy == order.returnsHierarchy && read.returnsReceipt == order.returnsReceipt)
         }
     }

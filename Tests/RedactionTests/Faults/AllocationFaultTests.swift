@@ -45,7 +45,7 @@ extension RedactionError {
     fileprivate var isOutOfMemory: Bool {
         switch self {
         case .outOfMemory, .decoding(.outOfMemory), .encoding(.codec): true
-        case .decoding, .policy, .hierarchy, .source, .encoding, .cancelled: false
+        case .decoding, .policy, .hierarchy, .source, .encoding, .tooExpensive, .cancelled: false
         }
     }
 }

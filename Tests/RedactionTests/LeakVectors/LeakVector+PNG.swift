@@ -50,11 +50,17 @@ extension LeakVector {
         let halves = bigEndian(2) + bigEndian(0) + bigEndian(15) + bigEndian(40) + bigEndian(15) + bigEndian(15)
         let split = png.inserting(Chunk(type: "iDOT", data: halves + bigEndian(0x3000) + sentinel), before: "IDAT")
         return [
-            LeakVector("PNG: APNG, the picture apart from the animation", clean: png.bytes, laden: frames.bytes),
+            LeakVector(
+                "PNG: APNG, the picture apart from the animation",
+                clean: png.bytes,
+                laden: frames.bytes,
+                isRefused: true
+            ),
             LeakVector(
                 "PNG: APNG, the picture its first frame",
                 clean: png.bytes,
-                laden: frames.inserting(Chunk(type: "fcTL", data: bigEndian(0) + control), before: "IDAT").bytes
+                laden: frames.inserting(Chunk(type: "fcTL", data: bigEndian(0) + control), before: "IDAT").bytes,
+                isRefused: true
             ),
             LeakVector("PNG: iDOT", clean: png.bytes, laden: split.bytes),
             LeakVector("PNG: a second PNG", clean: png.bytes, laden: png.bytes + otherPNG.bytes),

@@ -39,7 +39,10 @@ struct LeakVectorTests {
 
     private static let outputs =
         PNGCompression.allCases.map { OutputOptions(formats: [.png], compression: $0) }
-        + [OutputOptions(formats: [.jpeg])]
+        + [
+            OutputOptions(formats: [.jpeg]), OutputOptions(formats: [.webp]),
+            OutputOptions(formats: [.webp], quality: 80), OutputOptions(formats: [.ktx]),
+        ]
 
     /// Checks that no output depends on what hides in the file, neither of the snapshot nor of a picture that covers it.
     private func expectNothing(of vector: LeakVector) throws {
@@ -76,6 +79,19 @@ struct LeakVectorTests {
         return try Redactor().redact(request).image.withUnsafeBytes(Array.init)
     }
 
+    /// The types of the chunks that fill a WebP.
+    private func chunks(ofWebP bytes: [UInt8]) throws -> [String] {
+        var (types, position) = ([] as [String], 12)
+        while position < bytes.count {
+            try #require(position + 8 <= bytes.count)
+            types.append(String(decoding: bytes[position..<position + 4], as: UTF8.self))
+            let count = (0..<4).reduce(0) { $0 | Int(bytes[position + 4 + $1]) << (8 * $1) }
+            position += 8 + count + count % 2
+        }
+        try #require(position == bytes.count)
+        return types
+    }
+
     /// The samples of a file, row after row.
     private func samples(of file: [UInt8]) throws -> [UInt8] {
         let pixels = try DecodedImage(decoding: SecureBytes(copying: file)).takePixels()
@@ -106,6 +122,15 @@ struct LeakVectorTests {
             #expect(file.segments.map(\.marker) == [0xE0, 0xDB, 0xDB, 0xC0, 0xC4, 0xC4, 0xC4, 0xC4, 0xDA])
             #expect(file.segments.first?.payload == Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0])
             #expect(file.trailer.isEmpty)
+        case .webp:
+            #expect(bytes[0..<4].elementsEqual("RIFF".utf8) && bytes[8..<12].elementsEqual("WEBP".utf8))
+            let chunks = try chunks(ofWebP: bytes)
+            #expect([["VP8L"], ["VP8 "], ["VP8X", "VP8L"], ["VP8X", "ALPH", "VP8 "]].contains(chunks), "\(chunks)")
+        case .ktx:
+            // A key that says that the one level is compressed, and what is compressed up to its end.
+            #expect(String(decoding: bytes[68..<88], as: UTF8.self) == "Compression_APPLE\0\0\0")
+            let count = (0..<4).reduce(0) { $0 | Int(bytes[88 + $1]) << (8 * $1) }
+            #expect(92 + count == bytes.count && bytes.suffix(4).elementsEqual("bvx$".utf8))
         }
     }
 }

@@ -11,10 +11,7 @@ import Testing
 
 @Suite("Targets are found by looking at the picture")
 struct SightTargetTests {
-    /// What Deploy/lib/models.sh wrote.
-    private static let detector = Result {
-        try Detector(models: ProcessInfo.processInfo.environment["SNAPVEIL_MODELS"] ?? ".build-tools/models")
-    }
+    private static let detector = Result { try Detector(models: Models.directory) }
 
     @Test("all text is covered, in a PNG and a JPEG, and the receipt says how it was found", arguments: ["png", "jpg"])
     func allText(fileExtension: String) throws {
@@ -88,6 +85,43 @@ struct SightTargetTests {
             try self.redact(.iosLogin, target, rule: #", "atLeast": 1"#)
         }
         #expect(error == .policy(.tooFewMatches(rule: 0, found: 0, demanded: 1)))
+    }
+
+    @Test(
+        "what is lower than a rule takes is left, and not counted, in the units of the policy",
+        arguments: [1.0, 3.0]
+    )
+    func minimumHeight(scale: Double) throws {
+        let unit = scale == 1 ? "" : #", "units": "points", "scale": \#(scale)"#
+        func covered(above height: Double) throws -> Receipt {
+            try redact(
+                .iosLogin,
+                #"{"text": "all"}"#,
+                rule: #", "minimumHeight": \#(height / scale)"#,
+                keep: unit
+            ).receipt
+        }
+        // The line of the title is found 107 pixels tall, all others at most 85.
+        let title = try covered(above: 96)
+        #expect(title.covered.count == 1 && title.matches == [.init(rule: 0, count: 1)])
+        #expect((150...210).contains(title.covered[0].rect.y))
+        #expect(try covered(above: 1000).covered.isEmpty)
+        #expect(try covered(above: 1).covered.count == covered(above: 0).covered.count)
+    }
+
+    @Test("a height that is demanded of what is not looked for is refused, with its place")
+    func heightOfRegion() {
+        let rule = ##""target": "screen", "style": {"fill": {"color": "#000"}}, "minimumHeight": 4"##
+        let error = #expect(throws: PolicyError.self) {
+            try Policy(parsing: SecureBytes(copying: #"{"rules": [{\#(rule)}]}"#.utf8))
+        }
+        #expect(error?.pointer?.description == "/rules/0/minimumHeight")
+    }
+
+    @Test("looking that takes too much is told from all else", arguments: [true, false])
+    func expense(isBudget: Bool) {
+        let failure: any Error = isBudget ? BudgetFailure.spent : DetectionFailure.tooExpensive
+        #expect(RedactionError(looking: failure, at: .rule(0, "target")) == .tooExpensive)
     }
 
     @Test("a policy that needs a detector is refused where there is none, with the place of its target")

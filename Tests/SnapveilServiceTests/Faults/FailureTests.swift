@@ -11,7 +11,7 @@ import Testing
 struct FailureTests {
     private static let path = "/v1/sanitize?style=fill&color=%23000&region=10,10,20,10&format=png"
 
-    @Test("a snapshot that is cut off anywhere is refused", arguments: ImageFormat.allCases)
+    @Test("a snapshot that is cut off anywhere is refused", arguments: Snapshots.formats)
     func truncated(format: ImageFormat) async throws {
         let client = Client()
         let whole = try Snapshots.noise(format)
@@ -24,7 +24,7 @@ struct FailureTests {
         }
     }
 
-    @Test("a snapshot with damage anywhere is refused, or redacted as what it shows", arguments: ImageFormat.allCases)
+    @Test("a snapshot with damage anywhere is refused, or redacted as what it shows", arguments: Snapshots.formats)
     func damaged(format: ImageFormat) async throws {
         let client = Client()
         let whole = try Snapshots.noise(format)
@@ -48,7 +48,8 @@ struct FailureTests {
             #expect(isBlack)
             #expect(reply.fields[.snapveilReceipt] == #"{"assurance":"erased","covered":1}"#)
         }
-        #expect(refusals > 20)
+        // Where nothing is a checksum, and no order of bits is wrong, most flipped bits give another picture.
+        #expect(refusals > ([.webp, .ktx].contains(format) ? 0 : 20))
     }
 
     /// A policy for each way in which a rule or a kept target can be at fault, and where it is.

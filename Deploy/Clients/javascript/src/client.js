@@ -1,8 +1,8 @@
-// The client: one call, its errors, and the retries of a server that is busy.
+// The client: two calls, their errors, and the retries of a server that is busy.
 
 import { createHash } from "node:crypto";
 
-/** Why there is no sanitised picture. It never holds a pixel. */
+/** Why there is no sanitised picture, or no check. It never holds a pixel. */
 export class SnapveilError extends Error {
     /**
      * @param {string} code the code of a problem document, such as `region-outside`; or `unreachable`, `timeout`,
@@ -37,12 +37,12 @@ export class Snapveil {
      * @param {object} [options]
      * @param {string} [options.url] where the server is; by default `SNAPVEIL_URL`, else `http://127.0.0.1:8080`
      * @param {string} [options.key] a key of the server; by default `SNAPVEIL_KEY`
-     * @param {object|string} [options.policy] what to cover where a call does not say so
+     * @param {object|string} [options.policy] what to cover, or to look for, where a call does not say so
      * @param {number} [options.deadline] milliseconds for a call with all of its tries
      */
     constructor({ url, key, policy, deadline = 30_000 } = {}) {
         const { SNAPVEIL_URL, SNAPVEIL_KEY } = process.env;
-        this.url = new URL("v1/sanitize", `${url ?? (SNAPVEIL_URL || "http://127.0.0.1:8080")}`.replace(/\/*$/, "/"));
+        this.url = new URL(`${url ?? (SNAPVEIL_URL || "http://127.0.0.1:8080")}`.replace(/\/*$/, "/"));
         this.key = key ?? SNAPVEIL_KEY;
         this.policy = policy;
         this.deadline = deadline;
@@ -56,8 +56,31 @@ export class Snapveil {
      * @returns {Promise<{ image: Buffer, type: string, receipt: object, hierarchy?: string }>}
      * @throws {SnapveilError}
      */
-    async sanitize(image, { policy = this.policy, hierarchy, assets = {}, regions = [], ...parameters } = {}) {
-        const url = new URL(this.url);
+    async sanitize(image, options = {}) {
+        const isReply = (reply) => typeof reply.image?.data === "string" && reply.receipt;
+        const reply = await this.#ask("v1/sanitize", image, options, isReply);
+        const bytes = Buffer.from(reply.image.data, "base64");
+        sanitized.add(digest(bytes));
+        return { image: bytes, type: reply.image.type, receipt: reply.receipt, hierarchy: reply.hierarchy };
+    }
+
+    /**
+     * Finds what a picture shows that is sensitive: where it is and of what kind, never what it says. That there are no findings
+     * says that nothing was found, and not that nothing is there.
+     *
+     * @param {Uint8Array|Blob} image as `sanitize` takes it
+     * @param {object} [options] `policy`, whose rules say what counts; without one everything that the server knows; `hierarchy`,
+     *   `units` and `scale`
+     * @returns {Promise<{ snapshot: object, findings: object[] }>}
+     * @throws {SnapveilError}
+     */
+    async check(image, options = {}) {
+        return this.#ask("v1/check", image, options, ({ findings }) => Array.isArray(findings));
+    }
+
+    /** Posts a picture and what belongs to it; the reply, which `isReply` has to take for one. */
+    async #ask(path, image, { policy = this.policy, hierarchy, assets = {}, regions = [], ...parameters }, isReply) {
+        const url = new URL(path, this.url);
         const form = new FormData();
         form.append("image", blob(image), "image");
         if (policy !== undefined) form.append("policy", textual(policy));
@@ -67,14 +90,11 @@ export class Snapveil {
         for (const [name, value] of Object.entries(parameters)) {
             if (value !== undefined) url.searchParams.append(name, value);
         }
-        const reply = await this.#post(url, form);
-        const bytes = Buffer.from(reply.image.data, "base64");
-        sanitized.add(digest(bytes));
-        return { image: bytes, type: reply.image.type, receipt: reply.receipt, hierarchy: reply.hierarchy };
+        return this.#post(url, form, isReply);
     }
 
     /** Posts a form until there is a reply, or no time is left. */
-    async #post(url, form) {
+    async #post(url, form, isReply) {
         const end = Date.now() + this.deadline;
         const headers = { Accept: "application/json", ...(this.key && { Authorization: `Bearer ${this.key}` }) };
         for (let again = false; ; again = true) {
@@ -82,7 +102,7 @@ export class Snapveil {
             try {
                 const response = await fetch(url, { method: "POST", headers, body: form, signal });
                 const wait = response.status === 503 ? 1000 * Number(response.headers.get("Retry-After") ?? NaN) : NaN;
-                if (!(wait >= 0) || Date.now() + wait >= end) return await read(response, url);
+                if (!(wait >= 0) || Date.now() + wait >= end) return await read(response, url, isReply);
                 await response.body?.cancel();
                 await pause(wait);
             } catch (error) {
@@ -98,13 +118,13 @@ export class Snapveil {
     }
 }
 
-/** The reply of a server; throws its problem. */
-async function read(response, url) {
+/** The reply of a server, which `isReply` has to take for one; throws its problem. */
+async function read(response, url, isReply) {
     const type = response.headers.get("Content-Type") ?? "";
     const reply = /^application\/(problem\+)?json\b/.test(type) ? await response.json().catch(() => {}) : undefined;
     const code = /^urn:snapveil:problem:(.+)$/.exec(reply?.type)?.[1];
     if (code) throw new SnapveilError(code, reply.detail, reply);
-    if (response.ok && typeof reply?.image?.data === "string" && reply.receipt) return reply;
+    if (response.ok && isReply(reply ?? {})) return reply;
     await response.body?.cancel().catch(() => {});
     const detail = `What answers at ${url.origin} is no Snapveil server: status ${response.status}, ${type || "no type"}`;
     throw new SnapveilError("no-snapveil", detail, { status: response.status });

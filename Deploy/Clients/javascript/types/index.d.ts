@@ -16,6 +16,7 @@ export interface Rule {
     style: Style;
     padding?: number;
     atLeast?: number;
+    minimumHeight?: number;
     unplaceable?: "refuse" | "skip";
     outside?: "cover" | "keep";
 }
@@ -48,7 +49,7 @@ export type Assurance = "untouched" | "obscured" | "erased";
 export interface Receipt {
     policy?: string;
     phase?: "active" | "inactive" | "background";
-    snapshot: { width: number; height: number; format: "png" | "jpeg" };
+    snapshot: { width: number; height: number; format: "png" | "jpeg" | "webp" | "heic" | "ktx" };
     verified?: "structure";
     assurance: Assurance;
     covered: Covered[];
@@ -75,10 +76,31 @@ export interface Covered {
     message?: "omitted";
 }
 
+/** What a picture shows of what the rules of a policy look for. */
+export interface Check {
+    policy?: string;
+    snapshot: Receipt["snapshot"];
+    /** What was found. That there is nothing says that nothing was found, and not that nothing is there. */
+    findings: Finding[];
+    lookedFor?: ("codes" | "faces" | "text")[];
+    models?: string[];
+    warnings?: string[];
+}
+
+/** Something that a rule would have covered: where it is and what it is, never what it says. */
+export interface Finding {
+    rule: number;
+    target: string;
+    kind: string;
+    score?: number;
+    rect: Rect;
+    matched?: NonNullable<Covered["matched"]>;
+}
+
 export interface Result {
     /** The bytes of the picture: a `Buffer`. */
     image: Uint8Array;
-    type: "image/png" | "image/jpeg";
+    type: "image/png" | "image/jpeg" | "image/webp" | "image/ktx";
     receipt: Receipt;
     /** The page source without what covered elements say, if one was sent. */
     hierarchy?: string;
@@ -108,9 +130,18 @@ export interface SanitizeOptions {
     padding?: number;
     phase?: "active" | "inactive" | "background";
     minimumAssurance?: "obscured" | "erased";
-    format?: "png" | "jpeg";
+    format?: "png" | "jpeg" | "webp" | "ktx";
     quality?: number;
     compression?: "fast" | "balanced" | "small";
+}
+
+export interface CheckOptions {
+    /** What counts is what its rules would cover; by default that of the client, else everything that the server knows. */
+    policy?: Policy | string;
+    /** The page source of Appium or UiAutomator, or the boxes of a page. */
+    hierarchy?: string | object;
+    units?: "pixels" | "points" | "ratio";
+    scale?: number;
 }
 
 /** A server of Snapveil. A call that meets a busy server is tried again after the time that it names. */
@@ -118,9 +149,11 @@ export class Snapveil {
     constructor(options?: ClientOptions);
     /** Sanitises a PNG or JPEG. Rejects with a `SnapveilError`. */
     sanitize(image: Uint8Array | Blob, options?: SanitizeOptions): Promise<Result>;
+    /** Finds what a picture shows that is sensitive. Rejects with a `SnapveilError` if that cannot be told. */
+    check(image: Uint8Array | Blob, options?: CheckOptions): Promise<Check>;
 }
 
-/** Why there is no sanitised picture. It never holds a pixel. */
+/** Why there is no sanitised picture, or no check. It never holds a pixel. */
 export class SnapveilError extends Error {
     /** The code of a problem of the server, such as `region-outside`, or of the kit, such as `unreachable`. */
     readonly code: string;

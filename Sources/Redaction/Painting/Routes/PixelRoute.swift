@@ -12,7 +12,7 @@ struct PixelRoute {
         let seen = try job.look(at: image.pixels)
         let plan = try job.plan(size: size, grid: image.grid, colorSpace: image.colorSpace, seen: seen)
         let omitted = try job.paint(plan, on: &image)
-        let format = job.output.format(for: input)
+        let format = try job.outputFormat()
         return PaintedSnapshot(
             file: try image.encoded(format, job.work, job.meter),
             format: format.kind,

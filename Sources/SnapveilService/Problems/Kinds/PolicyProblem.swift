@@ -16,6 +16,7 @@ enum PolicyProblem: String, ProblemTopic {
     case tooFewMatches = "too-few-matches"
     case coverageTooSmall = "coverage-too-small"
     case nothingCovered = "nothing-covered"
+    case nothingLookedFor = "nothing-looked-for"
     case lengthOutOfRange = "length-out-of-range"
     case assetMissing = "asset-missing"
     case assetInvalid = "asset-invalid"
@@ -114,6 +115,12 @@ enum PolicyProblem: String, ProblemTopic {
                 "Nothing would be covered",
                 meaning: "nothing would be covered, and the server demands that something is",
                 remedy: "check phase and hierarchy"
+            )
+        case .nothingLookedFor:
+            unprocessable(
+                "The policy looks for nothing",
+                meaning: "a picture is to be checked, and all rules of the policy cover places that are fixed",
+                remedy: "name elements, text, faces or codes in a rule, or leave the policy out"
             )
         case .lengthOutOfRange:
             unprocessable(

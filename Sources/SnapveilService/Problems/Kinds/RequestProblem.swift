@@ -54,7 +54,7 @@ enum RequestProblem: String, ProblemTopic {
                 .unsupportedMediaType,
                 "This kind of body is not taken",
                 meaning: "a `multipart` body that is no `multipart/form-data`",
-                remedy: "send `image/png`, `image/jpeg`, `multipart/form-data` or `application/json`",
+                remedy: "send the picture itself, `multipart/form-data` or `application/json`",
                 guide: "Requests#Bodies"
             )
         case .contentEncodingUnsupported:

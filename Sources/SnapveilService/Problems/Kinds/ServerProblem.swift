@@ -31,7 +31,8 @@ enum ServerProblem: String, ProblemTopic {
             ProblemDefinition(
                 .unprocessableContent,
                 "The request is too expensive",
-                meaning: "the work takes more memory, or more time, than that of a request may; the detail says which",
+                meaning:
+                    "the work takes more memory, more time, or more looking, than that of a request may; the detail says which",
                 remedy:
                     "send a smaller picture, or fewer and smaller areas; for time, raise `--work-timeout` of the server",
                 guide: "Serving#Under-load"

@@ -1,4 +1,5 @@
 import HTTPTypes
+import ImageCore
 
 /// What can be wrong with a snapshot.
 enum SnapshotProblem: String, ProblemTopic {
@@ -33,8 +34,8 @@ enum SnapshotProblem: String, ProblemTopic {
                 .unsupportedMediaType,
                 "The snapshot is of a kind that is not read",
                 meaning:
-                    "neither PNG nor JPEG by its own bytes; a JPEG that is arithmetic-coded, lossless, hierarchical "
-                    + "or of 12 bits; a PNG in PQ or HLG",
+                    "no \(ImageFormat.names) by its own bytes; animated, or a JPEG that is arithmetic-coded, lossless, "
+                    + "hierarchical or of 12 bits",
                 remedy: "convert it to an ordinary PNG or JPEG"
             )
         case .tooLarge:

@@ -2,11 +2,11 @@
 
 from snapveil.client import AsyncClient, Client, Result
 from snapveil.errors import CaptureError, Overloaded, Problem, SnapveilError, Unreachable
-from snapveil.schema import Policy, Receipt
-from snapveil.screenshots import safe_screenshot
+from snapveil.schema import Check, Policy, Receipt
+from snapveil.screenshots import assert_nothing_sensitive, safe_screenshot
 from snapveil.server import Server, program
 
 __all__ = [
-    "AsyncClient", "CaptureError", "Client", "Overloaded", "Policy", "Problem", "Receipt", "Result", "Server", "SnapveilError",
-    "Unreachable", "program", "safe_screenshot",
+    "AsyncClient", "CaptureError", "Check", "Client", "Overloaded", "Policy", "Problem", "Receipt", "Result", "Server",
+    "SnapveilError", "Unreachable", "assert_nothing_sensitive", "program", "safe_screenshot",
 ]

@@ -8,11 +8,12 @@ import functools
 import importlib.resources
 from typing import Any, Callable, Dict, Generator, List, Mapping, NamedTuple, Optional, Sequence, Union
 
-from snapveil.client import Client, Hierarchy, in_thread
+from snapveil.client import Client, in_thread
 from snapveil.errors import CaptureError
+from snapveil.forms import Hierarchy
 from snapveil.schema import Policy, Rule, Style
 
-__all__ = ["Capture", "Masks", "Seen", "original", "page_script", "require", "run", "run_async", "sanitized"]
+__all__ = ["Capture", "Masks", "Seen", "checked", "original", "page_script", "require", "run", "run_async", "sanitized"]
 
 #: Calls whose results are yielded: themselves, or what has to be awaited for them. So there is one way for tools that wait and
 #: for those that are awaited.
@@ -135,19 +136,40 @@ def sanitized(
     cover: Style = COVER,
 ) -> Steps:
     """The result for a picture that `take` takes, which gets to know whether the policy names elements."""
-    known: Optional[Policy] = (yield Waiting(lambda: client.policy(str(policy)))) if isinstance(policy, str) else policy
+    known = yield from _known(client, policy)
     capture: Capture = yield from take(known is not None and _names_elements(known))
-    boxes = capture.hierarchy["boxes"] if isinstance(capture.hierarchy, dict) else []
     rules: List[Rule] = []
     if masked:
         rules.append({"target": {"element": "//mask"}, "style": cover, "atLeast": 0})
     # What cannot be looked into may hold whatever the policy is for.
-    if any(box.get("role") in ("frame", "elsewhere") for box in boxes):
+    if _has_closed_frames(capture):
         rules.append({"target": {"element": "//frame | //elsewhere"}, "style": COVER, "atLeast": 0})
     if rules:
         policy = {**known, "rules": [*known["rules"], *rules]} if known else {"rules": rules}
     asked = policy
     return (yield Waiting(lambda: client.sanitize(capture.image, policy=asked, hierarchy=capture.hierarchy)))
+
+
+def checked(client: Client, policy: Union[str, Policy, None], take: Callable[[bool], Steps]) -> Steps:
+    """What a picture shows that `take` takes, which gets to know whether elements are looked for: without a policy they are."""
+    known = yield from _known(client, policy)
+    capture: Capture = yield from take(known is None or _names_elements(known))
+    if _has_closed_frames(capture):
+        raise CaptureError(
+            "a frame of the page cannot be looked into, so that it is not known which elements it has: use a policy of text, faces or codes"
+        )
+    return (yield Waiting(lambda: client.check(capture.image, policy=policy, hierarchy=capture.hierarchy)))
+
+
+def _known(client: Client, policy: Union[str, Policy, None]) -> Steps:
+    """The policy itself, if it is the name of one."""
+    return (yield Waiting(lambda: client.policy(str(policy)))) if isinstance(policy, str) else policy
+
+
+def _has_closed_frames(capture: Capture) -> bool:
+    """Whether the picture shows frames whose elements are not known."""
+    boxes = capture.hierarchy["boxes"] if isinstance(capture.hierarchy, dict) else []
+    return any(box.get("role") in ("frame", "elsewhere") for box in boxes)
 
 
 def _names_elements(policy: Policy) -> bool:

@@ -1,28 +1,20 @@
-"""Asks a server to make pictures safe."""
+"""Asks a server to make pictures safe, and what they show."""
 
 import asyncio
 import contextlib
 import dataclasses
 import functools
-import io
 import json
-import os
 import pathlib
-import secrets
 import urllib.parse
-from typing import IO, Any, Dict, Iterator, List, Mapping, Optional, Union
+from typing import Any, Dict, List, Literal, Mapping, Optional, Union, cast
 
 from snapveil.connections import Body, Connections, Reply
 from snapveil.errors import Overloaded, Problem, Unreachable
-from snapveil.schema import Policy, Receipt
+from snapveil.forms import Form, Hierarchy, Picture, text
+from snapveil.schema import Check, Policy, Receipt
 
 __all__ = ["AsyncClient", "Client", "Hierarchy", "Picture", "Result"]
-
-#: The bytes of a PNG or JPEG, the path of one, or a file that is open for reading as bytes. Files are sent as they are read.
-Picture = Union[bytes, bytearray, memoryview, "os.PathLike[str]", IO[bytes]]
-
-#: A page source as a tool wrote it, or what becomes one as JSON.
-Hierarchy = Union[str, bytes, Mapping[str, Any], List[Any]]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -77,16 +69,34 @@ class Client:
         Raises `Problem` if the server refuses, `Overloaded` if it stays too busy, `Unreachable` if none answers, `OSError` if
         a file cannot be read, and `ValueError` if that comes out while it is sent.
         """
-        parts: Dict[str, Picture] = {**(assets or {}), "image": image}
-        for name, value in (("policy", policy), ("hierarchy", hierarchy)):
-            if value is not None:
-                parts[name] = _text(value)
-        form = _Form(parts)
-        query = urllib.parse.urlencode(list(_query(parameters)))
-        target = "/v1/sanitize" + ("?" + query if query else "")
-        headers = {"Content-Type": form.type, "Content-Length": str(form.length), "Accept": "multipart/mixed"}
-        reply = self._exchange("POST", target, form, headers)
+        parts = {**(assets or {}), "image": image}
+        reply = self._post("/v1/sanitize", parts, policy, hierarchy, parameters, "multipart/mixed")
         return _result(reply) or self._refuse(reply)
+
+    def check(
+        self,
+        image: Picture,
+        *,
+        policy: Union[str, Policy, None] = None,
+        hierarchy: Optional[Hierarchy] = None,
+        units: Optional[Literal["pixels", "points", "ratio"]] = None,
+        scale: Optional[float] = None,
+    ) -> Check:
+        """What the picture shows that is sensitive: where it is and of what kind, never what it says.
+
+        What counts is what the rules of `policy` would cover, which is a policy, or the name of one of the server's. Without one
+        it is all sensitive text, faces and codes, and the sensitive elements of a hierarchy. That there are no findings says
+        that nothing was found, and not that nothing is there. `scale` is how many pixels a point has.
+
+        Raises what `sanitize` raises.
+        """
+        parameters = {"units": units, "scale": scale}
+        reply = self._post("/v1/check", {"image": image}, policy, hierarchy, parameters, "application/json")
+        check = self._read(reply)
+        # What another server says must not pass for a picture that shows nothing.
+        if not isinstance(check, dict) or not isinstance(check.get("findings"), list):
+            self._refuse(reply)
+        return cast(Check, check)
 
     def policy(self, name: str) -> Policy:
         """The server's policy of this name, asked for once."""
@@ -109,10 +119,30 @@ class Client:
         self.close()
 
     def _document(self, target: str) -> Any:
-        reply = self._exchange("GET", target, None, {"Accept": "application/json"})
-        if reply.status != 200 or reply.content_type.partition(";")[0] != "application/json":
-            self._refuse(reply)
-        return json.loads(reply.body)
+        return self._read(self._exchange("GET", target, None, {"Accept": "application/json"}))
+
+    def _read(self, reply: Reply) -> Any:
+        """What a reply in JSON says."""
+        if reply.status == 200 and reply.content_type.partition(";")[0] == "application/json":
+            with contextlib.suppress(ValueError):
+                return json.loads(reply.body)
+        self._refuse(reply)
+
+    def _post(
+        self,
+        path: str,
+        parts: Mapping[str, Picture],
+        policy: Union[str, Policy, None],
+        hierarchy: Optional[Hierarchy],
+        parameters: Mapping[str, Any],
+        accept: str,
+    ) -> Reply:
+        """The reply to a form, with what is not a picture beside those that are."""
+        texts = {name: text(value) for name, value in (("policy", policy), ("hierarchy", hierarchy)) if value is not None}
+        form = Form({**parts, **texts})
+        query = urllib.parse.urlencode(list(_query(parameters)))
+        headers = {"Content-Type": form.type, "Content-Length": str(form.length), "Accept": accept}
+        return self._exchange("POST", path + ("?" + query if query else ""), form, headers)
 
     def _exchange(self, method: str, target: str, body: Body, headers: Mapping[str, str]) -> Reply:
         reply = self._connections.exchange(method, target, body, {**headers, **self._key}, self._timeout)
@@ -141,6 +171,10 @@ class AsyncClient:
         """See `Client.sanitize`."""
         return await in_thread(self.sync.sanitize, image, **options)
 
+    async def check(self, image: Picture, **options: Any) -> Check:
+        """See `Client.check`."""
+        return await in_thread(self.sync.check, image, **options)
+
     async def policy(self, name: str) -> Policy:
         """See `Client.policy`."""
         return await in_thread(self.sync.policy, name)
@@ -165,12 +199,6 @@ async def in_thread(function: Any, *arguments: Any, **options: Any) -> Any:
     return await asyncio.get_running_loop().run_in_executor(None, functools.partial(function, *arguments, **options))
 
 
-def _text(value: Any) -> bytes:
-    if isinstance(value, bytes):
-        return value
-    return (value if isinstance(value, str) else json.dumps(value)).encode()
-
-
 def _query(parameters: Mapping[str, Any]):
     """The parameters as the API spells them: minimum_assurance is minimumAssurance."""
     for name, value in parameters.items():
@@ -183,70 +211,6 @@ def _query(parameters: Mapping[str, Any]):
             yield name, str(value).lower()
         elif value is not None:
             yield name, str(value)
-
-
-class _Form:
-    """A form of parts, whose files are read each time that it is sent."""
-
-    def __init__(self, parts: Mapping[str, Picture]):
-        boundary = secrets.token_hex(16)
-        self.type = f"multipart/form-data; boundary={boundary}"
-        self._pieces: List[Union[bytes, _File]] = []
-        for name, content in parts.items():
-            head = f'--{boundary}\r\nContent-Disposition: form-data; name="{urllib.parse.quote(name)}"\r\n\r\n'
-            self._pieces += [head.encode(), _readable(content), b"\r\n"]
-        self._pieces.append(f"--{boundary}--\r\n".encode())
-        self.length = sum(map(len, self._pieces))
-
-    def __iter__(self) -> Iterator[bytes]:
-        small: List[bytes] = []
-        for piece in self._pieces:
-            if isinstance(piece, bytes):
-                small.append(piece)
-                continue
-            yield b"".join(small)
-            small = []
-            yield from piece
-        yield b"".join(small)
-
-
-class _File:
-    """What is left of a file, as it was when the form was made."""
-
-    def __init__(self, file: Union["os.PathLike[str]", IO[bytes]]):
-        self._file = file
-        if isinstance(file, os.PathLike):
-            self._start, self._length = 0, os.stat(file).st_size
-        else:
-            self._start = file.tell()
-            self._length = file.seek(0, io.SEEK_END) - self._start
-
-    def __len__(self) -> int:
-        return self._length
-
-    def __iter__(self) -> Iterator[bytes]:
-        try:
-            with open(self._file, "rb") if isinstance(self._file, os.PathLike) else contextlib.nullcontext(self._file) as file:
-                file.seek(self._start)
-                left = self._length
-                while left:
-                    chunk = file.read(min(left, 1 << 16))
-                    if not chunk:
-                        raise OSError("it became shorter")
-                    left -= len(chunk)
-                    yield chunk
-        except OSError as error:
-            # An error of this kind would be taken for one of the connection.
-            raise ValueError(f"a file could not be read while it was sent: {error}") from error
-
-
-def _readable(content: Picture) -> Union[bytes, _File]:
-    if isinstance(content, (bytes, bytearray, memoryview)):
-        return bytes(content)
-    if isinstance(content, os.PathLike) or content.seekable():
-        return _File(content)
-    # It can be read once, and may have to be sent twice.
-    return content.read()
 
 
 def _result(reply: Reply) -> Optional[Result]:

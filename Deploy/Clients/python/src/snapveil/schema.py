@@ -1,11 +1,13 @@
-"""Policies and receipts, as `/openapi.json` of the server describes them.
+"""Policies, receipts and checks, as `/openapi.json` of the server describes them.
 
 They are plain dictionaries; the types are for editors and type checkers. The server is who checks them.
 """
 
 from typing import Any, Dict, List, Literal, Sequence, TypedDict, Union
 
-__all__ = ["Covered", "Element", "Matches", "Policy", "Receipt", "Rect", "Rule", "Snapshot", "Style", "Target"]
+__all__ = [
+    "Check", "Covered", "Element", "Finding", "Matches", "Policy", "Receipt", "Rect", "Rule", "Snapshot", "Style", "Target",
+]
 
 Assurance = Literal["untouched", "obscured", "erased"]
 Phase = Literal["active", "inactive", "background"]
@@ -25,6 +27,7 @@ class Rule(_Rule, total=False):
 
     padding: float
     atLeast: int
+    minimumHeight: float
     unplaceable: Literal["refuse", "skip"]
     outside: Literal["cover", "keep"]
 
@@ -55,7 +58,7 @@ class Snapshot(TypedDict):
 
     width: int
     height: int
-    format: Literal["png", "jpeg"]
+    format: Literal["png", "jpeg", "webp", "heic", "ktx"]
 
 
 class Rect(TypedDict):
@@ -72,7 +75,7 @@ class _Element(TypedDict):
 
 
 class Element(_Element, total=False):
-    """The element that was covered."""
+    """An element of a page source."""
 
     identifier: str
 
@@ -119,6 +122,34 @@ class Receipt(_Receipt, total=False):
     verified: Literal["structure"]
     matches: List[Matches]
     detected: bool
+    lookedFor: List[Literal["codes", "faces", "text"]]
+    models: List[str]
+    warnings: List[str]
+
+
+class _Finding(TypedDict):
+    rule: int
+    target: str
+    kind: str
+    rect: Rect
+
+
+class Finding(_Finding, total=False):
+    """Something that a rule would have covered: where it is and what it is, never what it says."""
+
+    score: float
+    matched: Element
+
+
+class _Check(TypedDict):
+    snapshot: Snapshot
+    findings: List[Finding]
+
+
+class Check(_Check, total=False):
+    """What a picture shows of what the rules of a policy look for."""
+
+    policy: str
     lookedFor: List[Literal["codes", "faces", "text"]]
     models: List[str]
     warnings: List[str]

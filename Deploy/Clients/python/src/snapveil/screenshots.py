@@ -1,14 +1,14 @@
-"""Takes a picture of a page or an app of which no more than the safe one is seen."""
+"""Pictures of a page or an app: safe ones, which alone are seen, and what the picture shows."""
 
-from typing import Any, Mapping, Optional, Union
+from typing import Any, Callable, Mapping, Optional, Union
 
 from snapveil import drivers, pages
-from snapveil.captures import COVER, Masks, Steps, run, run_async, sanitized
+from snapveil.captures import COVER, Masks, Steps, checked, run, run_async, sanitized
 from snapveil.client import AsyncClient, Client, Result
-from snapveil.schema import Policy, Style
+from snapveil.schema import Check, Finding, Policy, Style
 from snapveil.server import default_client
 
-__all__ = ["safe_screenshot"]
+__all__ = ["assert_nothing_sensitive", "safe_screenshot"]
 
 
 def safe_screenshot(
@@ -43,24 +43,85 @@ def safe_screenshot(
     if mask is None and policy is None:
         raise ValueError("nothing says what to cover: give mask, policy or both")
     masks = None if mask is None else Masks(mask)
-    client = client or default_client()
-    client = client.sync if isinstance(client, AsyncClient) else client
-    if pages.is_page(target):
-        options = {**options, "full_page": full_page, **({} if clip is None else {"clip": clip})}
-
-        def take(texts: bool) -> Steps:
-            return pages.capture(target, masks, texts, at_least, options)
-    else:
-        if options:
-            raise TypeError(f"these are for pages of Playwright alone: {', '.join(options)}")
-
-        def take(texts: bool) -> Steps:
-            return drivers.capture(target, masks, texts, at_least, full_page, clip)
+    asked = _asked(client)
+    take = _taking(target, masks, at_least, full_page, clip, options)
 
     def steps() -> Steps:
-        result: Result = yield from sanitized(client, policy, take, masks is not None, cover)
+        result: Result = yield from sanitized(asked, policy, take, masks is not None, cover)
         if path is not None:
             result.save(path)
         return result
 
-    return run_async(steps()) if pages.is_async(target) else run(steps())
+    return _run(target, steps())
+
+
+def assert_nothing_sensitive(
+    target: Any,
+    *,
+    policy: Union[str, Policy, None] = None,
+    client: Union[Client, AsyncClient, None] = None,
+    full_page: bool = False,
+    clip: Optional[Mapping[str, float]] = None,
+) -> Any:
+    """That nothing sensitive is found on a page of Playwright, or on what a driver of Selenium or Appium shows.
+
+        assert_nothing_sensitive(page)
+
+    What counts is what the rules of `policy` would cover. Without one it is all sensitive text, faces and codes, for which the
+    server needs models, and sensitive elements, such as the field of a password. The picture is kept nowhere. The other
+    parameters are those of `safe_screenshot`, and so is what is to be awaited.
+
+    Raises `AssertionError` with what was found, where, and by which rule, never what it says; and `SnapveilError` if that cannot
+    be told.
+    """
+    asked = _asked(client)
+    take = _taking(target, None, 0, full_page, clip, {})
+
+    def steps() -> Steps:
+        check: Check = yield from checked(asked, policy, take)
+        found = check["findings"]
+        if found:
+            things = "1 sensitive thing is" if len(found) == 1 else f"{len(found)} sensitive things are"
+            raise AssertionError("\n".join([f"{things} seen:", *map(_words, found)]))
+
+    return _run(target, steps())
+
+
+def _words(finding: Finding) -> str:
+    """What was found and where, in the words of `snapveil check`."""
+    element, rect = finding.get("matched"), finding["rect"]
+    words = [finding["kind"]]
+    if element:
+        words.append(element["type"])
+        if "identifier" in element:
+            words.append(f'"{element["identifier"]}"')
+    if "score" in finding:
+        words.append(f"({finding['score']})")
+    return f"{' '.join(words)} at {rect['x']},{rect['y']},{rect['width']},{rect['height']}, rule {finding['rule']}"
+
+
+def _asked(client: Union[Client, AsyncClient, None]) -> Client:
+    client = client or default_client()
+    return client.sync if isinstance(client, AsyncClient) else client
+
+
+def _taking(
+    target: Any,
+    masks: Optional[Masks],
+    at_least: int,
+    full_page: bool,
+    clip: Optional[Mapping[str, float]],
+    options: Mapping[str, Any],
+) -> Callable[[bool], Steps]:
+    """What takes a picture, and is told whether all that shows text or takes input is wanted with it."""
+    if pages.is_page(target):
+        all_options = {**options, "full_page": full_page, **({} if clip is None else {"clip": clip})}
+        return lambda texts: pages.capture(target, masks, texts, at_least, all_options)
+    if options:
+        raise TypeError(f"these are for pages of Playwright alone: {', '.join(options)}")
+    return lambda texts: drivers.capture(target, masks, texts, at_least, full_page, clip)
+
+
+def _run(target: Any, steps: Steps) -> Any:
+    """What the steps return, or what is to be awaited for it."""
+    return run_async(steps) if pages.is_async(target) else run(steps)

@@ -18,7 +18,7 @@ __all__ = ["Server", "default_client", "program", "use_client"]
 # A shell that ends the server when the other end of its standard input is closed: that is so however this process ends, even if
 # it is killed. A signal at the end of the parent (PR_SET_PDEATHSIG) would come at the end of the thread that started it, too.
 # The shell lets go of standard output, so that it ends if the server does not start.
-_WATCH = '"$@" </dev/null & exec >/dev/null 2>&1; read -r _; kill -KILL $!'
+_WATCH = '"$@" </dev/null & exec >/dev/null 2>&1; read -r _; kill -KILL $!; wait $!'
 
 
 def program() -> str:

@@ -14,7 +14,9 @@ struct TreeWalk: ~Copyable {
     enum Item: Equatable {
         /// A file that is called like a picture.
         case picture(TreePath)
-        /// A file that is called otherwise, a link, a device or a pipe.
+        /// A file that is called otherwise.
+        case file(TreePath)
+        /// A link, a device or a pipe.
         case other(TreePath)
         /// A directory of which some or all cannot be listed.
         case unreadable(TreePath, SystemError)
@@ -34,7 +36,8 @@ struct TreeWalk: ~Copyable {
                     continue
                 }
                 switch entry.kind {
-                case .file where OutputFormat.Kind(of: entry.path) != nil: return .picture(entry.path)
+                case .file where entry.path.isPicture: return .picture(entry.path)
+                case .file: return .file(entry.path)
                 case .directory: if let item = descend(to: entry, from: level) { return item }
                 default: return .other(entry.path)
                 }
@@ -58,12 +61,9 @@ struct TreeWalk: ~Copyable {
     }
 }
 
-extension OutputFormat.Kind {
-    /// The format that the extension of a file's name stands for; nil for any other.
-    init?(of path: TreePath) {
-        guard let fileExtension = path.fileExtension else { return nil }
-        self.init(fileName: "picture.\(fileExtension)")
-    }
+extension TreePath {
+    /// Whether a file is called like a picture.
+    fileprivate var isPicture: Bool { fileExtension.flatMap(OutputFormat.Kind.init(ofResultFor:)) != nil }
 }
 
 /// A directory that is gone through.

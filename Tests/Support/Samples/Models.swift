@@ -1,9 +1,9 @@
 import Foundation
 
 /// The models that tests look at pictures with.
-enum Models {
+package enum Models {
     /// Where `Deploy/lib/models.sh` put them.
-    static let directory =
+    package static let directory =
         ProcessInfo.processInfo.environment["SNAPVEIL_MODELS"]
         ?? FileManager.default.currentDirectoryPath + "/.build-tools/models"
 }

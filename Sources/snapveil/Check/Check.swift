@@ -1,0 +1,189 @@
+import ArgumentParser
+import BoundedWork
+import Containment
+import Foundation
+import ImageCore
+import PolicyLibrary
+import Redaction
+import SecureMemory
+import Synchronization
+
+/// `snapveil check`: files in, what they show that is sensitive out.
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Find what screenshots show that is sensitive.",
+        discussion: """
+            Tells what the rules of a policy that look for something would cover: where and of what kind, never what it says. \
+            Without a policy it is all sensitive text, faces and codes, and sensitive elements where there is a page source. What \
+            a policy keeps is allowed. Of a directory, all pictures in it and below are checked, whatever they are called.
+
+            EXAMPLES
+              snapveil check shot.png
+              snapveil check TestResults --format junit --output check.xml
+              snapveil check shots/*.png --policy secrets.json --hierarchies-beside
+              snapveil check TestResults --format html --output check.html
+              snapveil check --hidden Library/SplashBoard/Snapshots --splash splash.png
+              cat shot.png | snapveil check -
+
+            EXIT STATUS
+              0   nothing was found
+              1   something was found
+              2   a file could not be looked at, or there was none; each is named on standard error
+              64  the command line is not understood
+              78  a setting cannot be used
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("Pictures, and directories of them; - is standard input.", valueName: "in")
+    )
+    var inputs: [String]
+
+    @OptionGroup(title: "What to look for")
+    var named: NamedPolicyOptions
+    @OptionGroup(title: "What to look for")
+    var models: ModelOptions
+    @OptionGroup(title: "What to look for")
+    var hierarchies: HierarchyOptions
+    @Option(help: ArgumentHelp("Pixels for each point, for policies and page sources in points.", valueName: "n"))
+    var scale: Double?
+
+    @Flag(
+        help: """
+            Tell of snapshots of apps in the background whether they still show the app: hidden, blurred or visible. With what is \
+            sensitive in them it has nothing to do.
+            """
+    )
+    var hidden = false
+    @Option(help: ArgumentHelp("With --hidden: what the app shows while it starts.", valueName: "file"))
+    var splash: String?
+    @Option(help: "With --hidden: a verdict that is no finding either: blurred.")
+    var allow: AllowedVerdict?
+
+    @Option(help: "How to tell: text, json, junit, sarif or html.")
+    var format = CheckFormat.text
+    @Option(name: [.short, .long], help: ArgumentHelp("Where to tell; - is standard output.", valueName: "out"))
+    var output = DestinationOptions.standardStream
+
+    @Option(help: ArgumentHelp("Files worked on at a time. (default: one a core)", valueName: "n"))
+    var jobs: Int?
+    @Option(
+        help: """
+            required: work on files in processes that can open no file and no socket, or not at all. auto: as far as the kernel \
+            lets it. none: in this process, which a file may then crash.
+            """
+    )
+    var isolation = Isolation.auto
+
+    func validate() throws {
+        guard jobs.map({ (1...1024).contains($0) }) ?? true else {
+            throw ValidationError("--jobs has to be from 1 to 1024.")
+        }
+        guard scale.map(LengthUnit.scaleRange.contains) ?? true else {
+            throw ValidationError("--scale has to be from 0.1 to 16 pixels for each point.")
+        }
+        try hierarchies.validate(inputs: inputs)
+        guard hidden || (splash == nil && allow == nil) else {
+            throw ValidationError("--splash and --allow go with --hidden.")
+        }
+        guard !hidden || (named.name == nil && hierarchies.file == nil && !hierarchies.areBeside) else {
+            throw ValidationError("--hidden looks at pictures alone, without a policy and page sources.")
+        }
+    }
+
+    func run() throws {
+        try ProcessSecrecy.enforce()
+        // By the main thread, and before anything is read.
+        let launcher = try CommandFailure.usable(isolation.launcher(.redact, .ofCommand))
+        let jobs = jobs ?? HostLimits.processorCount
+        let order = try order()
+        let directory = try hidden ? models.directory : models.directory(for: order.policy, of: named)
+        let files = try PictureFinder().files(of: inputs)
+        let crew = try CommandFailure.usable(
+            isolation.crew(
+                RedactionCrew.workers(jobs: jobs, files: files.count),
+                order,
+                models: directory,
+                launcher
+            )
+        )
+        let checked = Mutex<[Int: CheckedFile]>([:])
+        _ = crew.workOnFiles(files.count, jobs: jobs) { [hierarchies, allow] (index, worker) throws(FileError) in
+            do throws(FileError) {
+                let file = try crew.perform(
+                    files[index].path,
+                    takingHierarchyBeside: hierarchies.areBeside,
+                    on: worker
+                )
+                let result = CheckedFile(
+                    path: files[index].path,
+                    outcome: CheckedFile.Outcome(file, allowing: allow),
+                    thumbnail: CheckedFile.thumbnail(in: file)
+                )
+                checked.withLock { $0[index] = result }
+            } catch {
+                let result = CheckedFile(path: files[index].path, outcome: .failure(error.reason))
+                checked.withLock { $0[index] = result }
+                throw error
+            }
+        }
+        let known = checked.withLock(\.self)
+        let results = CheckResults(
+            files.indices.map { known[$0] ?? CheckedFile(path: files[$0].path, outcome: nil) }
+        )
+        try mapError(OutputFile(output).write(format.text(of: results))) { (error: any Error) in
+            CommandFailure.output("\(error)")
+        }
+        FileHandle.standardError.write(Data("snapveil: \(results.summary)\n".utf8))
+        guard results.status == 0 else { throw ExitCode(results.status) }
+    }
+
+    /// What is looked for in every file.
+    ///
+    /// - Throws: `ExitCode`, after the reason was printed.
+    private func order() throws -> RedactionOrder {
+        let policy = try named.policy()
+        let everything = try Policy.everythingSensitive(hasHierarchy: hierarchies.file != nil)
+        return RedactionOrder(
+            policy: policy ?? everything,
+            hierarchy: try hierarchies.source(),
+            hasHierarchies: hierarchies.areBeside,
+            unit: scale.map { .points(scale: $0) },
+            splash: try splashFile(),
+            product: hidden ? .exposure : policy == nil ? .fullReport : .report,
+            thumbnailEdge: format.thumbnailEdge(hidden: hidden)
+        )
+    }
+
+    private func splashFile() throws -> SecureBytes? {
+        try splash.map { path in
+            try mapError(InputFile(path).read()) { (error: FileError) in CommandFailure.usage("\(error)") }
+        }
+    }
+}
+
+/// A verdict besides `hidden` that is no finding.
+enum AllowedVerdict: String, ExpressibleByArgument {
+    case blurred
+}
+
+extension CheckedFile {
+    /// The thumbnail in memory of this process, so that the worker has its own for the next file; nil if there is none, or no
+    /// memory for it.
+    fileprivate static func thumbnail(in file: RedactedFile) -> SecureBytes? {
+        file.picture.isEmpty ? nil : file.picture.withUnsafeBytes { try? SecureBytes(copying: $0) }
+    }
+}
+
+extension CheckedFile.Outcome {
+    /// What a file says of the picture; nil if it says nothing.
+    fileprivate init?(_ file: RedactedFile, allowing allowed: AllowedVerdict?) {
+        if let exposure = file.exposure {
+            self = .exposure(exposure, isAllowed: ["hidden", allowed?.rawValue].contains(exposure.verdict))
+        } else if let report = file.report {
+            self = .report(report)
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import BoundedWork
+
+/// The results of a check as the XML that CI servers read: each file is a test, which fails by what was found in it.
+struct JUnitReport {
+    private let results: CheckResults
+
+    init(_ results: CheckResults) {
+        self.results = results
+    }
+
+    /// The document.
+    var text: String {
+        let files = results.files
+        let failures = files.count { !$0.complaints.isEmpty }
+        let errors = files.count { $0.failure != nil }
+        let suite = "name=\"snapveil check\" tests=\"\(files.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <testsuites>
+            <testsuite \(suite)>
+            \(files.map(test).joined(separator: "\n"))
+            </testsuite>
+            </testsuites>
+
+            """
+    }
+
+    private func test(_ file: CheckedFile) -> String {
+        let group = MarkupText.escaped(file.scene?.app ?? "snapveil.check")
+        let head = "<testcase classname=\"\(group)\" name=\"\(MarkupText.escaped(file.path))\""
+        if let failure = file.failure {
+            return "\(head)><error message=\"\(MarkupText.escaped(failure))\"/></testcase>"
+        }
+        let complaints = file.complaints
+        guard !complaints.isEmpty else { return "\(head)/>" }
+        let count = complaints.count
+        let message = count == 1 ? "1 thing is seen that should not be" : "\(count) things are seen that should not be"
+        let lines = complaints.map { MarkupText.escaped($0.words) }.joined(separator: "\n")
+        return "\(head)><failure type=\"sensitive\" message=\"\(message)\">\(lines)</failure></testcase>"
+    }
+}

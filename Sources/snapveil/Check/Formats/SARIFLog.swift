@@ -1,0 +1,117 @@
+import Foundation
+import Redaction
+import SnapveilService
+
+/// The results of a check in SARIF 2.1.0 (OASIS, section 3.13): each finding is a result of the rule that its kind is.
+struct SARIFLog: Encodable {
+    private let schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    private let version = "2.1.0"
+    private let runs: [Run]
+
+    private enum CodingKeys: String, CodingKey {
+        case schema = "$schema"
+        case version, runs
+    }
+
+    init(_ results: CheckResults) {
+        runs = [Run(results)]
+    }
+}
+
+private struct Run: Encodable {
+    let tool: Tool
+    let results: [Result]
+    let invocations: [Invocation]
+
+    init(_ results: CheckResults) {
+        let kinds = Set(results.files.flatMap(\.complaints).map(\.kind)).sorted()
+        tool = Tool(driver: Driver(rules: kinds.map(ReportingDescriptor.init(id:))))
+        self.results = results.files.flatMap { file in
+            file.complaints.map { complaint in
+                Result(
+                    ruleId: complaint.kind,
+                    message: Message(text: complaint.words),
+                    locations: [Location(file.path)],
+                    properties: complaint.finding.map(Properties.init)
+                )
+            }
+        }
+        let failed = results.files.compactMap { file in
+            file.failure.map { Notification(message: Message(text: $0), locations: [Location(file.path)]) }
+        }
+        invocations = [Invocation(executionSuccessful: failed.isEmpty, toolExecutionNotifications: failed)]
+    }
+}
+
+private struct Tool: Encodable {
+    let driver: Driver
+}
+
+private struct Driver: Encodable {
+    let name = "snapveil"
+    let version = APIDescription.version
+    let rules: [ReportingDescriptor]
+}
+
+private struct ReportingDescriptor: Encodable {
+    let id: String
+}
+
+private struct Result: Encodable {
+    let ruleId: String
+    let level = "error"
+    let message: Message
+    let locations: [Location]
+    let properties: Properties?
+}
+
+private struct Message: Encodable {
+    let text: String
+}
+
+/// Where something is: the file. A region of SARIF is one of text or of bytes, so that the rectangle is a property.
+private struct Location: Encodable {
+    let physicalLocation: PhysicalLocation
+
+    init(_ path: String) {
+        physicalLocation = PhysicalLocation(artifactLocation: ArtifactLocation(uri: Self.reference(path)))
+    }
+
+    /// A path as a reference of RFC 3986, in which no segment may be taken for a scheme.
+    private static func reference(_ path: String) -> String {
+        let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ":"))
+        let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+        return path.hasPrefix("/") ? "file://\(escaped)" : escaped
+    }
+}
+
+private struct PhysicalLocation: Encodable {
+    let artifactLocation: ArtifactLocation
+}
+
+private struct ArtifactLocation: Encodable {
+    let uri: String
+}
+
+private struct Properties: Encodable {
+    let rect: Receipt.Rect
+    let score: Double?
+    let policyRule: Int
+
+    init(_ finding: CheckReport.Finding) {
+        rect = finding.rect
+        score = finding.score
+        policyRule = finding.rule
+    }
+}
+
+private struct Invocation: Encodable {
+    let executionSuccessful: Bool
+    let toolExecutionNotifications: [Notification]
+}
+
+private struct Notification: Encodable {
+    let level = "error"
+    let message: Message
+    let locations: [Location]
+}

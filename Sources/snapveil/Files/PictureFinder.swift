@@ -1,0 +1,65 @@
+import Glibc
+import ImageCore
+import SecureMemory
+
+/// Finds the pictures that are named, and those in the directories that are.
+struct PictureFinder {
+    /// A picture.
+    struct Found: Sendable {
+        /// Its path.
+        let path: String
+        /// Its path below the directory in which it was found; its name where it was named itself.
+        let place: String
+    }
+
+    /// Bytes by which a picture is told from other files.
+    private static let headByteCount = 16
+
+    /// All pictures, in the order in which they are named; those of a directory, and below it, by their paths.
+    ///
+    /// - Parameter inputs: Paths of files and of directories, or `-`.
+    /// - Throws: `ExitCode`, after the reason was printed, for a directory of which some or all cannot be listed.
+    func files(of inputs: [String]) throws -> [Found] {
+        try inputs.flatMap { input in
+            Self.isDirectory(input) ? try pictures(in: input) : [Found(path: input, place: Self.name(of: input))]
+        }
+    }
+
+    /// Whether `path` is that of a directory.
+    static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return path != InputFile.standardInput && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    private func pictures(in directory: String) throws -> [Found] {
+        let root = directory.last == "/" ? directory : directory + "/"
+        do throws(SystemError) {
+            let tree = try FileTree(directory)
+            var walk = try TreeWalk(tree)
+            var places: [TreePath] = []
+            while let item = walk.next() {
+                switch item {
+                case .unreadable(_, let error): throw error
+                case .picture(let path), .file(let path): if Self.mayBePicture(path, in: tree) { places.append(path) }
+                case .other: continue
+                }
+            }
+            // A name that is no UTF-8 cannot be told in a report.
+            return try places.map { (path) throws(SystemError) in
+                guard let place = path.text else { throw SystemError(code: EILSEQ) }
+                return Found(path: root + place, place: place)
+            }
+            .sorted { $0.place < $1.place }
+        } catch {
+            throw CommandFailure.usage("the files of \(directory) cannot be listed: \(error)")
+        }
+    }
+
+    /// Whether a file is a picture by its first bytes. One that cannot be read may be, and is named when it is to be read.
+    private static func mayBePicture(_ path: TreePath, in tree: borrowing FileTree) -> Bool {
+        guard let head = try? tree.file(at: path).bytes(at: 0, count: headByteCount) else { return true }
+        return head.withUnsafeBytes(ImageFormat.isPicture)
+    }
+}
