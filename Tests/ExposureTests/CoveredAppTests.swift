@@ -76,6 +76,13 @@ struct CoveredAppTests {
         #expect(try Exposure(of: pixels, sightings: nothing, scale: scale).verdict == .visible)
     }
 
+    @Test("rows of text are no cells of a mosaic", arguments: [3, 4, 5])
+    func textRows(gap: Int) {
+        var counts = [Int](repeating: 0, count: 900)
+        for y in [40..<70, 69 + gap..<74 + gap, 440..<470].joined() { counts[y] = 50 + y % 11 }
+        #expect(MosaicGrid.period(of: counts) == nil)
+    }
+
     @Test("a blur that leaves hardly any contrast is none the less no plain colour")
     func faint() throws {
         let app = try Screen.app().pixels(GaussianBlur(sigma: 8))

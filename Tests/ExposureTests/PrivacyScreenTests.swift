@@ -40,15 +40,6 @@ struct PrivacyScreenTests {
         }
     }
 
-    @Test("a gradient in steps of a point is no mosaic of something")
-    func steps() throws {
-        let gradient = Screen { x, y in (UInt8((x + y) * 200 / 3702), 60, UInt8(255 - y * 200 / 2532)) }
-        let pixels = try gradient.pixels(Pixelate(block: 3))
-        let exposure = try Exposure(of: pixels, sightings: Sightings(lines: [], faceCount: 0, codeCount: 0), scale: 3)
-        #expect(exposure.verdict == .hidden)
-        #expect(exposure.hiddenBy == .flat)
-    }
-
     @Test("a few centred lines hide an app")
     func message() throws {
         var screen = Screen()

@@ -18,6 +18,8 @@ struct MosaicGrid: Sendable {
     private static let leastBlock = 3
     /// Pixels that a line may be off the grid, as cells are of whole pixels.
     private static let tolerance = 1.1
+    /// The part of a small cell that a line may be off the grid: within more, any line would be.
+    private static let relativeTolerance = 0.3
     /// Gaps that are tried for the edge of a cell.
     private static let triedGaps = 6
     /// By which factor cells may be wider than they are high, or the other way round.
@@ -100,13 +102,14 @@ struct MosaicGrid: Sendable {
             let distance = Double(line - lines[0])
             let next = (distance / period).rounded()
             // The further away a line is, the better it tells the distance: by a pixel over the cells before it.
-            let error = min(tolerance + (next - number) / max(number, 1), period * 0.3)
+            let error = min(tolerance + (next - number) / max(number, 1), period * relativeTolerance)
             guard next > number, abs(distance - next * period) <= error else { continue }
             (period, number) = (distance / next, next)
         }
+        let error = min(tolerance, period * relativeTolerance)
         let onGrid = lines.reduce(0) { sum, line in
             let distance = Double(line - lines[0])
-            let isOnGrid = abs(distance - (distance / period).rounded() * period) <= tolerance
+            let isOnGrid = abs(distance - (distance / period).rounded() * period) <= error
             return isOnGrid ? sum + counts[line] : sum
         }
         return Double(onGrid) >= leastShare * Double(counts.reduce(0, +)) ? period : nil
