@@ -60,6 +60,7 @@ let package = Package(
             dependencies: ["CContainment", "Polling", "BinaryCoding", "BoundedWork", "SecureMemory"]
         ),
         .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
+        .target(name: "SQLiteReading"),
         .target(name: "Base64Coding", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"]),
         .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"]),
@@ -127,7 +128,8 @@ let package = Package(
             dependencies: [
                 "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Detection", "Exposure", "Messages",
                 "ImageCore",
-                "StrictJSON", "OTLPTracing", "Containment", "BinaryCoding", "BoundedWork", "SecureMemory",
+                "StrictJSON", "SQLiteReading", "OTLPTracing", "Containment", "BinaryCoding", "BoundedWork",
+                "SecureMemory",
                 "CProcessControl",
                 "CNettle", logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -199,6 +201,11 @@ let package = Package(
         ),
         .testTarget(name: "BoundedWorkTests", dependencies: ["BoundedWork"]),
         .testTarget(name: "PollingTests", dependencies: ["Polling"]),
+        .testTarget(
+            name: "SQLiteReadingTests",
+            dependencies: ["SQLiteReading", "SeededRandom"],
+            resources: [.copy("Fixtures")]
+        ),
         .testTarget(name: "BinaryCodingTests", dependencies: ["BinaryCoding", "SecureMemory", "SeededRandom"]),
         .testTarget(
             name: "ContainmentTests",
@@ -324,7 +331,8 @@ let package = Package(
 
 // What the packages of the benchmark, the attack and the fuzzers are made of.
 for module in [
-    "SecureMemory", "Base64Coding", "StrictJSON", "XPath", "BoundedRegex", "ImageCore", "Hierarchy", "Messages",
+    "SecureMemory", "Base64Coding", "StrictJSON", "SQLiteReading", "XPath", "BoundedRegex", "ImageCore", "Hierarchy",
+    "Messages",
     "Detection", "Exposure", "Redaction", "PolicyLibrary", "HTTPParsing", "Containment", "BinaryCoding", "BoundedWork",
     "CLibDeflate", "CPango",
     "CJPEGFixtures",

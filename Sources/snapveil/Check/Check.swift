@@ -23,6 +23,7 @@ struct Check: ParsableCommand {
               snapveil check shots/*.png --policy secrets.json --hierarchies-beside
               snapveil check TestResults --format html --output check.html
               snapveil check --hidden Library/SplashBoard/Snapshots --splash splash.png
+              snapveil check --hidden ~/Library/Application\\ Support/MobileSync/Backup
               cat shot.png | snapveil check -
 
             EXIT STATUS
@@ -98,7 +99,7 @@ struct Check: ParsableCommand {
         let jobs = jobs ?? HostLimits.processorCount
         let order = try order()
         let directory = try hidden ? models.directory : models.directory(for: order.policy, of: named)
-        let files = try PictureFinder().files(of: inputs)
+        let files = try PictureFinder(readsBackups: true).files(of: inputs)
         let crew = try CommandFailure.usable(
             isolation.crew(
                 RedactionCrew.workers(jobs: jobs, files: files.count),
@@ -112,24 +113,25 @@ struct Check: ParsableCommand {
             do throws(FileError) {
                 let file = try crew.perform(
                     files[index].path,
+                    named: files[index].devicePath,
                     takingHierarchyBeside: hierarchies.areBeside,
                     on: worker
                 )
                 let result = CheckedFile(
-                    path: files[index].path,
+                    files[index],
                     outcome: CheckedFile.Outcome(file, allowing: allow),
                     thumbnail: CheckedFile.thumbnail(in: file)
                 )
                 checked.withLock { $0[index] = result }
             } catch {
-                let result = CheckedFile(path: files[index].path, outcome: .failure(error.reason))
+                let result = CheckedFile(files[index], outcome: .failure(error.reason))
                 checked.withLock { $0[index] = result }
                 throw error
             }
         }
         let known = checked.withLock(\.self)
         let results = CheckResults(
-            files.indices.map { known[$0] ?? CheckedFile(path: files[$0].path, outcome: nil) }
+            files.indices.map { known[$0] ?? CheckedFile(files[$0], outcome: nil) }
         )
         try mapError(OutputFile(output).write(format.text(of: results))) { (error: any Error) in
             CommandFailure.output("\(error)")

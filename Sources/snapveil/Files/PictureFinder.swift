@@ -10,7 +10,12 @@ struct PictureFinder {
         let path: String
         /// Its path below the directory in which it was found; its name where it was named itself.
         let place: String
+        /// What it is called on the device of whose backup it is: its domain and its path; nil if that is not known.
+        var devicePath: String?
     }
+
+    /// Whether it is found out what files of backups are called on their devices.
+    var readsBackups = false
 
     /// Bytes by which a picture is told from other files.
     private static let headByteCount = 16
@@ -35,26 +40,40 @@ struct PictureFinder {
 
     private func pictures(in directory: String) throws -> [Found] {
         let root = directory.last == "/" ? directory : directory + "/"
-        do throws(SystemError) {
+        do {
             let tree = try FileTree(directory)
-            var walk = try TreeWalk(tree)
-            var places: [TreePath] = []
-            while let item = walk.next() {
-                switch item {
-                case .unreadable(_, let error): throw error
-                case .picture(let path), .file(let path): if Self.mayBePicture(path, in: tree) { places.append(path) }
-                case .other: continue
-                }
+            let (pictures, manifests) = try Self.files(in: tree)
+            var devicePaths: [TreePath: String] = [:]
+            for backup in manifests.compactMap({ DeviceBackup(manifest: $0, in: tree) }) where readsBackups {
+                devicePaths.merge(try backup.devicePaths(of: pictures, in: tree)) { first, _ in first }
             }
             // A name that is no UTF-8 cannot be told in a report.
-            return try places.map { (path) throws(SystemError) in
+            return try pictures.map { path in
                 guard let place = path.text else { throw SystemError(code: EILSEQ) }
-                return Found(path: root + place, place: place)
+                return Found(path: root + place, place: place, devicePath: devicePaths[path])
             }
             .sorted { $0.place < $1.place }
         } catch {
             throw CommandFailure.usage("the files of \(directory) cannot be listed: \(error)")
         }
+    }
+
+    /// The pictures below a directory, and what is called like the database of a backup.
+    private static func files(
+        in tree: borrowing FileTree
+    ) throws(SystemError) -> (pictures: [TreePath], manifests: [TreePath]) {
+        var walk = try TreeWalk(tree)
+        var (pictures, manifests): ([TreePath], [TreePath]) = ([], [])
+        while let item = walk.next() {
+            switch item {
+            case .unreadable(_, let error): throw error
+            case .file(let path) where path.components.name.elementsEqual(DeviceBackup.manifestName.utf8):
+                manifests.append(path)
+            case .picture(let path), .file(let path): if mayBePicture(path, in: tree) { pictures.append(path) }
+            case .other: continue
+            }
+        }
+        return (pictures, manifests)
     }
 
     /// Whether a file is a picture by its first bytes. One that cannot be read may be, and is named when it is to be read.

@@ -62,7 +62,7 @@ struct HTMLReport {
         let scene = file.scene.map { "<p class=\"scene\">\(MarkupText.escaped($0.words))</p>" }
         let lines = (file.failure.map { [$0] } ?? file.lines).map { "<li>\(MarkupText.escaped($0))</li>" }
         let list = lines.isEmpty ? nil : "<ol>\(lines.joined())</ol>"
-        let name = "<h3>\(MarkupText.escaped(file.path))</h3>"
+        let name = "<h3>\(MarkupText.escaped(file.title))</h3>"
         return "<li>\([picture, "<div>", scene, name, list, "</div>"].compactMap(\.self).joined())</li>"
     }
 

@@ -31,13 +31,13 @@ private struct Run: Encodable {
                 Result(
                     ruleId: complaint.kind,
                     message: Message(text: complaint.words),
-                    locations: [Location(file.path)],
+                    locations: [Location(file)],
                     properties: complaint.finding.map(Properties.init)
                 )
             }
         }
         let failed = results.files.compactMap { file in
-            file.failure.map { Notification(message: Message(text: $0), locations: [Location(file.path)]) }
+            file.failure.map { Notification(message: Message(text: $0), locations: [Location(file)]) }
         }
         invocations = [Invocation(executionSuccessful: failed.isEmpty, toolExecutionNotifications: failed)]
     }
@@ -72,9 +72,11 @@ private struct Message: Encodable {
 /// Where something is: the file. A region of SARIF is one of text or of bytes, so that the rectangle is a property.
 private struct Location: Encodable {
     let physicalLocation: PhysicalLocation
+    let logicalLocations: [LogicalLocation]?
 
-    init(_ path: String) {
-        physicalLocation = PhysicalLocation(artifactLocation: ArtifactLocation(uri: Self.reference(path)))
+    init(_ file: CheckedFile) {
+        physicalLocation = PhysicalLocation(artifactLocation: ArtifactLocation(uri: Self.reference(file.path)))
+        logicalLocations = file.devicePath.map { [LogicalLocation(fullyQualifiedName: $0)] }
     }
 
     /// A path as a reference of RFC 3986, in which no segment may be taken for a scheme.
@@ -87,6 +89,11 @@ private struct Location: Encodable {
 
 private struct PhysicalLocation: Encodable {
     let artifactLocation: ArtifactLocation
+}
+
+/// What the file is called on the device of whose backup it is.
+private struct LogicalLocation: Encodable {
+    let fullyQualifiedName: String
 }
 
 private struct ArtifactLocation: Encodable {

@@ -12,7 +12,7 @@ struct TextReport {
         let scenes = Dictionary(grouping: results.files.filter { $0.exposure != nil }, by: \.scene)
         return results.files.flatMap { file -> [String] in
             guard file.exposure != nil, let scene = file.scene, let files = scenes[scene] else {
-                return file.lines.map { "\(file.path): \($0)\n" }
+                return file.lines.map { "\(file.title): \($0)\n" }
             }
             return seen.insert(scene).inserted ? ["\(Self.line(scene, files))\n"] : []
         }
@@ -25,7 +25,7 @@ struct TextReport {
         let counts = verdicts.map { verdict in (verdict, files.count { $0.exposure?.verdict == verdict }) }
         let gravest = counts.first { $0.1 > 0 }?.0
         let worst = files.first { $0.exposure?.verdict == gravest }
-        let words = "\(scene.words): \(worst?.exposure?.words ?? "") (\(worst?.path ?? ""))"
+        let words = "\(scene.words): \(worst?.exposure?.words ?? "") (\(worst?.title ?? ""))"
         guard files.count > 1 else { return words }
         let others = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
         return "\(words); \(files.count) snapshots: \(others)"

@@ -1,3 +1,4 @@
+import BoundedWork
 import Redaction
 import SecureMemory
 
@@ -5,6 +6,8 @@ import SecureMemory
 struct CheckedFile: Sendable {
     /// The path of the picture.
     let path: String
+    /// What it is called on the device of whose backup it is; nil if that is not known.
+    let devicePath: String?
     /// Whose snapshot it is, where its folders tell.
     let scene: SnapshotScene?
     /// What it shows, or why that is not known.
@@ -33,12 +36,15 @@ struct CheckedFile: Sendable {
     }
 
     /// - Parameter outcome: Nil if nothing is known at all.
-    init(path: String, outcome: Outcome?, thumbnail: SecureBytes? = nil) {
-        self.path = path
-        scene = SnapshotScene(ofSnapshotAt: path)
+    init(_ file: PictureFinder.Found, outcome: Outcome?, thumbnail: SecureBytes? = nil) {
+        (path, devicePath) = (file.path, file.devicePath)
+        scene = SnapshotScene(ofSnapshotAt: devicePath ?? path)
         self.outcome = outcome ?? .failure("it was not looked at")
         self.thumbnail = thumbnail
     }
+
+    /// What the picture is called, for a person.
+    var title: String { devicePath.map { "\(path) (\(QuotedText.printing($0)))" } ?? path }
 
     /// What it still shows of an app; nil if that was not asked.
     var exposure: ExposureReport? {
@@ -71,7 +77,7 @@ struct CheckedFile: Sendable {
 
 extension CheckedFile: Encodable {
     private enum CodingKeys: CodingKey {
-        case file, app, scene, error
+        case file, devicePath, app, scene, error
     }
 
     /// The members of the report beside the path, or the reason why there is none.
@@ -83,6 +89,7 @@ extension CheckedFile: Encodable {
         }
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(path, forKey: .file)
+        try members.encodeIfPresent(devicePath, forKey: .devicePath)
         try members.encodeIfPresent(scene?.app, forKey: .app)
         try members.encodeIfPresent(scene?.scene, forKey: .scene)
         try members.encodeIfPresent(failure, forKey: .error)
