@@ -76,7 +76,7 @@ let package = Package(
         ),
         .target(
             name: "Hierarchy",
-            dependencies: ["ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "CLibExpat"]
+            dependencies: ["ImageCore", "SensitiveText", "StrictJSON", "BoundedWork", "SecureMemory", "CLibExpat"]
         ),
         // ONNX Runtime itself is opened when the program runs.
         .target(

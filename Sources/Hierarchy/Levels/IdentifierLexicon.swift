@@ -1,45 +1,31 @@
 import BoundedWork
+import SensitiveText
 
 /// The words that identifiers are made of, as far as they tell whether an identifier names a secret.
 ///
 /// An identifier follows other rules than a label. It is short, so that `pan` alone is a card's number; it is made of parts,
 /// so that `pan` beside `view` is a gesture; and words run together in it: `etpass`, `upipin`.
 final class IdentifierLexicon: Sendable {
-    /// What a word says of the identifier that it is a part of.
+    /// What a word says of the identifier that it is a part of: an ``IdentifierWords/Role``, or several.
     struct Traits: OptionSet, Sendable {
         let rawValue: UInt16
 
-        /// The word names a secret, whatever stands beside it.
         static let secret = Traits(rawValue: 1 << 0)
-        /// The word names a secret unless a word stands beside it that makes something else of it: `pin`, but not
-        /// `mapPin`.
         static let mostly = Traits(rawValue: 1 << 1)
-        /// The word names a secret only where all words beside it are plain ones: `pan`, but not `panView`.
         static let alone = Traits(rawValue: 1 << 2)
-        /// The word names a secret only where all words beside it are plain ones and something is entered: `codeInput`,
-        /// but neither `code` nor `qrCodeInput`.
         static let entered = Traits(rawValue: 1 << 3)
-        /// The word says nothing of what the element is about.
         static let plain = Traits(rawValue: 1 << 4)
-        /// The word says that something is entered.
         static let entry = Traits(rawValue: 1 << 5)
-        /// The word says that the element holds a value: `field`.
         static let field = Traits(rawValue: 1 << 6)
-        /// The word says that the element shows something about a value, and never the value: `icon`.
         static let valueless = Traits(rawValue: 1 << 7)
-        /// The word says that the element is there to be tapped: `button`.
         static let control = Traits(rawValue: 1 << 8)
-        /// The word says what a control does: `change`.
         static let action = Traits(rawValue: 1 << 9)
-        /// The word says what a control does, and is never said of a value: `forgot`.
         static let request = Traits(rawValue: 1 << 10)
-        /// The word says that the element may be the caption of another one: `label`.
         static let caption = Traits(rawValue: 1 << 11)
-        /// The word is found as a whole word only, as it is too short to run together with others.
         static let whole = Traits(rawValue: 1 << 12)
     }
 
-    /// Words that mostly name secrets, by what makes something else of them: a bit for each row of ``mostlySecret``.
+    /// Words that mostly name secrets, by what makes something else of them: a bit for each row of ``IdentifierWords/mostlySecret``.
     typealias Topics = UInt8
 
     /// What is known of one word.
@@ -63,7 +49,7 @@ final class IdentifierLexicon: Sendable {
     /// The lexicon of the process, made once. Nil if there was no memory for it.
     private static let shared: IdentifierLexicon? = try? IdentifierLexicon()
 
-    /// The words of ``SensitiveTerms/standardTerms``, and those of identifiers alone.
+    /// The words of ``SecretTerms``, and those of identifiers alone.
     static func standard() throws(BudgetFailure) -> IdentifierLexicon {
         if let shared { return shared }
         return try IdentifierLexicon()
@@ -89,17 +75,17 @@ final class IdentifierLexicon: Sendable {
                 entry.isFoundInsideWords = term.isFoundInsideWords
             }
         }
-        for word in list(notInIdentifiers) { words[word] = nil }
-        for (list, traits) in wordsByTraits {
-            for word in Self.list(list) { change(word) { $0.traits.formUnion(traits) } }
+        for word in list(IdentifierWords.notInIdentifiers) { words[word] = nil }
+        for (list, roles) in IdentifierWords.wordsByRoles {
+            for word in Self.list(list) { change(word) { $0.traits.formUnion(Traits(roles)) } }
         }
-        for compound in compounds {
+        for compound in IdentifierWords.compounds {
             let lasts = list(compound.last)
             for first in list(compound.first) {
-                for last in lasts { change(first + last) { $0.traits.formUnion(compound.traits) } }
+                for last in lasts { change(first + last) { $0.traits.formUnion(Traits(compound.roles)) } }
             }
         }
-        for (topic, (terms, company)) in mostlySecret.enumerated() {
+        for (topic, (terms, company)) in IdentifierWords.mostlySecret.enumerated() {
             for word in list(terms) {
                 change(word) { entry in
                     entry.traits = entry.traits.subtracting(.secret).union(.mostly)
@@ -119,5 +105,30 @@ final class IdentifierLexicon: Sendable {
     /// The words in `text`, which has commas between them, with nothing between the words of a compound.
     private static func list(_ text: String) -> [[UInt8]] {
         text.split(separator: ",").compactMap { SensitiveTerms.Term(String($0), isOwn: false)?.bytes }
+    }
+}
+
+extension IdentifierLexicon.Traits {
+    fileprivate init(_ roles: [IdentifierWords.Role]) {
+        self = roles.reduce(into: []) { $0.formUnion(Self($1)) }
+    }
+
+    private init(_ role: IdentifierWords.Role) {
+        self =
+            switch role {
+            case .secret: .secret
+            case .mostly: .mostly
+            case .alone: .alone
+            case .entered: .entered
+            case .plain: .plain
+            case .entry: .entry
+            case .field: .field
+            case .valueless: .valueless
+            case .control: .control
+            case .action: .action
+            case .request: .request
+            case .caption: .caption
+            case .whole: .whole
+            }
     }
 }

@@ -1,3 +1,5 @@
+import SensitiveText
+
 /// The words that name secrets, and how they are found in labels and identifiers.
 ///
 /// A name is taken apart into words at everything that is no letter or digit, before a capital in `camelCase`, and
@@ -43,10 +45,10 @@ public struct SensitiveTerms: Sendable {
     /// Letters from which on a term is found inside of words.
     private static let longTerm = 8
 
-    /// What names a secret in the languages of ``standardTerms``.
+    /// What names a secret in the languages of `SecretTerms`.
     public static let standard = {
         var terms = SensitiveTerms([])
-        for term in standardTerms.flatMap(\.terms) { terms.add(term, isOwn: false) }
+        for term in SecretTerms.all.flatMap(\.terms) { terms.add(term, isOwn: false) }
         terms.includesStandard = true
         return terms
     }()

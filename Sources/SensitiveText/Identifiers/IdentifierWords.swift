@@ -1,11 +1,45 @@
-extension IdentifierLexicon {
-    /// Terms of ``SensitiveTerms/standardTerms`` that are something else in identifiers: `pins` are those of a map, and `tan`
+/// The words that identifiers are made of, as far as they tell whether an identifier names a secret. Lists have commas between
+/// their words.
+package enum IdentifierWords {
+    /// What a word says of the identifier that it is a part of.
+    package enum Role: Sendable {
+        /// The word names a secret, whatever stands beside it.
+        case secret
+        /// The word names a secret unless a word stands beside it that makes something else of it: `pin`, but not
+        /// `mapPin`.
+        case mostly
+        /// The word names a secret only where all words beside it are plain ones: `pan`, but not `panView`.
+        case alone
+        /// The word names a secret only where all words beside it are plain ones and something is entered: `codeInput`,
+        /// but neither `code` nor `qrCodeInput`.
+        case entered
+        /// The word says nothing of what the element is about.
+        case plain
+        /// The word says that something is entered.
+        case entry
+        /// The word says that the element holds a value: `field`.
+        case field
+        /// The word says that the element shows something about a value, and never the value: `icon`.
+        case valueless
+        /// The word says that the element is there to be tapped: `button`.
+        case control
+        /// The word says what a control does: `change`.
+        case action
+        /// The word says what a control does, and is never said of a value: `forgot`.
+        case request
+        /// The word says that the element may be the caption of another one: `label`.
+        case caption
+        /// The word is found as a whole word only, as it is too short to run together with others.
+        case whole
+    }
+
+    /// Terms of ``SecretTerms`` that are something else in identifiers: `pins` are those of a map, and `tan`
     /// is a colour.
-    static let notInIdentifiers = "pins, pin, secret, tan, so the, inn, credit card, debit card, creditcard"
+    package static let notInIdentifiers = "pins, pin, secret, tan, so the, inn, credit card, debit card, creditcard"
 
     /// Words that mostly name secrets, and those that make something else of them, which a secret would practically never have
     /// beside it.
-    static let mostlySecret: [(terms: String, company: String)] = [
+    package static let mostlySecret: [(terms: String, company: String)] = [
         (
             "pin",
             """
@@ -57,7 +91,7 @@ extension IdentifierLexicon {
     ]
 
     /// The words of each kind.
-    static let wordsByTraits: [(terms: String, traits: Traits)] = [
+    package static let wordsByRoles: [(terms: String, roles: [Role])] = [
         (
             """
             pswd, psw, pw, ccv, card security, sms verify, pword, passwrd, psswd, mpin, tpin, ipin, upin, cvn, ccn, bban, clabe, ifsc, vpa, curp, cnpj,
@@ -75,7 +109,7 @@ extension IdentifierLexicon {
             numero compte, code securite, num secu, numero secu, numero carta, carta numero, codice sicurezza,
             kart no, kart numara, hesap no, kimlik no, rodne cislo, numer karty, numer konta,
             personalausweis, geheimnummer, geheimcode, emirates id, sort code
-            """, .secret
+            """, [.secret]
         ),
         (
             """
@@ -88,7 +122,7 @@ extension IdentifierLexicon {
             expiry month, expiry year, expiration month, expiration year, exp month, exp year, valid thru, valid through,
             email, e mail, mail, mail address, phone, telephone, telefon, telefono, telefone, phone number, phone no, mobile number,
             mobile no, cell phone, contact number, telefonnummer, handynummer, msisdn
-            """, .alone
+            """, [.alone]
         ),
         ("code, codes, mobile", [.entered, .plain]),
         ("tan", [.entered, .plain, .whole]),
@@ -112,7 +146,7 @@ extension IdentifierLexicon {
             driver, passenger, guest, partner, friend, family, buyer, seller, host, child, spouse, mother, father,
             applicant, candidate, participant, insured, national, alert, dialog, locator, role, testid,
             one, two, three, four, internal, static
-            """, .plain
+            """, [.plain]
         ),
         ("m, a, of, for, and, to, in, is, id, no, nr, ac, re, by, com, get, test, app, net, at", [.plain, .whole]),
         ("label, lbl, title, caption, heading, header", [.plain, .caption]),
@@ -123,11 +157,11 @@ extension IdentifierLexicon {
             separator, arrow, chevron, timer, countdown, logo, placeholder, settings, setting, mismatch, invalid,
             incorrect, attempts, spinner, loader, loading, progress, animation, background, border, validation, validator,
             changed, expired, required, success, what, whats, why, how, where, learn, about
-            """, .valueless
+            """, [.valueless]
         ),
         (
             "button, btn, link, lnk, tab, fab, cta, menu, menu item, action, bouton, boton, knopf, schaltfläche",
-            .control
+            [.control]
         ),
         (
             """
@@ -135,9 +169,9 @@ extension IdentifierLexicon {
             enable, enter, generate, get, go, login, manage, next, open, paste, recover, regenerate, register, remove,
             request, reset, retry, save, see, send, set, setup, share, sign in, signin, submit, unlock, update, use,
             validate, verify, view
-            """, .action
+            """, [.action]
         ),
-        ("confirm, create, enter, new, set, setup, update, validate, verify, check, edit, add, save", .plain),
+        ("confirm, create, enter, new, set, setup, update, validate, verify, check, edit, add, save", [.plain]),
         (
             """
             copy, dimenticata, esqueci, forget, forgot, forgotten, hide, lost, olvidada, olvide, oublie, resend, reveal,
@@ -145,11 +179,11 @@ extension IdentifierLexicon {
             """, [.request, .action]
         ),
         // A credential, and what goes without a password: neither shows any.
-        ("passkey, passkeys, passwordless, birthday card, palabra clave, pass through, pass by", .plain),
+        ("passkey, passkeys, passwordless, birthday card, palabra clave, pass through, pass by", [.plain]),
     ]
 
     /// Secrets that are named by two words in a row, each of the first with each of the last.
-    static let compounds: [(first: String, last: String, traits: Traits)] = [
+    package static let compounds: [(first: String, last: String, roles: [Role])] = [
         (
             """
             card, kart, karten, kort, cc, credit card, debit card, bank card, account, acct, acc, ac, bank account, konto,
@@ -160,17 +194,17 @@ extension IdentifierLexicon {
             iban, routing, transit, pan, pension, document, doc, medical, visa, residence permit, permit, beneficiary, payee, sv, ahv,
             sozialversicherungs, rentenversicherungs, versicherungs, versicherten, steuer, ausweis, personalausweis,
             pass, kreditkarten, ic, vat, tin, ein, sin, nin, bsb, aba
-            """, "number, no, num, nr, nbr, nummer, numero, numer", .secret
+            """, "number, no, num, nr, nbr, nummer, numero, numer", [.secret]
         ),
         (
             "card, cc, credit card, debit card, ssn, account, acct, pan, iban, aadhaar, ssn",
-            "last4, last 4, last four, last digits, digits, ending, suffix, first6", .secret
+            "last4, last 4, last four, last digits, digits, ending, suffix, first6", [.secret]
         ),
         (
             """
             patient, national, personal, citizen, steuer, tax, taxpayer, health, medical, insurance, nhs, voter, civil,
             government, session, passport, license, licence, resident, residence, upi
-            """, "id, ident, identifier, idnr", .secret
+            """, "id, ident, identifier, idnr", [.secret]
         ),
         (
             """
@@ -179,7 +213,7 @@ extension IdentifierLexicon {
             confirmation, recovery, backup, email, pairing, door, gate, alarm, lockbox, v, device, secret, card, puk, totp, token,
             temporary, temp, safety, withdrawal, cvv, cvc, cvn, card security, card verification, validation, six digit,
             6 digit, 4 digit, four digit, safe, vault, master, fiscal, challenge, bank, branch, setup, swift, bic, sort, ifsc, routing
-            """, "code, codes, kode, kod", .secret
+            """, "code, codes, kode, kod", [.secret]
         ),
         (
             "verify, confirm, validate, activate, unlock, reset, login, log in, signin, sign in, pair, enter",
@@ -191,19 +225,19 @@ extension IdentifierLexicon {
             network, recovery, backup, access, signing, master, ssh, pgp, gpg, auth, authentication, security, license,
             licence, product, activation, session, shared, pre shared, aes, rsa, hmac, symmetric, hotspot, router, aws,
             consumer, client, registration, serial, priv, setup, manual entry, pairing
-            """, "key, keys", .secret
+            """, "key, keys", [.secret]
         ),
         (
-            "seed, recovery, backup, secret, mnemonic, wallet", "phrase, phrases, words, word", .secret
+            "seed, recovery, backup, secret, mnemonic, wallet", "phrase, phrases, words, word", [.secret]
         ),
         (
             "security, sec, secret, memorable, challenge",
             "question, questions, answer, answers, word, name, date, place",
-            .secret
+            [.secret]
         ),
         (
             "card, cc, credit card, debit card", "expiry, expiration, exp, exp date, expiry date, expires, valid thru",
-            .secret
+            [.secret]
         ),
     ]
 }

@@ -1,10 +1,12 @@
-extension SensitiveTerms {
+/// What names a secret in labels and identifiers: passwords, PINs, card and account numbers, numbers of persons, one-time codes,
+/// keys.
+package enum SecretTerms {
     /// The terms of one language.
-    public struct Language: Sendable {
+    package struct Language: Sendable {
         /// The name of the language in English.
-        public let name: String
+        package let name: String
         /// What names a secret in the language. A term with an accent is there without it, too.
-        public let terms: [String]
+        package let terms: [String]
 
         /// States the terms of a language, with commas between them.
         fileprivate init(_ name: String, _ terms: String) {
@@ -13,9 +15,8 @@ extension SensitiveTerms {
         }
     }
 
-    /// What ``standard`` looks for: passwords, PINs, card and account numbers, numbers of persons, one-time codes,
-    /// keys.
-    public static let standardTerms = [
+    /// The terms of all languages that are known.
+    package static let all = [
         Language(
             "English",
             """
