@@ -44,12 +44,14 @@ def told(snapveil, screen):
         box = {"x": x, "y": y, "width": x2 - x, "height": y2 - y}
         source.append({"locator": str(index), "role": "text", "text": line.text, "boundingBox": box})
     kinds = sorted({value.kind for value in screen.values})
-    return snapveil.find(screen.picture, {"elements": {"kinds": kinds}}, source, times=0).mask if kinds else None
+    return snapveil.find(screen.picture, {"elements": {"kinds": kinds}}, hierarchy=source, times=0).mask if kinds else None
 
 
 def look(snapveil, peers, paths, is_check):
-    """The tallies of all programs, which look at each screen one after the other. A check asks for no causes."""
+    """The tallies of all programs, which look at each screen one after the other, and that of Snapveil where it covers what it
+    cannot read, too. A check asks for no causes."""
     tallies = {"Snapveil": tally.Tally()} | {name: tally.Tally() for name in peers}
+    wary = tally.Tally()
     for index, path in enumerate(paths):
         screen = scores.Screen(path)
         tallies["Snapveil"].text(screen, snapveil.find(screen.picture, {"text": "all"}))
@@ -57,13 +59,14 @@ def look(snapveil, peers, paths, is_check):
         tallies["Snapveil"].kinds(screen, found, None if is_check else told(snapveil, screen))
         if not is_check:
             tallies["Snapveil"].reading(screen, snapveil.read)
+            wary.kinds(screen, snapveil.find(screen.picture, {"text": "sensitive"}, {"text": "unread"}, times=0))
         if "Presidio" in peers:
             tallies["Presidio"].kinds(screen, peers["Presidio"].find(screen.picture))
         if "Tesseract" in peers:
             tallies["Tesseract"].text(screen, peers["Tesseract"].find(screen.picture))
         if sys.stderr.isatty():
             print(f"\r{index + 1} of {len(paths)}", end="", file=sys.stderr)
-    return tallies
+    return tallies, wary
 
 
 def below_bounds(found, codes_covered):
@@ -82,13 +85,13 @@ def main():
     peers = {"Presidio": runners.Presidio(), "Tesseract": runners.Tesseract()} if given.peers else {}
     snapveil = runners.Snapveil(given.program, given.models)
     try:
-        tallies = look(snapveil, peers, paths, given.check)
+        tallies, wary = look(snapveil, peers, paths, given.check)
         found = tallies["Snapveil"]
         print(f"{len(paths)} screens, seed {given.seed}", end="")
         print(f"; Tesseract reads {peers['Tesseract'].languages}\n" if peers else "\n")
         print("\n".join(report.main_table(tallies)))
         hits, lines = codes.measure(snapveil, given.seed)
-        extra = lines
+        extra = lines + report.wary(wary)
         extra += faces.measure(snapveil, given.faces, given.seed)
         extra += samples.measure(snapveil, given.samples) if given.samples else []
         print("", *(f"- {line}" for line in extra), sep="\n")

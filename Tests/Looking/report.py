@@ -47,6 +47,15 @@ def main_table(tallies):
         yield row(title, GOALS[goal][0] if goal else "", *map(cell, tallies.values()))
 
 
+def wary(tally):
+    """What is covered, and what for, where lines that cannot be read are covered, too."""
+    if not tally.precision.total:
+        return []
+    unread = tally.values["unread"]
+    return [f"where lines that cannot be read are covered, too: values {tally.values['all']}, of which in scripts that are not read {unread}; "
+            f"rectangles that cover some of a value {tally.precision}"]
+
+
 def missed_goals(tally):
     """The goals that were missed, each as a sentence."""
     return [f"MISSED: {name}, of which the goal is {goal}" for name, (goal, is_met) in GOALS.items() if not is_met(tally)]

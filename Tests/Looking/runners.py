@@ -70,12 +70,12 @@ class Snapveil:
             content = reply.read()
         return content, time.perf_counter() - start
 
-    def find(self, picture, target, hierarchy=None, times=1):
-        """What it covers by one target; the time is the median of requests that ask for the picture alone."""
-        content, _ = self.ask(picture, [target], "application/json", hierarchy)
+    def find(self, picture, *targets, hierarchy=None, times=1):
+        """What it covers by some targets; the time is the median of requests that ask for the picture alone."""
+        content, _ = self.ask(picture, targets, "application/json", hierarchy)
         content = json.loads(content)
         image = numpy.asarray(Image.open(io.BytesIO(base64.b64decode(content["image"]["data"]))).convert("RGB"))
-        seconds = sorted(self.ask(picture, [target], "image/png", hierarchy)[1] for _ in range(times)) or [0]
+        seconds = sorted(self.ask(picture, targets, "image/png", hierarchy)[1] for _ in range(times)) or [0]
         boxes = []
         for entry in content["receipt"]["covered"]:
             box = entry["rect"]

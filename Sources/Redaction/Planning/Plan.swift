@@ -136,7 +136,7 @@ struct Plan {
         steps = planner.steps
         matches = planner.matches
         lookedFor = seen?.kinds ?? []
-        warnings = planner.warnings
+        warnings = planner.warnings + [seen?.unreadWarning].compactMap(\.self)
         if grid.isPredicted, steps.contains(where: { $0.assurance == .erased }), coverage(of: size) < 1 {
             warnings.append(Self.spreadWarning)
         }

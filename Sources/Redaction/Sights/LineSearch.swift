@@ -7,6 +7,8 @@ import SensitiveText
 /// Finds in lines that were seen what targets look for.
 struct LineSearch: ~Copyable {
     private let lines: [TextLine]
+    /// For each line, whether it is known what it says.
+    private let areRead: [Bool]
     /// What is sensitive in the lines that were read, of all kinds that any target asks for.
     private let sensitive: [SensitiveFinding]
     private var matcher: RegexMatcher
@@ -20,6 +22,7 @@ struct LineSearch: ~Copyable {
         let steps = WorkBudget(limit: RegexMatcher.workLimit, cancellation: budget.cancellation)
         matcher = try RegexMatcher(budget: steps)
         self.lines = lines
+        areRead = lines.areRead
         self.sensitive = sensitive
         self.budget = budget
     }
@@ -44,10 +47,15 @@ struct LineSearch: ~Copyable {
         return try search.findings(in: pieces, budget: &budget)
     }
 
+    /// How many lines there are of which it is not known what they say.
+    var unreadCount: Int { areRead.count { !$0 } }
+
     /// What `sight` looks for.
     mutating func findings(_ sight: TextSight) throws -> [Finding] {
         switch sight.selection {
         case .all: lines.map { Finding(.text, score: $0.score, in: $0.quadrilateral) }
+        case .unread:
+            zip(lines, areRead).filter { !$1 }.map { Finding(.text, score: $0.0.score, in: $0.0.quadrilateral) }
         case .kinds(let kinds):
             sensitive.filter { kinds.contains($0.kind) }.flatMap { finding in
                 finding.spans.compactMap { span in

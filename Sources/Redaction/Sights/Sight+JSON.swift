@@ -3,7 +3,7 @@ import SensitiveText
 import StrictJSON
 
 extension TextSight {
-    private static let words = ["all", "sensitive"]
+    private static let words = ["all", "sensitive", "unread"]
     private static let members = ["kinds", "matches", "beside", "extent"]
 
     private static let patternBytes = 1...BoundedRegex.maximumByteCount
@@ -16,7 +16,9 @@ extension TextSight {
 
     /// What the value that ``init(_:)`` reads has to be.
     static let schema = JSONSchema.any(of: [
-        .word(among: words).described("Every text in the picture, or what is sensitive in it."),
+        .word(among: words).described(
+            "Every text in the picture, what is sensitive in it, or lines that could not be read."
+        ),
         .object(
             [
                 JSONSchema.Member("kinds", SensitiveKinds.schema.described("What is looked for in it.")),
@@ -44,7 +46,8 @@ extension TextSight {
         guard case .object = json.value else {
             switch try json.word(among: Self.words) {
             case 0: self.init(.all)
-            default: self.init(.kinds(Set(SensitiveKind.allCases)))
+            case 1: self.init(.kinds(Set(SensitiveKind.allCases)))
+            default: self.init(.unread)
             }
             return
         }
@@ -124,6 +127,7 @@ extension TextSight: Encodable {
     public func encode(to encoder: any Encoder) throws {
         switch selection {
         case .all: try "all".encode(to: encoder)
+        case .unread: try "unread".encode(to: encoder)
         case .kinds(let kinds) where kinds.count == SensitiveKind.allCases.count && extent == .value:
             try "sensitive".encode(to: encoder)
         case .kinds(let kinds): try write(SensitiveKinds.written(kinds), as: "kinds", to: encoder)

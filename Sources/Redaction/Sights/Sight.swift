@@ -25,6 +25,8 @@ public struct TextSight: Sendable, Hashable {
     public enum Selection: Sendable, Hashable {
         /// All text.
         case all
+        /// Lines of which it is not known what they say, as they are in a script that is not read.
+        case unread
         /// Text in which one of these kinds is found.
         case kinds(Set<SensitiveKind>)
         /// Text that a regular expression finds in a line.

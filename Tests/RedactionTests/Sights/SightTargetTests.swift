@@ -62,6 +62,36 @@ struct SightTargetTests {
         #expect(line.count == 1 && line[0].rect.width > part.rect.width)
     }
 
+    @Test("lines in a script that is not read are told of, and covered where that is asked for")
+    func unread() throws {
+        let arabic = ["الاسم الكامل للعميل", "رقم الهاتف المحمول", "عنوان البريد الإلكتروني", "تاريخ الميلاد والمكان"]
+        let screen = try drawn(arabic + ["Account settings", "Send a message"])
+        let covered = try redact(screen, #"{"text": "unread"}"#).receipt
+        #expect(covered.covered.map { $0.rect.y / 100 }.sorted() == [0, 1, 2, 3] && covered.warnings == nil)
+        let sensitive = try redact(screen, #"{"text": "sensitive"}"#).receipt
+        #expect(sensitive.warnings?.count == 1)
+        #expect(sensitive.warnings?[0].hasPrefix("4 lines of text could not be read") == true)
+        #expect(try redact(screen, #"{"text": "all"}"#).receipt.warnings == nil)
+        #expect(try redact(.iosLogin, #"{"text": "unread"}"#).receipt.covered.isEmpty)
+        #expect(try redact(.iosLogin, #"{"text": "sensitive"}"#).receipt.warnings == nil)
+        let one = try redact(drawn([arabic[0], "Account settings"]), #"{"text": "sensitive"}"#).receipt
+        #expect(one.warnings?.first?.hasPrefix("1 line of text could not be read") == true)
+    }
+
+    /// A screen that is 800 pixels wide, with a line of text for each 100 rows.
+    private func drawn(_ lines: [String]) throws -> SecureBytes {
+        let size = try #require(PixelSize(width: 800, height: lines.count * 100))
+        let blank = try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(.png())
+        let rules = lines.enumerated().map { row, line in
+            ##"""
+            { "target": { "region": { "x": 40, "y": \##(row * 100 + 10), "width": 720, "height": 80 } }, "style": { "message":
+                { "text": "\##(line)", "background": "#fff", "textColor": "#000", "textSize": 32 } } }
+            """##
+        }
+        let policy = try Policy(parsing: SecureBytes(copying: #"{"rules": [\#(rules.joined(separator: ","))]}"#.utf8))
+        return try Redactor().redact(RedactionRequest(blank, policy: policy)).image
+    }
+
     @Test("what is kept of what is seen stays")
     func keep() throws {
         let keep = #", "keep": [{"text": {"matches": "Sign in", "extent": "line"}}]"#
@@ -144,7 +174,8 @@ struct SightTargetTests {
     @Test(
         "a target is written as it was read",
         arguments: [
-            #"{"text":"all"}"#, #"{"text":"sensitive"}"#, #"{"text":{"kinds":["email","card"]}}"#,
+            #"{"text":"all"}"#, #"{"text":"sensitive"}"#, #"{"text":"unread"}"#,
+            #"{"text":{"kinds":["email","card"]}}"#,
             #"{"text":{"extent":"line","matches":"[0-9]+"}}"#, #"{"text":{"beside":"Balance"}}"#, #"{"faces":"eyes"}"#,
             #"{"faces":{"part":"whole","shape":"ellipse"}}"#, #"{"codes":"all"}"#, #"{"elements":{"kinds":["iban"]}}"#,
         ]
@@ -186,8 +217,16 @@ struct SightTargetTests {
         rule: String = "",
         keep: String = ""
     ) throws -> Redactor.Result {
+        try redact(sample.picture(fileExtension), target, rule: rule, keep: keep)
+    }
+
+    private func redact(
+        _ snapshot: SecureBytes,
+        _ target: String,
+        rule: String = "",
+        keep: String = ""
+    ) throws -> Redactor.Result {
         let redactor = Redactor(detector: try Self.detector.get())
-        let policy = try policy(target, rule: rule, keep: keep)
-        return try redactor.redact(RedactionRequest(try sample.picture(fileExtension), policy: policy))
+        return try redactor.redact(RedactionRequest(snapshot, policy: policy(target, rule: rule, keep: keep)))
     }
 }
