@@ -179,6 +179,33 @@ struct CheckTests {
         #expect(abs((blur?["strengthInPoints"] as? Double ?? 0) * 2 - strength) < 0.01)
     }
 
+    @Test("that text could not be read is told in each form")
+    func unread() throws {
+        let words = ["الاسم الكامل للعميل", "رقم الهاتف المحمول", "تاريخ الميلاد والمكان"]
+        let rules = words.enumerated().map { row, line in
+            ##"""
+            { "target": { "region": { "x": 20, "y": \##(row * 100), "width": 360, "height": 80 } }, "style": { "message":
+                { "text": "\##(line)", "background": "#fff", "textColor": "#000", "textSize": 30 } } }
+            """##
+        }
+        try directory.write(Array("{\"rules\": [\(rules.joined(separator: ","))]}".utf8), to: "words.json")
+        let drawn = try Command([
+            "redact", directory["blank.png"], "--policy", directory["words.json"], "-o", directory["words.png"],
+        ])
+        #expect(drawn.status == 0, "\(drawn.errors)")
+        let sentence = "3 lines of text could not be read: what they say is not known."
+        let text = try check(["words.png"])
+        #expect(text.status == 0 && text.output.hasPrefix("\(directory["words.png"]): warning: \(sentence)"))
+        for format in ["json", "junit", "sarif", "html"] {
+            let command = try check(["words.png"], ["--format", format])
+            #expect(command.status == 0 && command.output.contains(sentence), "\(format)")
+        }
+        let policy = ##"{"rules": [{"target": {"text": "unread"}, "style": {"fill": {"color": "#000"}}}]}"##
+        try directory.write(Array(policy.utf8), to: "unread.json")
+        let found = try check(["words.png"], ["--policy", directory["unread.json"]])
+        #expect(found.status == 1 && found.output.split(separator: "\n").count == 3)
+    }
+
     @Test("files of a backup are told by what they are called on the device")
     func backup() throws {
         let hash = "0a" + String(repeating: "7", count: 38)

@@ -62,8 +62,9 @@ struct HTMLReport {
         let scene = file.scene.map { "<p class=\"scene\">\(MarkupText.escaped($0.words))</p>" }
         let lines = (file.failure.map { [$0] } ?? file.lines).map { "<li>\(MarkupText.escaped($0))</li>" }
         let list = lines.isEmpty ? nil : "<ol>\(lines.joined())</ol>"
+        let warnings = file.warnings.map { "<p>\(MarkupText.escaped($0))</p>" }.joined()
         let name = "<h3>\(MarkupText.escaped(file.title))</h3>"
-        return "<li>\([picture, "<div>", scene, name, list, "</div>"].compactMap(\.self).joined())</li>"
+        return "<li>\([picture, "<div>", scene, name, list, warnings, "</div>"].compactMap(\.self).joined())</li>"
     }
 
     private static func image(_ file: SecureBytes) -> String {
@@ -88,7 +89,7 @@ struct HTMLReport {
         ul > li { display: flex; gap: 1rem; padding: 1rem 0; border-top: 1px solid #8886 }
         li > div { min-width: 0 }
         img { flex: none; width: 120px; align-self: flex-start; border: 1px solid #8886; image-rendering: pixelated }
-        h3, ol, .scene { margin: 0; overflow-wrap: anywhere }
+        h3, ol, p { margin: 0; overflow-wrap: anywhere }
         h3 { font-size: 1rem }
         ol { padding-left: 1.5rem }
         .scene { opacity: .7 }

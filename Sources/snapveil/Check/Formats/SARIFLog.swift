@@ -36,10 +36,11 @@ private struct Run: Encodable {
                 )
             }
         }
-        let failed = results.files.compactMap { file in
-            file.failure.map { Notification(message: Message(text: $0), locations: [Location(file)]) }
-        }
-        invocations = [Invocation(executionSuccessful: failed.isEmpty, toolExecutionNotifications: failed)]
+        let failed = results.files.compactMap { file in file.failure.map { Notification("error", $0, of: file) } }
+        let warnings = results.files.flatMap { file in file.warnings.map { Notification("warning", $0, of: file) } }
+        invocations = [
+            Invocation(executionSuccessful: failed.isEmpty, toolExecutionNotifications: failed + warnings)
+        ]
     }
 }
 
@@ -118,7 +119,11 @@ private struct Invocation: Encodable {
 }
 
 private struct Notification: Encodable {
-    let level = "error"
+    let level: String
     let message: Message
     let locations: [Location]
+
+    init(_ level: String, _ words: String, of file: CheckedFile) {
+        (self.level, message, locations) = (level, Message(text: words), [Location(file)])
+    }
 }

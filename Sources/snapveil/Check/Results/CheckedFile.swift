@@ -69,6 +69,11 @@ struct CheckedFile: Sendable {
         if case .exposure(let report, _) = outcome { [report.words] } else { complaints.map(\.words) }
     }
 
+    /// What has to be known before one relies on that nothing else is seen in it, as sentences.
+    var warnings: [String] {
+        if case .report(let report) = outcome { report.warnings ?? [] } else { [] }
+    }
+
     /// Why it could not be looked at; nil if it was.
     var failure: String? {
         if case .failure(let reason) = outcome { reason } else { nil }
