@@ -35,14 +35,10 @@ enum CommandFailure {
         return ExitCode(1)
     }
 
-    /// A shard was not worked on to its end: EX_TEMPFAIL where another program works on it, and else EX_SOFTWARE.
-    static func bulk(_ failure: BulkFailure, _ shard: Shard) -> ExitCode {
-        switch failure {
-        case .taken:
-            report("shard \(shard) is being worked on by another program")
-            return ExitCode(75)
-        case .everything(let reason), .file(let reason): return breakdown(reason)
-        }
+    /// Another program is at it, and it may be tried again later: EX_TEMPFAIL.
+    static func taken(_ message: String) -> ExitCode {
+        report(message)
+        return ExitCode(75)
     }
 
     /// A value, or the end of the command with the reason why it cannot be had.

@@ -19,6 +19,8 @@ final class LookAlikeLexicon: Sendable {
     private let nodes: [Node]
     private let shapes: LookAlikeShapes
 
+    /// Units of a text that may have a label: what is longer is prose.
+    static let lengthLimit = 140
     /// Symbols of a text that are compared with terms.
     private static let textLimit = 40
     /// Words at whose start a term may begin, and characters in a script without spaces.
@@ -100,8 +102,8 @@ final class LookAlikeLexicon: Sendable {
     func label(in units: UnsafeBufferPointer<TextUnit>, budget: inout WorkBudget) throws(BudgetFailure)
         -> LabelLexicon.Label?
     {
-        try budget.spend(min(units.count, CaptionRole.lengthLimit))
-        guard units.count <= CaptionRole.lengthLimit else { return nil }
+        try budget.spend(min(units.count, Self.lengthLimit))
+        guard units.count <= Self.lengthLimit else { return nil }
         var words = 0
         for index in units.indices where isStart(index, units) {
             guard words < (shapes.isUnspaced ? Self.characterLimit : Self.wordLimit) else { return nil }
