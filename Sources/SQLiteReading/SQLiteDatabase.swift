@@ -1,6 +1,6 @@
 /// Reads the rows of a table of an SQLite database from its file, forwards and nothing else.
 ///
-/// The format is that of <https://www.sqlite.org/fileformat2.html>. Every page is read once at most, so that no file keeps it
+/// The format is that of <https://www.sqlite.org/fileformat2.html>. No more pages are read than the file has, so that none keeps it
 /// going round; a page at a time is in memory. What a journal holds is not seen.
 ///
 /// ```swift
@@ -49,7 +49,8 @@ public struct SQLiteDatabase {
     ///
     /// - Parameters:
     ///   - table: Its name.
-    ///   - columns: The names of the columns of which a row has the values.
+    ///   - columns: The names of the columns of which a row has the values. One that is the number of the row is null in all, and
+    ///     one with a default that was added later in older rows.
     ///   - body: Is given as many values as there are names of columns.
     /// - Throws: ``SQLiteError``.
     public mutating func forEachRow(
@@ -59,7 +60,7 @@ public struct SQLiteDatabase {
     ) throws(SQLiteError) {
         unreadPages = pageCount
         let (root, sql) = try definition(of: table)
-        let names = Self.columnNames(in: sql)
+        guard let names = Self.columnNames(in: sql) else { throw .unsupported("with a definition of its own kind") }
         var places: [Int] = []
         for column in columns {
             guard let place = names.firstIndex(of: column.lowercased()) else { throw .noColumn(column) }
@@ -83,10 +84,12 @@ public struct SQLiteDatabase {
         return (Int(found.0), found.1)
     }
 
-    /// The names of columns in `CREATE TABLE name (name type, …)`, in lowercase. Definitions with parentheses or commas of their
-    /// own are not understood.
-    private static func columnNames(in sql: String) -> [String] {
-        guard let open = sql.firstIndex(of: "(") else { return [] }
+    /// The names of columns in `CREATE TABLE name (name type, …)`, in lowercase; nil for a definition with more parentheses, or with
+    /// comments, in which a comma may mean something else.
+    private static func columnNames(in sql: String) -> [String]? {
+        guard let open = sql.firstIndex(of: "("), !sql.contains("--"), !sql.contains("/*"),
+            sql.utf8.count(where: { $0 == UInt8(ascii: "(") }) == 1
+        else { return nil }
         return sql[sql.index(after: open)...].split(separator: ",").map { column in
             let name = column.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != ")" }
             return name.trimming { "\"`[]'".contains($0) }.lowercased()
@@ -138,17 +141,18 @@ public struct SQLiteDatabase {
         guard start + local <= page.bytes.count, room >= 0 else { throw .damaged(page: page.number) }
         var payload = Array(page.bytes[start..<start + local])
         var next = local < length.number ? try page.number(at: start + local, bytes: 4) : 0
-        let count = (columns.max() ?? 0) + 1
-        while true {
-            let record = Record(payload, length: length.number, columns: count)
-            if let record, record.end(of: columns) <= payload.count { return columns.map { record[$0] } }
-            // What is asked for goes on in other pages.
-            guard payload.count < length.number else { throw .damaged(page: page.number) }
-            guard payload.count < Self.rowLimit else { throw .unsupported("with rows of more than 64 KiB") }
+        // A header that goes on in other pages is one of more columns than anybody asks for.
+        guard let header = RecordHeader(payload, length: length.number, columns: (columns.max() ?? 0) + 1) else {
+            throw .damaged(page: page.number)
+        }
+        let end = header.end(of: columns)
+        guard end <= Self.rowLimit else { throw .unsupported("with rows of more than 64 KiB") }
+        while payload.count < end {
             let more = try self.page(next)
             next = try more.number(at: more.start, bytes: 4)
             payload += more.bytes.dropFirst(more.start + 4).prefix(length.number - payload.count)
         }
+        return columns.map { header.value(of: $0, in: payload) }
     }
 
     /// How many bytes of a row lie in the page of its table, as sections 1.6 and 2 of the format tell.

@@ -236,19 +236,39 @@ struct CheckTests {
         #expect(file["app"] as? String == "com.example.bank")
         let sarif = try check(["backups"], ["--format", "sarif"]).output
         #expect(sarif.contains(##""fullyQualifiedName" : "\##(name)""##))
-        // What is not in the database yet would be missed.
-        try directory.write([1], to: "backups/device/Manifest.db-wal")
-        let journal = try check(["backups"], ["--hidden"])
-        #expect(journal.status == 64 && journal.errors.contains("Manifest.db-wal cannot be read: it holds changes"))
-        try directory.write([], to: "backups/device/Manifest.db-wal")
+        // What is not in the database yet would be missed. The other pictures are looked at all the same.
+        let manifest = "\(directory["backups"])/device/Manifest.db"
+        for journal in ["-wal", "-journal"] {
+            try directory.write([1], to: "backups/device/Manifest.db\(journal)")
+            let command = try check(["backups"], ["--hidden"])
+            #expect(command.status == 2 && command.output.contains("device/0a/\(hash): visible: "))
+            #expect(command.errors.contains("\(manifest): Manifest.db\(journal) beside it holds changes"))
+            try directory.write(journal == "-wal" ? [] : [0, 0], to: "backups/device/Manifest.db\(journal)")
+            #expect(try check(["backups"], ["--hidden"]).status == 1)
+        }
+        // Of an encrypted backup no file is a picture.
         try directory.write([UInt8](repeating: 0x5A, count: 4096), to: "backups/device/Manifest.db")
-        let encrypted = try check(["backups"], ["--hidden"])
-        #expect(
-            encrypted.status == 64 && encrypted.errors.contains("device/Manifest.db cannot be read: it is no SQLite")
-        )
-        // Without the other files of a backup it is just a file of that name.
+        try FileManager.default.removeItem(atPath: place)
+        let encrypted = try check(["backups", "blank.png"], ["--hidden"])
+        #expect(encrypted.status == 2 && encrypted.output.contains("blank.png: hidden"))
+        #expect(encrypted.errors.contains("\(manifest): it is no SQLite database, or it is encrypted"))
+        // Without the other files of a backup it is just a file of that name, which may be a picture.
         try FileManager.default.removeItem(atPath: directory["backups/device/Manifest.plist"])
-        #expect(try check(["backups"], ["--hidden"]).status == 1)
+        try FileManager.default.removeItem(atPath: manifest)
+        try FileManager.default.copyItem(atPath: directory["blank.png"], toPath: manifest)
+        #expect(try check(["backups"], ["--hidden"]).output.hasPrefix("\(manifest): hidden"))
+    }
+
+    @Test("names steer neither a terminal nor a page")
+    func names() throws {
+        #expect(
+            MarkupText.escaped("\u{D4E}<b\u{D4E}> \"\u{301}&\u{301}")
+                == "\u{D4E}&lt;b\u{D4E}&gt; &quot;\u{301}&amp;\u{301}"
+        )
+        let blank = directory["blank.png"]
+        try FileManager.default.copyItem(atPath: blank, toPath: directory["a\n\u{1B}[2Jb.png"])
+        let command = try check(["a\n\u{1B}[2Jb.png"], ["--hidden"])
+        #expect(command.output.hasPrefix(directory["a\\u{A}\\u{1B}[2Jb.png: hidden"]))
     }
 
     /// Writes the database of a backup with one file, by Python, as Finder does by SQLite.

@@ -82,6 +82,19 @@ struct SQLiteDatabaseTests {
         }
     }
 
+    @Test("a definition in which commas may mean something else is refused", arguments: ["(4,2)", "/*,*/"])
+    func definition(words: String) throws {
+        var bytes = try Self.bytes("usual-pages")
+        let text = Array("flags INTEGER".utf8)
+        let start = try #require((0..<4096 - text.count).first { bytes[$0..<$0 + text.count].elementsEqual(text) })
+        let other = Array("f \(words)".utf8)
+        bytes.replaceSubrange(
+            start..<start + text.count,
+            with: other + [UInt8](repeating: 32, count: text.count - other.count)
+        )
+        #expect(throws: SQLiteError.unsupported("with a definition of its own kind")) { try Self.rows(bytes) }
+    }
+
     @Test("a tree that leads back to itself ends")
     func circle() throws {
         var bytes = try Self.bytes("small-pages")

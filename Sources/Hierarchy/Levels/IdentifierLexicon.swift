@@ -11,6 +11,8 @@ final class IdentifierLexicon: Sendable {
         let rawValue: UInt16
 
         static let secret = Traits(rawValue: 1 << 0)
+        /// The word names a secret unless a word stands beside it that makes something else of it: `pin`, but not
+        /// `mapPin`.
         static let mostly = Traits(rawValue: 1 << 1)
         static let alone = Traits(rawValue: 1 << 2)
         static let entered = Traits(rawValue: 1 << 3)
@@ -117,7 +119,6 @@ extension IdentifierLexicon.Traits {
         self =
             switch role {
             case .secret: .secret
-            case .mostly: .mostly
             case .alone: .alone
             case .entered: .entered
             case .plain: .plain

@@ -1,4 +1,5 @@
 import BoundedWork
+import Detection
 import ImageCore
 
 /// A policy resolved against one snapshot: what is painted where, in pixels and in order.
@@ -136,10 +137,11 @@ struct Plan {
         steps = planner.steps
         matches = planner.matches
         lookedFor = seen?.kinds ?? []
-        warnings = planner.warnings + [seen?.unreadWarning].compactMap(\.self)
+        warnings = planner.warnings
         if grid.isPredicted, steps.contains(where: { $0.assurance == .erased }), coverage(of: size) < 1 {
             warnings.append(Self.spreadWarning)
         }
+        if let seen { try warn(ofUnread: seen.unread, size: size, cancellation) }
         // Where nothing is demanded, nothing is measured.
         guard policy.minimumCoverage > 0 else { return }
         let coverage = coverage(of: size)
@@ -149,6 +151,29 @@ struct Plan {
     }
 
     /// The share of the pixels of a snapshot of `size` that is painted over, 0 to 1.
+    /// Warns of lines that could not be read, but for those that are covered in whole, or at least in the middle if they are
+    /// inclined.
+    private mutating func warn(
+        ofUnread lines: [Quadrilateral],
+        size: PixelSize,
+        _ cancellation: Cancellation
+    ) throws {
+        guard !lines.isEmpty else { return }
+        let painted = try paintedPixels(in: size, cancellation)
+        var budget = WorkBudget(limit: Planner.workLimit, cancellation: cancellation)
+        var count = 0
+        for line in lines {
+            let part = line.isUpright ? line : line.part(0.5...0.5)
+            guard let rect = part.boundingRect(in: size) else { continue }
+            if try !painted.contains(rect, budget: &budget) { count += 1 }
+        }
+        guard count > 0 else { return }
+        let words = count == 1 ? "1 line of text" : "\(count) lines of text"
+        warnings.append(
+            "\(words) could not be read: what they say is not known. The target { \"text\": \"unread\" } finds them."
+        )
+    }
+
     private func coverage(of size: PixelSize) -> Double {
         Double(steps.flatMap(\.area.parts).unionArea) / Double(size.area)
     }

@@ -47,8 +47,8 @@ struct LineSearch: ~Copyable {
         return try search.findings(in: pieces, budget: &budget)
     }
 
-    /// How many lines there are of which it is not known what they say.
-    var unreadCount: Int { areRead.count { !$0 } }
+    /// Where lines are of which it is not known what they say.
+    var unread: [Quadrilateral] { zip(lines, areRead).filter { !$1 }.map(\.0.quadrilateral) }
 
     /// What `sight` looks for.
     mutating func findings(_ sight: TextSight) throws -> [Finding] {

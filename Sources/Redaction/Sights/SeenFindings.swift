@@ -9,8 +9,8 @@ struct SeenFindings: Sendable {
 
     /// What was looked for, in the words of targets.
     let kinds: [String]
-    /// Lines of text whose words were asked for and could not be read.
-    let unreadCount: Int
+    /// Where lines of text are whose words were asked for and could not be read.
+    let unread: [Quadrilateral]
 
     /// Looks for `sights` in `pixels`.
     ///
@@ -23,14 +23,14 @@ struct SeenFindings: Sendable {
     ) throws {
         var budget = WorkBudget(limit: Detector.workLimit, cancellation: cancellation)
         var findings: [Sight: [Finding]] = [:]
-        var unreadCount = 0
+        var unread: [Quadrilateral] = []
         let texts = sights.compactMap { sight in if case .text(let text) = sight { text } else { nil } }
         if !texts.isEmpty {
             let isReading = texts.contains(where: \.isReading)
             let lines = try detector.lines(of: pixels, recognizing: isReading, budget: &budget)
             var search = try LineSearch(lines, kinds: texts.flatMap(\.kinds), budget: budget)
             for text in texts { findings[.text(text)] = try search.findings(text) }
-            if isReading { unreadCount = search.unreadCount }
+            if isReading { unread = search.unread }
             budget = search.budget
         }
         let faceSights = sights.compactMap { sight in if case .faces(let face) = sight { face } else { nil } }
@@ -43,27 +43,12 @@ struct SeenFindings: Sendable {
                 Finding(.code, kind: code.format.rawValue, score: nil, in: code.quadrilateral)
             }
         }
-        (self.findings, self.unreadCount) = (findings, unreadCount)
+        (self.findings, self.unread) = (findings, unread)
         kinds = Set(sights.map(\.kind)).sorted()
     }
 
     /// What `sight`, one of the policy's, found.
     func callAsFunction(_ sight: Sight) -> [Finding] { findings[sight] ?? [] }
-
-    /// That some lines could not be read and are not all covered; nil if there are none.
-    var unreadWarning: String? {
-        guard unreadCount > 0, !findings.keys.contains(where: \.coversUnread) else { return nil }
-        let lines = unreadCount == 1 ? "1 line of text" : "\(unreadCount) lines of text"
-        return "\(lines) could not be read: what they say is not known. The target { \"text\": \"unread\" } finds them."
-    }
-}
-
-extension Sight {
-    /// Whether lines are found that could not be read.
-    fileprivate var coversUnread: Bool {
-        guard case .text(let text) = self else { return false }
-        return [.all, .unread].contains(text.selection)
-    }
 }
 
 extension TextSight {

@@ -5,9 +5,6 @@ package enum IdentifierWords {
     package enum Role: Sendable {
         /// The word names a secret, whatever stands beside it.
         case secret
-        /// The word names a secret unless a word stands beside it that makes something else of it: `pin`, but not
-        /// `mapPin`.
-        case mostly
         /// The word names a secret only where all words beside it are plain ones: `pan`, but not `panView`.
         case alone
         /// The word names a secret only where all words beside it are plain ones and something is entered: `codeInput`,

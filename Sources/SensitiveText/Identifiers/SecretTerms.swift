@@ -5,7 +5,7 @@ package enum SecretTerms {
     package struct Language: Sendable {
         /// The name of the language in English.
         package let name: String
-        /// What names a secret in the language. A term with an accent is there without it, too.
+        /// What names a secret in the language. Most terms with an accent are there without it, too.
         package let terms: [String]
 
         /// States the terms of a language, with commas between them.

@@ -111,6 +111,7 @@ struct Check: ParsableCommand {
         let checked = Mutex<[Int: CheckedFile]>([:])
         _ = crew.workOnFiles(files.count, jobs: jobs) { [hierarchies, allow] (index, worker) throws(FileError) in
             do throws(FileError) {
+                if let obstacle = files[index].obstacle { throw FileError(path: files[index].path, reason: obstacle) }
                 let file = try crew.perform(
                     files[index].path,
                     named: files[index].devicePath,

@@ -12,6 +12,8 @@ struct PictureFinder {
         let place: String
         /// What it is called on the device of whose backup it is: its domain and its path; nil if that is not known.
         var devicePath: String?
+        /// Why it cannot be looked at; nil if nothing is known to hinder it.
+        var obstacle: String?
     }
 
     /// Whether it is found out what files of backups are called on their devices.
@@ -40,17 +42,22 @@ struct PictureFinder {
 
     private func pictures(in directory: String) throws -> [Found] {
         let root = directory.last == "/" ? directory : directory + "/"
-        do {
+        do throws(SystemError) {
             let tree = try FileTree(directory)
             let (pictures, manifests) = try Self.files(in: tree)
             var devicePaths: [TreePath: String] = [:]
+            var obstacles: [TreePath: String] = [:]
             for backup in manifests.compactMap({ DeviceBackup(manifest: $0, in: tree) }) where readsBackups {
-                devicePaths.merge(try backup.devicePaths(of: pictures, in: tree)) { first, _ in first }
+                do throws(DeviceBackup.Failure) {
+                    devicePaths.merge(try backup.devicePaths(of: pictures, in: tree)) { first, _ in first }
+                } catch {
+                    obstacles[error.file] = error.reason
+                }
             }
             // A name that is no UTF-8 cannot be told in a report.
-            return try pictures.map { path in
+            return try (pictures.filter { obstacles[$0] == nil } + obstacles.keys).map { (path) throws(SystemError) in
                 guard let place = path.text else { throw SystemError(code: EILSEQ) }
-                return Found(path: root + place, place: place, devicePath: devicePaths[path])
+                return Found(path: root + place, place: place, devicePath: devicePaths[path], obstacle: obstacles[path])
             }
             .sorted { $0.place < $1.place }
         } catch {
@@ -67,9 +74,9 @@ struct PictureFinder {
         while let item = walk.next() {
             switch item {
             case .unreadable(_, let error): throw error
-            case .file(let path) where path.components.name.elementsEqual(DeviceBackup.manifestName.utf8):
-                manifests.append(path)
-            case .picture(let path), .file(let path): if mayBePicture(path, in: tree) { pictures.append(path) }
+            case .picture(let path), .file(let path):
+                if path.components.name.elementsEqual(DeviceBackup.manifestName.utf8) { manifests.append(path) }
+                if mayBePicture(path, in: tree) { pictures.append(path) }
             case .other: continue
             }
         }

@@ -72,6 +72,17 @@ struct SightTargetTests {
         #expect(sensitive.warnings?.count == 1)
         #expect(sensitive.warnings?[0].hasPrefix("4 lines of text could not be read") == true)
         #expect(try redact(screen, #"{"text": "all"}"#).receipt.warnings == nil)
+        // What is kept, or passed over as it is low, is not covered; what something else covers is.
+        for (target, rule, keep) in [
+            (#"{"text": "sensitive"}"#, "", #", "keep": [{"text": "unread"}]"#),
+            (#"{"text": "unread"}"#, #", "minimumHeight": 500"#, ""),
+            (#"{"text": "unread"}"#, "", #", "keep": [{"text": "all"}]"#),
+        ] {
+            let warnings = try redact(screen, target, rule: rule, keep: keep).receipt.warnings
+            #expect(warnings?.first?.hasPrefix("4 lines of text could not be read") == true)
+        }
+        let everywhere = ##"{"text": "sensitive"}, "style": {"fill": {"color": "#000"}}}, {"target": "screen""##
+        #expect(try redact(screen, everywhere).receipt.warnings == nil)
         #expect(try redact(.iosLogin, #"{"text": "unread"}"#).receipt.covered.isEmpty)
         #expect(try redact(.iosLogin, #"{"text": "sensitive"}"#).receipt.warnings == nil)
         let one = try redact(drawn([arabic[0], "Account settings"]), #"{"text": "sensitive"}"#).receipt

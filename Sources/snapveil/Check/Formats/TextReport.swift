@@ -1,3 +1,5 @@
+import BoundedWork
+
 /// The results of a check as lines: one for each finding and each warning, and for snapshots of apps one for each of their scenes.
 struct TextReport {
     private let results: CheckResults
@@ -12,9 +14,11 @@ struct TextReport {
         let scenes = Dictionary(grouping: results.files.filter { $0.exposure != nil }, by: \.scene)
         return results.files.flatMap { file -> [String] in
             guard file.exposure != nil, let scene = file.scene, let files = scenes[scene] else {
-                return (file.lines + file.warnings.map { "warning: \($0)" }).map { "\(file.title): \($0)\n" }
+                return (file.lines + file.warnings.map { "warning: \($0)" }).map {
+                    "\(QuotedText.printing("\(file.title): \($0)"))\n"
+                }
             }
-            return seen.insert(scene).inserted ? ["\(Self.line(scene, files))\n"] : []
+            return seen.insert(scene).inserted ? ["\(QuotedText.printing(Self.line(scene, files)))\n"] : []
         }
         .joined()
     }

@@ -1,4 +1,3 @@
-import BoundedWork
 import Redaction
 import SecureMemory
 
@@ -44,7 +43,7 @@ struct CheckedFile: Sendable {
     }
 
     /// What the picture is called, for a person.
-    var title: String { devicePath.map { "\(path) (\(QuotedText.printing($0)))" } ?? path }
+    var title: String { devicePath.map { "\(path) (\($0))" } ?? path }
 
     /// What it still shows of an app; nil if that was not asked.
     var exposure: ExposureReport? {

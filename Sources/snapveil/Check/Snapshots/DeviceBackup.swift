@@ -11,11 +11,9 @@ struct DeviceBackup {
     private let folder: TreePath
 
     /// A file of the backup that cannot be read, and why.
-    struct Failure: Error, CustomStringConvertible {
+    struct Failure: Error {
         let file: TreePath
         let reason: String
-
-        var description: String { "\(file.printed) cannot be read: \(reason)" }
     }
 
     /// The backup with this database; nil if other files of a backup are not beside it.
@@ -31,14 +29,12 @@ struct DeviceBackup {
     /// - Parameters:
     ///   - files: Of the backup, or of others.
     ///   - tree: Where all of them are.
-    /// - Throws: ``Failure`` for a backup that is damaged, encrypted or older than iOS 10.
+    /// - Throws: ``Failure`` for a backup that is damaged, encrypted or not written to its end.
     func devicePaths(of files: [TreePath], in tree: borrowing FileTree) throws(Failure) -> [TreePath: String] {
         let known = Dictionary(files.compactMap { file in hash(of: file).map { ($0, file) } }) { first, _ in first }
         var paths: [TreePath: String] = [:]
-        guard !known.isEmpty else { return paths }
-        let journal = manifest.extended(by: "-wal")
-        if let status = tree.status(of: journal), status.st_size > 0 {
-            throw Failure(file: journal, reason: "it holds changes that are not in the database yet")
+        if let journal = journal(in: tree) {
+            throw Failure(file: manifest, reason: "\(journal) beside it holds changes that are not in it yet")
         }
         do {
             let file = try tree.file(at: manifest)
@@ -54,6 +50,16 @@ struct DeviceBackup {
             throw Failure(file: manifest, reason: "\(error)")
         }
         return paths
+    }
+
+    /// The name of a file with changes that are not in the database; nil if there is none.
+    private func journal(in tree: borrowing FileTree) -> String? {
+        let log = manifest.extended(by: "-wal")
+        if let status = tree.status(of: log), status.st_size > 0 { return Self.manifestName + "-wal" }
+        // What was rolled back may stay, with zeros at its beginning.
+        let rollback = manifest.extended(by: "-journal")
+        let head = try? tree.file(at: rollback).bytes(at: 0, count: 8)
+        return head?.contains { $0 != 0 } == true ? Self.manifestName + "-journal" : nil
     }
 
     /// The hash that a file of the backup is called by; nil for a file that does not belong to it.

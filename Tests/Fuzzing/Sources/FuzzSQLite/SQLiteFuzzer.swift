@@ -18,7 +18,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// All rows of a table, with the claim that each page is read twice at most: once for the list of tables, and once for the table.
+/// All rows of a table, with the claim that no more pages are read than the file has twice: for the list of tables, and for the table.
 private func rows(of input: [UInt8], _ table: String, _ columns: [String]) throws(SQLiteError) -> [[SQLiteValue]] {
     var reads: [Int: Int] = [:]
     var database = try SQLiteDatabase(byteCount: input.count) { offset, count in

@@ -1,6 +1,5 @@
-/// The columns of a row, up to the last that is asked for.
-struct Record {
-    private let payload: [UInt8]
+/// What the beginning of a row says of its columns, up to the last that is asked for.
+struct RecordHeader {
     /// For each column, its serial type and where its bytes are.
     private let columns: [(type: Int, range: Range<Int>)]
 
@@ -24,7 +23,7 @@ struct Record {
             columns.append((type.value, offset..<offset + size))
             (place, offset) = (type.end, offset + size)
         }
-        (self.payload, self.columns) = (payload, columns)
+        self.columns = columns
     }
 
     /// Bytes of the row up to the end of these columns.
@@ -32,9 +31,12 @@ struct Record {
         columns.filter(self.columns.indices.contains).map { self.columns[$0].range.upperBound }.max() ?? 0
     }
 
-    /// What a column has: nothing if the row is shorter, as it was written before the column was there. The bytes have to be in
-    /// the payload.
-    subscript(column: Int) -> SQLiteValue {
+    /// What a column has: nothing if the row is shorter, as it was written before the column was there.
+    ///
+    /// - Parameters:
+    ///   - column: Its place among all.
+    ///   - payload: The bytes of the row, to the end of the column at least.
+    func value(of column: Int, in payload: [UInt8]) -> SQLiteValue {
         guard columns.indices.contains(column) else { return .null }
         let (type, range) = columns[column]
         guard range.upperBound <= payload.count else { return .other }
