@@ -23,6 +23,9 @@ struct RecognitionTests {
             ("69fa:9b61:aaa0942a:1243:71c2:6f71:d809", "ipAddress: 69fa:9b61:aaa0942a:1243:71c2:6f71:d809"),
             ("69fa:9b61::aaa0:942a:1243:71c2:6f71:d809", "ipAddress: 69fa:9b61::aaa0:942a:1243:71c2:6f71:d809"),
             ("2001:db8:9eb:8d", "ipAddress: 2001:db8:9eb:8d"),
+            // Beside the number stands a caption in a script that is read from the right, and not known.
+            ("377537513017315 71Dn 70", "card: 377537513017315"),
+            ("4114 9236 0610 4881:71Dn 70", "card: 4114 9236 0610 4881"),
             (
                 "Seed phrase: rabbit pencilcopper hammer lemon lemon jung1e zebra mirror unique forest mirror",
                 "recoveryPhrase: rabbit pencilcopper hammer lemon lemon jung1e zebra mirror unique forest mirror"

@@ -48,9 +48,14 @@ struct NumberSurroundings {
         return other.isDigit || next.equals("/") && other.isAlphanumeric || next.equals("-") && other.isAlphanumeric
     }
 
-    /// Whether the ten characters up to `edge` are digits.
+    /// Whether the ten characters up to `edge` are digits, but for spaces.
     private static func isLong(_ edge: Int, _ search: RunSearch) -> Bool {
-        (0..<10).allSatisfy { search.unit(at: edge - $0)?.isDigit ?? false }
+        var (place, count) = (edge, 0)
+        while count < 10, let unit = search.unit(at: place), unit.isDigit || unit.isSpace {
+            count += unit.isDigit ? 1 : 0
+            place -= 1
+        }
+        return count == 10
     }
 
     private static func isMeasure(_ end: Int, _ search: RunSearch) -> Bool {
@@ -74,6 +79,8 @@ struct NumberSurroundings {
         // An expiry date stands behind the number of a card.
         var end = edge + 2 * step
         while search.unit(at: end)?.isDigit ?? false { end += step }
+        // What goes on with letters is a word that was read falsely.
+        if search.isRecognised, search.unit(at: end)?.isLetter ?? false { return false }
         return step < 0 || !(search.unit(at: end)?.equals("/") ?? false)
     }
 }
