@@ -34,7 +34,7 @@ struct TextDetector: Sendable {
         let origin = Point(x: Double(area.x), y: Double(area.y))
         func place(_ point: Point) -> Point { point * (1 / scale) + origin }
         return try DetectionFailure.wrapping {
-            try lines.map { found in
+            let lines = try lines.map { found in
                 let line = found.quadrilateral.mapped(place)
                 try budget.spend(Int(line.width * line.height) / 2 + 1)
                 return Line(
@@ -43,6 +43,7 @@ struct TextDetector: Sendable {
                     score: found.score
                 )
             }
+            return lines + (try CharacterBoxes.passedOver(beside: lines, in: pixels, area, budget: &budget))
         }
     }
 

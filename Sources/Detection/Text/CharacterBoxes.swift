@@ -1,0 +1,181 @@
+import BoundedWork
+import ImageCore
+
+/// Characters in boxes of their own, as codes are entered. The network passes over one or the other, which stands as far from its
+/// neighbours as these do from each other.
+struct CharacterBoxes {
+    /// How wide a single character is at most, in its heights.
+    private static let widest = 1.2
+    /// How far the middles of characters of a row are apart at most, in heights, up or down.
+    private static let slope = 0.3
+    /// How far characters that were found are from each other, in heights of one.
+    private static let pitches = 1.3...12
+    /// How far a box may be off its place, in distances between boxes.
+    private static let tolerance = 0.08
+    /// Boxes that are passed over in a row.
+    private static let mostPassedOver = 2
+    /// Parts that a distance may be divided into by boxes of which all are passed over, the most likely one first.
+    private static let divisions = [4, 3, 2]
+    /// Boxes that are looked for before the first one and behind the last one.
+    private static let reach = 7
+    /// The contrast of a character, of that of its neighbours.
+    private static let leastContrast = 0.6
+
+    /// A line of a single character.
+    private struct Character {
+        let line: TextDetector.Line
+        let x: Double
+        let y: Double
+        let height: Double
+
+        init?(_ line: TextDetector.Line) {
+            let box = line.fitted.quadrilateral
+            guard box.isUpright, box.width <= CharacterBoxes.widest * box.height else { return nil }
+            self.line = line
+            (x, y) = ((box.topLeft.x + box.topRight.x) / 2, (box.topLeft.y + box.bottomLeft.y) / 2)
+            height = box.height
+        }
+    }
+
+    /// The lines that are there beside those that were found.
+    ///
+    /// - Parameter budget: Pays for each pair of characters in a row, and for each place that is looked at.
+    static func passedOver(
+        beside lines: [TextDetector.Line],
+        in pixels: borrowing PixelBuffer,
+        _ area: PixelRect,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [TextDetector.Line] {
+        var found: [TextDetector.Line] = []
+        for row in try rows(of: lines.compactMap(Character.init), budget: &budget) {
+            for run in runs(in: row) {
+                found += try passedOver(in: run, beside: lines, pixels, area, budget: &budget)
+            }
+        }
+        return found
+    }
+
+    /// The characters that stand beside each other, in rows from left to right.
+    private static func rows(
+        of characters: [Character],
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [[Character]] {
+        let sorted = characters.sorted { $0.y < $1.y }
+        var isTaken = [Bool](repeating: false, count: sorted.count)
+        var rows: [[Character]] = []
+        for first in sorted.indices where !isTaken[first] {
+            var row: [Character] = []
+            for index in first..<sorted.count {
+                try budget.spend()
+                guard sorted[index].y - sorted[first].y <= slope * sorted[first].height else { break }
+                let ratio = sorted[index].height / sorted[first].height
+                guard !isTaken[index], (0.7...1.4).contains(ratio) else { continue }
+                isTaken[index] = true
+                row.append(sorted[index])
+            }
+            if row.count > 1 { rows.append(row.sorted { $0.x < $1.x }) }
+        }
+        return rows
+    }
+
+    /// The parts of a row whose characters are equally far from each other, or several times as far.
+    private static func runs(in row: [Character]) -> [[Character]] {
+        let gaps = zip(row.dropFirst(), row).map { $0.x - $1.x }
+        guard let pitch = gaps.filter({ pitches.contains($0 / row[0].height) }).min() else { return [] }
+        var runs = [[row[0]]]
+        for (character, gap) in zip(row.dropFirst(), gaps) {
+            let steps = (gap / pitch).rounded()
+            let isNext = steps >= 1 && Int(steps) <= mostPassedOver + 1 && abs(gap / pitch - steps) <= tolerance * steps
+            if isNext { runs[runs.count - 1].append(character) } else { runs.append([character]) }
+        }
+        return runs.filter { $0.count > 1 }
+    }
+
+    /// What stands between the characters of a run, before and behind them.
+    private static func passedOver(
+        in run: [Character],
+        beside lines: [TextDetector.Line],
+        _ pixels: borrowing PixelBuffer,
+        _ area: PixelRect,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [TextDetector.Line] {
+        let (first, last) = (run[0], run[run.count - 1])
+        let contrasts = run.map { Self.contrast(of: $0.line.fitted.quadrilateral, pixels, area) }
+        let least = max(Self.leastContrast * Double(contrasts.min() ?? 0), 1)
+        /// What stands at a column: nothing, a line that was found, or one that was passed over.
+        func look(at x: Double) throws(BudgetFailure) -> (isThere: Bool, line: TextDetector.Line?) {
+            try budget.spend(lines.count + Int(first.height * first.height))
+            let place = Point(x: x, y: first.y + (last.y - first.y) * (x - first.x) / (last.x - first.x))
+            if lines.contains(where: { $0.fitted.quadrilateral.bounds(place) }) { return (true, nil) }
+            let line = Self.line(at: place, like: run)
+            let isThere = Double(Self.contrast(of: line.fitted.quadrilateral, pixels, area)) >= least
+            return (isThere, isThere ? line : nil)
+        }
+        let start = zip(run.dropFirst(), run).min { $0.0.x - $0.1.x < $1.0.x - $1.1.x }
+        guard let start else { return [] }
+        var pitch = start.0.x - start.1.x
+        for parts in divisions where pitch / Double(parts) >= pitches.lowerBound * first.height {
+            var isDivided = true
+            for part in 1..<parts where isDivided {
+                isDivided = try look(at: start.1.x + pitch * Double(part) / Double(parts)).line != nil
+            }
+            guard isDivided else { continue }
+            pitch /= Double(parts)
+            break
+        }
+        let steps = Int(((last.x - first.x) / pitch).rounded())
+        pitch = (last.x - first.x) / Double(steps)
+        var found: [TextDetector.Line] = []
+        for step in 1..<max(steps, 1) {
+            if let line = try look(at: first.x + Double(step) * pitch).line { found.append(line) }
+        }
+        for (origin, direction) in [(first.x, -pitch), (last.x, pitch)] {
+            for step in 1...reach {
+                let (isThere, line) = try look(at: origin + Double(step) * direction)
+                guard isThere else { break }
+                if let line { found.append(line) }
+            }
+        }
+        return found
+    }
+
+    /// A line of a character as large as any of a run.
+    private static func line(at place: Point, like run: [Character]) -> TextDetector.Line {
+        func box(_ sizes: [Quadrilateral]) -> Quadrilateral {
+            let (width, height) = (sizes.map(\.width).max() ?? 0, sizes.map(\.height).max() ?? 0)
+            return Quadrilateral(
+                x: place.x - width / 2...place.x + width / 2,
+                y: place.y - height / 2...place.y + height / 2
+            )
+        }
+        return TextDetector.Line(
+            quadrilateral: box(run.map(\.line.quadrilateral)),
+            fitted: LineFit.Fitted(quadrilateral: box(run.map(\.line.fitted.quadrilateral)), gaps: nil),
+            score: run.map(\.line.score).min() ?? 0
+        )
+    }
+
+    /// The largest range of any channel in a box, 0 to 255; 0 if not all of it lies within an area.
+    private static func contrast(of box: Quadrilateral, _ pixels: borrowing PixelBuffer, _ area: PixelRect) -> Int {
+        guard let rect = box.boundingRect(in: pixels.size), area.contains(rect), rect.width + 1 >= Int(box.width) else {
+            return 0
+        }
+        var (least, most) = (SIMD3<UInt8>(repeating: 255), SIMD3<UInt8>(repeating: 0))
+        let channels = pixels.format.channels
+        for y in rect.rows {
+            pixels.withRow(y) { row in
+                for x in rect.columns {
+                    let pixel = SIMD3(row[x &* channels], row[x &* channels &+ 1], row[x &* channels &+ 2])
+                    least = pointwiseMin(least, pixel)
+                    most = pointwiseMax(most, pixel)
+                }
+            }
+        }
+        return Int((most &- least).max())
+    }
+}
+
+extension Quadrilateral {
+    /// Whether a point lies within the columns and the rows of the corners.
+    fileprivate func bounds(_ point: Point) -> Bool { columns.contains(point.x) && rows.contains(point.y) }
+}
