@@ -46,13 +46,19 @@ struct CharacterBoxes {
         _ area: PixelRect,
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [TextDetector.Line] {
-        var found: [TextDetector.Line] = []
+        var boxes = CharacterBoxes(places: lines.map(\.fitted.place))
         for row in try rows(of: lines.compactMap(Character.init), budget: &budget) {
-            for run in runs(in: row) {
-                found += try passedOver(in: run, beside: lines, pixels, area, budget: &budget)
-            }
+            for run in runs(in: row) { try boxes.search(beside: run, pixels, area, budget: &budget) }
         }
-        return found
+        return boxes.found
+    }
+
+    /// Where there are lines, also those that were passed over.
+    private var places: [Place]
+    private var found: [TextDetector.Line] = []
+
+    private init(places: [Place]) {
+        self.places = places
     }
 
     /// The characters that stand beside each other, in rows from left to right.
@@ -91,33 +97,43 @@ struct CharacterBoxes {
         return runs.filter { $0.count > 1 }
     }
 
-    /// What stands between the characters of a run, before and behind them.
-    private static func passedOver(
-        in run: [Character],
-        beside lines: [TextDetector.Line],
+    /// Looks between the characters of a run, before and behind them.
+    private mutating func search(
+        beside run: [Character],
         _ pixels: borrowing PixelBuffer,
         _ area: PixelRect,
         budget: inout WorkBudget
-    ) throws(BudgetFailure) -> [TextDetector.Line] {
+    ) throws(BudgetFailure) {
         let (first, last) = (run[0], run[run.count - 1])
+        let pixelCount = Int(2 * first.height * first.height) + 1
+        try budget.spend(places.count / 4 + run.count * pixelCount)
         let contrasts = run.map { Self.contrast(of: $0.line.fitted.quadrilateral, pixels, area) }
         let least = max(Self.leastContrast * Double(contrasts.min() ?? 0), 1)
-        /// What stands at a column: nothing, a line that was found, or one that was passed over.
-        func look(at x: Double) throws(BudgetFailure) -> (isThere: Bool, line: TextDetector.Line?) {
-            try budget.spend(lines.count + Int(first.height * first.height))
+        let model = Self.line(like: run)
+        let rows = min(first.y, last.y)...max(first.y, last.y)
+        var near = places.filter { $0.rows.overlaps(rows) }
+        /// Whether a line is at a column; one that was passed over is added to those that were found if it is told to.
+        func look(at x: Double, adding isAdded: Bool = true) throws(BudgetFailure) -> Bool {
+            try budget.spend(near.count + pixelCount)
             let place = Point(x: x, y: first.y + (last.y - first.y) * (x - first.x) / (last.x - first.x))
-            if lines.contains(where: { $0.fitted.quadrilateral.bounds(place) }) { return (true, nil) }
-            let line = Self.line(at: place, like: run)
-            let isThere = Double(Self.contrast(of: line.fitted.quadrilateral, pixels, area)) >= least
-            return (isThere, isThere ? line : nil)
+            if near.contains(where: { $0.contains(place) }) { return isAdded }
+            let line = model.moved(to: place)
+            guard Double(Self.contrast(of: line.fitted.quadrilateral, pixels, area)) >= least else { return false }
+            if isAdded {
+                found.append(line)
+                places.append(line.fitted.place)
+                near.append(line.fitted.place)
+            }
+            return true
         }
-        let start = zip(run.dropFirst(), run).min { $0.0.x - $0.1.x < $1.0.x - $1.1.x }
-        guard let start else { return [] }
-        var pitch = start.0.x - start.1.x
-        for parts in divisions where pitch / Double(parts) >= pitches.lowerBound * first.height {
+        guard let (end, start) = zip(run.dropFirst(), run).min(by: { $0.0.x - $0.1.x < $1.0.x - $1.1.x }) else {
+            return
+        }
+        var pitch = end.x - start.x
+        for parts in Self.divisions where pitch / Double(parts) >= Self.pitches.lowerBound * first.height {
             var isDivided = true
             for part in 1..<parts where isDivided {
-                isDivided = try look(at: start.1.x + pitch * Double(part) / Double(parts)).line != nil
+                isDivided = try look(at: start.x + pitch * Double(part) / Double(parts), adding: false)
             }
             guard isDivided else { continue }
             pitch /= Double(parts)
@@ -125,28 +141,16 @@ struct CharacterBoxes {
         }
         let steps = Int(((last.x - first.x) / pitch).rounded())
         pitch = (last.x - first.x) / Double(steps)
-        var found: [TextDetector.Line] = []
-        for step in 1..<max(steps, 1) {
-            if let line = try look(at: first.x + Double(step) * pitch).line { found.append(line) }
-        }
+        for step in 1..<max(steps, 1) { _ = try look(at: first.x + Double(step) * pitch) }
         for (origin, direction) in [(first.x, -pitch), (last.x, pitch)] {
-            for step in 1...reach {
-                let (isThere, line) = try look(at: origin + Double(step) * direction)
-                guard isThere else { break }
-                if let line { found.append(line) }
-            }
+            for step in 1...Self.reach { guard try look(at: origin + Double(step) * direction) else { break } }
         }
-        return found
     }
 
-    /// A line of a character as large as any of a run.
-    private static func line(at place: Point, like run: [Character]) -> TextDetector.Line {
+    /// A line of a character as large as any of a run, somewhere.
+    private static func line(like run: [Character]) -> TextDetector.Line {
         func box(_ sizes: [Quadrilateral]) -> Quadrilateral {
-            let (width, height) = (sizes.map(\.width).max() ?? 0, sizes.map(\.height).max() ?? 0)
-            return Quadrilateral(
-                x: place.x - width / 2...place.x + width / 2,
-                y: place.y - height / 2...place.y + height / 2
-            )
+            Quadrilateral(x: 0...(sizes.map(\.width).max() ?? 0), y: 0...(sizes.map(\.height).max() ?? 0))
         }
         return TextDetector.Line(
             quadrilateral: box(run.map(\.line.quadrilateral)),
@@ -175,7 +179,29 @@ struct CharacterBoxes {
     }
 }
 
-extension Quadrilateral {
-    /// Whether a point lies within the columns and the rows of the corners.
-    fileprivate func bounds(_ point: Point) -> Bool { columns.contains(point.x) && rows.contains(point.y) }
+/// The columns and the rows that a line extends over.
+private struct Place {
+    let columns: ClosedRange<Double>
+    let rows: ClosedRange<Double>
+
+    func contains(_ point: Point) -> Bool { columns.contains(point.x) && rows.contains(point.y) }
+}
+
+extension LineFit.Fitted {
+    fileprivate var place: Place { Place(columns: quadrilateral.columns, rows: quadrilateral.rows) }
+}
+
+extension TextDetector.Line {
+    /// The same with its middle elsewhere.
+    fileprivate func moved(to middle: Point) -> TextDetector.Line {
+        func moved(_ box: Quadrilateral) -> Quadrilateral {
+            let way = middle - box.center
+            return box.mapped { $0 + way }
+        }
+        return TextDetector.Line(
+            quadrilateral: moved(quadrilateral),
+            fitted: LineFit.Fitted(quadrilateral: moved(fitted.quadrilateral), gaps: nil),
+            score: score
+        )
+    }
 }

@@ -57,6 +57,11 @@ struct CharacterBoxTests {
         #expect(try passedOver(marks: [0, 14], found: [0, 14]) == [])
     }
 
+    @Test("are found once, where two rows of boxes meet")
+    func once() throws {
+        #expect(try passedOver(marks: [0, 1, 2, 3, 4, 5, 6], found: [0, 1, 5, 6]) == [2, 3, 4])
+    }
+
     @Test("cost what is looked at, and end where that is too much")
     func budget() throws {
         let pixels = try Canvas(width: 700, height: 60).pixels()
