@@ -54,10 +54,3 @@ struct PNGChunkReader {
         rest = UnsafeRawBufferPointer(rebasing: rest[(chunk.data.count + Self.overhead)...])
     }
 }
-
-extension UnsafeRawBufferPointer {
-    /// The four-byte unsigned integer of PNG at `offset`; the four bytes must be within the buffer.
-    func bigEndianInteger(at offset: Int) -> UInt32 {
-        UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    }
-}

@@ -61,19 +61,3 @@ struct PNGChunkWriter: ~Copyable {
         return file.finish()
     }
 }
-
-extension UInt32 {
-    /// The four bytes of the number, the most significant first.
-    var bigEndianBytes: [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
-    }
-}
-
-extension SecureBytesBuilder {
-    /// Appends a copy of `bytes`.
-    ///
-    /// - Throws: `OutOfMemory`.
-    mutating func append(_ bytes: [UInt8]) throws(OutOfMemory) {
-        try bytes.span.withUnsafeBytes { (bytes) throws(OutOfMemory) in try append(bytes) }
-    }
-}

@@ -20,7 +20,7 @@ struct RIFFChunkReader {
     /// - Throws: ``DecodingError/corrupt(_:)`` if it ends before the end that it states.
     init(file: UnsafeRawBufferPointer) throws(DecodingError) {
         guard file.count >= Self.headerByteCount else { throw Self.truncated }
-        let end = Int(file.littleEndianInteger(at: 4)) + 8
+        let end = Int(file.littleEndian(UInt32.self, at: 4)) + 8
         guard end >= Self.headerByteCount else { throw .corrupt("it states a size that cannot be") }
         guard end <= file.count else { throw Self.truncated }
         rest = UnsafeRawBufferPointer(rebasing: file[Self.headerByteCount..<end])
@@ -32,8 +32,8 @@ struct RIFFChunkReader {
     mutating func next() throws(DecodingError) -> Chunk? {
         guard !rest.isEmpty else { return nil }
         guard rest.count >= 8 else { throw Self.truncated }
-        let type = WebPChunkType(code: rest.littleEndianInteger(at: 0))
-        let count = Int(rest.littleEndianInteger(at: 4))
+        let type = WebPChunkType(code: rest.littleEndian(UInt32.self, at: 0))
+        let count = Int(rest.littleEndian(UInt32.self, at: 4))
         guard count <= rest.count - 8 else { throw Self.truncated }
         let data = UnsafeRawBufferPointer(rebasing: rest[8..<8 + count])
         // The last chunk of some writers lacks the byte that fills it up.
@@ -77,18 +77,4 @@ struct WebPChunkType: Hashable {
 
     /// The four characters as they stand in a file.
     var bytes: [UInt8] { code.littleEndianBytes }
-}
-
-extension UnsafeRawBufferPointer {
-    /// The four-byte unsigned integer of RIFF at `offset`; the four bytes must be within the buffer.
-    func littleEndianInteger(at offset: Int) -> UInt32 {
-        UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    }
-}
-
-extension UInt32 {
-    /// The four bytes of the number, the least significant first.
-    var littleEndianBytes: [UInt8] {
-        [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: self >> $0) }
-    }
 }

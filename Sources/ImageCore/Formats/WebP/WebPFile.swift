@@ -38,8 +38,8 @@ public struct WebPFile: OpenableFile {
     /// picture (RFC 9649, section 3.4).
     static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
         guard bytes.count >= 30 else { return nil }
-        func integer(at offset: Int) -> Int { Int(bytes.littleEndianInteger(at: offset)) }
-        switch WebPChunkType(code: bytes.littleEndianInteger(at: 12)) {
+        func integer(at offset: Int) -> Int { Int(bytes.littleEndian(UInt32.self, at: offset)) }
+        switch WebPChunkType(code: bytes.littleEndian(UInt32.self, at: 12)) {
         case .extended:
             return PixelSize(width: integer(at: 24) & 0xFF_FFFF + 1, height: integer(at: 26) >> 8 + 1)
         case .lossy:

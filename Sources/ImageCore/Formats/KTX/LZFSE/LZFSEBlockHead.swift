@@ -131,11 +131,3 @@ extension LZFSEBlockHead {
         return ([marks] + words).flatMap { word in (0..<8).map { UInt8(word >> UInt64(8 * $0) & 255) } } + codes
     }
 }
-
-extension UnsafeRawBufferPointer {
-    /// The number at `offset`, lowest byte first; its bytes must be within the buffer.
-    @inline(__always)
-    func littleEndian<Value: FixedWidthInteger & BitwiseCopyable>(_: Value.Type, at offset: Int) -> Value {
-        Value(littleEndian: loadUnaligned(fromByteOffset: offset, as: Value.self))
-    }
-}

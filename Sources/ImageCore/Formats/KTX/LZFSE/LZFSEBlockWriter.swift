@@ -123,7 +123,7 @@ struct LZFSEBlockWriter: ~Copyable {
         let headBytes = head.packed(frequencies: frequencies.all)
         let streamCount = head.literalByteCount + head.tripletByteCount
         if headBytes.count + streamCount < end - start {
-            try file.append(bytes: headBytes)
+            try file.append(headBytes)
             try file.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(streams.all)[..<streamCount]))
         } else {
             try file.append(littleEndian: LZFSEFormat.rawMark)
@@ -180,16 +180,4 @@ struct LZFSEBlockWriter: ~Copyable {
 
     /// Bytes before the first triplet.
     private static let tripletPrefixCount = 8
-}
-
-extension SecureBytesBuilder {
-    /// Appends a number, its lowest byte first.
-    mutating func append(littleEndian number: UInt32) throws(OutOfMemory) {
-        try append(bytes: number.littleEndianBytes)
-    }
-
-    /// Appends bytes that are no secret.
-    mutating func append(bytes: [UInt8]) throws(OutOfMemory) {
-        try bytes.span.withUnsafeBytes { (bytes) throws(OutOfMemory) in try append(bytes) }
-    }
 }
