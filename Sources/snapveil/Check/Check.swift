@@ -66,20 +66,9 @@ struct Check: ParsableCommand {
     @Option(name: [.short, .long], help: ArgumentHelp("Where to tell; - is standard output.", valueName: "out"))
     var output = DestinationOptions.standardStream
 
-    @Option(help: ArgumentHelp("Files worked on at a time. (default: one a core)", valueName: "n"))
-    var jobs: Int?
-    @Option(
-        help: """
-            required: work on files in processes that can open no file and no socket, or not at all. auto: as far as the kernel \
-            lets it. none: in this process, which a file may then crash.
-            """
-    )
-    var isolation = Isolation.auto
+    @OptionGroup var work: CrewOptions
 
     func validate() throws {
-        guard jobs.map({ (1...1024).contains($0) }) ?? true else {
-            throw ValidationError("--jobs has to be from 1 to 1024.")
-        }
         guard scale.map(LengthUnit.scaleRange.contains) ?? true else {
             throw ValidationError("--scale has to be from 0.1 to 16 pixels for each point.")
         }
@@ -95,13 +84,13 @@ struct Check: ParsableCommand {
     func run() throws {
         try ProcessSecrecy.enforce()
         // By the main thread, and before anything is read.
-        let launcher = try CommandFailure.usable(isolation.launcher(.redact, .ofCommand))
-        let jobs = jobs ?? HostLimits.processorCount
+        let launcher = try CommandFailure.usable(work.isolation.launcher(.redact, .ofCommand))
+        let jobs = work.jobCount
         let order = try order()
         let directory = try hidden ? models.directory : models.directory(for: order.policy, of: named)
         let files = try PictureFinder(readsBackups: true).files(of: inputs)
         let crew = try CommandFailure.usable(
-            isolation.crew(
+            work.isolation.crew(
                 RedactionCrew.workers(jobs: jobs, files: files.count),
                 order,
                 models: directory,
@@ -152,16 +141,10 @@ struct Check: ParsableCommand {
             hierarchy: try hierarchies.source(),
             hasHierarchies: hierarchies.areBeside,
             unit: scale.map { .points(scale: $0) },
-            splash: try splashFile(),
+            splash: try splash.map(CommandFailure.readInput),
             product: hidden ? .exposure : policy == nil ? .fullReport : .report,
             thumbnailEdge: format.thumbnailEdge(hidden: hidden)
         )
-    }
-
-    private func splashFile() throws -> SecureBytes? {
-        try splash.map { path in
-            try mapError(InputFile(path).read()) { (error: FileError) in CommandFailure.usage("\(error)") }
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoundedWork
 import Foundation
+import SecureMemory
 import SnapveilService
 
 /// The end of a command with a message on standard error.
@@ -44,6 +45,11 @@ enum CommandFailure {
     /// A value, or the end of the command with the reason why it cannot be had.
     static func usable<Value>(_ value: @autoclosure () throws(InvalidSetting) -> Value) throws -> Value {
         try mapError(value()) { (error: InvalidSetting) in configuration(error.message) }
+    }
+
+    /// The file at `path`, which the command line names, or the end of the command with the reason why it cannot be read.
+    static func readInput(_ path: String) throws -> SecureBytes {
+        try mapError(InputFile(path).read()) { (error: FileError) in usage("\(error)") }
     }
 
     private static func report(_ message: String) {

@@ -37,8 +37,6 @@ struct HierarchyOptions: ParsableArguments {
     ///
     /// - Throws: `ExitCode`, after the reason was printed, if the file cannot be read.
     func source() throws -> SecureBytes? {
-        try file.map { path in
-            try mapError(InputFile(path).read()) { (error: FileError) in CommandFailure.usage("\(error)") }
-        }
+        try file.map(CommandFailure.readInput)
     }
 }

@@ -50,20 +50,9 @@ struct Redact: ParsableCommand {
     @OptionGroup(title: "Many files")
     var sharding: ShardOptions
 
-    @Option(help: ArgumentHelp("Files worked on at a time. (default: one a core)", valueName: "n"))
-    var jobs: Int?
-    @Option(
-        help: """
-            required: work on files in processes that can open no file and no socket, or not at all. auto: as far as the kernel \
-            lets it. none: in this process, which a file may then crash.
-            """
-    )
-    var isolation = Isolation.auto
+    @OptionGroup var work: CrewOptions
 
     func validate() throws {
-        guard jobs.map({ (1...1024).contains($0) }) ?? true else {
-            throw ValidationError("--jobs has to be from 1 to 1024.")
-        }
         try destination.validate(inputs: inputs)
         try sharding.validate(inputs: inputs, destination, hasHierarchiesBeside: cover.hierarchies.areBeside)
         try cover.hierarchies.validate(inputs: inputs, isOfOne: sharding.shard == nil)
@@ -78,8 +67,8 @@ struct Redact: ParsableCommand {
     func run() throws {
         try ProcessSecrecy.enforce()
         // By the main thread, and before anything is read.
-        let launcher = try CommandFailure.usable(isolation.launcher(.redact, .ofCommand))
-        let jobs = jobs ?? HostLimits.processorCount
+        let launcher = try CommandFailure.usable(work.isolation.launcher(.redact, .ofCommand))
+        let jobs = work.jobCount
         let order = try order()
         if let shard = sharding.shard {
             try run(shard, order, launcher, jobs)
@@ -97,7 +86,7 @@ struct Redact: ParsableCommand {
         let files = try destination.files(for: found, format: encoding.format)
         let workers = RedactionCrew.workers(jobs: jobs, files: files.count)
         let models = try cover.models.directory(for: order.policy, of: cover.named)
-        let crew = try CommandFailure.usable(isolation.crew(workers, order, models: models, launcher))
+        let crew = try CommandFailure.usable(work.isolation.crew(workers, order, models: models, launcher))
         let batch = Batch(
             crew: crew,
             takesHierarchiesBeside: cover.hierarchies.areBeside,
@@ -130,7 +119,7 @@ struct Redact: ParsableCommand {
             order
         )
         let run = try mapError(BulkRun(job)) { CommandFailure.bulk($0, shard) }
-        let crew = try CommandFailure.usable(isolation.crew(jobs, order, models: models, launcher))
+        let crew = try CommandFailure.usable(work.isolation.crew(jobs, order, models: models, launcher))
         let counts = try mapError(run.run(on: crew, workers: jobs, threads: jobs)) { CommandFailure.bulk($0, shard) }
         if counts.failed > 0 || counts.unreadable > 0 { throw ExitCode(1) }
     }
