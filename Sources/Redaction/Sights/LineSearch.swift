@@ -47,15 +47,14 @@ struct LineSearch: ~Copyable {
         return try search.findings(in: pieces, budget: &budget)
     }
 
-    /// Where lines are of which it is not known what they say.
-    var unread: [Quadrilateral] { zip(lines, areRead).filter { !$1 }.map(\.0.quadrilateral) }
+    /// The lines of which it is not known what they say.
+    var unread: [TextLine] { zip(lines, areRead).filter { !$1 }.map(\.0) }
 
     /// What `sight` looks for.
     mutating func findings(_ sight: TextSight) throws -> [Finding] {
         switch sight.selection {
-        case .all: lines.map { Finding(.text, score: $0.score, in: $0.quadrilateral) }
-        case .unread:
-            zip(lines, areRead).filter { !$1 }.map { Finding(.text, score: $0.0.score, in: $0.0.quadrilateral) }
+        case .all: lines.map(Self.finding)
+        case .unread: unread.map(Self.finding)
         case .kinds(let kinds):
             sensitive.filter { kinds.contains($0.kind) }.flatMap { finding in
                 finding.spans.compactMap { span in
@@ -69,6 +68,10 @@ struct LineSearch: ~Copyable {
             }
         case .beside(let pattern): try besides(pattern).compactMap { finding($0.bytes, in: $0.line, sight.extent) }
         }
+    }
+
+    private static func finding(_ line: TextLine) -> Finding {
+        Finding(.text, score: line.score, in: line.quadrilateral)
     }
 
     private func finding(

@@ -30,7 +30,7 @@ struct SeenFindings: Sendable {
             let lines = try detector.lines(of: pixels, recognizing: isReading, budget: &budget)
             var search = try LineSearch(lines, kinds: texts.flatMap(\.kinds), budget: budget)
             for text in texts { findings[.text(text)] = try search.findings(text) }
-            if isReading { unread = search.unread }
+            if isReading { unread = search.unread.map(\.quadrilateral) }
             budget = search.budget
         }
         let faceSights = sights.compactMap { sight in if case .faces(let face) = sight { face } else { nil } }
