@@ -2,11 +2,12 @@
 """Usage: face-model.py CENTERFACE RESULT
 
 Rewrites the ONNX file of CenterFace so that it takes pictures of any size: the file fixes width and height, and names its
-weights among its inputs, which keeps a runtime from working them into the network. Nothing else changes. Only what the
-format of Protocol Buffers takes is here, so that no package is needed.
+weights among its inputs, which keeps a runtime from working them into the network. Nothing else changes.
 """
 import sys
 from pathlib import Path
+
+from wire import field, fields
 
 PICTURE = "input.1"
 # Numbers of fields in onnx.proto.
@@ -14,54 +15,6 @@ MODEL_GRAPH = 7
 GRAPH_INPUT, GRAPH_OUTPUT = 11, 12
 VALUE_NAME, VALUE_TYPE = 1, 2
 TYPE_TENSOR, TENSOR_SHAPE, SHAPE_DIMENSION, DIMENSION_NAME = 1, 2, 1, 2
-LENGTH_DELIMITED = 2
-
-
-def read_varint(data: bytes, place: int) -> tuple[int, int]:
-    """A number, and the place after it."""
-    value = shift = 0
-    while True:
-        byte = data[place]
-        place += 1
-        value |= (byte & 0x7F) << shift
-        shift += 7
-        if byte < 0x80:
-            return value, place
-
-
-def varint(value: int) -> bytes:
-    """A number as it is written."""
-    written = bytearray()
-    while value > 0x7F:
-        written.append(value & 0x7F | 0x80)
-        value >>= 7
-    return bytes(written + bytes([value]))
-
-
-def fields(message: bytes):
-    """The fields of a message: number, content of those that have a length, and all bytes of the field."""
-    place = 0
-    while place < len(message):
-        start = place
-        key, place = read_varint(message, place)
-        number, kind = key >> 3, key & 7
-        content = None
-        if kind == LENGTH_DELIMITED:
-            length, place = read_varint(message, place)
-            content = message[place : place + length]
-            place += length
-        elif kind == 0:
-            _, place = read_varint(message, place)
-        elif kind in (1, 5):
-            place += 8 if kind == 1 else 4
-        else:
-            sys.exit(f"{sys.argv[1]}: a field of type {kind} is unknown")
-        yield number, content, message[start:place]
-
-
-def field(number: int, content: bytes) -> bytes:
-    """A field with a length."""
-    return varint(number << 3 | LENGTH_DELIMITED) + varint(len(content)) + content
 
 
 def rewritten(message: bytes, *rules) -> bytes:
