@@ -24,7 +24,8 @@ RUN /deploy/build \
 COPY Deploy/lib/collect.sh Deploy/lib/record-linked.sh /
 RUN bash /collect.sh .build/release/snapveil /tree && bash /record-linked.sh /src /snapveil.map /tree
 COPY Deploy/lib/record-models.sh Deploy/lib/models.sh Deploy/lib/models.txt Deploy/lib/models-requirements.txt \
-    Deploy/lib/face-model.py Deploy/lib/setup.sh /deploy/lib/
+    Deploy/lib/models-packages.txt Deploy/lib/face-model.py Deploy/lib/script-model.py Deploy/lib/wire.py Deploy/lib/setup.sh \
+    /deploy/lib/
 COPY Deploy/models /deploy/models
 # "required" where an image without them is of no use.
 ARG MODELS=wanted

@@ -190,7 +190,7 @@ class Image:
             name, version = directory.name, (directory / "version").read_text().strip()
             key = self.add(
                 identifier("Model", name), name, version, self.licenses.of_texts(directory), "LIBRARY",
-                f"pkg:pypi/{name}@{version}",
+                (directory / "purl").read_text().strip(),
             )
             self.relate(image, "CONTAINS", key)
             for file in (directory / "files").read_text().split():

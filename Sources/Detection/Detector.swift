@@ -19,6 +19,7 @@ public final class Detector: Sendable {
     let runtime: OnnxRuntime
     let textDetector: TextDetector
     let textRecognizer: TextRecognizer
+    let scriptReaders: ScriptReaders
     let faceDetector: FaceDetector
 
     /// Loads what `Deploy/lib/models.sh` wrote.
@@ -36,6 +37,18 @@ public final class Detector: Sendable {
                 folder.read(ModelFolder.characters)
             )
         )
+        var readers: [ScriptReader] = []
+        for script in Script.allCases {
+            let characters = ModelFolder.characters(of: script)
+            readers.append(
+                ScriptReader(
+                    script: script,
+                    model: try folder.model(ModelFolder.reader(of: script), outputCount: 1, in: runtime),
+                    characters: try ScriptCharacters(path: folder.path(of: characters), folder.read(characters))
+                )
+            )
+        }
+        scriptReaders = ScriptReaders(readers: readers)
         faceDetector = FaceDetector(model: try folder.model(ModelFolder.faces, outputCount: 4, in: runtime))
         runtime.limitMemory(to: Self.memoryLimit)
         try tryOut(folder)
@@ -45,10 +58,11 @@ public final class Detector: Sendable {
     /// together are told.
     private func tryOut(_ folder: ModelFolder) throws(DetectorError) {
         defer { runtime.wipe() }
-        let networks = [
-            (ModelFolder.textDetector, textDetector.tryOut), (ModelFolder.characters, textRecognizer.tryOut),
-            (ModelFolder.faces, faceDetector.tryOut),
-        ]
+        let networks =
+            [
+                (ModelFolder.textDetector, textDetector.tryOut), (ModelFolder.characters, textRecognizer.tryOut),
+                (ModelFolder.faces, faceDetector.tryOut),
+            ] + scriptReaders.readers.map { (ModelFolder.characters(of: $0.script), $0.tryOut) }
         for (name, tryOut) in networks {
             do {
                 try tryOut(ModelRun(in: runtime, Cancellation()))

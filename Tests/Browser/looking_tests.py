@@ -177,7 +177,7 @@ class SampleTests(LookingTest):
         self.page.get_by_text("What was covered", exact=True).click()
         receipt = self.page.locator("#receipt").inner_text()
         self.assertIn("more may be there than was found", receipt)
-        self.assertIn("5 areas were covered. Found by looking, with ZXing-C++ and PP-OCRv6 tiny: 1 card number, 1 IBAN, "
+        self.assertIn("5 areas were covered. Found by looking, with ZXing-C++ and PP-OCRv6 tiny, Tesseract 4.1: 1 card number, 1 IBAN, "
                       "1 e-mail address, 1 one-time code and 1 QR code.", receipt)
         self.assertNotIn("page source", receipt)
         self.assertRegex(receipt, r"E-mail address, \d\d % sure, \d+ × \d+ at \d+, \d+: a colour, erased")
@@ -302,7 +302,7 @@ class NamedPolicyTests(LookingTest):
         self.assertTrue(self.page.get_by_label("Text to find").is_hidden())
         self.page.get_by_role("button", name="Redact", exact=True).click()
         self.page.wait_for_selector("#outcome-full:not([hidden])")
-        self.assertIn("Found by looking, with PP-OCRv6 tiny: 1 IBAN. The policy was accounts.", self.page.locator("#receipt").inner_text())
+        self.assertIn("Found by looking, with PP-OCRv6 tiny, Tesseract 4.1: 1 IBAN. The policy was accounts.", self.page.locator("#receipt").inner_text())
 
 
 class WithoutModelsTests(BrowserTest):

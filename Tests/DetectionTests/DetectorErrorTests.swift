@@ -5,9 +5,11 @@ import Testing
 
 @Suite("Models that cannot be loaded")
 struct DetectorErrorTests {
-    private static let names = [
-        "libonnxruntime.so", "text-detector.onnx", "text-recogniser.onnx", "characters.txt", "faces.onnx",
-    ]
+    private static let names =
+        [
+            "libonnxruntime.so", "text-detector.onnx", "text-recogniser.onnx", "characters.txt", "faces.onnx",
+        ] + scripts.flatMap { ["\($0).onnx", "\($0).txt"] }
+    private static let scripts = ["arabic", "cyrillic", "devanagari", "hangul", "hebrew", "japanese", "thai"]
 
     /// A folder of links to the models, in which a test may replace one.
     private func withFolder(_ body: (URL) throws -> Void) throws {
@@ -42,7 +44,7 @@ struct DetectorErrorTests {
         }
     }
 
-    @Test("a file that is cut off is named", arguments: names.filter { $0 != "characters.txt" }, [0, 40, 50_000])
+    @Test("a file that is cut off is named", arguments: names.filter { !$0.hasSuffix(".txt") }, [0, 40, 50_000])
     func truncated(name: String, byteCount: Int) throws {
         try withFolder { folder in
             let file = folder.appending(path: name)
@@ -70,6 +72,24 @@ struct DetectorErrorTests {
             try FileManager.default.removeItem(at: file)
             try Data("a\nb\nc\n".utf8).write(to: file)
             try expectError(folder, names: "characters.txt")
+        }
+    }
+
+    @Test(
+        "a list of classes that is none, or of other classes than the network knows, is named",
+        arguments: [
+            "", "\n", "36 2", "36 2\n", "0 2\n0 a\n", "36 9999999999\n0 a\n", "36 2\n0\n", "36 2\n0,1,2,3,4,5 a\n",
+            "36 2\nx a\n",
+            "36 2\n4096 a\n", "36 2\n-1 a\n", "36 2\n0 aaaaaaaaaaaaaaaaa\n", "36 2\n0 a\n", "48 2\n0  \n154 a\n",
+            "36 2\n0  \n155 a\n",
+        ]
+    )
+    func otherClasses(text: String) throws {
+        try withFolder { folder in
+            let file = folder.appending(path: "hebrew.txt")
+            try FileManager.default.removeItem(at: file)
+            try Data(text.utf8).write(to: file)
+            try expectError(folder, names: "hebrew.txt")
         }
     }
 

@@ -61,7 +61,7 @@ struct FaceDetector: Sendable {
                     let (shownColumns, shownRows) = (
                         columns.shown(scale, from: area.x), rows.shown(scale, from: area.y)
                     )
-                    scaler.show(pixels, columns: shownColumns, rows: shownRows, as: .faces, in: planes)
+                    scaler.show(pixels, columns: shownColumns, rows: shownRows, as: .plain, in: planes)
                     let origin = Point(x: shownColumns.lowerBound, y: shownRows.lowerBound)
                     found += try faces(in: planes, run).map { face in face.mapped { $0 * (1 / scale) + origin } }
                 }

@@ -1,12 +1,10 @@
 public import SecureMemory
 
 /// What a line says, as far as it could be read.
-///
-/// Text is read from the left to the right; what is written from the right, such as Arabic, is seen but not read.
 public struct RecognizedText: Sendable {
     /// The text as UTF-8, in memory that is wiped.
     public let utf8: SecureBytes
-    /// The characters, in the order of the text.
+    /// The characters, in the order of the text: what is written from the right, such as Arabic, begins on the right of the line.
     public let characters: [RecognizedCharacter]
     /// How sure the characters are on average, 0 to 1; 0 if there are none.
     public let score: Double
@@ -18,7 +16,7 @@ public struct RecognizedCharacter: Sendable, Hashable {
     public let bytes: Range<Int>
     /// How sure it is, 0 to 1.
     public let score: Double
-    /// Where it stands along the line, from 0, the left edge of the line's quadrilateral, to 1. Each character reaches to the
-    /// middle between it and the next one, so that characters that follow each other leave no gap.
+    /// Where it stands along the line, from 0, the left edge of the line's quadrilateral, to 1. Each character reaches to about
+    /// the middle between it and the next one, so that characters that stand side by side hardly leave a gap.
     public let extent: ClosedRange<Double>
 }

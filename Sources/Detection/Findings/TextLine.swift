@@ -16,7 +16,7 @@ public struct TextLine: Sendable {
             text.characters.count >= characters.upperBound
         else { return nil }
         let all = text.characters[characters].map(\.extent)
-        guard let first = all.first, let last = all.last else { return nil }
-        return quadrilateral.part(first.lowerBound...max(first.lowerBound, last.upperBound))
+        guard let lower = all.map(\.lowerBound).min(), let upper = all.map(\.upperBound).max() else { return nil }
+        return quadrilateral.part(lower...upper)
     }
 }

@@ -7,7 +7,15 @@ struct ModelFolder {
     static let textRecognizer = "text-recogniser.onnx"
     static let characters = "characters.txt"
     static let faces = "faces.onnx"
-    static let all = [runtime, textDetector, textRecognizer, characters, faces]
+    static let all =
+        [runtime, textDetector, textRecognizer, characters, faces]
+        + Script.allCases.flatMap { [reader(of: $0), characters(of: $0)] }
+
+    /// What reads lines in a script.
+    static func reader(of script: Script) -> String { "\(script).onnx" }
+
+    /// The characters of a script.
+    static func characters(of script: Script) -> String { "\(script).txt" }
 
     /// Most bytes of a file that is read.
     private static let maximumBytes = 64 << 20

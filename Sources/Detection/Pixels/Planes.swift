@@ -47,7 +47,7 @@ struct Normalization: Sendable {
     static let textRecognizer = Normalization(mean: [0.5, 0.5, 0.5], deviation: [0.5, 0.5, 0.5])
 
     /// Red, green and blue as they are.
-    static let faces = Normalization(channels: [0, 1, 2], scale: [1, 1, 1], offset: [0, 0, 0])
+    static let plain = Normalization(channels: [0, 1, 2], scale: [1, 1, 1], offset: [0, 0, 0])
 
     private init(channels: [Int], scale: [Float], offset: [Float]) {
         self.channels = channels

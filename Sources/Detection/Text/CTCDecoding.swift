@@ -3,7 +3,7 @@
 struct CTCDecoding {
     /// A character at some steps.
     struct Character {
-        /// Its class, 1 or more.
+        /// Its class.
         let index: Int
         /// The steps that say so.
         let steps: Range<Int>
@@ -17,13 +17,14 @@ struct CTCDecoding {
     ///   - probabilities: Of all classes, step by step.
     ///   - stepCount: How many steps there are.
     ///   - classCount: How many classes there are.
-    init(_ probabilities: UnsafePointer<Float>, stepCount: Int, classCount: Int) {
+    ///   - none: The class that stands for no character.
+    init(_ probabilities: UnsafePointer<Float>, stepCount: Int, classCount: Int, none: Int) {
         var characters: [Character] = []
-        var last = 0
+        var last = none
         for step in 0..<stepCount {
             let (index, score) = Self.best(of: probabilities + step * classCount, count: classCount)
             defer { last = index }
-            guard index != 0 else { continue }
+            guard index != none else { continue }
             if index == last, let current = characters.popLast() {
                 characters.append(
                     Character(

@@ -2,11 +2,9 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Shows lines of text to the recogniser: upright, and all of the same height.
+/// Shows lines of text to what reads them: upright, and all of the same height.
 struct LinePicture: ~Copyable {
-    /// Rows of what the recogniser takes.
-    static let height = 48
-    /// Fewest and most columns of it.
+    /// Fewest and most columns of a line.
     private static let (minimumWidth, maximumWidth) = (16, 3_200)
 
     private let scaler: PictureScaler
@@ -24,31 +22,40 @@ struct LinePicture: ~Copyable {
         self.cancellation = cancellation
     }
 
-    /// How many columns a line is shown in.
-    static func width(of line: Quadrilateral) -> Int {
+    /// How many columns a line is shown in that is `height` rows high.
+    static func width(of line: Quadrilateral, height: Int) -> Int {
         let width = line.width / max(line.height, 1) * Double(height)
         return min(max(Int(width.rounded(.up)), minimumWidth), maximumWidth)
     }
 
-    /// What is in a quadrilateral.
+    /// What is in a quadrilateral, in `height` rows.
     ///
     /// - Throws: `OutOfMemory`.
-    func show(_ line: Quadrilateral, of pixels: borrowing PixelBuffer) throws(OutOfMemory) -> Planes {
-        let planes = try Planes(width: Self.width(of: line), height: Self.height)
+    func show(
+        _ line: Quadrilateral,
+        of pixels: borrowing PixelBuffer,
+        height: Int,
+        as normalization: Normalization
+    ) throws(OutOfMemory) -> Planes {
+        let planes = try Planes(width: Self.width(of: line, height: height), height: height)
         if line.isUpright, line.topLeft.x < line.topRight.x, line.topLeft.y < line.bottomLeft.y {
-            scaler.show(pixels, columns: line.columns, rows: line.rows, as: .textRecognizer, in: planes)
+            scaler.show(pixels, columns: line.columns, rows: line.rows, as: normalization, in: planes)
         } else {
-            turn(line, of: pixels, into: planes)
+            turn(line, of: pixels, as: normalization, into: planes)
         }
         return planes
     }
 
     /// Fills `planes` with a line at an angle: each pixel is the mean of as many places as it stands for pixels.
-    private func turn(_ line: Quadrilateral, of pixels: borrowing PixelBuffer, into planes: borrowing Planes) {
+    private func turn(
+        _ line: Quadrilateral,
+        of pixels: borrowing PixelBuffer,
+        as normalization: Normalization,
+        into planes: borrowing Planes
+    ) {
         let columnStep = (line.topRight - line.topLeft) * (1 / Double(planes.width))
         let rowStep = (line.bottomLeft - line.topLeft) * (1 / Double(planes.height))
         let places = min(max(Int(max(columnStep.length, rowStep.length).rounded(.up)), 1), 4)
-        let normalization = Normalization.textRecognizer
         for y in (0..<planes.height).whileWanted(cancellation) {
             for x in 0..<planes.width {
                 var sum = SIMD3<Float>.zero

@@ -8,6 +8,8 @@ struct TextRecognizer: Sendable {
     private static let unitsOfColumn = 1_600
     /// From how many times its width on the height of a line says that it runs down the picture.
     private static let uprightShare = 1.5
+    /// Rows of a line as the network takes it.
+    private static let height = 48
 
     /// How many steps after the middle of a character the network is surest of it, as measured.
     private static let delay = 0.33
@@ -51,8 +53,9 @@ struct TextRecognizer: Sendable {
 
     /// What reading a line costs: units of a `WorkBudget`.
     static func cost(of line: Quadrilateral) -> Int {
-        let along = LinePicture.width(of: line)
-        return unitsOfColumn * (mayRunDown(line) ? along + 2 * LinePicture.width(of: line.turned(by: 1)) : along)
+        let along = LinePicture.width(of: line, height: height)
+        guard mayRunDown(line) else { return unitsOfColumn * along }
+        return unitsOfColumn * (along + 2 * LinePicture.width(of: line.turned(by: 1), height: height))
     }
 
     private static func mayRunDown(_ line: Quadrilateral) -> Bool { line.height > line.width * uprightShare }
@@ -63,7 +66,9 @@ struct TextRecognizer: Sendable {
         _ picture: borrowing LinePicture,
         _ run: ModelRun
     ) throws(DetectionFailure) -> RecognizedText {
-        let planes = try DetectionFailure.wrapping { try picture.show(line, of: pixels) }
+        let planes = try DetectionFailure.wrapping {
+            try picture.show(line, of: pixels, height: Self.height, as: .textRecognizer)
+        }
         return try read(planes, run)
     }
 
@@ -71,8 +76,7 @@ struct TextRecognizer: Sendable {
     ///
     /// - Throws: ``DetectionFailure`` if the network is another than it should be, or knows other characters.
     func tryOut(_ run: ModelRun) throws(DetectionFailure) {
-        let edge = LinePicture.height
-        _ = try read(DetectionFailure.wrapping { try Planes.blank(width: edge, height: edge) }, run)
+        _ = try read(DetectionFailure.wrapping { try Planes.blank(width: Self.height, height: Self.height) }, run)
     }
 
     private func read(_ planes: borrowing Planes, _ run: ModelRun) throws(DetectionFailure) -> RecognizedText {
@@ -81,31 +85,21 @@ struct TextRecognizer: Sendable {
                 let probabilities = output.values.baseAddress
             else { throw .broken("the text recogniser does not know the characters that it should") }
             let stepCount = output.shape[1]
-            let decoding = CTCDecoding(probabilities, stepCount: stepCount, classCount: characters.count)
+            let decoding = CTCDecoding(probabilities, stepCount: stepCount, classCount: characters.count, none: 0)
             return try DetectionFailure.wrapping { try text(decoding, stepCount: stepCount) }
         }
     }
 
     private func text(_ decoding: CTCDecoding, stepCount: Int) throws(OutOfMemory) -> RecognizedText {
-        let middles = decoding.characters.map { character in
-            (Double(character.steps.lowerBound + character.steps.upperBound) / 2 - Self.delay) / Double(stepCount)
-        }
-        var builder = try SecureBytesBuilder(capacity: decoding.characters.count * 4)
-        var recognized: [RecognizedCharacter] = []
-        for (index, character) in decoding.characters.enumerated() {
-            let start = builder.count
-            try builder.append(characters[character.index])
-            let lower = index == 0 ? 0 : max((middles[index - 1] + middles[index]) / 2, 0)
-            let upper = index + 1 == middles.count ? 1 : (middles[index] + middles[index + 1]) / 2
-            recognized.append(
-                RecognizedCharacter(
-                    bytes: start..<builder.count,
-                    score: Double(character.score),
-                    extent: lower...max(lower, upper)
-                )
+        var line = try RecognizedText.Builder(capacity: decoding.characters.count * 4)
+        for character in decoding.characters {
+            let step = Double(character.steps.lowerBound + character.steps.upperBound) / 2 - Self.delay
+            try line.append(
+                characters[character.index],
+                middle: step / Double(stepCount),
+                score: Double(character.score)
             )
         }
-        let score = recognized.isEmpty ? 0 : recognized.reduce(0) { $0 + $1.score } / Double(recognized.count)
-        return RecognizedText(utf8: builder.finish(), characters: recognized, score: score)
+        return line.finish()
     }
 }

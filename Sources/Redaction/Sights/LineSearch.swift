@@ -91,8 +91,8 @@ struct LineSearch: ~Copyable {
         return try text.utf8.withUnsafeBytes { try matcher.ranges(of: pattern.regex, utf8: $0) }
     }
 
-    /// The values of the labels in which `pattern` is found: what follows in the same line, else the next line to the right, else
-    /// the next one beneath.
+    /// The values of the labels in which `pattern` is found: what follows in the same line, else the next line to the right, or to the
+    /// left of what begins on the right, else the next one beneath.
     private mutating func besides(_ pattern: RegexPattern) throws -> [(line: Int, bytes: Range<Int>)] {
         var values: [(line: Int, bytes: Range<Int>)] = []
         for index in lines.indices {
@@ -122,12 +122,20 @@ struct LineSearch: ~Copyable {
         let label = lines[index].quadrilateral
         let height = label.rows.upperBound - label.rows.lowerBound
         let others = lines.indices.filter { $0 != index }
+        let isFromRight = lines[index].isFromRight
         let beside = others.filter { other in
             let place = lines[other].quadrilateral
             let middle = (place.rows.lowerBound + place.rows.upperBound) / 2
-            return label.rows.contains(middle) && place.columns.lowerBound >= label.columns.upperBound - height / 2
+            let gap =
+                isFromRight
+                ? label.columns.lowerBound - place.columns.upperBound
+                : place.columns.lowerBound - label.columns.upperBound
+            return label.rows.contains(middle) && gap >= -height / 2
         }
-        if let next = beside.min(by: { lines[$0].left < lines[$1].left }) { return next }
+        let next = beside.min { one, other in
+            isFromRight ? lines[one].right > lines[other].right : lines[one].left < lines[other].left
+        }
+        if let next { return next }
         let beneath = others.filter { other in
             let place = lines[other].quadrilateral
             let gap = place.rows.lowerBound - label.rows.upperBound
@@ -142,6 +150,15 @@ struct LineSearch: ~Copyable {
 
 extension TextLine {
     fileprivate var left: Double { quadrilateral.columns.lowerBound }
+    fileprivate var right: Double { quadrilateral.columns.upperBound }
+
+    /// Whether it begins on the right: the text does where its first characters stand.
+    fileprivate var isFromRight: Bool {
+        guard let characters = text?.characters, let first = characters.first, let last = characters.last else {
+            return false
+        }
+        return first.extent.lowerBound > last.extent.lowerBound
+    }
 
     /// Calls `body` with what the line says; nothing if it was not read.
     fileprivate func withUTF8<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
@@ -156,7 +173,9 @@ extension TextLine {
             let first = characters.firstIndex(where: { $0.bytes.upperBound > bytes.lowerBound }),
             let last = characters.lastIndex(where: { $0.bytes.lowerBound < bytes.upperBound }), first <= last
         else { return nil }
-        let (lower, upper) = (characters[first].extent.lowerBound, characters[last].extent.upperBound)
+        let extents = characters[first...last].map(\.extent)
+        let lower = extents.reduce(1) { min($0, $1.lowerBound) }
+        let upper = extents.reduce(0) { max($0, $1.upperBound) }
         let slack = (upper - lower) / Double(last - first + 1) / 3
         return quadrilateral.part(max(lower - slack, 0)...min(upper + slack, 1))
     }

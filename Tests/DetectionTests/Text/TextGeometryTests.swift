@@ -60,7 +60,7 @@ struct TextGeometryTests {
         let steps = [0, 1, 1, 0, 1, 2, 2]
         var probabilities = [Float](repeating: 0.01, count: steps.count * 19)
         for (step, index) in steps.enumerated() { probabilities[step * 19 + index] = 0.5 + Float(step) / 20 }
-        let characters = CTCDecoding(probabilities, stepCount: steps.count, classCount: 19).characters
+        let characters = CTCDecoding(probabilities, stepCount: steps.count, classCount: 19, none: 0).characters
         #expect(characters.map(\.index) == [1, 1, 2])
         #expect(characters.map(\.steps) == [1..<3, 4..<5, 5..<7])
         #expect(characters.map(\.score) == [0.6, 0.7, 0.8])

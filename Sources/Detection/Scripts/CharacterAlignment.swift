@@ -1,0 +1,75 @@
+import SecureMemory
+
+/// Which characters of two readings of a line stand for the same: the cheapest way from one to the other, as for an edit distance
+/// (Needleman and Wunsch, 1970), where it costs to be at another place, too.
+struct CharacterAlignment {
+    private enum Cost {
+        /// A character that the other reading does not have.
+        static let gap: Float = 1
+        /// Another character, and one that is hardly ever taken for it.
+        static let (other, unlike): (Float, Float) = (0.7, 1.4)
+        /// A width of a character between both, and the most that places cost.
+        static let (width, farthest): (Float, Float) = (0.4, 2)
+    }
+
+    private enum Step: UInt8 {
+        case both, first, second
+    }
+
+    /// For each character of the first reading, the one of the second that stands for the same; nil where there is none.
+    private(set) var partners: [Int?]
+
+    /// - Parameters:
+    ///   - first: A reading.
+    ///   - second: Another one of the same line.
+    ///   - script: What classes of characters are told by.
+    init(_ first: RecognizedText, _ second: RecognizedText, in script: Script) {
+        let (rows, columns) = (first.characters.count, second.characters.count)
+        let (firstClasses, secondClasses) = (first.classes(in: script), second.classes(in: script))
+        let width = 1 / Double(max(rows, 1))
+        partners = [Int?](repeating: nil, count: rows)
+        var steps = [Step](repeating: .second, count: (rows + 1) * (columns + 1))
+        var costs = (0...columns).map { Float($0) * Cost.gap }
+        first.utf8.withUnsafeBytes { firstBytes in
+            second.utf8.withUnsafeBytes { secondBytes in
+                for row in 0..<rows {
+                    var diagonal = costs[0]
+                    costs[0] += Cost.gap
+                    steps[(row + 1) * (columns + 1)] = .first
+                    let (one, bytes) = (first.characters[row], firstBytes[first.characters[row].bytes])
+                    for column in 0..<columns {
+                        let other = second.characters[column]
+                        let isSame = bytes.elementsEqual(secondBytes[other.bytes])
+                        let isLike = firstClasses[row].resembles(secondClasses[column])
+                        let distance = Float(abs(one.middle - other.middle) / width) * Cost.width
+                        let change = (isSame ? 0 : isLike ? Cost.other : Cost.unlike) + min(distance, Cost.farthest)
+                        let ways: [(Float, Step)] = [
+                            (diagonal + change, .both), (costs[column + 1] + Cost.gap, .first),
+                            (costs[column] + Cost.gap, .second),
+                        ]
+                        diagonal = costs[column + 1]
+                        let best = ways[1].0 < ways[0].0 ? ways[1] : ways[0]
+                        let (cost, step) = ways[2].0 < best.0 ? ways[2] : best
+                        costs[column + 1] = cost
+                        steps[(row + 1) * (columns + 1) + column + 1] = step
+                    }
+                }
+            }
+        }
+        var (row, column) = (rows, columns)
+        while row > 0 {
+            switch steps[row * (columns + 1) + column] {
+            case .both:
+                partners[row - 1] = column - 1
+                (row, column) = (row - 1, column - 1)
+            case .first: row -= 1
+            case .second: column -= 1
+            }
+        }
+    }
+}
+
+extension RecognizedCharacter {
+    /// The middle of its extent.
+    var middle: Double { (extent.lowerBound + extent.upperBound) / 2 }
+}

@@ -1,0 +1,157 @@
+import SecureMemory
+
+/// A line that was read twice: by the recogniser, which knows Latin letters, digits and Han characters best, and by the reader of
+/// another script. Word by word, that one counts that knows what is written.
+struct CombinedReading {
+    /// How much surer the reader of the script has to be of a word in which it sees digits.
+    private static let lead = 0.03
+    /// Below this score, Latin letters are hardly ever what is written beside words of a script.
+    private static let leastScoreOfLatin = 0.97
+
+    private let script: Script
+    private let recognized: Reading
+    private let read: Reading
+    /// The characters of the line, from the left to the right.
+    private var parts: [Part] = []
+
+    /// What one of both says.
+    private struct Reading {
+        let text: RecognizedText
+        let classes: [CharacterClass]
+
+        /// The words, without the spaces between them. A dash ends one, too.
+        var words: [Range<Int>] {
+            var words: [Range<Int>] = []
+            var start = 0
+            for index in classes.indices {
+                if classes[index] == .space {
+                    if start < index { words.append(start..<index) }
+                    start = index + 1
+                } else if classes[index] == .dash {
+                    words.append(start..<index + 1)
+                    start = index + 1
+                }
+            }
+            return start < classes.count ? words + [start..<classes.count] : words
+        }
+
+        func score(of characters: Range<Int>) -> Double {
+            text.characters[characters].reduce(0) { $0 + $1.score } / Double(max(characters.count, 1))
+        }
+    }
+
+    /// A character of one of both.
+    private struct Part {
+        let isRead: Bool
+        let index: Int
+        let characterClass: CharacterClass
+    }
+
+    /// - Parameters:
+    ///   - recognized: What the recogniser says.
+    ///   - reading: What the reader of the script says.
+    init(_ recognized: RecognizedText, _ reading: ScriptReading) {
+        script = reading.script
+        self.recognized = Reading(text: recognized, classes: recognized.classes(in: script))
+        read = Reading(text: reading.text, classes: reading.classes)
+        let words = read.words
+        var last: Range<Int>?
+        for (word, same) in zip(words, characters(of: words)) {
+            let isRead = counts(word, before: same)
+            if let last, !isRead, !same.isEmpty {
+                // Between words of one reading is what it has there.
+                append(last.upperBound..<max(last.upperBound, same.lowerBound), isRead: false)
+            } else if word.lowerBound > 0, read.classes[word.lowerBound - 1] == .space {
+                append(word.lowerBound - 1..<word.lowerBound, isRead: true)
+            }
+            append(isRead ? word : same, isRead: isRead)
+            last = isRead || same.isEmpty ? nil : same
+        }
+    }
+
+    /// What the recogniser says where words of the reader stand. What has no partner belongs to the word before, but for the
+    /// beginning of the line.
+    private func characters(of words: [Range<Int>]) -> [Range<Int>] {
+        var numbers = [Int?](repeating: nil, count: read.classes.count)
+        for (number, word) in words.enumerated() {
+            for index in word { numbers[index] = number }
+        }
+        let partners = CharacterAlignment(recognized.text, read.text, in: script).partners
+        var parts = [Range<Int>](repeating: 0..<0, count: words.count)
+        var number = 0
+        for (index, partner) in partners.enumerated() where recognized.classes[index] != .space {
+            if let partner, let own = numbers[partner] { number = max(number, own) }
+            guard words.indices.contains(number) else { continue }
+            parts[number] = (parts[number].isEmpty ? index : parts[number].lowerBound)..<index + 1
+        }
+        return parts
+    }
+
+    /// Whether what was read of a word counts, and not what was recognised.
+    private func counts(_ word: Range<Int>, before same: Range<Int>) -> Bool {
+        let (classes, others) = (read.classes[word], recognized.classes[same])
+        guard classes.contains(.script) else {
+            // Both know Han characters.
+            return script == .japanese && classes.contains(.han) && read.score(of: word) >= recognized.score(of: same)
+        }
+        guard !others.isEmpty, !others.contains(.other), script != .japanese || !others.contains(.han) else {
+            return true
+        }
+        let (score, otherScore) = (read.score(of: word), recognized.score(of: same))
+        guard others.contains(.digit) else { return otherScore < Self.leastScoreOfLatin || score > otherScore }
+        guard classes.contains(.digit) else { return score > otherScore }
+        // Numbers with Latin letters are read as if these were of the script.
+        return score > otherScore + Self.lead && !script.isLikeLatin
+    }
+
+    private mutating func append(_ characters: Range<Int>, isRead: Bool) {
+        let classes = isRead ? read.classes : recognized.classes
+        parts += characters.map { Part(isRead: isRead, index: $0, characterClass: classes[$0]) }
+    }
+
+    /// What the line says, in the order in which it is read; nil if that is what was recognised.
+    ///
+    /// - Throws: `OutOfMemory`.
+    func text() throws(OutOfMemory) -> RecognizedText? {
+        guard parts.contains(where: { $0.isRead && $0.characterClass != .space }) else { return nil }
+        var bytes = try SecureBytesBuilder(capacity: recognized.text.utf8.count + read.text.utf8.count)
+        var characters: [RecognizedCharacter] = []
+        for index in order {
+            let part = parts[index]
+            let source = part.isRead ? read.text : recognized.text
+            let character = source.characters[part.index]
+            let start = bytes.count
+            try source.utf8.withUnsafeBytes { utf8 throws(OutOfMemory) in
+                try bytes.append(UnsafeRawBufferPointer(rebasing: utf8[character.bytes]))
+            }
+            characters.append(
+                RecognizedCharacter(bytes: start..<bytes.count, score: character.score, extent: character.extent)
+            )
+        }
+        return RecognizedText(utf8: bytes.finish(), characters: characters)
+    }
+
+    /// The parts in the order in which they are read. In a line that begins on the right, Latin letters and digits, and what is
+    /// between them, are read from the left.
+    private var order: [Int] {
+        guard script.isRightToLeft, parts.contains(where: { $0.characterClass == .script }) else {
+            return Array(parts.indices)
+        }
+        let isFromLeft = parts.map { $0.characterClass == .latin || $0.characterClass == .digit }
+        var order: [Int] = []
+        var index = parts.count - 1
+        while index >= 0 {
+            guard isFromLeft[index] else {
+                order.append(index)
+                index -= 1
+                continue
+            }
+            // As far as no character of the script follows.
+            let border = parts[...index].lastIndex { $0.characterClass == .script || $0.characterClass == .other } ?? -1
+            let start = isFromLeft[(border + 1)...].firstIndex(of: true) ?? index
+            order += start...index
+            index = start - 1
+        }
+        return order
+    }
+}
