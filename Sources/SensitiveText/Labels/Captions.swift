@@ -100,10 +100,10 @@ struct Captions {
     func concepts(beside piece: Int, budget: inout WorkBudget) throws(BudgetFailure) -> ConceptSet {
         guard !isCaptionPart[piece] else { return [] }
         if let header = columns.headers[piece] { return roles[header].concepts }
-        let left = try concepts(from: piece, toTheRight: false, budget: &budget)
-        if !left.isEmpty { return left }
-        let right = try concepts(from: piece, toTheRight: true, budget: &budget)
-        if !right.isEmpty { return right }
+        for toTheRight in [isRightToLeft, !isRightToLeft] {
+            let beside = try concepts(from: piece, toTheRight: toTheRight, budget: &budget)
+            if !beside.isEmpty { return beside }
+        }
         return try concepts(above: piece, budget: &budget)
     }
 
