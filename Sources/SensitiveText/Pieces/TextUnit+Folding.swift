@@ -22,6 +22,8 @@ extension TextUnit {
         case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000, 0x2028, 0x2029: return " "
         case 0x2010...0x2015, 0x2212, 0xAD: return "-"
         case 0x2018, 0x2019: return "'"
+        // Thai am, of which the other part is a mark.
+        case 0xE33: return "\u{E32}"
         default: break
         }
         if scalar.properties.generalCategory == .decimalNumber, let value = scalar.properties.numericValue {

@@ -30,7 +30,10 @@ extension Vocabulary {
             校验码, 动态码, 动态密码, 激活码, 短信验证码, 一次性密码, 确认码, 登录码, 認証コード, 確認コード, ワンタイムパスワード, 認証番号, ワンタイムコード, ログインコード, 인증번호,
             인증 코드, 확인 코드, 인증코드, رمز التحقق, رمز التأكيد, رمز لمرة واحدة, رمز الدخول, رمز التفعيل, كود التحقق, الرمز,
             رمزك, doğrulama kodu, onay kodu, tek kullanımlık, engångskod, engangskode, verifieringskod,
-            vahvistuskoodi, ověřovací kód, mã xác minh, mã xác thực, kode verifikasi, kode otp, रहस्य कोड, ओटीपी
+            vahvistuskoodi, ověřovací kód, mã xác minh, mã xác thực, kode verifikasi, kode otp, रहस्य कोड, ओटीपी,
+            קוד אימות, קוד חד פעמי, קוד אישור, קוד גישה, קוד הפעלה, קוד כניסה, סיסמה חד פעמית, הקוד שלך, קוד sms,
+            일회용 비밀번호, 인증 번호, รหัสยืนยัน, รหัส otp, รหัสผ่านครั้งเดียว, код підтвердження,
+            одноразовий код, कोड दर्ज करें, सत्यापन कोड, کد تایید, کد تأیید, رمز یکبار مصرف
             """
         ),
         kind(
@@ -41,7 +44,8 @@ extension Vocabulary {
             code pin, code confidentiel, code secret, código pin, clave secreta, número secreto, codice pin,
             código pin, senha do cartão, pincode, kod pin, numer pin, пин, пин код, пин-код, код pin, секретный код,
             pin 码, pin码, 支付密码, 交易密码, 取款密码, 暗証番号, pinコード, 핀번호, 핀 번호, 비밀번호 4자리, الرقم السري, رمز pin,
-            رقم التعريف الشخصي, pin kodu, pinkod, pinkode, mã pin
+            رقم التعريف الشخصي, pin kodu, pinkod, pinkode, mã pin,
+            קוד סודי, קוד אישי, קוד pin, pin 번호, รหัส pin, รหัสพิน, пін код, пін-код, पिन
             """
         ),
         kind(
@@ -57,7 +61,8 @@ extension Vocabulary {
             wifi wachtwoord, netwerksleutel, hasło, hasła, klucz sieciowy, hasło wifi, пароль, пароля, ключ сети,
             кодовое слово, 密码, 密碼, 口令, 登录密码, パスワード, 合言葉, 비밀번호, 암호, كلمة المرور, كلمة السر, şifre, parola, lösenord,
             adgangskode, passord, salasana, heslo, mật khẩu, kata sandi, पासवर्ड, รหัสผ่าน, סיסמה,
-            κωδικός πρόσβασης
+            κωδικός πρόσβασης,
+            ססמה, סיסמא, пароль доступу, رمز عبور, گذرواژه
             """
         ),
         kind(
@@ -74,7 +79,9 @@ extension Vocabulary {
             token de acesso, api sleutel, geheime sleutel, privésleutel, toegangstoken, klucz api, klucz tajny,
             klucz prywatny, token dostępu, ключ api, api ключ, секретный ключ, токен, токен доступа, закрытый ключ,
             密钥, 私钥, 访问令牌, 令牌, api 密钥, api密钥, 秘密鍵, アクセストークン, apiキー, api キー, シークレット, シークレットキー, トークン, api 키, 비밀 키, 토큰,
-            مفتاح api, المفتاح السري, رمز الوصول, مفتاح واجهة
+            مفتاح api, المفتاح السري, رمز الوصول, مفتاح واجهة,
+            מפתח api, מפתח סודי, מפתח פרטי, אסימון, אסימון גישה, טוקן, 액세스 토큰, 비밀키, токен доступу,
+            секретний ключ
             """
         ),
         kind(
@@ -84,7 +91,8 @@ extension Vocabulary {
             seed words, wiederherstellungsphrase, seed-phrase, wiederherstellungswörter, phrase de récupération,
             phrase secrète de récupération, frase de recuperación, frase semilla, frase di recupero, frase seed,
             frase de recuperação, herstelzin, herstelwoorden, fraza odzyskiwania, фраза восстановления, сид фраза,
-            секретная фраза, 助记词, 恢复短语, リカバリーフレーズ, シードフレーズ, 복구 구문, 시드 문구, عبارة الاسترداد, العبارة السرية
+            секретная фраза, 助记词, 恢复短语, リカバリーフレーズ, シードフレーズ, 복구 구문, 시드 문구, عبارة الاسترداد, العبارة السرية,
+            ביטוי שחזור, מילות שחזור, фраза відновлення
             """
         ),
     ]

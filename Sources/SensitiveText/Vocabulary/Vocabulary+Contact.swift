@@ -8,7 +8,9 @@ extension Vocabulary {
             dirección de correo electrónico, indirizzo email, indirizzo e-mail, indirizzo di posta,
             endereço de email, endereço de e-mail, e-mailadres, adres e-mail, adres email, почта, электронная почта,
             адрес электронной почты, эл почта, 邮箱, 电子邮箱, 电子邮件, 邮箱地址, 邮件地址, メールアドレス, メール, 이메일, 이메일 주소,
-            البريد الإلكتروني, بريد إلكتروني, عنوان البريد الإلكتروني, e posta
+            البريد الإلكتروني, بريد إلكتروني, عنوان البريد الإلكتروني, e posta,
+            אימייל, דואר אלקטרוני, מייל, דואל, כתובת מייל, כתובת אימייל, כתובת דואר אלקטרוני, อีเมล, อีเมล์,
+            ที่อยู่อีเมล, ईमेल, ईमेल पता, електронна пошта, пошта, ایمیل, پست الکترونیک
             """
         ),
         kind(
@@ -24,7 +26,10 @@ extension Vocabulary {
             telefon komórkowy, телефон, номер телефона, мобильный, мобильный телефон, моб, тел, 电话, 手机, 手机号, 手机号码,
             电话号码, 聯絡電話, 联系电话, 電話, 電話番号, 携帯電話, 携帯番号, 携帯, 전화번호, 전화, 휴대폰, 휴대폰 번호, 연락처, رقم الهاتف, هاتفي, جوالي,
             الهاتف, هاتف, الجوال, رقم الجوال, جوال, رقم الموبايل, telefon numarası, cep telefonu, cep, puhelin,
-            puhelinnumero, số điện thoại, nomor telepon, no hp, फ़ोन, मोबाइल, טלפון, נייד, τηλέφωνο, κινητό
+            puhelinnumero, số điện thoại, nomor telepon, no hp, फ़ोन, मोबाइल, טלפון, נייד, τηλέφωνο, κινητό,
+            מספר טלפון, טלפון נייד, מספר נייד, סלולרי, פלאפון, เบอร์โทรศัพท์, หมายเลขโทรศัพท์, โทรศัพท์,
+            เบอร์มือถือ, โทรศัพท์มือถือ, फोन, फ़ोन नंबर, फोन नंबर, मोबाइल नंबर, номер телефону, мобільний,
+            شماره تلفن, تلفن همراه, شماره موبایل
             """
         ),
         kind(
@@ -54,7 +59,10 @@ extension Vocabulary {
             氏名, 名前, お名前, 受取人, 名義人, 口座名義, カード名義, カード名義人, 宛名, 患者名, 이름, 성명, 받는 사람, 예금주, 수취인, الاسم, الاسم الكامل,
             اسم العائلة, الاسم الأول, اسم حامل البطاقة, المستلم, اسم المستلم, صاحب الحساب, اسم المريض, المستفيد,
             اسم صاحب الحساب, ad soyad, adı soyadı, isim, soyad, namn, förnamn, efternamn, fullt navn, nimi, jméno,
-            příjmení, họ tên, họ và tên, nama, nama lengkap
+            příjmení, họ tên, họ và tên, nama, nama lengkap,
+            שם מלא, שם, שם פרטי, שם משפחה, שם בעל החשבון, שם בעל הכרטיס, בעל הכרטיס, בעל החשבון, נמען, מוטב,
+            שם הנוסע, איש קשר, ชื่อ, ชื่อ-นามสกุล, ชื่อ นามสกุล, นามสกุล, ชื่อผู้ถือบัตร, ผู้รับ, ชื่อผู้รับ, नाम,
+            पूरा नाम, उपनाम, ім'я, прізвище, піб, отримувач, نام, نام خانوادگی, نام و نام خانوادگی, گیرنده
             """
         ),
         kind(
@@ -74,7 +82,9 @@ extension Vocabulary {
             место жительства, адрес регистрации, адрес получателя, 地址, 收货地址, 收件地址, 家庭住址, 住址, 通讯地址, 详细地址, 联系地址, 住所,
             配送先, お届け先, ご住所, 送付先, 自宅住所, お届け先住所, 주소, 배송지, 배송 주소, 집 주소, العنوان, عنوان السكن, عنوان التوصيل,
             عنوان الشحن, عنوان المنزل, عنوان الفاتورة, teslimat adresi, ev adresi, fatura adresi, osoite, địa chỉ,
-            alamat, पता, כתובת, διεύθυνση
+            alamat, पता, כתובת, διεύθυνση,
+            כתובת למשלוח, כתובת מגורים, כתובת בית, רחוב, ที่อยู่, ที่อยู่จัดส่ง, डिलीवरी का पता, адреса,
+            адреса доставки, آدرس, نشانی
             """
         ),
         kind(
@@ -83,7 +93,8 @@ extension Vocabulary {
             coordinates, gps, standort, ubicación, locatie, 位置, 位置情報, location, latitude, longitude, lat, lng, lon, lat long, koordinaten, breitengrad,
             längengrad, coordonnées, coordenadas, latitud, longitud, coordinate, latitudine, longitudine,
             coördinaten, współrzędne, координаты, широта, долгота, 坐标, 经度, 纬度, 緯度, 経度, 座標, الإحداثيات, خط العرض,
-            خط الطول
+            خط الطول,
+            מיקום, קואורדינטות, נקודת ציון, קו רוחב, קו אורך, 위치, 좌표, 위도, 경도, พิกัด, निर्देशांक, координати
             """
         ),
         kind(
@@ -91,7 +102,8 @@ extension Vocabulary {
             """
             ip, ip address, ip adresse, adresse ip, dirección ip, indirizzo ip, endereço ip, ip adres, adres ip,
             ip адрес, адрес ip, ip 地址, ip地址, ipアドレス, ip アドレス, ipv4, ipv6, عنوان ip, gateway, dns, host, server ip,
-            client ip, remote address, public ip, private ip, subnet, netmask
+            client ip, remote address, public ip, private ip, subnet, netmask,
+            כתובת ip, ip 주소, ip주소
             """
         ),
         kind(
@@ -99,7 +111,8 @@ extension Vocabulary {
             """
             mac, mac address, mac adresse, adresse mac, dirección mac, indirizzo mac, endereço mac, mac adres,
             adres mac, mac адрес, mac 地址, mac地址, macアドレス, عنوان mac, wi fi address, wifi address, bluetooth address,
-            bssid, hardware address
+            bssid, hardware address,
+            כתובת mac, mac 주소, mac주소
             """
         ),
     ]

@@ -17,7 +17,8 @@ extension Vocabulary {
             numer identyfikacji podatkowej, удостоверение личности, идентификационный номер, идентификатор личности,
             身份证, 身份证号, 身份证号码, 身分證字號, 证件号码, 证件号, 個人番号, 身分証番号, 주민번호, 신분증 번호, رقم الهوية, الهوية الوطنية, الرقم القومي,
             رقم الهوية الوطنية, kimlik numarası, kimlik no, isikukood, asmens kodas, henkilötunnus, personnummer,
-            rodné číslo, αριθμός ταυτότητας
+            rodné číslo, αριθμός ταυτότητας,
+            کد ملی, شماره ملی, מספר תעודת זהות
             """
         ),
         scheme(.unitedStatesSSN, "ssn, social security number, social security no, soc sec, ss number, ssn number"),
@@ -143,7 +144,9 @@ extension Vocabulary {
             nº de pasaporte, passaporto, numero di passaporto, numero passaporto, passaporte, número do passaporte,
             nº do passaporte, paspoort, paspoortnummer, paszport, numer paszportu, nr paszportu, паспорт,
             номер паспорта, серия и номер паспорта, серия и номер, 护照, 护照号, 护照号码, 護照號碼, パスポート, パスポート番号, 旅券番号, 여권번호,
-            여권, جواز السفر, رقم جواز السفر, رقم الجواز, pasaport no, pasaport numarası
+            여권, جواز السفر, رقم جواز السفر, رقم الجواز, pasaport no, pasaport numarası,
+            דרכון, מספר דרכון, หนังสือเดินทาง, เลขที่หนังสือเดินทาง, พาสปอร์ต, पासपोर्ट, पासपोर्ट नंबर,
+            شماره گذرنامه, گذرنامه
             """
         ),
         kind(
@@ -156,7 +159,9 @@ extension Vocabulary {
             permiso de conducir, licencia de conducir, carnet de conducir, patente di guida, numero patente,
             patente, carta de condução, cnh, carteira de motorista, rijbewijs, rijbewijsnummer, prawo jazdy,
             numer prawa jazdy, водительское удостоверение, номер водительского удостоверения, права, 驾驶证, 驾驶证号, 驾照,
-            駕照, 運転免許証, 免許証番号, 운전면허, 면허번호, رخصة القيادة, رقم الرخصة, ehliyet no, körkort
+            駕照, 運転免許証, 免許証番号, 운전면허, 면허번호, رخصة القيادة, رقم الرخصة, ehliyet no, körkort,
+            רישיון נהיגה, רשיון נהיגה, מספר רישיון נהיגה, 운전면허 번호, 운전면허증 번호, ใบขับขี่, ใบอนุญาตขับขี่,
+            ड्राइविंग लाइसेंस, посвідчення водія, водійське посвідчення
             """
         ),
         kind(
@@ -169,7 +174,8 @@ extension Vocabulary {
             verjaardag, data urodzenia, urodzony, urodzona, ur, дата рождения, родился, родилась, день рождения,
             рождения, дата народження, 出生日期, 生日, 出生年月日, 出生年月, 出生, 生年月日, 生まれ, 誕生日, 생년월일, 생일, تاريخ الميلاد, المولد,
             doğum tarihi, doğum, födelsedatum, fødselsdato, syntymäaika, datum narození, ngày sinh, tanggal lahir,
-            जन्म तिथि, วันเกิด, תאריך לידה, ημερομηνία γέννησης
+            जन्म तिथि, วันเกิด, תאריך לידה, ημερομηνία γέννησης,
+            יום הולדת, जन्मतिथि, تاریخ تولد
             """
         ),
         kind(
@@ -177,7 +183,8 @@ extension Vocabulary {
             """
             vin, vehicle identification number, chassis number, fahrgestellnummer, fin nummer,
             fahrzeug identifizierungsnummer, numéro de châssis, número de chasis, bastidor, numero di telaio,
-            chassi, chassisnummer, numer vin, номер кузова, 车架号, 車台番号, رقم الهيكل
+            chassi, chassisnummer, numer vin, номер кузова, 车架号, 車台番号, رقم الهيكل,
+            מספר שלדה, 차대번호
             """
         ),
         kind(

@@ -11,7 +11,8 @@ extension Vocabulary {
             carta di credito, número do cartão, cartão de crédito, nº do cartão, cartão, kaartnummer, creditcard,
             creditcardnummer, numer karty, nr karty, karta, номер карты, карта, номер картки, 卡号, 卡號, 信用卡, 信用卡号,
             银行卡号, 银行卡, カード, カード番号, クレジットカード, クレジットカード番号, 카드번호, 카드 번호, رقم البطاقة, بطاقة الائتمان, kart numarası,
-            kart no, kortnummer, korttinumero, číslo karty, số thẻ, nomor kartu, कार्ड नंबर, หมายเลขบัตร
+            kart no, kortnummer, korttinumero, číslo karty, số thẻ, nomor kartu, कार्ड नंबर, หมายเลขบัตร,
+            מספר כרטיס, כרטיס אשראי, מספר כרטיס אשראי, เลขบัตร, บัตรเครดิต, เลขที่บัตร, क्रेडिट कार्ड, شماره کارت
             """
         ),
         kind(
@@ -22,7 +23,8 @@ extension Vocabulary {
             sicherheitscode, kartenprüfziffer, cryptogramme, cryptogramme visuel, code de sécurité,
             código de seguridad, codice di sicurezza, código de segurança, beveiligingscode, kod zabezpieczający,
             kod cvv, код безопасности, код cvc, 安全码, 安全碼, セキュリティコード, 보안코드, 보안 코드, رمز الأمان, güvenlik kodu,
-            säkerhetskod, sikkerhedskode
+            säkerhetskod, sikkerhedskode,
+            קוד אבטחה, รหัสความปลอดภัย, код безпеки
             """
         ),
         kind(
@@ -50,7 +52,9 @@ extension Vocabulary {
             rekening, numer konta, numer rachunku, nr rachunku, nr konta, номер счёта, номер счета, расчётный счёт,
             расчетный счет, лицевой счёт, р с, 账号, 帳號, 银行账号, 银行账户, 账户, 口座番号, 口座, 계좌번호, 계좌, رقم الحساب,
             الحساب البنكي, hesap numarası, hesap no, tilinumero, číslo účtu, bankkonto, số tài khoản,
-            nomor rekening
+            nomor rekening,
+            מספר חשבון, חשבון בנק, מספר חשבון בנק, เลขที่บัญชี, เลขบัญชี, หมายเลขบัญชี, खाता संख्या, खाता नंबर,
+            номер рахунку, شماره حساب
             """
         ),
         kind(
@@ -68,7 +72,8 @@ extension Vocabulary {
             wallet address, bitcoin address, btc address, eth address, ethereum address, deposit address,
             crypto address, wallet, wallet adresse, adresse du portefeuille, dirección de billetera,
             dirección de la billetera, indirizzo wallet, endereço da carteira, adres portfela, адрес кошелька, 钱包地址,
-            ウォレットアドレス, عنوان المحفظة, solana address, usdt address, recipient address, receiving address
+            ウォレットアドレス, عنوان المحفظة, solana address, usdt address, recipient address, receiving address,
+            כתובת ארנק, ארנק, 지갑 주소, адреса гаманця
             """
         ),
     ]
