@@ -52,7 +52,8 @@ def wary(tally):
     if not tally.precision.total:
         return []
     unread = tally.values["unread"]
-    return [f"where lines that cannot be read are covered, too: values {tally.values['all']}, of which in scripts that are not read {unread}; "
+    return [f"where lines that cannot be read are covered, too: values {tally.values['all']}, of which on screens in Arabic, "
+            f"Hebrew, Japanese, Korean and Russian {unread}; "
             f"rectangles that cover some of a value {tally.precision}"]
 
 

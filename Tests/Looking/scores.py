@@ -11,7 +11,7 @@ from PIL import Image
 COVERED = 0.95
 # Text is small if its letters' size is below this many pixels of the picture.
 SMALL = 12
-# The scripts that the recogniser of Snapveil knows; lines in others are covered, but not read.
+# The scripts that the recogniser of Snapveil knows; lines in others have readers of their own.
 READ_SCRIPTS = {"LATIN", "GREEK", "CJK"}
 # The languages whose captions are in these scripts.
 READ_LANGUAGES = {"en", "de", "fr", "es", "it", "pt", "nl", "pl", "zh"}
