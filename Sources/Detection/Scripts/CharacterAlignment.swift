@@ -17,7 +17,7 @@ struct CharacterAlignment {
     }
 
     /// For each character of the first reading, the one of the second that stands for the same; nil where there is none.
-    private(set) var partners: [Int?]
+    let partners: [Int?]
 
     /// - Parameters:
     ///   - first: A reading.
@@ -27,45 +27,54 @@ struct CharacterAlignment {
         let (rows, columns) = (first.characters.count, second.characters.count)
         let (firstClasses, secondClasses) = (first.classes(in: script), second.classes(in: script))
         let width = 1 / Double(max(rows, 1))
-        partners = [Int?](repeating: nil, count: rows)
-        var steps = [Step](repeating: .second, count: (rows + 1) * (columns + 1))
-        var costs = (0...columns).map { Float($0) * Cost.gap }
-        first.utf8.withUnsafeBytes { firstBytes in
+        let steps = first.utf8.withUnsafeBytes { firstBytes in
             second.utf8.withUnsafeBytes { secondBytes in
-                for row in 0..<rows {
-                    var diagonal = costs[0]
-                    costs[0] += Cost.gap
-                    steps[(row + 1) * (columns + 1)] = .first
-                    let (one, bytes) = (first.characters[row], firstBytes[first.characters[row].bytes])
-                    for column in 0..<columns {
-                        let other = second.characters[column]
-                        let isSame = bytes.elementsEqual(secondBytes[other.bytes])
-                        let isLike = firstClasses[row].resembles(secondClasses[column])
-                        let distance = Float(abs(one.middle - other.middle) / width) * Cost.width
-                        let change = (isSame ? 0 : isLike ? Cost.other : Cost.unlike) + min(distance, Cost.farthest)
-                        let ways: [(Float, Step)] = [
-                            (diagonal + change, .both), (costs[column + 1] + Cost.gap, .first),
-                            (costs[column] + Cost.gap, .second),
-                        ]
-                        diagonal = costs[column + 1]
-                        let best = ways[1].0 < ways[0].0 ? ways[1] : ways[0]
-                        let (cost, step) = ways[2].0 < best.0 ? ways[2] : best
-                        costs[column + 1] = cost
-                        steps[(row + 1) * (columns + 1) + column + 1] = step
-                    }
+                Self.steps(rows: rows, columns: columns) { row, column in
+                    let (one, other) = (first.characters[row], second.characters[column])
+                    let distance = Float(abs(one.middle - other.middle) / width) * Cost.width
+                    let isSame = firstBytes[one.bytes].elementsEqual(secondBytes[other.bytes])
+                    let isLike = firstClasses[row].resembles(secondClasses[column])
+                    return (isSame ? 0 : isLike ? Cost.other : Cost.unlike) + min(distance, Cost.farthest)
                 }
             }
         }
+        partners = Self.partners(steps, rows: rows, columns: columns)
+    }
+
+    /// The last step of the cheapest way to each pair of characters, row by row, with a row and a column before the first.
+    private static func steps(rows: Int, columns: Int, change: (Int, Int) -> Float) -> [Step] {
+        var steps = [Step](repeating: .second, count: (rows + 1) * (columns + 1))
+        var costs = (0...columns).map { Float($0) * Cost.gap }
+        for row in 0..<rows {
+            var diagonal = costs[0]
+            costs[0] += Cost.gap
+            steps[(row + 1) * (columns + 1)] = .first
+            for column in 0..<columns {
+                var (cost, step) = (diagonal + change(row, column), Step.both)
+                if costs[column + 1] + Cost.gap < cost { (cost, step) = (costs[column + 1] + Cost.gap, .first) }
+                if costs[column] + Cost.gap < cost { (cost, step) = (costs[column] + Cost.gap, .second) }
+                diagonal = costs[column + 1]
+                costs[column + 1] = cost
+                steps[(row + 1) * (columns + 1) + column + 1] = step
+            }
+        }
+        return steps
+    }
+
+    /// Follows the steps back from the last pair.
+    private static func partners(_ steps: [Step], rows: Int, columns: Int) -> [Int?] {
+        var partners = [Int?](repeating: nil, count: rows)
         var (row, column) = (rows, columns)
         while row > 0 {
             switch steps[row * (columns + 1) + column] {
             case .both:
-                partners[row - 1] = column - 1
                 (row, column) = (row - 1, column - 1)
+                partners[row] = column
             case .first: row -= 1
             case .second: column -= 1
             }
         }
+        return partners
     }
 }
 

@@ -8,6 +8,9 @@ struct CombinedReading {
     /// Below this score, Latin letters are hardly ever what is written beside words of a script.
     private static let leastScoreOfLatin = 0.97
 
+    /// From this score on, a single Latin letter or digit is sure.
+    private static let sureScore = 0.98
+
     private let script: Script
     private let recognized: Reading
     private let read: Reading
@@ -33,6 +36,14 @@ struct CombinedReading {
                 }
             }
             return start < classes.count ? words + [start..<classes.count] : words
+        }
+
+        /// How many Latin letters and digits are sure.
+        func sureCount(in characters: Range<Int>) -> Int {
+            characters.count { index in
+                (classes[index] == .latin || classes[index] == .digit)
+                    && text.characters[index].score >= CombinedReading.sureScore
+            }
         }
 
         func score(of characters: Range<Int>) -> Double {
@@ -97,6 +108,8 @@ struct CombinedReading {
         guard !others.isEmpty, !others.contains(.other), script != .japanese || !others.contains(.han) else {
             return true
         }
+        // A number or an address that the reader took for a word is not lost.
+        guard recognized.sureCount(in: same) <= classes.count(where: { $0 == .script }) else { return false }
         let (score, otherScore) = (read.score(of: word), recognized.score(of: same))
         guard others.contains(.digit) else { return otherScore < Self.leastScoreOfLatin || score > otherScore }
         guard classes.contains(.digit) else { return score > otherScore }

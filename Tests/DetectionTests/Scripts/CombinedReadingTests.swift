@@ -39,6 +39,17 @@ struct CombinedReadingTests {
         #expect(try combined("B077RE", 0.95, "В077КЕ", 0.999, .cyrillic) == nil)
     }
 
+    @Test("what the recogniser is sure of is not lost where the reader takes it for a part of a word")
+    func sure() throws {
+        var recognized = try RecognizedText.Builder(capacity: 32)
+        for (index, character) in "jo@site.org7Dn".unicodeScalars.enumerated() {
+            let score = index < 11 ? 0.999 : 0.4
+            try recognized.append(String(character), middle: (Double(index) + 0.5) / 14, score: score)
+        }
+        let reading = ScriptReading(try text("joOsite.orgלוכ", score: 0.98), in: .hebrew)
+        #expect(try CombinedReading(recognized.finish(), reading).text() == nil)
+    }
+
     @Test("each reader knows Han characters, and the surer one counts")
     func han() throws {
         #expect(try combined("出凳", 0.88, "出発", 0.96, .japanese) == "出発")
