@@ -14,7 +14,7 @@ struct Workshop: Sendable {
     /// Bytes that looking at a picture may take besides it.
     static let byteCountOfLooking = Detector.memoryLimit
     /// Bytes that models take, whatever they are used for, in each process that looks at pictures.
-    static let byteCountOfModels = 48 << 20
+    static let byteCountOfModels = 64 << 20
 
     /// Calls `body` when there is memory to carry out `policy` on the pictures of `upload`, which is taken until it returns.
     ///
