@@ -8,6 +8,8 @@ struct CombinedReading {
     /// Below this score, Latin letters are hardly ever what is written beside words of a script.
     private static let leastScoreOfLatin = 0.97
 
+    /// From this score on, Latin capitals are what is written if letters of the script that look like them are the other reading.
+    private static let leastScoreOfAbbreviations = 0.85
     /// From this score on, a single Latin letter or digit is sure.
     private static let sureScore = 0.98
 
@@ -44,6 +46,20 @@ struct CombinedReading {
                 (classes[index] == .latin || classes[index] == .digit)
                     && text.characters[index].score >= CombinedReading.sureScore
             }
+        }
+
+        /// Whether there are letters, and all of them are some capitals.
+        func isCapitals(_ characters: Range<Int>, _ capitals: Set<UInt32>) -> Bool {
+            let letters = characters.filter { classes[$0] == .latin || classes[$0] == .script }
+            return !letters.isEmpty
+                && text.utf8.withUnsafeBytes { bytes in
+                    letters.allSatisfy { index in
+                        var decoder = UTF8()
+                        var iterator = bytes[text.characters[index].bytes].makeIterator()
+                        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return false }
+                        return capitals.contains(scalar.value)
+                    }
+                }
         }
 
         func score(of characters: Range<Int>) -> Double {
@@ -111,6 +127,13 @@ struct CombinedReading {
         // A number or an address that the reader took for a word is not lost.
         guard recognized.sureCount(in: same) <= classes.count(where: { $0 == .script }) else { return false }
         let (score, otherScore) = (read.score(of: word), recognized.score(of: same))
+        // An abbreviation such as IP, MAC or API is no word of the script.
+        if script.isLikeLatin, otherScore >= Self.leastScoreOfAbbreviations,
+            recognized.isCapitals(same, Script.latinCapitals),
+            read.isCapitals(word, Script.capitalsLikeLatin)
+        {
+            return false
+        }
         guard others.contains(.digit) else { return otherScore < Self.leastScoreOfLatin || score > otherScore }
         guard classes.contains(.digit) else { return score > otherScore }
         // Numbers with Latin letters are read as if these were of the script.
@@ -167,4 +190,10 @@ struct CombinedReading {
         }
         return order
     }
+}
+
+extension Script {
+    fileprivate static let latinCapitals = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars.map(\.value))
+    /// Cyrillic capitals that are Latin ones in any font.
+    fileprivate static let capitalsLikeLatin = Set("АВЕКМНОРСТУХІЅЈ".unicodeScalars.map(\.value))
 }

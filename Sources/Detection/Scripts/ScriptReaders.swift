@@ -64,16 +64,29 @@ struct ScriptReaders: Sendable {
         }.sorted { lines[$0].readingScore < lines[$1].readingScore }
     }
 
-    /// Whether no fewer lines are unsure than are words in Latin letters for sure.
+    /// Whether no more words in Latin letters are sure than unsure, of the latter those of unsure lines.
     private static func isHardlyLatin(_ lines: [TextLine]) -> Bool {
-        let words = lines.count { line in
-            guard let text = line.text, text.score >= sureScoreOfWords, text.characters.count >= 4 else { return false }
-            return text.classes(in: .cyrillic).allSatisfy { [.latin, .space, .dash, .sign].contains($0) }
+        var (sure, unsure) = (0, 0)
+        for line in lines {
+            let scores = line.text?.scoresOfLatinWords ?? []
+            let count = scores.count { $0 >= sureScoreOfWords }
+            sure += count
+            if line.readingScore < unsureScore { unsure += scores.count - count }
         }
-        return words <= lines.count { $0.readingScore < unsureScore }
+        return sure <= unsure
     }
 
     private static let sureScoreOfWords = 0.985
+}
+
+extension RecognizedText {
+    /// How sure each word of four or more Latin letters is.
+    fileprivate var scoresOfLatinWords: [Double] {
+        let classes = classes(in: .cyrillic)
+        return classes.indices.split { classes[$0] != .latin }.filter { $0.count >= 4 }.map { word in
+            characters[word.startIndex..<word.endIndex].reduce(0) { $0 + $1.score } / Double(word.count)
+        }
+    }
 }
 
 extension TextLine {

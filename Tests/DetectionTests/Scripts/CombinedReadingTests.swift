@@ -35,6 +35,8 @@ struct CombinedReadingTests {
         #expect(try combined("IBAN", 0.999, "ІВАМ", 0.93, .cyrillic) == nil)
         // Latin letters that are unsure are hardly ever there.
         #expect(try combined("WHH", 0.93, "ИНН", 0.6, .cyrillic) == "ИНН")
+        // An abbreviation that both letters make.
+        #expect(try combined("API", 0.93, "АРІ", 0.999, .cyrillic) == nil)
         // Numbers with letters are no words.
         #expect(try combined("B077RE", 0.95, "В077КЕ", 0.999, .cyrillic) == nil)
     }
