@@ -27,6 +27,33 @@ struct LayoutTests {
         #expect(try Screen("Invoice", "12345678", "Account number", "87654321").findings() == ["bankAccount: 87654321"])
     }
 
+    @Test("is named by the label in its row where a piece of another column stands a little higher")
+    func unevenColumns() throws {
+        var pieces = try TextPieces()
+        var budget = WorkBudget(limit: 1_000_000)
+        let frames = [
+            ("Enter your PIN", TextFrame(x: 655, y: 439, width: 117, height: 18)),
+            ("B0003334449", TextFrame(x: 519, y: 447, width: 94, height: 19)),
+            ("Driving licence", TextFrame(x: 35, y: 448, width: 186, height: 18)),
+        ]
+        for (text, frame) in frames {
+            var text = text
+            try text.withUTF8 { try pieces.append(utf8: UnsafeRawBufferPointer($0), frame: frame, budget: &budget) }
+        }
+        let search = SensitiveTextSearch(kinds: [.drivingLicence], isRecognised: true)
+        #expect(try search.findings(in: pieces, budget: &budget).map { $0.spans.map(\.piece) } == [[1]])
+    }
+
+    @Test(
+        "is an address where streets are named after years",
+        arguments: [
+            "д. Рыльск, бул. 40 лет Октября, д. 297 стр. 54, 959807", "п. Сосново, алл. Мира, д. 9/1 к. 893, 273717",
+        ]
+    )
+    func russianStreets(line: String) throws {
+        #expect(try Screen("Адрес|\(line)").findings([.postalAddress]).count == 1)
+    }
+
     @Test(
         "is no address where prose, a price or a log stands beneath a label or a line of an address",
         arguments: [

@@ -10,7 +10,7 @@ enum AddressLines {
         viale piazza corso largo rua travessa praca straat laan weg plein ul al pl os ulica aleja street road lane
         appartamento appartement apt piso esc puerta des les aux sur sous de da do dos das del della di du la le el
         van von der den het ten op y e am im an der zum zur und na st sainte kv d ул пер пр д п кв г с дом ст клх
-        наб бул ш обл край р-н
+        наб бул ш обл край р-н алл стр корп пос дер мкр пгт лет
         """
     )
 

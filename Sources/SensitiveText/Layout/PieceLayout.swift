@@ -2,7 +2,7 @@ import BoundedWork
 
 /// Which pieces are beside, above and beneath each other.
 ///
-/// Pieces stand in one row if each one's middle is within the first one's height. Only so many neighbours of a row are looked
+/// Pieces stand in one row if each one's middle is about within the first one's height. Only so many neighbours of a row are looked
 /// at that the work is proportional to the number of pieces.
 struct PieceLayout {
     private let frames: [TextFrame]
@@ -29,7 +29,7 @@ struct PieceLayout {
             (frames[$0].middle, $0) < (frames[$1].middle, $1)
         }
         for piece in order {
-            if let first = rows.last?.first, isInRow(of: first, piece) {
+            if let row = rows.last, isInRow(row, piece) {
                 rows[rows.count - 1].append(piece)
             } else {
                 rows.append([piece])
@@ -41,8 +41,14 @@ struct PieceLayout {
         }
     }
 
-    private func isInRow(of first: Int, _ piece: Int) -> Bool {
-        frames[piece].middle - frames[first].middle < 0.5 * min(frames[first].height, frames[piece].height)
+    /// Whether a piece is in a row with those before it: within half a height of the first one, or beside the last one and not far
+    /// from the first, which may be a piece of another column that stands a little higher.
+    private func isInRow(_ row: [Int], _ piece: Int) -> Bool {
+        guard let first = row.first, let last = row.last else { return true }
+        func distance(to other: Int) -> Double {
+            (frames[piece].middle - frames[other].middle) / min(frames[other].height, frames[piece].height)
+        }
+        return distance(to: first) < 0.5 || distance(to: last) < 0.15 && distance(to: first) < 0.75
     }
 
     func frame(of piece: Int) -> TextFrame { frames[piece] }
