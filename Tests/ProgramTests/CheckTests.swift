@@ -181,7 +181,7 @@ struct CheckTests {
 
     @Test("that text could not be read is told in each form")
     func unread() throws {
-        let words = ["الاسم الكامل للعميل", "رقم الهاتف المحمول", "تاريخ الميلاد والمكان"]
+        let words = ["მომხმარებელი", "ტელეფონი", "მისამართები"]
         let rules = words.enumerated().map { row, line in
             ##"""
             { "target": { "region": { "x": 20, "y": \##(row * 100), "width": 360, "height": 80 } }, "style": { "message":
