@@ -25,7 +25,7 @@ extension Vocabulary {
             toegangscode, activeringscode, je code, uw code, sms code, voer de code in, inlogcode, activatiecode,
             kod weryfikacyjny, kod potwierdzający, kod jednorazowy, kod sms, kod dostępu, kod aktywacyjny, twój kod,
             wpisz kod, hasło jednorazowe, kod logowania, kod z sms, kod to, код подтверждения, проверочный код,
-            одноразовый код, одноразовый пароль, код доступа, код активации, ваш код, код из смс, введите код,
+            одноразовый код, одноразовый пароль, код доступа, код активации, ваш код, код из смс, код из cmc, введите код,
             код из sms, смс код, код для входа, никому не сообщайте код, код проверки, код авторизации, 验证码, 驗證碼,
             校验码, 动态码, 动态密码, 激活码, 短信验证码, 一次性密码, 确认码, 登录码, 認証コード, 確認コード, ワンタイムパスワード, 認証番号, ワンタイムコード, ログインコード, 인증번호,
             인증 코드, 확인 코드, 인증코드, رمز التحقق, رمز التأكيد, رمز لمرة واحدة, رمز الدخول, رمز التفعيل, كود التحقق, الرمز,
