@@ -59,7 +59,10 @@ def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     source, target = map(Path, sys.argv[1:])
-    target.write_bytes(rewritten(source.read_bytes(), (MODEL_GRAPH, graph)))
+    try:
+        target.write_bytes(rewritten(source.read_bytes(), (MODEL_GRAPH, graph)))
+    except ValueError as error:
+        sys.exit(f"{source}: {error}")
 
 
 main()

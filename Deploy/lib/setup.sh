@@ -102,8 +102,7 @@ unpack_packages() {
     [[ -f $directory/list && "$*" == "$(<"$directory/list")" ]] && return
     say "Unpacking Debian packages: $*"
     rm -rf "$directory" && mkdir -p "$directory/packages"
-    # The lists of packages may be old, or not there.
-    download_packages "$directory/packages" "$@" || { apt_get update && download_packages "$directory/packages" "$@"; } || return
+    with_package_lists download_missing_packages "$directory/packages" "$@" || return
     for package in "$directory"/packages/*.deb; do
         # None is there if all are installed.
         [[ ! -e $package ]] || dpkg-deb -x "$package" "$directory" || return
@@ -111,8 +110,20 @@ unpack_packages() {
     rm -r "$directory/packages" && echo "$*" >"$directory/list"
 }
 
-# Downloads Debian packages, with those that they need and that are not installed, into a directory.
+# Calls a function that takes packages, once more with new lists of them if it fails: the lists may be old, or not there.
+with_package_lists() {
+    "$@" || { apt_get update && "$@"; }
+}
+
+# Downloads Debian packages into a directory. Usage: download_packages DIRECTORY PACKAGE...
 download_packages() {
+    local directory=$1
+    shift
+    (cd "$directory" && apt-get -qq -o APT::Sandbox::User="$(id -un)" download "$@")
+}
+
+# The same of packages, with those that they need, that are not installed.
+download_missing_packages() {
     local directory=$1 package actions known=() missing=()
     shift
     for package in "$@"; do
@@ -124,7 +135,7 @@ download_packages() {
     # What would be installed is `Inst NAME (VERSION …`; what would be a newer version, `Inst NAME [OLD] (VERSION …`.
     mapfile -t missing < <(sed -nE 's/^Inst (\S+) \((\S+) .*/\1=\2/p' <<<"$actions")
     ((${#missing[@]})) || return 0
-    (cd "$directory" && apt-get -qq -o APT::Sandbox::User="$(id -un)" download "${missing[@]}")
+    download_packages "$directory" "${missing[@]}"
 }
 
 # Has what was unpacked be found by name, before what is installed.
