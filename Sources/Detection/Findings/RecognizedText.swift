@@ -8,6 +8,14 @@ public struct RecognizedText: Sendable {
     public let characters: [RecognizedCharacter]
     /// How sure the characters are on average, 0 to 1; 0 if there are none.
     public let score: Double
+
+    /// Where some characters stand along the line, with all that is between them; nil if there are none. What is written from the
+    /// right has its first character at the end.
+    public func extent(of range: Range<Int>) -> ClosedRange<Double>? {
+        let all = characters[range].map(\.extent)
+        guard let lower = all.map(\.lowerBound).min(), let upper = all.map(\.upperBound).max() else { return nil }
+        return lower...upper
+    }
 }
 
 /// A character of a line that was read.

@@ -15,8 +15,6 @@ public struct TextLine: Sendable {
         guard let text, !characters.isEmpty, text.characters.indices.contains(characters.lowerBound),
             text.characters.count >= characters.upperBound
         else { return nil }
-        let all = text.characters[characters].map(\.extent)
-        guard let lower = all.map(\.lowerBound).min(), let upper = all.map(\.upperBound).max() else { return nil }
-        return quadrilateral.part(lower...upper)
+        return text.extent(of: characters).map(quadrilateral.part)
     }
 }

@@ -21,19 +21,17 @@ struct CharacterAlignment {
 
     /// - Parameters:
     ///   - first: A reading.
-    ///   - second: Another one of the same line.
-    ///   - script: What classes of characters are told by.
-    init(_ first: RecognizedText, _ second: RecognizedText, in script: Script) {
-        let (rows, columns) = (first.characters.count, second.characters.count)
-        let (firstClasses, secondClasses) = (first.classes(in: script), second.classes(in: script))
+    ///   - second: Another one of the same line, with classes of the same script.
+    init(_ first: ClassifiedText, _ second: ClassifiedText) {
+        let (rows, columns) = (first.classes.count, second.classes.count)
         let width = 1 / Double(max(rows, 1))
-        let steps = first.utf8.withUnsafeBytes { firstBytes in
-            second.utf8.withUnsafeBytes { secondBytes in
+        let steps = first.text.utf8.withUnsafeBytes { firstBytes in
+            second.text.utf8.withUnsafeBytes { secondBytes in
                 Self.steps(rows: rows, columns: columns) { row, column in
-                    let (one, other) = (first.characters[row], second.characters[column])
+                    let (one, other) = (first.text.characters[row], second.text.characters[column])
                     let distance = Float(abs(one.middle - other.middle) / width) * Cost.width
                     let isSame = firstBytes[one.bytes].elementsEqual(secondBytes[other.bytes])
-                    let isLike = firstClasses[row].resembles(secondClasses[column])
+                    let isLike = first.classes[row].resembles(second.classes[column])
                     return (isSame ? 0 : isLike ? Cost.other : Cost.unlike) + min(distance, Cost.farthest)
                 }
             }

@@ -1,5 +1,3 @@
-import SecureMemory
-
 /// What a character tells of the script of a word.
 enum CharacterClass {
     /// A character of the script in question.
@@ -22,7 +20,8 @@ enum CharacterClass {
         }
     }
 
-    private var isLetter: Bool { [.script, .han, .latin, .other].contains(self) }
+    /// Whether it is a letter of any script.
+    var isLetter: Bool { [.script, .han, .latin, .other].contains(self) }
 
     init(_ character: Unicode.Scalar, in script: Script) {
         self =
@@ -35,19 +34,5 @@ enum CharacterClass {
             case 0x3400...0x9FFF: .han
             default: script.contains(character) ? .script : .other
             }
-    }
-}
-
-extension RecognizedText {
-    /// The class of each character.
-    func classes(in script: Script) -> [CharacterClass] {
-        utf8.withUnsafeBytes { bytes in
-            characters.map { character in
-                var decoder = UTF8()
-                var iterator = bytes[character.bytes].makeIterator()
-                guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return .other }
-                return CharacterClass(scalar, in: script)
-            }
-        }
     }
 }

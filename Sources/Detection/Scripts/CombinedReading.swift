@@ -14,58 +14,10 @@ struct CombinedReading {
     private static let sureScore = 0.98
 
     private let script: Script
-    private let recognized: Reading
-    private let read: Reading
+    private let recognized: ClassifiedText
+    private let read: ClassifiedText
     /// The characters of the line, from the left to the right.
     private var parts: [Part] = []
-
-    /// What one of both says.
-    private struct Reading {
-        let text: RecognizedText
-        let classes: [CharacterClass]
-
-        /// The words, without the spaces between them. A dash ends one, too.
-        var words: [Range<Int>] {
-            var words: [Range<Int>] = []
-            var start = 0
-            for index in classes.indices {
-                if classes[index] == .space {
-                    if start < index { words.append(start..<index) }
-                    start = index + 1
-                } else if classes[index] == .dash {
-                    words.append(start..<index + 1)
-                    start = index + 1
-                }
-            }
-            return start < classes.count ? words + [start..<classes.count] : words
-        }
-
-        /// How many Latin letters and digits are sure.
-        func sureCount(in characters: Range<Int>) -> Int {
-            characters.count { index in
-                (classes[index] == .latin || classes[index] == .digit)
-                    && text.characters[index].score >= CombinedReading.sureScore
-            }
-        }
-
-        /// Whether there are letters, and all of them are some capitals.
-        func isCapitals(_ characters: Range<Int>, _ capitals: Set<UInt32>) -> Bool {
-            let letters = characters.filter { classes[$0] == .latin || classes[$0] == .script }
-            return !letters.isEmpty
-                && text.utf8.withUnsafeBytes { bytes in
-                    letters.allSatisfy { index in
-                        var decoder = UTF8()
-                        var iterator = bytes[text.characters[index].bytes].makeIterator()
-                        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return false }
-                        return capitals.contains(scalar.value)
-                    }
-                }
-        }
-
-        func score(of characters: Range<Int>) -> Double {
-            text.characters[characters].reduce(0) { $0 + $1.score } / Double(max(characters.count, 1))
-        }
-    }
 
     /// A character of one of both.
     private struct Part {
@@ -79,8 +31,8 @@ struct CombinedReading {
     ///   - reading: What the reader of the script says.
     init(_ recognized: RecognizedText, _ reading: ScriptReading) {
         script = reading.script
-        self.recognized = Reading(text: recognized, classes: recognized.classes(in: script))
-        read = Reading(text: reading.text, classes: reading.classes)
+        self.recognized = ClassifiedText(recognized, in: script)
+        read = reading.text
         let words = read.words
         var last: Range<Int>?
         for (word, same) in zip(words, characters(of: words)) {
@@ -103,7 +55,7 @@ struct CombinedReading {
         for (number, word) in words.enumerated() {
             for index in word { numbers[index] = number }
         }
-        let partners = CharacterAlignment(recognized.text, read.text, in: script).partners
+        let partners = CharacterAlignment(recognized, read).partners
         var parts = [Range<Int>](repeating: 0..<0, count: words.count)
         var number = 0
         for (index, partner) in partners.enumerated() where recognized.classes[index] != .space {
@@ -125,7 +77,9 @@ struct CombinedReading {
             return true
         }
         // A number or an address that the reader took for a word is not lost.
-        guard recognized.sureCount(in: same) <= classes.count(where: { $0 == .script }) else { return false }
+        guard recognized.count(ofLatinIn: same, from: Self.sureScore) <= classes.count(where: { $0 == .script }) else {
+            return false
+        }
         let (score, otherScore) = (read.score(of: word), recognized.score(of: same))
         // An abbreviation such as IP, MAC or API is no word of the script.
         if script.isLikeLatin, otherScore >= Self.leastScoreOfAbbreviations,

@@ -30,10 +30,11 @@ struct ScriptReader: Sendable {
         _ picture: borrowing LinePicture,
         _ run: ModelRun
     ) throws(DetectionFailure) -> ScriptReading {
+        let shown = shown(line)
         let planes = try DetectionFailure.wrapping {
-            try picture.show(shown(line), of: pixels, height: characters.rowCount, as: .plain)
+            try picture.show(shown, of: pixels, height: characters.rowCount, as: .plain)
         }
-        let margin = line.height * script.margin.along / max(shown(line).width, 1)
+        let margin = line.height * script.margin.along / max(shown.width, 1)
         return ScriptReading(try read(planes, run, margin: margin), in: script)
     }
 
@@ -57,23 +58,19 @@ struct ScriptReader: Sendable {
         margin: Double
     ) throws(DetectionFailure) -> RecognizedText {
         LineContrast(of: planes).apply(to: planes)
-        return try model.run(planes, run) { (outputs) throws(DetectionFailure) in
-            guard let output = outputs.first, output.shape.count == 3, output.shape[2] == characters.classCount,
-                let probabilities = output.values.baseAddress
-            else { throw .broken("the reader of \(script) does not know the characters that it should") }
-            let decoding = CTCDecoding(
-                probabilities,
-                stepCount: output.shape[1],
-                classCount: characters.classCount,
-                none: characters.none
-            )
-            return try DetectionFailure.wrapping { try text(decoding, stepCount: output.shape[1], margin: margin) }
+        return try model.read(
+            planes,
+            classCount: characters.classCount,
+            none: characters.none,
+            as: "the reader of \(script)",
+            run
+        ) { decoding throws(OutOfMemory) in
+            try text(decoding, margin: margin)
         }
     }
 
     private func text(
         _ decoding: CTCDecoding,
-        stepCount: Int,
         margin: Double
     ) throws(OutOfMemory) -> RecognizedText {
         var line = try RecognizedText.Builder(capacity: decoding.characters.count * 4)
@@ -88,7 +85,7 @@ struct ScriptReader: Sendable {
             rest.removeFirst(count)
             let steps = parts[parts.startIndex].steps.lowerBound + parts[parts.endIndex - 1].steps.upperBound
             let score = parts.reduce(0) { $0 + Double($1.score) } / Double(count)
-            let place = (Double(steps) / 2 / Double(stepCount) - margin) / (1 - 2 * margin)
+            let place = (Double(steps) / 2 / Double(decoding.stepCount) - margin) / (1 - 2 * margin)
             try line.append(character, middle: min(max(place, 0), 1), score: score)
         }
         return line.finish()

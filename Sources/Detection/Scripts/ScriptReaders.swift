@@ -68,7 +68,7 @@ struct ScriptReaders: Sendable {
     private static func isHardlyLatin(_ lines: [TextLine]) -> Bool {
         var (sure, unsure) = (0, 0)
         for line in lines {
-            let scores = line.text?.scoresOfLatinWords ?? []
+            let scores = line.text.map { ClassifiedText($0, in: .cyrillic).scoresOfLatinWords } ?? []
             let count = scores.count { $0 >= sureScoreOfWords }
             sure += count
             if line.readingScore < unsureScore { unsure += scores.count - count }
@@ -79,13 +79,11 @@ struct ScriptReaders: Sendable {
     private static let sureScoreOfWords = 0.985
 }
 
-extension RecognizedText {
+extension ClassifiedText {
     /// How sure each word of four or more Latin letters is.
     fileprivate var scoresOfLatinWords: [Double] {
-        let classes = classes(in: .cyrillic)
-        return classes.indices.split { classes[$0] != .latin }.filter { $0.count >= 4 }.map { word in
-            characters[word.startIndex..<word.endIndex].reduce(0) { $0 + $1.score } / Double(word.count)
-        }
+        classes.indices.split { classes[$0] != .latin }.filter { $0.count >= 4 }
+            .map { score(of: $0.startIndex..<$0.endIndex) }
     }
 }
 

@@ -2,17 +2,14 @@
 struct ScriptReading {
     let script: Script
     /// The characters in the order in which they are seen, from the left to the right.
-    let text: RecognizedText
-    let classes: [CharacterClass]
+    let text: ClassifiedText
     /// How sure the characters of the script are on average, 0 to 1; 0 if there are none.
     let score: Double
 
     init(_ text: RecognizedText, in script: Script) {
-        self.text = text
+        self.text = ClassifiedText(text, in: script)
         self.script = script
-        classes = text.classes(in: script)
-        let scores = zip(text.characters, classes).filter { script.isOwn($1) }.map(\.0.score)
-        score = scores.reduce(0, +) / Double(max(scores.count, 1))
+        score = zip(text.characters, self.text.classes).filter { script.isOwn($1) }.map(\.0).meanScore
     }
 
     /// Whether the line is in the script, wholly or in part.
@@ -21,7 +18,8 @@ struct ScriptReading {
     func isLikely(isKnown: Bool) -> Bool {
         guard score >= (isKnown ? script.leastScoreBesideOthers : script.leastScore) else { return false }
         if isKnown { return true }
-        let letters = classes.count { [.script, .latin, .han, .other].contains($0) }
+        let classes = text.classes
+        let letters = classes.count(where: \.isLetter)
         let own = classes.count { $0 == .script }
         guard own >= 2, 2 * own >= letters else { return false }
         return !script.isLikeLatin || classes.split { $0 != .script }.contains { $0.count >= 4 }

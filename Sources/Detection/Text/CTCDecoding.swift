@@ -12,6 +12,8 @@ struct CTCDecoding {
     }
 
     let characters: [Character]
+    /// How many steps there are along the line.
+    let stepCount: Int
 
     /// - Parameters:
     ///   - probabilities: Of all classes, step by step.
@@ -38,6 +40,7 @@ struct CTCDecoding {
             }
         }
         self.characters = characters
+        self.stepCount = stepCount
     }
 
     /// The greatest number and its index, the first if there are several.

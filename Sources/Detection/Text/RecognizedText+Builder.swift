@@ -39,7 +39,11 @@ extension RecognizedText {
 
     /// A text that is as sure as its characters are on average.
     init(utf8: SecureBytes, characters: [RecognizedCharacter]) {
-        let score = characters.reduce(0) { $0 + $1.score } / Double(max(characters.count, 1))
-        self.init(utf8: utf8, characters: characters, score: score)
+        self.init(utf8: utf8, characters: characters, score: characters.meanScore)
     }
+}
+
+extension Collection<RecognizedCharacter> {
+    /// How sure the characters are on average, 0 to 1; 0 if there are none.
+    var meanScore: Double { reduce(0) { $0 + $1.score } / Double(Swift.max(count, 1)) }
 }

@@ -80,23 +80,16 @@ struct TextRecognizer: Sendable {
     }
 
     private func read(_ planes: borrowing Planes, _ run: ModelRun) throws(DetectionFailure) -> RecognizedText {
-        try model.run(planes, run) { (outputs) throws(DetectionFailure) in
-            guard let output = outputs.first, output.shape.count == 3, output.shape[2] == characters.count,
-                let probabilities = output.values.baseAddress
-            else { throw .broken("the text recogniser does not know the characters that it should") }
-            let stepCount = output.shape[1]
-            let decoding = CTCDecoding(probabilities, stepCount: stepCount, classCount: characters.count, none: 0)
-            return try DetectionFailure.wrapping { try text(decoding, stepCount: stepCount) }
-        }
+        try model.read(planes, classCount: characters.count, none: 0, as: "the text recogniser", run, text)
     }
 
-    private func text(_ decoding: CTCDecoding, stepCount: Int) throws(OutOfMemory) -> RecognizedText {
+    private func text(_ decoding: CTCDecoding) throws(OutOfMemory) -> RecognizedText {
         var line = try RecognizedText.Builder(capacity: decoding.characters.count * 4)
         for character in decoding.characters {
             let step = Double(character.steps.lowerBound + character.steps.upperBound) / 2 - Self.delay
             try line.append(
                 characters[character.index],
-                middle: step / Double(stepCount),
+                middle: step / Double(decoding.stepCount),
                 score: Double(character.score)
             )
         }

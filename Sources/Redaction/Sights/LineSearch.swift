@@ -169,14 +169,12 @@ extension TextLine {
     /// The place of some bytes of the text, with a part of what is beside them: where a character ends is known roughly. Nil if
     /// there are none.
     fileprivate func quadrilateral(ofBytes bytes: Range<Int>) -> Quadrilateral? {
-        guard let characters = text?.characters, !bytes.isEmpty,
-            let first = characters.firstIndex(where: { $0.bytes.upperBound > bytes.lowerBound }),
-            let last = characters.lastIndex(where: { $0.bytes.lowerBound < bytes.upperBound }), first <= last
+        guard let text, !bytes.isEmpty,
+            let first = text.characters.firstIndex(where: { $0.bytes.upperBound > bytes.lowerBound }),
+            let last = text.characters.lastIndex(where: { $0.bytes.lowerBound < bytes.upperBound }), first <= last,
+            let extent = text.extent(of: first..<last + 1)
         else { return nil }
-        let extents = characters[first...last].map(\.extent)
-        let lower = extents.reduce(1) { min($0, $1.lowerBound) }
-        let upper = extents.reduce(0) { max($0, $1.upperBound) }
-        let slack = (upper - lower) / Double(last - first + 1) / 3
-        return quadrilateral.part(max(lower - slack, 0)...min(upper + slack, 1))
+        let slack = (extent.upperBound - extent.lowerBound) / Double(last - first + 1) / 3
+        return quadrilateral.part(max(extent.lowerBound - slack, 0)...min(extent.upperBound + slack, 1))
     }
 }
