@@ -230,7 +230,7 @@ public struct SnapveilService: Service {
         try await withGracefulShutdownHandler {
             try await server.run()
         } onGracefulShutdown: {
-            handler.beginShutdown()
+            handler.beginShutdown(takingWorkFor: configuration.server.minimumIdleTime)
         }
     }
 

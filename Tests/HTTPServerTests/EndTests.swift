@@ -82,11 +82,14 @@ struct EndTests {
         }
     }
 
-    @Test("a shutdown closes idle connections at once")
+    @Test("a shutdown closes connections at once that have been idle for a while")
     func shutdownOfIdle() async throws {
         let clock = ContinuousClock()
         let duration = try await clock.measure {
-            try await TestServer.run { server in
+            try await TestServer.run({
+                $0.minimumIdleTime = .zero
+                $0.gracePeriod = .seconds(60)
+            }) { server in
                 let used = try server.connect()
                 await used.send(get("/"))
                 #expect(try await used.response().status == 200)
@@ -95,6 +98,46 @@ struct EndTests {
                 await server.shutDown()
                 #expect(await used.isEnded())
                 #expect(await unused.isEnded())
+            }
+        }
+        #expect(duration < .seconds(20))
+    }
+
+    @Test("a shutdown lets connections that were just used, or opened, send the request that is on its way")
+    func shutdownOfUsed() async throws {
+        try await TestServer.run({
+            $0.minimumIdleTime = .seconds(60)
+            $0.gracePeriod = .seconds(60)
+        }) { server in
+            let used = try server.connect()
+            await used.send(get("/"))
+            #expect(try await used.response().status == 200)
+            let unused = try server.connect()
+            #expect(await eventually { server.server.connectionCount == 2 })
+            await server.shutDown()
+            #expect(await eventually { (try? RawClient(port: server.port)) == nil })
+            for client in [used, unused] {
+                await client.send(get("/late"))
+                let response = try await client.response()
+                #expect(response.text == "GET /late 0")
+                #expect(response.field("connection") == "close")
+                #expect(await client.isEnded())
+            }
+        }
+    }
+
+    @Test("a shutdown waits no longer for a request that does not come")
+    func shutdownWithoutRequest() async throws {
+        let clock = ContinuousClock()
+        let duration = try await clock.measure {
+            try await TestServer.run({
+                $0.minimumIdleTime = .milliseconds(300)
+                $0.gracePeriod = .seconds(60)
+            }) { server in
+                let client = try server.connect()
+                #expect(await eventually { server.server.connectionCount == 1 })
+                await server.shutDown()
+                #expect(await client.isEnded())
             }
         }
         #expect(duration < .seconds(20))

@@ -96,6 +96,7 @@ struct TestServer: Sendable {
         configuration.port = 0
         configuration.gracePeriod = .seconds(2)
         configuration.lingerTimeout = .milliseconds(500)
+        configuration.minimumIdleTime = .milliseconds(100)
         configure(&configuration)
         let handler = TestHandler(source)
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })

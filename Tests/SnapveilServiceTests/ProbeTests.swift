@@ -11,16 +11,21 @@ import Testing
 
 @Suite("Probes and the service as a whole")
 struct ProbeTests {
-    @Test("a shutdown turns readiness to 503 and takes no more work, while health stays 200")
+    @Test("a shutdown turns readiness to 503 and soon takes no more work, while health stays 200")
     func shutdown() async throws {
         let client = Client()
+        let work = { try await client.send(.post, "/v1/sanitize?style=blur&radius=8", body: Snapshots.file(.png)) }
         #expect(try await client.send(.get, "/readyz").status == 200)
-        client.handler.beginShutdown()
+        client.handler.beginShutdown(takingWorkFor: .seconds(600))
         #expect(try await client.send(.get, "/healthz").status == 200)
         #expect(try await client.send(.get, "/readyz").status == 503)
-        let work = try await client.send(.post, "/v1/sanitize?style=blur&radius=8", body: Snapshots.file(.png))
-        #expect(work.status == 503)
-        #expect(work.problem == "shutting-down")
+        #expect(try await work().status == 200)
+        client.handler.beginShutdown(takingWorkFor: .zero)
+        #expect(try await client.send(.get, "/healthz").status == 200)
+        #expect(try await client.send(.get, "/readyz").status == 503)
+        let late = try await work()
+        #expect(late.status == 503)
+        #expect(late.problem == "shutting-down")
     }
 
     @Test("a snapshot goes in over a socket, and a redacted one comes out")

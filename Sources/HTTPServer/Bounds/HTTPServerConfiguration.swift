@@ -86,6 +86,11 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// should be the one to close. After that, the connection is closed.
     public var idleTimeout = Duration.seconds(75)
 
+    /// The time that a connection is kept since it was opened or since its last reply when a shutdown begins: 1 s. A proxy that
+    /// just uses it again could send a request of some length to no other server. Those that are idle for longer are closed at
+    /// once.
+    public var minimumIdleTime = Duration.seconds(1)
+
     /// The time for the rest of a request that was refused: 2 s. It is read and dropped, so that the client, which may
     /// still be sending, gets to see the reply.
     public var lingerTimeout = Duration.seconds(2)

@@ -107,8 +107,17 @@ final class Connection {
         let wakeups = await channel.wait(for: [.readable, .shutdown], until: idleSince + timeout)
         guard wakeups.isDisjoint(with: [.abort, .deadline]) else { return false }
         // A request may have crossed the shutdown on its way: one that is here is still answered.
-        if try reader.receiveIntoBuffer() { return true }
-        return reader.hasEnded || !wakeups.contains(.shutdown)
+        if try reader.receiveIntoBuffer() || reader.hasEnded || !wakeups.contains(.shutdown) { return true }
+        return try await awaitLateRequest(until: idleSince + configuration.minimumIdleTime)
+    }
+
+    /// Waits for a request that may be on its way while the server ends; false if it does not come.
+    private func awaitLateRequest(until deadline: ContinuousClock.Instant) async throws(Interruption) -> Bool {
+        while ContinuousClock.now < deadline {
+            guard await channel.wait(for: .readable, until: deadline) == .readable else { return false }
+            if try reader.receiveIntoBuffer() || reader.hasEnded { return true }
+        }
+        return false
     }
 
     // MARK: - The exchange

@@ -71,8 +71,8 @@ public final class HTTPServer: Service {
         }
     }
 
-    /// Listens, and serves until a graceful shutdown; then stops listening, closes idle connections and returns when the
-    /// running requests have ended or the grace period has passed. Cancelling the task ends everything at once.
+    /// Listens, and serves until a graceful shutdown; then stops listening, closes connections as they get idle and returns when
+    /// the running requests have ended or the grace period has passed. Cancelling the task ends everything at once.
     ///
     /// Raises the process's soft limit of open descriptors as far as the connections need and the hard limit allows.
     ///
@@ -162,7 +162,7 @@ extension HTTPServerConfiguration {
     fileprivate var timeouts: [Duration] {
         [
             headerTimeout, bodyTimeout, minimumRateGrace, uploadAdmissionTimeout, requestTimeout, writeTimeout,
-            idleTimeout, lingerTimeout, gracePeriod,
+            idleTimeout, minimumIdleTime, lingerTimeout, gracePeriod,
         ]
     }
 }

@@ -15,7 +15,8 @@ final class SnapveilHandler: HTTPHandler {
     private let log: AccessLog
     private let metrics: RequestMetrics
     private let tracer: RequestTracer
-    private let shutdown = Atomic(false)
+    /// From when on no more work is taken; nil before a shutdown.
+    private let refusesWorkFrom = Mutex<ContinuousClock.Instant?>(nil)
 
     // Written at the start, while there is memory for them.
     private let alive = status("ok", .ok)
@@ -79,12 +80,16 @@ final class SnapveilHandler: HTTPHandler {
 
     private var policies: ServerPolicies { offer.withLock(\.policies) }
 
-    /// From now on the server is not ready, and takes no more work.
-    func beginShutdown() {
-        shutdown.store(true, ordering: .relaxed)
+    /// From now on the server is not ready.
+    ///
+    /// - Parameter time: How long it takes work yet, for those whose requests were on their way.
+    func beginShutdown(takingWorkFor time: Duration) {
+        refusesWorkFrom.withLock { $0 = .now + time }
     }
 
-    private var isShuttingDown: Bool { shutdown.load(ordering: .relaxed) }
+    private var isShuttingDown: Bool { refusesWorkFrom.withLock { $0 != nil } }
+
+    private var refusesWork: Bool { refusesWorkFrom.withLock { $0.map { $0 <= .now } ?? false } }
 
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
         var exchange = Exchange(request.head, tracer)
@@ -119,7 +124,7 @@ final class SnapveilHandler: HTTPHandler {
             return .reply(finish(Answer(try policies.document(name)), exchange))
         case .sanitize, .check:
             exchange.key = try gatekeeper.admit(request)
-            guard !isShuttingDown else { throw .shuttingDown() }
+            guard !refusesWork else { throw .shuttingDown() }
             let call = try SanitizeCall(request.head, policies: policies)
             let client = exchange.key.map { "key \($0)" } ?? request.remoteAddress.network
             if let refusal = pool.refusal(for: client) {

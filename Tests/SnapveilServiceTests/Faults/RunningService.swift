@@ -26,6 +26,7 @@ struct RunningService: Sendable {
         configuration.port = 0
         configuration.gracePeriod = .seconds(2)
         configuration.lingerTimeout = .milliseconds(500)
+        configuration.minimumIdleTime = .milliseconds(100)
         configure(&configuration)
         let pool = WorkerPool(workers: 1, queueLimit: 0)
         let handler = Client(pool: pool, origins: origins).handler
