@@ -49,7 +49,7 @@ struct ClassifiedText {
 
 extension RecognizedText {
     /// The first scalar of a character; nil if it is none.
-    fileprivate func scalar(of index: Int) -> Unicode.Scalar? {
+    func scalar(of index: Int) -> Unicode.Scalar? {
         utf8.withUnsafeBytes { bytes in
             var decoder = UTF8()
             var iterator = bytes[characters[index].bytes].makeIterator()

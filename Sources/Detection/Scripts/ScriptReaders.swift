@@ -25,7 +25,8 @@ struct ScriptReaders: Sendable {
         var lines = lines
         var counts: [Script: Int] = [:]
         var attempts: [Int] = []
-        let readers = readers.filter { !$0.script.isLikeLatin || Self.isHardlyLatin(lines) }
+        let mayBeCyrillic = CyrillicLookAlikes.fill(lines) || Self.isHardlyLatin(lines)
+        let readers = readers.filter { mayBeCyrillic || !$0.script.isLikeLatin }
         var indices = Self.unsureFirst(lines)[...]
         while let index = indices.popFirst() {
             // The script of most lines so far comes first.

@@ -120,6 +120,19 @@ struct SightTargetTests {
         #expect(one.warnings?.first?.hasPrefix("1 line of text could not be read") == true)
     }
 
+    @Test("lines in Cyrillic letters are read beside more in Latin ones")
+    func cyrillicBesideLatin() throws {
+        let screen = try drawn([
+            "noodle island ability marble ocean", "garden kitchen winter hammer yellow", "Account settings",
+            "Водительское удостоверение", "Код безопасности: 857", "Временный пароль: lemon-orange",
+        ])
+        let covered = try redact(screen, #"{"text": {"matches": "Водительское|безопасности|Временный"}}"#).receipt
+            .covered
+        #expect(Set(covered.map { $0.rect.y / 100 }) == [3, 4, 5])
+        let latin = try redact(screen, #"{"text": {"matches": "noodle|kitchen|settings"}}"#).receipt.covered
+        #expect(Set(latin.map { $0.rect.y / 100 }) == [0, 1, 2])
+    }
+
     /// A screen that is 800 pixels wide, with a line of text for each 100 rows.
     private func drawn(_ lines: [String]) throws -> SecureBytes {
         let size = try #require(PixelSize(width: 800, height: lines.count * 100))
