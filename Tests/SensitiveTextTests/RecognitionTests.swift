@@ -23,6 +23,8 @@ struct RecognitionTests {
             ("69fa:9b61:aaa0942a:1243:71c2:6f71:d809", "ipAddress: 69fa:9b61:aaa0942a:1243:71c2:6f71:d809"),
             ("69fa:9b61::aaa0:942a:1243:71c2:6f71:d809", "ipAddress: 69fa:9b61::aaa0:942a:1243:71c2:6f71:d809"),
             ("2001:db8:9eb:8d", "ipAddress: 2001:db8:9eb:8d"),
+            // A Japanese caption with the Chinese form of a character.
+            ("暗证番号: 4711", "pin: 4711"),
             // Beside the number stands a caption in a script that is read from the right, and not known.
             ("377537513017315 71Dn 70", "card: 377537513017315"),
             ("4114 9236 0610 4881:71Dn 70", "card: 4114 9236 0610 4881"),

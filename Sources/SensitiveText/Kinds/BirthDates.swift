@@ -64,11 +64,6 @@ enum BirthDates {
                 if isDate(parts) { break }
             } else if unit.isLetter {
                 guard let end = word(search, from: index, limit) else { return nil }
-                if let end = lookAlikeEnd(search, from: index, limit), parts.month == nil {
-                    // Which month it is cannot be told from look-alikes; they have 31 days at most.
-                    (parts.month, parts.end, index) = (1, end, end)
-                    continue
-                }
                 if parts.month == nil, let month = MonthNames.month(search.folded(index..<end)) {
                     parts.month = month
                     parts.end = end
@@ -91,14 +86,6 @@ enum BirthDates {
             return parts.end + 1
         }
         return parts.end
-    }
-
-    /// Where a word of look-alikes ends, which may have digits in place of letters; nil if there is none.
-    private static func lookAlikeEnd(_ search: RunSearch, from start: Int, _ limit: Int) -> Int? {
-        guard search.isRecognised, let end = search.word(from: start, to: min(limit, start + lengthLimit)),
-            CyrillicShapes.isMixedWord(search.units[start..<end])
-        else { return nil }
-        return end
     }
 
     /// Where the word at `start` ends; characters of scripts without spaces are words alone.

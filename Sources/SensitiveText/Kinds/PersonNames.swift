@@ -4,7 +4,6 @@ import BoundedWork
 enum PersonNames {
     private static let wordLimit = 5
     private static let scalarLimit = 60
-    private static let wordLength = 24
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         for text in search.labelledTexts(.kind(.personName)) {
@@ -26,12 +25,7 @@ enum PersonNames {
     }
 
     private static func isCapitalised(_ range: Range<Int>, _ search: RunSearch) -> Bool {
-        switch search.units[range.lowerBound].unitClass {
-        case .capital, .letter: true
-        default:
-            search.isRecognised
-                && CyrillicShapes.isMixedWord(search.units[range].prefix { !$0.isSpace && $0.unitClass != .gap })
-        }
+        [.capital, .letter].contains(search.units[range.lowerBound].unitClass)
     }
 
     /// The words of a name at the start of `range`; nil if that is none.
@@ -73,25 +67,12 @@ enum PersonNames {
             end += 1
         }
         guard end > start, search.units[start].isLetter else { return nil }
-        return lookAlikeEnd(search, from: start, end, limit) ?? end
+        return end
     }
 
-    /// Where a word goes on behind digits and strokes that were read in place of Cyrillic letters; nil if it does not.
-    private static func lookAlikeEnd(_ search: RunSearch, from start: Int, _ wordEnd: Int, _ limit: Int) -> Int? {
-        guard search.isRecognised, wordEnd < limit,
-            search.units[wordEnd].isDigit || search.units[wordEnd].equals("/")
-        else { return nil }
-        var end = wordEnd
-        while end < limit, search.units[end].isWordPart || search.units[end].equals("/"), end - start < wordLength {
-            end += 1
-        }
-        return CyrillicShapes.isMixedWord(search.units[start..<end]) ? end : nil
-    }
-
-    /// Whether a word begins with a capital, is a small one that names have, or one of look-alikes, whose first letter is any.
+    /// Whether a word begins with a capital, or is a small one that names have.
     private static func isNameWord(_ range: Range<Int>, _ search: RunSearch) -> Bool {
         search.units[range.lowerBound].unitClass != .small || NameWords.particles.contains(search.folded(range))
-            || search.isRecognised && CyrillicShapes.isMixedWord(search.units[range])
     }
 
     /// Names in Chinese, Japanese and Korean have two to ten characters, with a space in them or not.

@@ -14,7 +14,7 @@ enum BrokenCaptions {
     /// - Returns: For each piece, whether it is a second line.
     static func join(
         _ texts: borrowing TextPieces,
-        _ lexicon: PageLexicon,
+        _ lexicon: LabelLexicon,
         _ layout: PieceLayout,
         _ roles: inout [CaptionRole],
         _ isCaptionPart: inout [Bool],
@@ -38,7 +38,7 @@ enum BrokenCaptions {
     static func label(
         _ block: [Int],
         _ texts: borrowing TextPieces,
-        _ lexicon: PageLexicon,
+        _ lexicon: LabelLexicon,
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> ConceptSet? {
         guard block.allSatisfy({ texts.units(of: $0).count <= lengthLimit }) else { return nil }

@@ -20,7 +20,7 @@ enum CaptionRole {
     }
 
     /// Units that a caption has at most: what is longer is prose.
-    static let lengthLimit = LookAlikeLexicon.lengthLimit
+    static let lengthLimit = 140
 
     /// The role of a piece with these units and labels.
     init(of units: UnsafeBufferPointer<TextUnit>, _ labels: [LabelLexicon.Label]) {

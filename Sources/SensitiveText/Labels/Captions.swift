@@ -30,7 +30,7 @@ struct Captions {
     init(
         of texts: borrowing TextPieces,
         labels: [[LabelLexicon.Label]],
-        _ lexicon: PageLexicon,
+        _ lexicon: LabelLexicon,
         _ layout: PieceLayout,
         isRecognised: Bool,
         budget: inout WorkBudget

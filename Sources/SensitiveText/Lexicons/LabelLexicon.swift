@@ -6,8 +6,6 @@ final class LabelLexicon: Sendable {
     struct Label {
         let range: Range<Int>
         let concepts: ConceptSet
-        /// Whether its letters are look-alikes of others, so that a value may follow without a space.
-        var isLookAlike = false
 
         /// One label of two that share a word, as in "PAN card number". What is harmless or means nothing wins only if it is
         /// longer.

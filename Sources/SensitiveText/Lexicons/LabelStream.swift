@@ -37,6 +37,9 @@ struct LabelStream {
         case "8": 0x62
         case "2": 0x7A
         case "6": 0x67
+        case "证": 0x8A3C
+        case "确": 0x78BA
+        case "认": 0x8A8D
         default: folded
         }
     }

@@ -45,12 +45,7 @@ struct RunSearch {
         try self.budget.spend(units.count)
         var atoms: [Range<Int>] = []
         var start: Int?
-        let ends = Set(labels.lazy.filter(\.isLookAlike).map(\.range.upperBound))
         for index in units.indices {
-            if let begin = start, ends.contains(index) {
-                atoms.append(begin..<index)
-                start = nil
-            }
             if units[index].isAlphanumeric {
                 start = start ?? index
             } else if let begin = start {
@@ -99,14 +94,9 @@ struct RunSearch {
     }
 
     /// Whether a label ends at `index`, which is the index of what follows it.
-    func isLabelEnd(_ index: Int) -> Bool { label(endingAt: index) != nil }
-
-    /// Whether a label of look-alikes ends there, behind which no space is needed.
-    func isLookAlikeEnd(_ index: Int) -> Bool { label(endingAt: index)?.isLookAlike ?? false }
-
-    private func label(endingAt index: Int) -> LabelLexicon.Label? {
+    func isLabelEnd(_ index: Int) -> Bool {
         let label = labelIndex(endingAfter: index - 1)
-        return label < labels.count && labels[label].range.upperBound == index ? labels[label] : nil
+        return label < labels.count && labels[label].range.upperBound == index
     }
 
     /// What the labels round `range` name.
