@@ -63,6 +63,19 @@ struct BrokenValueTests {
         #expect(try findings(words, beside: "Notes", isAtEnd: true) == [])
     }
 
+    @Test("goes on beneath its first line, whatever stands beside that")
+    func phraseBesideColumn() throws {
+        var screen = Screen()
+        let lines = [
+            "Seed phrase: winter canyon forest timber", "violin mirror abandon winter pencil", "kitchen hammer ability",
+        ]
+        for (row, line) in lines.enumerated() {
+            screen.place(line, x: 20, y: 20 + 22 * row)
+            if row == 0 { screen.place("Platform 12, coach 24", x: 600, y: 20) }
+        }
+        #expect(try screen.findings() == ["recoveryPhrase: \(lines.joined(separator: "⏎").dropFirst(13))"])
+    }
+
     @Test("is a date whose year is in the next line")
     func dates() throws {
         #expect(

@@ -52,14 +52,19 @@ struct PieceChains {
             if lines.count > 1 { chains.append(Chain(pieces: lines)) }
             try budget.spend(4 * (cells.count + lines.count))
             if concepts[piece].contains(.kind(.postalAddress)) {
-                let block = Self.block(from: piece, in: pieces, layout, captions)
+                let block = Self.block(from: piece, layout, captions, limit: Self.lineLimit) {
+                    AddressLines.isPlausible(pieces.units(of: $0))
+                }
                 try budget.spend(block.count * AddressLines.lengthLimit)
                 if block.count > 1 { chains.append(Chain(pieces: block)) }
             }
             if concepts[piece].contains(.kind(.recoveryPhrase)) {
                 let words = Self.words(from: piece, ends, captions)
-                try budget.spend(words.count)
+                let block = Self.block(from: piece, layout, captions, limit: Self.longLimit) { ends[$0].isSmallWords }
+                try budget.spend(words.count + block.count)
                 if words.count > 1 { chains.append(Chain(pieces: words)) }
+                // In reading order, something may stand beside the lines.
+                if block.count > 1, block != words { chains.append(Chain(pieces: block)) }
             }
         }
         for block in captions.blocks.blocks {
@@ -159,16 +164,18 @@ struct PieceChains {
     }
 
     /// A line and those of the same block beneath it, up to one with a label.
+    ///
+    /// - Parameter goesOn: Whether a line may be one of them.
     private static func block(
         from piece: Int,
-        in pieces: borrowing TextPieces,
         _ layout: PieceLayout,
-        _ captions: Captions
+        _ captions: Captions,
+        limit: Int,
+        _ goesOn: (Int) -> Bool
     ) -> [Int] {
         var lines = [piece]
-        while lines.count < lineLimit, let last = lines.last, let next = layout.vertical(of: last, downward: true),
-            !captions.isLabelled(next), layout.isNextLine(last, next),
-            AddressLines.isPlausible(pieces.units(of: next))
+        while lines.count < limit, let last = lines.last, let next = layout.vertical(of: last, downward: true),
+            !captions.isLabelled(next), layout.isNextLine(last, next), goesOn(next)
         {
             lines.append(next)
         }
