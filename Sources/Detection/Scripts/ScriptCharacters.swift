@@ -19,6 +19,9 @@ struct ScriptCharacters: Sendable {
         private var bits: UInt64 = 0
         private(set) var count = 0
 
+        /// The only class; nil if there are several.
+        var single: Int? { count == 1 ? Int(bits) - 1 : nil }
+
         static let limit = 5
         static let classLimit = 1 << 12 - 1
 
@@ -70,6 +73,16 @@ struct ScriptCharacters: Sendable {
 
     private static func number(_ digits: Substring.UTF8View) -> Int? {
         digits.count <= 5 ? Int(String(digits) ?? "") : nil
+    }
+
+    /// The classes that each stand alone for a character of one scalar that is wanted.
+    func classes(where isWanted: (Unicode.Scalar) -> Bool) -> Set<Int> {
+        Set(
+            characters.compactMap { classes, character in
+                let scalars = character.unicodeScalars
+                return scalars.count == 1 && scalars.allSatisfy(isWanted) ? classes.single : nil
+            }
+        )
     }
 
     /// The longest character that some classes begin with, and how many of them it takes; nil if none does.

@@ -10,6 +10,13 @@ struct ScriptReader: Sendable {
     let script: Script
     let model: Model
     let characters: ScriptCharacters
+    /// Sets words right that can only be in the script; nil where they are mixed with Latin letters.
+    private let words: PureWords?
+
+    init(script: Script, model: Model, characters: ScriptCharacters) {
+        (self.script, self.model, self.characters) = (script, model, characters)
+        words = script == .hebrew ? PureWords(of: script, characters) : nil
+    }
 
     /// What reading a line costs: units of a `WorkBudget`.
     func cost(of line: Quadrilateral) -> Int {
@@ -73,8 +80,9 @@ struct ScriptReader: Sendable {
         _ decoding: CTCDecoding,
         margin: Double
     ) throws(OutOfMemory) -> RecognizedText {
-        var line = try RecognizedText.Builder(capacity: decoding.characters.count * 4)
-        var rest = decoding.characters[...]
+        let decoded = words?.characters(of: decoding) ?? decoding.characters
+        var line = try RecognizedText.Builder(capacity: decoded.count * 4)
+        var rest = decoded[...]
         while !rest.isEmpty {
             guard let (character, count) = characters.first(of: rest.lazy.map(\.index)) else {
                 // Classes that stand for no character in this order.

@@ -1,5 +1,7 @@
 /// Reads what a network for text returns, as Connectionist Temporal Classification has it (Graves et al., 2006): for each step
 /// along the line a probability of each character and of none; equal ones in a row are one character.
+///
+/// Valid for as long as the numbers that the network returned.
 struct CTCDecoding {
     /// A character at some steps.
     struct Character {
@@ -14,6 +16,8 @@ struct CTCDecoding {
     let characters: [Character]
     /// How many steps there are along the line.
     let stepCount: Int
+    private let probabilities: UnsafePointer<Float>
+    private let classCount: Int
 
     /// - Parameters:
     ///   - probabilities: Of all classes, step by step.
@@ -40,7 +44,18 @@ struct CTCDecoding {
             }
         }
         self.characters = characters
-        self.stepCount = stepCount
+        (self.stepCount, self.probabilities, self.classCount) = (stepCount, probabilities, classCount)
+    }
+
+    /// What a character is if it is one of some others; its score is how likely that is among them. Nil if there are none.
+    func character(_ character: Character, of classes: Set<Int>) -> Character? {
+        let sums = classes.map { index in
+            (index, character.steps.reduce(0) { $0 + probabilities[$1 * classCount + index] })
+        }
+        // Of those as likely, the first, so that the same line is always read as the same.
+        guard let best = sums.max(by: { ($0.1, $1.0) < ($1.1, $0.0) }) else { return nil }
+        let total = sums.reduce(0) { $0 + $1.1 }
+        return Character(index: best.0, steps: character.steps, score: total > 0 ? best.1 / total : 0)
     }
 
     /// The greatest number and its index, the first if there are several.
