@@ -1,5 +1,5 @@
-/// Sets words right in which a reader took letters of the script for Latin ones, as it does in Hebrew beside words that are Latin: no
-/// word has letters of both.
+/// Sets words right in which a reader took letters of the script for small Latin ones, as those of Arabic and Hebrew do beside words
+/// that are Latin: no word has letters of both.
 struct PureWords {
     private let own: Set<Int>
     private let latin: Set<Int>
@@ -8,7 +8,7 @@ struct PureWords {
 
     init(of script: Script, _ characters: ScriptCharacters) {
         own = characters.classes(where: script.contains)
-        latin = characters.classes { $0.isASCII && $0.properties.isAlphabetic }
+        latin = characters.classes { $0.isASCII && $0.properties.isLowercase }
         quotes = characters.classes { "'\"".unicodeScalars.contains($0) }
     }
 

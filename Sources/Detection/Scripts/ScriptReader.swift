@@ -15,7 +15,7 @@ struct ScriptReader: Sendable {
 
     init(script: Script, model: Model, characters: ScriptCharacters) {
         (self.script, self.model, self.characters) = (script, model, characters)
-        words = script == .hebrew ? PureWords(of: script, characters) : nil
+        words = script.isRightToLeft ? PureWords(of: script, characters) : nil
     }
 
     /// What reading a line costs: units of a `WorkBudget`.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Words that are in one script alone")
 struct PureWordsTests {
-    private static let alphabet = ["ח", "ה", "n", "o", "'", "1", " "]
+    private static let alphabet = ["ח", "ה", "n", "o", "'", "1", " ", "N"]
 
     /// What a line says of which each step tells a character and what it is else, or nothing.
     private func text(_ steps: [(sure: String, else: String)?]) throws -> String {
@@ -45,10 +45,11 @@ struct PureWordsTests {
         #expect(try text([("ה", "n"), ("n", "ח"), nil, ("o", "ח")]) == "ה90 ח100 ח100 ")
     }
 
-    @Test("words with Latin letters alone stay, and so does what is beside a space or a digit")
+    @Test("words with Latin letters alone stay, and so does what is beside a space, a digit or a capital")
     func pure() throws {
         #expect(try text([("n", "ח"), ("o", "ה")]) == "n90 o90 ")
         #expect(try text([("ה", "n"), (" ", "n"), ("n", "ח")]) == "ה90  90 n90 ")
         #expect(try text([("ה", "n"), ("1", "n"), ("n", "ח")]) == "ה90 190 n90 ")
+        #expect(try text([("ה", "n"), ("N", "n"), ("n", "ח")]) == "ה90 N90 n90 ")
     }
 }
