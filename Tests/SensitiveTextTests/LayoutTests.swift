@@ -113,4 +113,13 @@ struct LayoutTests {
         )
         #expect(findings.map(\.spans) == wrong.indices.map { [TextSpan(piece: $0, scalars: 0..<16)] })
     }
+
+    @Test("a name stands above a value whose caption is behind it")
+    func captionBehind() throws {
+        var screen = Screen()
+        screen.place("الاسم", x: 520, y: 20)
+        screen.place("ظافر المغربي", x: 460, y: 42)
+        screen.place("644 CVV", x: 490, y: 64)
+        #expect(try screen.findings(isRecognised: true) == ["personName: ظافر المغربي", "cardSecurityCode: 644"])
+    }
 }

@@ -25,6 +25,12 @@ struct RecognitionTests {
             ("2001:db8:9eb:8d", "ipAddress: 2001:db8:9eb:8d"),
             // A Japanese caption with the Chinese form of a character.
             ("暗证番号: 4711", "pin: 4711"),
+            ("联系电話: 18879270288", "phone: 18879270288"),
+            // A Latin caption in Cyrillic letters.
+            ("СҮҮ 829", "cardSecurityCode: 829"),
+            // Captions behind their values, where lines begin on the right.
+            ("747:CVV", "cardSecurityCode: 747"),
+            ("BARCGB22 :SWIFT", "bic: BARCGB22"),
             // Beside the number stands a caption in a script that is read from the right, and not known.
             ("377537513017315 71Dn 70", "card: 377537513017315"),
             ("4114 9236 0610 4881:71Dn 70", "card: 4114 9236 0610 4881"),
@@ -48,6 +54,8 @@ struct RecognitionTests {
         #expect(
             try Screen("Lilo: 12:30:45:10", "10:15:20.123 bad: cafe", "lo.so.il.so").findings(isRecognised: true) == []
         )
+        #expect(try Screen("联系电話: 18879270288", "СҮҮ 829").findings() == [])
+        #expect(try Screen("747:CVV widget", "Platform 3", "1:23:PIN").findings(isRecognised: true) == [])
         #expect(try Screen("SOS I2B", "Bl00d S0ng", "O.l.l.O").findings(isRecognised: true) == [])
     }
 }

@@ -21,6 +21,8 @@ enum CaptionRole {
 
     /// Units that a caption has at most: what is longer is prose.
     static let lengthLimit = 140
+    /// Digits of the shortest value.
+    private static let shortestValue = 3
 
     /// The role of a piece with these units and labels.
     init(of units: UnsafeBufferPointer<TextUnit>, _ labels: [LabelLexicon.Label]) {
@@ -32,6 +34,10 @@ enum CaptionRole {
         let rest = units[last.range.upperBound...]
         guard units.count <= lengthLimit, !rest.contains(where: { $0.equals("@") }) else { return .complete }
         let words = rest.split { !$0.isWordPart }
+        // Where lines begin on the right, the value may stand first, as in "644 CVV".
+        if words.isEmpty, units[..<labels[0].range.lowerBound].count(where: \.isDigit) >= shortestValue {
+            return .complete
+        }
         if let digits = words.firstIndex(where: { $0.contains(where: \.isDigit) }), digits < 2 { return .complete }
         if let first = words.first {
             let isRemark = rest.first { !$0.isSpace }.map { $0.equals("(") || $0.equals("*") } ?? true

@@ -14,7 +14,7 @@ struct LabelStream {
 
     func symbol(for unit: TextUnit) -> Symbol {
         switch unit.unitClass {
-        case .digit, .capital, .small, .letter: .part(isRecognised ? Self.skeleton(unit.folded) : unit.folded)
+        case .digit, .capital, .small, .letter: .part(isRecognised ? Variants.skeleton(unit.folded) : unit.folded)
         case .mark: .nothing
         case .space, .gap: .space
         case .other: Self.stops.contains(unit.scalar) ? .stop : .space
@@ -27,20 +27,4 @@ struct LabelStream {
     }
 
     private static let stops = Set(":;!?{}[]|=•,\"<>，。、".unicodeScalars.map(\.value))
-
-    /// The one of the characters that look alike which stands for all of them.
-    static func skeleton(_ folded: UInt32) -> UInt32 {
-        switch Unicode.Scalar(folded) {
-        case "0": 0x6F
-        case "1", "i": 0x6C
-        case "5": 0x73
-        case "8": 0x62
-        case "2": 0x7A
-        case "6": 0x67
-        case "证": 0x8A3C
-        case "确": 0x78BA
-        case "认": 0x8A8D
-        default: folded
-        }
-    }
 }

@@ -60,11 +60,16 @@ struct PieceChains {
             }
             if concepts[piece].contains(.kind(.recoveryPhrase)) {
                 let words = Self.words(from: piece, ends, captions)
-                let block = Self.block(from: piece, layout, captions, limit: Self.longLimit) { ends[$0].isSmallWords }
-                try budget.spend(words.count + block.count)
+                try budget.spend(words.count)
                 if words.count > 1 { chains.append(Chain(pieces: words)) }
-                // In reading order, something may stand beside the lines.
-                if block.count > 1, block != words { chains.append(Chain(pieces: block)) }
+                if captions.isLabelled(piece) {
+                    // In reading order, something may stand beside the lines.
+                    let block = Self.block(from: piece, layout, captions, limit: Self.longLimit) {
+                        ends[$0].isSmallWords
+                    }
+                    try budget.spend(block.count)
+                    if block.count > 1, block != words { chains.append(Chain(pieces: block)) }
+                }
             }
         }
         for block in captions.blocks.blocks {

@@ -99,6 +99,15 @@ struct RunSearch {
         return label < labels.count && labels[label].range.upperBound == index
     }
 
+    /// Whether nothing but a label follows with a colon in front of it: where lines begin on the right, both are read so.
+    func isTurned(_ end: Int) -> Bool {
+        let between = units[end...].prefix(2).prefix { $0.isSpace || $0.equals(":") }
+        let label = labelIndex(endingAfter: between.endIndex)
+        return between.last?.equals(":") ?? false && label < labels.count
+            && labels[label].range.lowerBound == between.endIndex
+            && units.count - labels[label].range.upperBound < 2
+    }
+
     /// What the labels round `range` name.
     func context(of range: Range<Int>) -> LabelContext {
         var context = LabelContext(beside: beside)
@@ -118,7 +127,7 @@ struct RunSearch {
         if next < labels.count {
             let label = labels[next]
             if label.range.lowerBound >= range.upperBound, label.range.lowerBound - range.upperBound <= Self.reach,
-                !isSentenceEnd(range.upperBound..<label.range.lowerBound)
+                !isSentenceEnd(range.upperBound..<label.range.lowerBound) || isTurned(range.upperBound)
             {
                 context.after = label.concepts
             }
