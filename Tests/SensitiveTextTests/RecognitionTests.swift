@@ -28,6 +28,8 @@ struct RecognitionTests {
             ("联系电話: 18879270288", "phone: 18879270288"),
             // A Latin caption in Cyrillic letters.
             ("СҮҮ 829", "cardSecurityCode: 829"),
+            // A Cyrillic letter that was read as a Latin one where a word is broken.
+            ("Получателb: Милан Бурова", "personName: Милан Бурова"),
             // Captions behind their values, where lines begin on the right.
             ("747:CVV", "cardSecurityCode: 747"),
             ("BARCGB22 :SWIFT", "bic: BARCGB22"),
