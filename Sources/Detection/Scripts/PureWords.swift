@@ -2,12 +2,15 @@
 /// that are Latin: no word has letters of both.
 struct PureWords {
     private let own: Set<Int>
+    /// Those of the script in order, as sums of numbers are others in another one.
+    private let letters: [Int]
     private let latin: Set<Int>
     /// What stands for a lost letter, or is a sign of an abbreviation.
     private let quotes: Set<Int>
 
     init(of script: Script, _ characters: ScriptCharacters) {
         own = characters.classes(where: script.contains)
+        letters = own.sorted()
         latin = characters.classes { $0.isASCII && $0.properties.isLowercase }
         quotes = characters.classes { "'\"".unicodeScalars.contains($0) }
     }
@@ -22,7 +25,7 @@ struct PureWords {
             let isMixed = word.contains { own.contains($0.index) } && word.contains { latin.contains($0.index) }
             for character in word {
                 let isWrong = isMixed && latin.contains(character.index)
-                append(isWrong ? decoding.character(character, of: own) ?? character : character, to: &characters)
+                append(isWrong ? decoding.character(character, of: letters) ?? character : character, to: &characters)
             }
         }
         return characters

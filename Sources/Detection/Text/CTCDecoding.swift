@@ -47,15 +47,15 @@ struct CTCDecoding {
         (self.stepCount, self.probabilities, self.classCount) = (stepCount, probabilities, classCount)
     }
 
-    /// What a character is if it is one of some others; its score is how likely that is among them. Nil if there are none.
-    func character(_ character: Character, of classes: Set<Int>) -> Character? {
+    /// What a character is if it is one of some others, the first of those as likely; its score is how likely that is among them.
+    /// Nil if there are none.
+    func character(_ character: Character, of classes: [Int]) -> Character? {
         let sums = classes.map { index in
-            (index, character.steps.reduce(0) { $0 + probabilities[$1 * classCount + index] })
+            character.steps.reduce(0) { $0 + probabilities[$1 * classCount + index] }
         }
-        // Of those as likely, the first, so that the same line is always read as the same.
-        guard let best = sums.max(by: { ($0.1, $1.0) < ($1.1, $0.0) }) else { return nil }
-        let total = sums.reduce(0) { $0 + $1.1 }
-        return Character(index: best.0, steps: character.steps, score: total > 0 ? best.1 / total : 0)
+        guard let greatest = sums.max(), let place = sums.firstIndex(of: greatest) else { return nil }
+        let total = sums.reduce(0, +)
+        return Character(index: classes[place], steps: character.steps, score: total > 0 ? greatest / total : 0)
     }
 
     /// The greatest number and its index, the first if there are several.

@@ -114,7 +114,8 @@ final class Connection {
     /// Waits for a request that may be on its way while the server ends; false if it does not come.
     private func awaitLateRequest(until deadline: ContinuousClock.Instant) async throws(Interruption) -> Bool {
         while ContinuousClock.now < deadline {
-            guard await channel.wait(for: .readable, until: deadline) == .readable else { return false }
+            let wakeups = await channel.wait(for: .readable, until: deadline)
+            guard wakeups.isDisjoint(with: [.abort, .deadline]) else { return false }
             if try reader.receiveIntoBuffer() || reader.hasEnded { return true }
         }
         return false
