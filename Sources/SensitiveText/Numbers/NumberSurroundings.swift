@@ -31,6 +31,7 @@ struct NumberSurroundings {
         // The number at the end of a label, as in "IMEI 1:", is none of the value.
         if step < 0, next.equals(":"), search.isLabelEnd(edge - 1) { return false }
         if step > 0, next.equals(":"), search.isTurned(edge + 1) { return false }
+        if step < 0, search.isRecognised, search.isBehindWord(edge) { return false }
         // Behind letters of scripts without spaces a number begins anew.
         if next.unitClass == .capital || next.unitClass == .small { return true }
         let signs = step < 0 ? "#+$€£¥₹₽@_=?&%*" : "%€@_*"

@@ -31,6 +31,8 @@ struct RunSearch {
     private static let reach = 40
     /// How far two labels stand apart at most that name the same value.
     private static let labelGap = 6
+    /// Units of a word or a number between which a space may have been lost.
+    private static let wordLimit = 24
 
     init(
         _ units: UnsafeBufferPointer<TextUnit>,
@@ -46,7 +48,10 @@ struct RunSearch {
         var atoms: [Range<Int>] = []
         var start: Int?
         for index in units.indices {
-            if units[index].isAlphanumeric {
+            if let begin = start, isRecognised, Self.isSpaceLost(before: index, from: begin, in: units) {
+                atoms.append(begin..<index)
+                start = index
+            } else if units[index].isAlphanumeric {
                 start = start ?? index
             } else if let begin = start {
                 atoms.append(begin..<index)
@@ -55,6 +60,19 @@ struct RunSearch {
         }
         if let begin = start { atoms.append(begin..<units.count) }
         self.atoms = atoms
+    }
+
+    /// Whether a recogniser lost the space between a word and a number: digits alone follow small letters alone.
+    private static func isSpaceLost(
+        before index: Int,
+        from start: Int,
+        in units: UnsafeBufferPointer<TextUnit>
+    ) -> Bool {
+        guard units[index].isDigit, units[index - 1].unitClass == .small, (3...wordLimit).contains(index - start),
+            units[start..<index].allSatisfy(\.isLetter)
+        else { return false }
+        let digits = units[index...].prefix(wordLimit).prefix { $0.isAlphanumeric }
+        return digits.count >= 3 && digits.allSatisfy(\.isDigit)
     }
 
     /// Takes down something that was found at `range`, which is not empty.
@@ -97,6 +115,12 @@ struct RunSearch {
     func isLabelEnd(_ index: Int) -> Bool {
         let label = labelIndex(endingAfter: index - 1)
         return label < labels.count && labels[label].range.upperBound == index
+    }
+
+    /// Whether a digit stands directly behind a word of some letters, so that a space may have been lost.
+    func isBehindWord(_ index: Int) -> Bool {
+        units[index].isDigit && index >= 3 && units[index - 1].unitClass == .small
+            && units[index - 3..<index].allSatisfy(\.isLetter)
     }
 
     /// Whether nothing but a label follows with a colon in front of it: where lines begin on the right, both are read so.
