@@ -9,16 +9,25 @@ struct LineSearch: ~Copyable {
     private let lines: [TextLine]
     /// For each line, whether it is known what it says.
     private let areRead: [Bool]
-    /// What is sensitive in the lines that were read, of all kinds that any target asks for.
+    /// The lines that are searched for what is sensitive.
+    private let legible: [Int]
+    /// What is sensitive in them, of all kinds that any target asks for.
     private let sensitive: [SensitiveFinding]
     private var matcher: RegexMatcher
     /// What is left for more looking.
     let budget: WorkBudget
 
+    /// The score from which on some characters are a line, and no pattern of a photograph that would part a value from its label.
+    private static let leastScore = 0.3
+
     /// Searches `lines` for `kinds`.
     init(_ lines: [TextLine], kinds: [SensitiveKind], budget: WorkBudget) throws {
         var budget = budget
-        let sensitive = try kinds.isEmpty ? [] : Self.sensitive(lines, kinds, budget: &budget)
+        // A character alone may be in a box of a code.
+        legible = lines.indices.filter { index in
+            lines[index].text.map { $0.score >= Self.leastScore || $0.characters.count < 2 } ?? true
+        }
+        let sensitive = try kinds.isEmpty ? [] : Self.sensitive(legible.map { lines[$0] }, kinds, budget: &budget)
         let steps = WorkBudget(limit: RegexMatcher.workLimit, cancellation: budget.cancellation)
         matcher = try RegexMatcher(budget: steps)
         self.lines = lines
@@ -58,8 +67,9 @@ struct LineSearch: ~Copyable {
         case .kinds(let kinds):
             sensitive.filter { kinds.contains($0.kind) }.flatMap { finding in
                 finding.spans.compactMap { span in
-                    let bytes = lines[span.piece].text?.utf8.byteRanges(ofScalars: [span.scalars]).first ?? 0..<0
-                    return self.finding(bytes, in: span.piece, sight.extent, kind: finding.kind.rawValue, finding.score)
+                    let line = legible[span.piece]
+                    let bytes = lines[line].text?.utf8.byteRanges(ofScalars: [span.scalars]).first ?? 0..<0
+                    return self.finding(bytes, in: line, sight.extent, kind: finding.kind.rawValue, finding.score)
                 }
             }
         case .matches(let pattern):

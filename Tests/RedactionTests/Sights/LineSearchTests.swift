@@ -1,0 +1,35 @@
+import BoundedWork
+import SensitiveText
+import Testing
+
+@testable import Detection
+@testable import Redaction
+
+@Suite("What lines of text say")
+struct LineSearchTests {
+    private func line(_ text: String, x: ClosedRange<Double>, y: ClosedRange<Double>, score: Double) throws -> TextLine
+    {
+        var builder = try RecognizedText.Builder(capacity: 64)
+        for (index, character) in text.unicodeScalars.enumerated() {
+            let middle = (Double(index) + 0.5) / Double(text.unicodeScalars.count)
+            try builder.append(String(character), middle: middle, score: score)
+        }
+        return TextLine(quadrilateral: Quadrilateral(x: x, y: y), score: 1, text: builder.finish())
+    }
+
+    @Test(
+        "what is hardly text does not part a value from its label, and is covered where all text is",
+        arguments: [0.2, 0.9]
+    )
+    func patterns(score: Double) throws {
+        let lines = [
+            try line("Full name", x: 62...316, y: 954...999, score: 0.99),
+            try line("Anna Schmidt", x: 62...338, y: 1004...1049, score: 0.99),
+            try line("开1", x: 71...237, y: 1013...1022, score: score),
+        ]
+        var search = try LineSearch(lines, kinds: [.personName], budget: WorkBudget(limit: 1_000_000))
+        let names = try search.findings(TextSight(.kinds([.personName])))
+        #expect(names.map(\.height) == (score < 0.3 ? [45] : []))
+        #expect(try search.findings(TextSight(.all)).count == 3)
+    }
+}
