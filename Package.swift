@@ -299,6 +299,7 @@ let package = Package(
             name: "SnapveilServiceTests",
             dependencies: [
                 "SnapveilService", "PrometheusMetrics", "OTLPTracing", "FakeCollector", "HTTPServer", "HTTPParsing",
+                "Containment",
                 "PolicyLibrary", "Redaction",
                 "ImageCore",
                 "Hierarchy", "StrictJSON", "Messages",

@@ -99,9 +99,10 @@ public struct SnapveilService: Service {
     ///   - logger: Where requests leave their lines.
     public init(configuration: Configuration, detector: Detector? = nil, logger: Logger) {
         let redactor = Redactor(limits: configuration.limits, covers: CoverCache(), detector: detector)
-        let workshop = Workshop(redactor: redactor, memory: WorkMemory(capacity: configuration.maximumWorkBytes))
+        let workshop = Workshop(redactor: redactor, workBytes: configuration.maximumWorkBytes)
+        let memory = WorkMemory(capacity: configuration.maximumWorkBytes)
         let policies = ServerPolicies(catalogue: configuration.catalogue, demands: configuration.demands)
-        self.init(configuration, .here(workshop, timeLimit: configuration.timeLimit), policies, logger)
+        self.init(configuration, .here(workshop, memory, timeLimit: configuration.timeLimit), policies, logger)
     }
 
     /// Starts the processes for a service, and waits until they are ready.

@@ -1,5 +1,3 @@
-import BoundedWork
-import Dispatch
 import HTTPServer
 import HTTPTypes
 import ImageCore
@@ -34,43 +32,6 @@ struct MemoryBudgetTests {
         #expect(reply.status == 413)
         #expect(reply.problem == "snapshot-too-large")
         #expect((reply.json["detail"] as? String)?.contains("memory") == true)
-    }
-
-    /// Holds bytes of `memory` while `body` runs.
-    private static func hold(
-        _ bytes: Int,
-        of memory: WorkMemory,
-        _ cancellation: Cancellation = Cancellation(),
-        _ body: () -> Void
-    ) throws(WorkFailure) {
-        try memory.withBytes(bytes, cancellation, cancelled: WorkFailure.cancelled) { () throws(WorkFailure) in body() }
-    }
-
-    @Test("what is not granted yet waits for what is, but no longer than somebody waits for it")
-    func waiting() throws {
-        let memory = WorkMemory(capacity: 100)
-        let isHeld = DispatchSemaphore(value: 0)
-        let isReleased = DispatchSemaphore(value: 0)
-        let isDone = DispatchSemaphore(value: 0)
-        DispatchQueue.global().async {
-            try? Self.hold(60, of: memory) {
-                isHeld.signal()
-                isReleased.wait()
-            }
-        }
-        isHeld.wait()
-        var hasRun = false
-        try Self.hold(40, of: memory) { hasRun = true }
-        #expect(hasRun)
-        let cancelled = Cancellation()
-        cancelled.cancel()
-        #expect(throws: WorkFailure.cancelled) { try Self.hold(41, of: memory, cancelled) { Issue.record("it ran") } }
-        DispatchQueue.global().async {
-            try? Self.hold(100, of: memory) { isDone.signal() }
-        }
-        #expect(isDone.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
-        isReleased.signal()
-        #expect(isDone.wait(timeout: .now() + .seconds(5)) == .success)
     }
 
     @Test("a picture declares its size before its pixels", arguments: Snapshots.formats)

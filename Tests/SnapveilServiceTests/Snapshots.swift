@@ -102,7 +102,8 @@ struct Client {
         gatekeeper = Gatekeeper(keys)
         handler = SnapveilHandler(
             crew: .here(
-                Workshop(redactor: Redactor(limits: limits), memory: WorkMemory(capacity: workBytes)),
+                Workshop(redactor: Redactor(limits: limits), workBytes: workBytes),
+                WorkMemory(capacity: workBytes),
                 timeLimit: timeLimit
             ),
             policies: ServerPolicies(

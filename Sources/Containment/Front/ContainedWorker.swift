@@ -22,8 +22,6 @@ public final class ContainedWorker: Sendable {
 
     /// How long a worker may go on with a job that nobody waits for any more.
     private static let grace = Duration.milliseconds(250)
-    /// Most questions that a job may ask.
-    private static let mostQuestions = 4
 
     /// A worker with a process that is not ready yet.
     ///
@@ -120,9 +118,10 @@ public final class ContainedWorker: Sendable {
         public var cancellation: Cancellation
         /// Bytes of the memory that all jobs share, if no other had any.
         public var memoryLimit: Int
-        /// Bytes of it that the job has from its start, so that it does not have to ask for them.
+        /// Bytes of it that the job has from its start. A job that needs no more does not ask.
         public var grantedByteCount: Int
-        /// Waits for a number of those bytes; whether they were had.
+        /// Waits for all of those bytes that the job needs, in place of those from its start; whether they were had. Called once at
+        /// most, before the job takes any.
         public var request: @Sendable (Int) -> Bool
 
         /// Puts a job together.
@@ -227,13 +226,13 @@ public final class ContainedWorker: Sendable {
         _ process: WorkerProcess
     ) throws(WorkerFailure) -> JobResult {
         var deadline = ContinuousClock.now + job.timeLimit
-        var questions = 0
+        var hasAsked = false
         var isCalledOff = false
         while true {
             switch process.answer(or: isCalledOff ? nil : wake.descriptor, until: deadline) {
             case .report(.question(number, let byteCount))
-            where questions < Self.mostQuestions && 0...job.memoryLimit ~= byteCount:
-                questions += 1
+            where !hasAsked && 0...job.memoryLimit ~= byteCount:
+                hasAsked = true
                 let asked = ContinuousClock.now
                 guard process.send(.answer(job.request(byteCount))) else { throw process.failure() }
                 deadline += .now - asked

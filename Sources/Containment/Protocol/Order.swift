@@ -9,7 +9,7 @@ enum Order {
     /// Material for jobs to come, in a descriptor of its own.
     case load(MaterialNumber, byteCount: Int)
     /// A job. The block that its input lies in comes as a descriptor, if the worker has not had it yet. Of the memory that all
-    /// jobs share it has some already. The results of the jobs in `released` were sent: their memory is the worker's again.
+    /// jobs share it has some, unless it asks for more. The results of the jobs in `released` were sent: their memory is the worker's again.
     case job(JobNumber, content: SecureBytes, input: Place?, grantedByteCount: Int, released: [JobNumber])
     /// Whether what the job asked for was granted.
     case answer(Bool)

@@ -12,7 +12,7 @@ package enum Report {
     case refused(String)
     /// What loading a material has shown.
     case loaded(MaterialNumber, SecureBytes)
-    /// The job needs this many bytes of the memory that all jobs share.
+    /// The job needs this many bytes in all of the memory that all jobs share. Said once at most.
     case question(JobNumber, byteCount: Int)
     /// The job is done.
     case done(JobNumber, content: SecureBytes, Body)

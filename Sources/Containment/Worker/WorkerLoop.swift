@@ -119,7 +119,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         if isCalledOff { cancellation.cancel() }
         return JobTerms(
             work: WorkContext(cancellation: cancellation, threads: { [board] in 1 + max(board.idleWorkers, 0) }),
-            request: { byteCount in byteCount <= grantedByteCount || self.ask(number, byteCount - grantedByteCount) }
+            request: { byteCount in byteCount <= grantedByteCount || self.ask(number, byteCount) }
         )
     }
 
@@ -136,7 +136,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         else { _exit(1) }
     }
 
-    /// Asks the front for `byteCount` bytes more, and waits for its answer.
+    /// Asks the front for `byteCount` bytes in place of those from the start, and waits for its answer.
     private func ask(_ number: JobNumber, _ byteCount: Int) -> Bool {
         guard send(.question(number, byteCount: byteCount)), let packet = orders.receive(),
             case .answer(let isGranted)? = try? Order(decoding: packet.content)

@@ -1,4 +1,5 @@
 import BoundedWork
+import Containment
 import HTTPServer
 import HTTPTypes
 import ImageCore
@@ -75,32 +76,32 @@ struct SanitizeCall {
     /// - Parameters:
     ///   - body: What was sent behind the head.
     ///   - room: The memory for the reply, which is reserved here.
-    ///   - work: With how many threads the work may be done, and whether it is still wanted.
+    ///   - terms: What the job may use, and whether it is still wanted.
     ///   - meter: Where it is noted what the work takes.
     /// - Throws: A ``Problem``, which holds nothing of the snapshot.
     func perform(
         _ body: SecureBytes,
         in workshop: Workshop,
         room: ReplyRoom,
-        work: WorkContext,
+        terms: JobTerms,
         meter: WorkMeter = WorkMeter()
     ) throws(Problem) -> HTTPServerResponse {
         guard room.reserve(likelyReplyByteCount(for: body.count)) else { throw .overloaded() }
+        let work = terms.work
         let upload = try Upload(body, form: form, cancellation: work.cancellation)
         let policy = try policy(of: upload)
         try policies.check(sent: Set(upload.assets.keys))
         let request = request(upload, policy)
         let redactor = workshop.redactor
+        try workshop.takeMemory(for: upload, policy, terms)
         guard let reply else {
-            let report = try workshop.withMemory(for: upload, policy, work) { () throws(Problem) in
-                try mapError(redactor.check(request, work: work, meter: meter).report) { Problem($0 as RedactionError) }
+            let report = try mapError(redactor.check(request, work: work, meter: meter).report) {
+                Problem($0 as RedactionError)
             }
             guard room.reserve(CheckReply.byteCount(of: report)) else { throw .overloaded() }
             return try mapError(CheckReply.response(report)) { (_: OutOfMemory) in Problem.overloaded() }
         }
-        let result = try workshop.withMemory(for: upload, policy, work) { () throws(Problem) in
-            try mapError(redactor.redact(request, work: work, meter: meter)) { Problem($0 as RedactionError) }
-        }
+        let result = try mapError(redactor.redact(request, work: work, meter: meter)) { Problem($0 as RedactionError) }
         guard room.reserve(reply.byteCount(of: result)) else { throw .overloaded() }
         return try mapError(reply.response(result, work.cancellation)) { (_: WorkFailure) in Problem.overloaded() }
     }

@@ -1,33 +1,29 @@
-import BoundedWork
+import Containment
 import Detection
 import ImageCore
 import Redaction
 import SecureMemory
 
-/// What redacts snapshots, and the memory that all requests have for it.
+/// What redacts snapshots, and how much memory all requests have for it.
 struct Workshop: Sendable {
     /// Carries out policies on snapshots.
     let redactor: Redactor
-    /// The memory that the pictures of all requests may take together.
-    let memory: any SharedAllowance
+    /// Bytes that the pictures of all requests may take together.
+    let workBytes: Int
 
     /// Bytes that looking at a picture may take besides it.
     static let byteCountOfLooking = Detector.memoryLimit
     /// Bytes that models take, whatever they are used for, in each process that looks at pictures.
     static let byteCountOfModels = 64 << 20
 
-    /// Calls `body` when there is memory to carry out `policy` on the pictures of `upload`, which is taken until it returns.
+    /// Waits until there is memory to carry out `policy` on the pictures of `upload`, which the job then has to its end. A job
+    /// asks once, before it takes any of it.
     ///
-    /// - Throws: What `body` throws; a 413 if there will never be so much.
-    func withMemory<Result>(
-        for upload: Upload,
-        _ policy: Policy,
-        _ work: WorkContext,
-        _ body: () throws(Problem) -> Result
-    ) throws(Problem) -> Result {
+    /// - Throws: A 413 if there will never be so much; a 503 if nobody waits for the job any more.
+    func takeMemory(for upload: Upload, _ policy: Policy, _ terms: JobTerms) throws(Problem) {
         let bytes = byteCount(for: upload) + (policy.pointerToSight == nil ? 0 : Self.byteCountOfLooking)
-        guard bytes <= memory.capacity else { throw .tooLargeForMemory(bytes, capacity: memory.capacity) }
-        return try memory.withBytes(bytes, work.cancellation, cancelled: Problem.overloaded(), body)
+        guard bytes <= workBytes else { throw .tooLargeForMemory(bytes, capacity: workBytes) }
+        guard terms.takeMemory(bytes) else { throw .overloaded() }
     }
 
     /// Bytes that the pictures of `upload` take, by the sizes that they declare: the snapshot and a copy that an effect

@@ -10,7 +10,7 @@ import Synchronization
 /// Who does the work on the bodies of requests.
 enum Crew: Sendable {
     /// This process, on the queues of the pool.
-    case here(Workshop, timeLimit: Duration)
+    case here(Workshop, WorkMemory, timeLimit: Duration)
     /// A process for each queue of the pool.
     case contained(WorkerStaff)
 
@@ -34,12 +34,13 @@ enum Crew: Sendable {
     ) throws(Problem) -> Answer {
         switch self {
         case .contained(let staff): return try staff.perform(call, on: body, room: room, turn, id, meter)
-        case .here(let workshop, let timeLimit):
+        case .here(let workshop, let memory, let timeLimit):
             let limit = TimeLimit(timeLimit, turn.work.cancellation)
+            let share = memory.share()
+            defer { share.end() }
+            let terms = JobTerms(work: turn.work) { share.require($0, turn.work.cancellation) }
             do throws(Problem) {
-                return Answer(
-                    try call.perform(body, in: workshop, room: room, work: turn.work, meter: meter)
-                )
+                return Answer(try call.perform(body, in: workshop, room: room, terms: terms, meter: meter))
             } catch {
                 throw limit.isExceeded ? .tooExpensive(.time) : error
             }
@@ -92,11 +93,11 @@ extension Crew {
     func statistics(workers: Int) -> CrewStatistics {
         switch self {
         case .contained(let staff): staff.statistics
-        case .here(let workshop, _):
+        case .here(let workshop, let memory, _):
             CrewStatistics(
                 alive: workers,
                 processes: [],
-                work: workshop.memory.statistics,
+                work: memory.statistics,
                 coverBytes: workshop.redactor.coverBytes,
                 idle: [.front: IdleMemory.byteCount, .workers: 0, .bodies: 0]
             )
@@ -122,7 +123,7 @@ extension Crew {
     /// Gets ready for the first request.
     func begin(with pool: WorkerPool) {
         switch self {
-        case .here(let workshop, _): workshop.redactor.warmUp()
+        case .here(let workshop, _, _): workshop.redactor.warmUp()
         case .contained(let staff): staff.watch(with: pool)
         }
     }
@@ -141,7 +142,7 @@ extension Crew {
         _ pool: WorkerPool
     ) async throws(InvalidFile) -> ServerPolicies {
         switch self {
-        case .here(let workshop, _):
+        case .here(let workshop, _, _):
             let catalogue = try Catalogue(files, limits: workshop.redactor.limits)
             return ServerPolicies(catalogue: catalogue, demands: demands)
         case .contained(let staff):

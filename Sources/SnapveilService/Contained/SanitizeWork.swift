@@ -12,7 +12,7 @@ import Synchronization
 /// What a worker of the service does: it takes bodies apart, carries out policies and writes replies.
 public final class SanitizeWork: ContainedWork {
     private let setup: SanitizeSetup
-    private let redactor: Redactor
+    private let workshop: Workshop
     /// The policies of the server, at most ``materialCapacity`` of them: those of requests that came before an exchange, and after.
     private let policies = Mutex<[(number: MaterialNumber, policies: ServerPolicies)]>([])
     /// What the last job asked for, and how that is written: a harness mostly asks for the same again.
@@ -28,13 +28,14 @@ public final class SanitizeWork: ContainedWork {
     public init(setup bytes: SecureBytes) throws {
         setup = try SanitizeSetup(decoding: bytes)
         let detector = try setup.models.map { try Detector(models: $0) }
-        redactor = Redactor(limits: setup.limits, covers: CoverCache(), detector: detector)
+        let redactor = Redactor(limits: setup.limits, covers: CoverCache(), detector: detector)
+        workshop = Workshop(redactor: redactor, workBytes: setup.workBytes)
         lateFiles = Redactor.prepare()
     }
 
     /// Draws a message that is thrown away.
     public func warmUp() {
-        redactor.warmUp()
+        workshop.redactor.warmUp()
     }
 
     /// Reads the policies and decodes the pictures of a server.
@@ -78,7 +79,7 @@ public final class SanitizeWork: ContainedWork {
             head: ReplyHead(answer.response.head),
             problem: answer.problem,
             reading: meter.reading,
-            kept: KeptMemory(covers: redactor.coverBytes, idle: IdleMemory.byteCount)
+            kept: KeptMemory(covers: workshop.redactor.coverBytes, idle: IdleMemory.byteCount)
         )
         return JobResult(content: (try? report.encoded()) ?? SecureBytes(), body: answer.response.body)
     }
@@ -90,10 +91,8 @@ public final class SanitizeWork: ContainedWork {
         _ meter: WorkMeter
     ) throws(Problem) -> HTTPServerResponse {
         let call = try call(content)
-        let memory = AskedAllowance(terms: terms, capacity: setup.workBytes)
-        let workshop = Workshop(redactor: redactor, memory: memory)
         // What the reply takes of the memory for replies is settled by the front.
-        return try call.perform(input, in: workshop, room: ReplyRoom(), work: terms.work, meter: meter)
+        return try call.perform(input, in: workshop, room: ReplyRoom(), terms: terms, meter: meter)
     }
 
     /// What a job asks for.
@@ -106,18 +105,4 @@ public final class SanitizeWork: ContainedWork {
         lastCall.withLock { $0 = (content, call) }
         return call
     }
-}
-
-/// The memory that all jobs share, for one that has to ask another process for it.
-private struct AskedAllowance: SharedAllowance {
-    let terms: JobTerms
-    let capacity: Int
-
-    func take(_ bytes: Int, _ cancellation: Cancellation) -> Bool { terms.takeMemory(bytes) }
-
-    /// Nothing: only the front knows what others have.
-    var statistics: WorkMemory.Statistics { WorkMemory.Statistics(capacity: capacity, used: 0, waiting: 0) }
-
-    /// Nothing: the front takes it all back when the job is done.
-    func give(_ bytes: Int) {}
 }

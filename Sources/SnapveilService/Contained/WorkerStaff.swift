@@ -34,7 +34,7 @@ public final class WorkerStaff: Sendable {
     public let locks: LockReport
 
     /// Bytes that a job has without asking, if they are there: what two pictures of a phone take, and a copy.
-    private static let grantedByteCount = 64 << 20
+    private static let initialByteCount = 64 << 20
 
     /// Bytes that a worker may take besides large memory, whatever it does: for libraries, stacks and texts.
     private static let otherByteCount = 1 << 30
@@ -184,8 +184,8 @@ public final class WorkerStaff: Sendable {
     ) throws(Problem) -> Answer {
         guard let material = call.policies.material else { throw .defect() }
         guard room.reserve(call.likelyReplyByteCount(for: body.count)) else { throw .overloaded() }
-        let grant = MemoryGrant(memory, turn.work.cancellation)
-        defer { grant.end() }
+        let share = memory.share(of: min(Self.initialByteCount, memory.capacity / workers.count))
+        defer { share.end() }
         let job = ContainedWorker.Job(
             content: try content(of: call, material),
             input: try input(body, for: turn.worker),
@@ -193,8 +193,8 @@ public final class WorkerStaff: Sendable {
             timeLimit: timeLimit,
             cancellation: turn.work.cancellation,
             memoryLimit: memory.capacity,
-            grantedByteCount: grant.takeNow(min(Self.grantedByteCount, memory.capacity / workers.count)),
-            request: grant.take
+            grantedByteCount: share.initialByteCount,
+            request: { share.require($0, turn.work.cancellation) }
         )
         let start = ContinuousClock.now
         let result: JobResult
@@ -330,37 +330,5 @@ public final class WorkerStaff: Sendable {
                 pause = min(pause * 2, Self.longestPause)
             }
         }
-    }
-}
-
-/// What a job has of the memory that all jobs share.
-private final class MemoryGrant: Sendable {
-    private let memory: WorkMemory
-    private let cancellation: Cancellation
-    private let taken = Mutex(0)
-
-    init(_ memory: WorkMemory, _ cancellation: Cancellation) {
-        self.memory = memory
-        self.cancellation = cancellation
-    }
-
-    /// Waits for `bytes` more; whether they were had.
-    func take(_ bytes: Int) -> Bool {
-        let total = taken.withLock { $0 }
-        guard bytes <= memory.capacity - total, memory.take(bytes, cancellation) else { return false }
-        taken.withLock { $0 += bytes }
-        return true
-    }
-
-    /// Takes `bytes` if they are there now; how many were had: all, or none.
-    func takeNow(_ bytes: Int) -> Int {
-        guard memory.takeNow(bytes) else { return 0 }
-        taken.withLock { $0 += bytes }
-        return bytes
-    }
-
-    /// Gives all bytes back.
-    func end() {
-        memory.give(taken.withLock { $0 })
     }
 }

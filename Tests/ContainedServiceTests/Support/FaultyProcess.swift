@@ -18,8 +18,10 @@ final class FaultyProcess: Sendable {
         let description: String
     }
 
-    init() throws {
+    /// - Parameter workBytes: Bytes that all pictures may take together; nil for those of the server.
+    init(workBytes: Int? = nil) throws {
         let process = Process()
+        process.arguments = workBytes.map { ["\($0)"] } ?? []
         let (input, output) = (Pipe(), Pipe())
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "FaultyServer")

@@ -1,3 +1,4 @@
+import Containment
 import Foundation
 import HTTPServer
 import Redaction
@@ -29,10 +30,10 @@ struct CancellationTests {
     @Test("it does, for each style, target and format", arguments: cases)
     func latency(of work: CancellationCase) throws {
         let (call, body) = try work.request(LargestFiles(megapixels: Self.megapixels))
-        let workshop = Workshop(redactor: Redactor(), memory: WorkMemory(capacity: 1 << 30))
+        let workshop = Workshop(redactor: Redactor(), workBytes: 1 << 30)
         func latency(callingOffAfter moment: Double, threads: Int) -> AbandonedWork.Latency {
             AbandonedWork.latency(callingOffAfter: moment, threads: threads) { context in
-                (try? call.perform(body, in: workshop, room: ReplyRoom(), work: context)) != nil
+                (try? call.perform(body, in: workshop, room: ReplyRoom(), terms: JobTerms(work: context))) != nil
             }
         }
         var generator = SeededGenerator(seed: work.name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })

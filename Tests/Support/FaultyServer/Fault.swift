@@ -16,6 +16,8 @@ public enum Fault: String, CaseIterable, Sendable {
     case open, create, writeElsewhere
     // What breaks the protocol.
     case garbage, unknownReport, answerTwice, answerForAnother, outsideRegion, hugeQuestion, manyQuestions, forgedHead
+    // No fault: the job begins a while after the worker has it, with the rest of the body.
+    case late
 
     /// How a body begins that orders a fault.
     public static let mark = "FAULT "
@@ -67,6 +69,7 @@ public enum Fault: String, CaseIterable, Sendable {
         case .spin: while true {}
         case .sleep: while true { Glibc.sleep(1000) }
         case .stop: raise(SIGSTOP)
+        case .late: usleep(300_000)
         case .exhaustLargeMemory: Self.exhaustLargeMemory()
         case .writeElsewhere: for descriptor in Int32(4)..<1024 { _ = write(descriptor, "x", 1) }
         default: Forgery(self, job)?.send()

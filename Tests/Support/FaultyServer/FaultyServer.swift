@@ -8,7 +8,7 @@ import ServiceLifecycle
 import SnapveilService
 
 /// The service on a free port of loopback, with workers that commit faults on order. Prints its port, and that of
-/// its metrics; ends with its input.
+/// its metrics; ends with its input. An argument says how many bytes all pictures may take together.
 @main
 enum FaultyServer {
     static func main() throws {
@@ -19,7 +19,7 @@ enum FaultyServer {
         configuration.metricsAddress = SocketAddress(host: "127.0.0.1", port: 0)
         configuration.timeLimit = .seconds(2)
         // So little that a worker has soon taken all.
-        configuration.maximumWorkBytes = 128 << 20
+        configuration.maximumWorkBytes = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 128 << 20
         configuration.server.maximumReplyBytes = 32 << 20
         configuration.server.maximumBodyBytes = 8 << 20
         let logger = Logger(label: "faulty") { StreamLogHandler.standardError(label: $0) }

@@ -26,7 +26,8 @@ final class FaultyWork: ContainedWork {
         let job = count.add(1, ordering: .relaxed).newValue
         let fault = Fault(input)
         fault?.commit(in: job)
-        let result = work.perform(content, input, terms)
+        let isLate = fault == .late
+        let result = work.perform(content, isLate ? input[Fault.late.order.utf8.count..<input.count] : input, terms)
         if fault == .answerTwice { Forgery(repeating: result, job).send() }
         return result
     }
