@@ -322,7 +322,7 @@ let package = Package(
                 "Redaction", "Messages",
                 "ImageCore",
                 "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CJPEGFixtures", "ProcessFiles",
-                "Samples", "SeededRandom",
+                "Samples", "SeededRandom", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
     ],

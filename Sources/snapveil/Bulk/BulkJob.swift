@@ -4,13 +4,12 @@ import ImageCore
 struct BulkJob: Sendable {
     /// The directory of the snapshots.
     let input: String
-    /// The directory of the results, which is there.
-    let output: String
-    /// The directory of the manifests, which is there.
-    let manifests: String
-    /// A directory on the volume of the results, for those that are not written to their ends. It is there, and no other shard
-    /// has it.
-    let unfinished: String
+    /// The directory of the results.
+    let output: FileTree
+    /// The directory of the manifests.
+    let manifests: FileTree
+    /// A directory on the volume of the results, for those that are not written to their ends. No other shard has it.
+    let unfinished: FileTree
     /// Which of the files.
     let shard: Shard
     /// The format that all results have; nil for that of each snapshot.

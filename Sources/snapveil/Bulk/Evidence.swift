@@ -16,7 +16,7 @@ struct Evidence: ~Copyable {
         let stamp: FileStamp
         let name: String
 
-        init(_ path: TreePath, in tree: borrowing FileTree) throws(SystemError) {
+        init(_ path: TreePath, in tree: FileTree) throws(SystemError) {
             let file = try tree.file(at: path)
             stamp = FileStamp(try file.status())
             name = path.printed
@@ -34,7 +34,7 @@ struct Evidence: ~Copyable {
     /// Opens the files of a snapshot. A page source that is not there is none.
     ///
     /// - Throws: ``BulkFailure``, for two page sources, too.
-    init(_ places: BulkJob.Places, in tree: borrowing FileTree) throws(BulkFailure) {
+    init(_ places: BulkJob.Places, in tree: FileTree) throws(BulkFailure) {
         let snapshot = try mapError(Part(places.snapshot, in: tree), BulkFailure.reading)
         var hierarchy: Part?
         var found: BulkJob.HierarchyPlaces?
@@ -52,7 +52,7 @@ struct Evidence: ~Copyable {
     }
 
     /// The page source at `path`; nil if there is none.
-    private static func hierarchy(at path: TreePath, in tree: borrowing FileTree) throws(BulkFailure) -> Part? {
+    private static func hierarchy(at path: TreePath, in tree: FileTree) throws(BulkFailure) -> Part? {
         do throws(SystemError) {
             return try Part(path, in: tree)
         } catch {

@@ -26,7 +26,7 @@ final class Ledger: Sendable {
         // First, as whoever has the manifest has the directory of unfinished results.
         manifest = try Manifest(of: job.shard, in: job.manifests)
         results = try mapError(ResultTree(job.output, unfinished: job.unfinished)) { (error: SystemError) in
-            BulkFailure.everything("\(job.output) cannot be used: \(error)")
+            BulkFailure.everything("\(job.output.path) cannot be used: \(error)")
         }
     }
 

@@ -33,14 +33,14 @@ final class Manifest: Sendable {
     ///
     /// - Parameters:
     ///   - shard: Which one.
-    ///   - path: Of the directory of manifests.
+    ///   - directory: The directory of manifests.
     /// - Throws: ``BulkFailure``.
-    init(of shard: Shard, in path: String) throws(BulkFailure) {
+    init(of shard: Shard, in directory: FileTree) throws(BulkFailure) {
+        self.directory = directory
         let stem = "shard-\(shard.index)-of-\(shard.count)"
         name = TreePath(bytes: Array("\(stem).jsonl".utf8))
         indexName = "\(stem).index"
         do throws(SystemError) {
-            directory = try FileTree(path)
             let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
             lock = try OpenFile(openat(directory.root, "\(stem).key", flags, 0o600))
             guard flock(lock.descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .last }
@@ -53,7 +53,7 @@ final class Manifest: Sendable {
             state = Mutex(State(isUntidy: try Self.note(file, in: index), fault: nil))
         } catch {
             guard error.code != EWOULDBLOCK else { throw .taken }
-            throw .everything("the manifest \(path)/\(stem).jsonl cannot be used: \(error)")
+            throw .everything("the manifest \(directory.path)/\(stem).jsonl cannot be used: \(error)")
         }
     }
 

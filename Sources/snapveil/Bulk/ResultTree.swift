@@ -2,26 +2,23 @@ import Glibc
 import SecureMemory
 
 /// The results of a run, in a tree like that of the snapshots.
-struct ResultTree: ~Copyable, Sendable {
+struct ResultTree: Sendable {
     private let tree: FileTree
     /// Where files are written before they get their names.
     private let unfinished: FileTree
 
-    /// Puts results into `directory`.
+    /// Puts results into `tree`.
     ///
     /// - Parameters:
-    ///   - directory: The path of the tree.
-    ///   - unfinished: The path of a directory on the same volume, which nobody else uses. What an earlier run has left there
-    ///     is removed.
-    init(_ directory: String, unfinished: String) throws(SystemError) {
-        let tree = try FileTree(directory)
-        let unfinished = try FileTree(unfinished)
+    ///   - tree: The directory of results.
+    ///   - unfinished: A directory on the same volume, which nobody else uses. What an earlier run has left there is removed.
+    init(_ tree: FileTree, unfinished: FileTree) throws(SystemError) {
         try Self.removeAll(in: unfinished)
         self.tree = tree
         self.unfinished = unfinished
     }
 
-    private static func removeAll(in unfinished: borrowing FileTree) throws(SystemError) {
+    private static func removeAll(in unfinished: FileTree) throws(SystemError) {
         var walk = try TreeWalk(unfinished)
         while let item = walk.next() {
             switch item {
@@ -56,7 +53,7 @@ struct ResultTree: ~Copyable, Sendable {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
         let output = try OpenFile(openat(unfinished.root, temporary, flags, 0o666))
         do throws(SystemError) {
-            try bytes.withUnsafeBytes { (buffer) throws(SystemError) in try output.write(buffer) }
+            try output.write(bytes)
             try output.synchronize()
             try tree.withDirectory(of: path, making: true) { (directory, name) throws(SystemError) in
                 guard renameat(unfinished.root, temporary, directory, name) == 0 else { throw .last }
@@ -72,7 +69,7 @@ struct ResultTree: ~Copyable, Sendable {
         try Self.remove(path, in: tree)
     }
 
-    private static func remove(_ path: TreePath, in tree: borrowing FileTree) throws(SystemError) {
+    private static func remove(_ path: TreePath, in tree: FileTree) throws(SystemError) {
         do throws(SystemError) {
             try tree.withDirectory(of: path) { (directory, name) throws(SystemError) in
                 guard unlinkat(directory, name, 0) == 0 else { throw .last }

@@ -95,19 +95,17 @@ extension ShardOptions {
         guard !source.starts(with: target), !target.starts(with: source) else {
             throw CommandFailure.usage("neither of \(input) and \(output) may lie in the other")
         }
-        let ownDirectory = "\(output)/.snapveil"
-        let unfinished = "\(ownDirectory)/shard-\(shard.index)-of-\(shard.count).unfinished"
-        for directory in [output, unfinished, manifests ?? ownDirectory] {
-            do {
-                try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-            } catch {
-                throw CommandFailure.usage("\(directory) cannot be made: \(error.localizedDescription)")
-            }
-        }
+        let results = try DestinationOptions.directory(output)
+        // Below the results, where a link would lead to what is not theirs.
+        let own = try DestinationOptions.subdirectory(".snapveil", of: results)
+        let unfinished = try DestinationOptions.subdirectory(
+            "shard-\(shard.index)-of-\(shard.count).unfinished",
+            of: own
+        )
         return BulkJob(
             input: input,
-            output: output,
-            manifests: manifests ?? ownDirectory,
+            output: results,
+            manifests: try manifests.map(DestinationOptions.directory) ?? own,
             unfinished: unfinished,
             shard: shard,
             format: format,

@@ -102,7 +102,7 @@ struct Check: ParsableCommand {
             do throws(FileError) {
                 if let obstacle = files[index].obstacle { throw FileError(path: files[index].path, reason: obstacle) }
                 let file = try crew.perform(
-                    files[index].path,
+                    files[index].file,
                     named: files[index].devicePath,
                     takingHierarchyBeside: hierarchies.areBeside,
                     on: worker
@@ -123,7 +123,7 @@ struct Check: ParsableCommand {
         let results = CheckResults(
             files.indices.map { known[$0] ?? CheckedFile(files[$0], outcome: nil) }
         )
-        try mapError(OutputFile(output).write(format.text(of: results))) { (error: any Error) in
+        try mapError(FilePlace(output).write(format.text(of: results))) { (error: any Error) in
             CommandFailure.output("\(error)")
         }
         FileHandle.standardError.write(Data("snapveil: \(results.summary)\n".utf8))

@@ -1,20 +1,43 @@
 import Glibc
+import SecureMemory
 
 /// The files below a directory.
 ///
-/// No link in it is followed, so that nothing outside of it is read or written, and paths may be longer than those that the
-/// system takes in one piece.
-struct FileTree: ~Copyable, Sendable {
-    /// The directory, which is open as long as this value is there.
-    let root: Int32
+/// Every step below the directory is taken from an open descriptor and follows no link, so that nothing outside is read or
+/// written, whatever becomes of the tree meanwhile; and paths may be longer than the system takes in one piece. At most two
+/// descriptors are open for a path, however deep it leads.
+final class FileTree: Sendable {
+    /// The path of the directory, for messages.
+    let path: String
 
-    /// The tree below the directory at `path`.
+    private let directory: OpenFile
+
+    private static let directoryFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+
+    /// The tree below the directory at `path`, which may be a link.
     init(_ path: String) throws(SystemError) {
-        root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard root >= 0 else { throw .last }
+        self.path = path
+        directory = try OpenFile(open(path, Self.directoryFlags))
     }
 
-    deinit { close(root) }
+    private init(_ directory: consuming OpenFile, at path: String) {
+        self.path = path
+        self.directory = directory
+    }
+
+    /// The descriptor of the directory, which is open as long as this object is there.
+    var root: Int32 { directory.descriptor }
+
+    /// The path, for messages, of what lies at `path` in the tree.
+    func fullPath(of path: TreePath) -> String {
+        "\(self.path.last == "/" ? self.path : self.path + "/")\(String(decoding: path.bytes, as: UTF8.self))"
+    }
+
+    /// The tree below a directory of this one, which is made if it is not there.
+    func subtree(making path: TreePath) throws(SystemError) -> FileTree {
+        let (directories, name) = path.components
+        return FileTree(try descend(directories + [name], making: true), at: fullPath(of: path))
+    }
 
     /// Opens the file at `path`. What is not there whole, or is a pipe, keeps nobody waiting.
     func file(at path: TreePath) throws(SystemError) -> OpenFile {
@@ -25,12 +48,26 @@ struct FileTree: ~Copyable, Sendable {
 
     /// What the system says of the regular file at `path`; nil if there is none.
     func status(of path: TreePath) -> stat? {
-        let status = try? withDirectory(of: path) { (directory, name) throws(SystemError) in
+        let status = try? anyStatus(of: path)
+        return status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? $0 : nil }
+    }
+
+    /// Whether nothing at all, not even a link, is at `path`.
+    func isMissing(_ path: TreePath) -> Bool {
+        do throws(SystemError) {
+            _ = try anyStatus(of: path)
+            return false
+        } catch {
+            return error.code == ENOENT
+        }
+    }
+
+    private func anyStatus(of path: TreePath) throws(SystemError) -> stat {
+        try withDirectory(of: path) { (directory, name) throws(SystemError) in
             var status = stat()
             guard fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
             return status
         }
-        return status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? $0 : nil }
     }
 
     /// Calls `body` with the directory that `path` lies in, which is open until it returns, and the name that it has there.
@@ -45,18 +82,23 @@ struct FileTree: ~Copyable, Sendable {
         _ body: (Int32, UnsafePointer<CChar>) throws(SystemError) -> Result
     ) throws(SystemError) -> Result {
         let (directories, name) = path.components
-        var directory = try OpenFile(openat(root, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
-        for component in directories {
-            directory = try Self.withName(component) { (name) throws(SystemError) in
-                let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-                let child = openat(directory.descriptor, name, flags)
+        let directory = try descend(directories, making: isMade)
+        return try Self.withName(name) { (name) throws(SystemError) in try body(directory.descriptor, name) }
+    }
+
+    /// Opens the directory to which `names` lead, each within the one before.
+    private func descend(_ names: [ArraySlice<UInt8>], making isMade: Bool) throws(SystemError) -> OpenFile {
+        var directory = try OpenFile(openat(root, ".", Self.directoryFlags))
+        for name in names {
+            directory = try Self.withName(name) { (name) throws(SystemError) in
+                let child = openat(directory.descriptor, name, Self.directoryFlags | O_NOFOLLOW)
                 guard child < 0, errno == ENOENT, isMade else { return try OpenFile(child) }
                 // Another thread, or another shard, may have made it just now.
                 guard mkdirat(directory.descriptor, name, 0o777) == 0 || errno == EEXIST else { throw .last }
-                return try OpenFile(openat(directory.descriptor, name, flags))
+                return try OpenFile(openat(directory.descriptor, name, Self.directoryFlags | O_NOFOLLOW))
             }
         }
-        return try Self.withName(name) { (name) throws(SystemError) in try body(directory.descriptor, name) }
+        return directory
     }
 
     /// Calls `body` with a name as the system takes it.
@@ -69,5 +111,28 @@ struct FileTree: ~Copyable, Sendable {
         for (index, byte) in name.enumerated() { buffer[index] = CChar(bitPattern: byte) }
         buffer[name.count] = 0
         return try body(buffer)
+    }
+}
+
+extension FileTree {
+    /// Writes `bytes` beside the file at `path` and renames them over it, so that it is there whole or not at all. Its directories
+    /// are made. It keeps the permissions of a file that was there; a link gives way to it.
+    func write(_ bytes: SecureBytes, to path: TreePath) throws(SystemError) {
+        try withDirectory(of: path, making: true) { (directory, name) throws(SystemError) in
+            var status = stat()
+            let isThere = fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+            let mode = isThere && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o7777 : nil
+            let temporary = ".snapveil-\(UInt64.random(in: .min ... .max))"
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+            let file = try OpenFile(openat(directory, temporary, flags, mode ?? 0o666))
+            do throws(SystemError) {
+                try file.write(bytes)
+                if let mode, fchmod(file.descriptor, mode) != 0 { throw .last }
+                guard renameat(directory, temporary, directory, name) == 0 else { throw .last }
+            } catch {
+                unlinkat(directory, temporary, 0)
+                throw error
+            }
+        }
     }
 }

@@ -6,14 +6,17 @@ import SecureMemory
 struct PictureFinder {
     /// A picture.
     struct Found: Sendable {
-        /// Its path.
-        let path: String
+        /// Where it is.
+        let file: FilePlace
         /// Its path below the directory in which it was found; its name where it was named itself.
         let place: String
         /// What it is called on the device of whose backup it is: its domain and its path; nil if that is not known.
         var devicePath: String?
         /// Why it cannot be looked at; nil if nothing is known to hinder it.
         var obstacle: String?
+
+        /// Its path.
+        var path: String { file.path }
     }
 
     /// Whether it is found out what files of backups are called on their devices.
@@ -28,7 +31,8 @@ struct PictureFinder {
     /// - Throws: `ExitCode`, after the reason was printed, for a directory of which some or all cannot be listed.
     func files(of inputs: [String]) throws -> [Found] {
         try inputs.flatMap { input in
-            Self.isDirectory(input) ? try pictures(in: input) : [Found(path: input, place: Self.name(of: input))]
+            guard !Self.isDirectory(input) else { return try pictures(in: input) }
+            return [Found(file: FilePlace(input), place: Self.name(of: input))]
         }
     }
 
@@ -41,7 +45,6 @@ struct PictureFinder {
     private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     private func pictures(in directory: String) throws -> [Found] {
-        let root = directory.last == "/" ? directory : directory + "/"
         do throws(SystemError) {
             let tree = try FileTree(directory)
             let (pictures, manifests) = try Self.files(in: tree)
@@ -57,7 +60,12 @@ struct PictureFinder {
             // A name that is no UTF-8 cannot be told in a report.
             return try (pictures.filter { obstacles[$0] == nil } + obstacles.keys).map { (path) throws(SystemError) in
                 guard let place = path.text else { throw SystemError(code: EILSEQ) }
-                return Found(path: root + place, place: place, devicePath: devicePaths[path], obstacle: obstacles[path])
+                return Found(
+                    file: FilePlace(path, in: tree),
+                    place: place,
+                    devicePath: devicePaths[path],
+                    obstacle: obstacles[path]
+                )
             }
             .sorted { $0.place < $1.place }
         } catch {
@@ -67,7 +75,7 @@ struct PictureFinder {
 
     /// The pictures below a directory, and what is called like the database of a backup.
     private static func files(
-        in tree: borrowing FileTree
+        in tree: FileTree
     ) throws(SystemError) -> (pictures: [TreePath], manifests: [TreePath]) {
         var walk = try TreeWalk(tree)
         var (pictures, manifests): ([TreePath], [TreePath]) = ([], [])
@@ -84,7 +92,7 @@ struct PictureFinder {
     }
 
     /// Whether a file is a picture by its first bytes. One that cannot be read may be, and is named when it is to be read.
-    private static func mayBePicture(_ path: TreePath, in tree: borrowing FileTree) -> Bool {
+    private static func mayBePicture(_ path: TreePath, in tree: FileTree) -> Bool {
         guard let head = try? tree.file(at: path).bytes(at: 0, count: headByteCount) else { return true }
         return head.withUnsafeBytes(ImageFormat.isPicture)
     }

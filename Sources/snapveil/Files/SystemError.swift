@@ -1,4 +1,5 @@
 import Glibc
+import SecureMemory
 
 /// What the system says of a call that failed.
 struct SystemError: Error, Equatable, CustomStringConvertible {
@@ -82,6 +83,11 @@ struct OpenFile: ~Copyable, Sendable {
     /// Writes all of `bytes` at the place of the descriptor.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         try bytes.span.withUnsafeBytes { (buffer) throws(SystemError) in try write(buffer) }
+    }
+
+    /// Writes all of `bytes` at the place of the descriptor.
+    func write(_ bytes: SecureBytes) throws(SystemError) {
+        try bytes.withUnsafeBytes { (buffer) throws(SystemError) in try write(buffer) }
     }
 
     /// Writes all of `bytes` at the place of the descriptor.

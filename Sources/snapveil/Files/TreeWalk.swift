@@ -23,7 +23,7 @@ struct TreeWalk: ~Copyable {
     }
 
     /// Starts at the directory of `tree`.
-    init(_ tree: borrowing FileTree) throws(SystemError) {
+    init(_ tree: FileTree) throws(SystemError) {
         levels = [try Level(openat(tree.root, ".", Level.flags), at: .root)]
     }
 

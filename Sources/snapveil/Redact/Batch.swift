@@ -4,10 +4,10 @@ import Synchronization
 
 /// A file to redact and the place of the result.
 struct RedactionFile: Sendable {
-    /// The path of the snapshot.
-    let input: String
-    /// The path of the result.
-    let output: String
+    /// The snapshot.
+    let input: FilePlace
+    /// The result.
+    let output: FilePlace
 }
 
 /// Redacts files in parallel.
@@ -38,7 +38,7 @@ struct Batch {
         }
         return Outcome(
             receipts: receipts.withLock(\.self).sorted { $0.key < $1.key }
-                .map { FileReceipt(input: files[$0].input, receipt: $1) },
+                .map { FileReceipt(input: files[$0].input.path, receipt: $1) },
             failures: failures
         )
     }
@@ -46,8 +46,8 @@ struct Batch {
     /// Redacts a file, and writes the result.
     private func perform(_ file: RedactionFile, on worker: Int) throws(FileError) -> Receipt? {
         let redacted = try crew.perform(file.input, takingHierarchyBeside: takesHierarchiesBeside, on: worker)
-        try OutputFile(file.output).write(redacted.picture)
-        if let hierarchyOutput, let hierarchy = redacted.hierarchy { try OutputFile(hierarchyOutput).write(hierarchy) }
+        try file.output.write(redacted.picture)
+        if let hierarchyOutput, let hierarchy = redacted.hierarchy { try FilePlace(hierarchyOutput).write(hierarchy) }
         return redacted.receipt
     }
 }

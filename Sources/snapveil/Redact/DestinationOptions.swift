@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoundedWork
 import Foundation
 import ImageCore
 import SecureMemory
@@ -55,16 +56,16 @@ extension DestinationOptions {
     /// - Parameter format: The format that was asked for; a result in a directory gets its extension.
     /// - Throws: `ExitCode`, after the reason was printed, if two would go to the same place, or one over an input.
     func files(for inputs: [PictureFinder.Found], format: OutputFormat.Kind?) throws -> [RedactionFile] {
-        let files = inputs.map { RedactionFile(input: $0.path, output: place(for: $0, format: format)) }
-        let places = Dictionary(grouping: files) { Self.canonical($0.output) }
+        let paths = inputs.map { path(for: $0, format: format) }
+        let places = Dictionary(grouping: paths, by: Self.canonical)
         if let clash = places.values.first(where: { $0.count > 1 })?.first {
-            throw CommandFailure.usage("two results would be written to \(clash.output)")
+            throw CommandFailure.usage("two results would be written to \(clash)")
         }
         let sources = Set(inputs.map { Self.canonical($0.path) })
-        if !inPlace, let file = files.first(where: { sources.contains(Self.canonical($0.output)) }),
-            file.output != Self.standardStream
+        if !inPlace, let path = paths.first(where: { sources.contains(Self.canonical($0)) }),
+            path != Self.standardStream
         {
-            throw CommandFailure.usage("\(file.output) is an input; to replace it, use --in-place")
+            throw CommandFailure.usage("\(path) is an input; to replace it, use --in-place")
         }
         if let receipt {
             let place = Self.canonical(receipt)
@@ -72,27 +73,57 @@ extension DestinationOptions {
                 throw CommandFailure.usage("--receipt \(receipt) is an input or a result")
             }
         }
-        if outputDirectory != nil { try files.forEach { try Self.makeDirectory(of: $0.output) } }
-        return files
-    }
-
-    private static func makeDirectory(of file: String) throws {
-        let directory = URL(fileURLWithPath: file).deletingLastPathComponent().path
-        do {
-            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        } catch {
-            throw CommandFailure.usage("\(directory) cannot be made: \(error.localizedDescription)")
+        guard let outputDirectory else {
+            return inputs.map { RedactionFile(input: $0.file, output: output.map(FilePlace.init) ?? $0.file) }
+        }
+        let results = try Self.directory(URL(fileURLWithPath: outputDirectory).path)
+        return try inputs.map { input in
+            let place = TreePath(bytes: Array(resultPlace(of: input, format: format).utf8))
+            do throws(SystemError) {
+                try results.withDirectory(of: place, making: true) { _, _ in }
+            } catch {
+                throw CommandFailure.usage("the directory of \(results.fullPath(of: place)) cannot be made: \(error)")
+            }
+            return RedactionFile(input: input.file, output: FilePlace(place, in: results))
         }
     }
 
-    private func place(for input: PictureFinder.Found, format: OutputFormat.Kind?) -> String {
+    /// The tree below a directory that was named, which is made if it is not there.
+    ///
+    /// - Throws: `ExitCode`, after the reason was printed.
+    static func directory(_ path: String) throws -> FileTree {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            return try FileTree(path)
+        } catch let error as SystemError {
+            throw CommandFailure.usage("\(path) cannot be used: \(error)")
+        } catch {
+            throw CommandFailure.usage("\(path) cannot be made: \(error.localizedDescription)")
+        }
+    }
+
+    /// The tree below a directory in another one, which is made if it is not there.
+    ///
+    /// - Throws: `ExitCode`, after the reason was printed.
+    static func subdirectory(_ name: String, of tree: FileTree) throws -> FileTree {
+        try mapError(tree.subtree(making: TreePath(bytes: Array(name.utf8)))) { (error: SystemError) in
+            CommandFailure.usage("\(tree.path)/\(name) cannot be used: \(error)")
+        }
+    }
+
+    private func path(for input: PictureFinder.Found, format: OutputFormat.Kind?) -> String {
         guard let outputDirectory else { return output ?? input.path }
-        let place = URL(fileURLWithPath: outputDirectory).appendingPathComponent(input.place)
+        return "\(URL(fileURLWithPath: outputDirectory).path)/\(resultPlace(of: input, format: format))"
+    }
+
+    /// The place of a result in the directory of results.
+    private func resultPlace(of input: PictureFinder.Found, format: OutputFormat.Kind?) -> String {
+        let place = URL(fileURLWithPath: "/\(input.place)")
         guard
             let format = format ?? OutputFormat.Kind(ofResultFor: place.pathExtension.lowercased()),
             OutputFormat.Kind(fileName: input.path) != format
-        else { return place.path }
-        return place.deletingPathExtension().appendingPathExtension(format.rawValue).path
+        else { return input.place }
+        return String(place.deletingPathExtension().appendingPathExtension(format.rawValue).path.dropFirst())
     }
 
     /// The one path that all paths of a file lead to.

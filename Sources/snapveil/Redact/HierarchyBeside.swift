@@ -1,5 +1,4 @@
 import BoundedWork
-import Foundation
 import SecureMemory
 
 /// The page source of a snapshot, which lies beside it under its name.
@@ -7,21 +6,18 @@ enum HierarchyBeside {
     /// The extensions that page sources have: the XML of Appium and UiAutomator, and the boxes of a page.
     static let extensions = ["xml", "json"]
 
-    /// Reads the page source of the snapshot at `path`; nil if there is none.
+    /// Reads the page source of a snapshot; nil if there is none.
     ///
     /// - Throws: ``FileError`` of the snapshot: there are two page sources, or the one that is there cannot be read.
-    static func read(of path: String) throws(FileError) -> SecureBytes? {
-        let name = URL(fileURLWithPath: path).deletingPathExtension()
+    static func read(of snapshot: FilePlace) throws(FileError) -> SecureBytes? {
         var found: (path: String, bytes: SecureBytes)?
-        for source in extensions.map({ name.appendingPathExtension($0).relativePath }) {
-            var status = stat()
-            // A link that leads nowhere is no missing page source.
-            guard lstat(source, &status) == 0 || errno != ENOENT else { continue }
-            if let found { throw FileError(path: path, reason: twofold(found.path, source)) }
-            let bytes = try mapError(InputFile(source).read(.regular)) { (error: FileError) in
-                FileError(path: path, reason: unreadable(source, error.reason))
+        // A link that leads nowhere is no missing page source.
+        for source in extensions.map(snapshot.sibling) where !source.isMissing {
+            if let found { throw FileError(path: snapshot.path, reason: twofold(found.path, source.path)) }
+            let bytes = try mapError(source.read(.regular)) { (error: FileError) in
+                FileError(path: snapshot.path, reason: unreadable(source.path, error.reason))
             }
-            found = (source, bytes)
+            found = (source.path, bytes)
         }
         return found?.bytes
     }

@@ -33,6 +33,6 @@ struct ReceiptFile {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let single = inputCount == 1 ? receipts.first : nil
         let data = try single.map { try encoder.encode($0.receipt) } ?? encoder.encode(receipts)
-        try OutputFile(path).write(SecureBytes(copying: data + Data("\n".utf8)))
+        try FilePlace(path).write(SecureBytes(copying: data + Data("\n".utf8)))
     }
 }

@@ -18,36 +18,36 @@ enum RedactionCrew: Sendable {
     /// Reads a file and redacts it.
     ///
     /// - Parameters:
-    ///   - path: The file.
+    ///   - file: The file.
     ///   - name: What it was called where it comes from; nil if that is the path.
     ///   - takesHierarchy: Whether the page source of the file lies beside it, if it has one.
     ///   - worker: The worker whose turn it is, which has no other file now.
     /// - Throws: ``FileError``, in words of which no worker can make more than words.
     func perform(
-        _ path: String,
+        _ file: FilePlace,
         named name: String? = nil,
         takingHierarchyBeside takesHierarchy: Bool,
         on worker: Int
     ) throws(FileError) -> RedactedFile {
-        let scale = SnapshotName(name ?? path).scale
-        let input = try mapError(input(path, scale, takesHierarchy, worker)) { (error: FileError) in
+        let scale = SnapshotName(name ?? file.path).scale
+        let input = try mapError(input(file, scale, takesHierarchy, worker)) { (error: FileError) in
             FileError(path: error.path, reason: QuotedText.printing(error.reason))
         }
         return try mapError(perform(input, on: worker)) { (fault: RedactionFault) in
-            FileError(path: path, reason: fault.sentence)
+            FileError(path: file.path, reason: fault.sentence)
         }
     }
 
     private func input(
-        _ path: String,
+        _ file: FilePlace,
         _ scale: Double?,
         _ takesHierarchy: Bool,
         _ worker: Int
     ) throws(FileError) -> RedactionInput {
         // A page source is read first, as for a shard: one block of shared memory is enough then.
-        let hierarchy = takesHierarchy ? try HierarchyBeside.read(of: path) : nil
+        let hierarchy = takesHierarchy ? try HierarchyBeside.read(of: file) : nil
         return RedactionInput(
-            try InputFile(path).read(in: memory(for: worker)),
+            try file.read(.any, in: memory(for: worker)),
             hierarchy: hierarchy,
             scale: scale
         )

@@ -17,7 +17,7 @@ struct ManifestTests {
 
     private var path: String { directory["shard-1-of-3.jsonl"] }
 
-    private func open() throws -> Manifest { try Manifest(of: shard, in: directory.path) }
+    private func open() throws -> Manifest { try Manifest(of: shard, in: FileTree(directory.path)) }
 
     private func bytes() throws -> [UInt8] { try [UInt8](Data(contentsOf: URL(filePath: path))) }
 
@@ -124,12 +124,12 @@ struct ManifestTests {
         do {
             let manifest = try open()
             #expect(throws: BulkFailure.taken) { try open() }
-            _ = try Manifest(of: #require(Shard(index: 2, of: 3)), in: directory.path)
+            _ = try Manifest(of: #require(Shard(index: 2, of: 3)), in: FileTree(directory.path))
             seal = manifest.key.finish(manifest.key.hasher())
         }
         let again = try open()
         #expect(again.key.finish(again.key.hasher()) == seal)
-        let other = try Manifest(of: #require(Shard(index: 2, of: 3)), in: directory.path)
+        let other = try Manifest(of: #require(Shard(index: 2, of: 3)), in: FileTree(directory.path))
         #expect(other.key.finish(other.key.hasher()) != seal)
     }
 

@@ -1,0 +1,80 @@
+import BoundedWork
+import Foundation
+import SecureMemory
+
+/// A file that was named, or one in a directory that was named.
+struct FilePlace: Sendable {
+    /// The path of the file; `-` is standard input or output.
+    let path: String
+
+    /// The place in a tree, where no link is followed; nil for a file that was named, whose links are.
+    private let inTree: (tree: FileTree, path: TreePath)?
+
+    /// A file that was named.
+    init(_ path: String) {
+        self.path = path
+        inTree = nil
+    }
+
+    /// A file in a tree.
+    init(_ path: TreePath, in tree: FileTree) {
+        self.path = tree.fullPath(of: path)
+        inTree = (tree, path)
+    }
+
+    /// The file beside this one that has its name with another extension.
+    func sibling(withExtension name: String) -> FilePlace {
+        guard let (tree, path) = inTree else {
+            let url = URL(fileURLWithPath: path).deletingPathExtension().appendingPathExtension(name)
+            return FilePlace(url.relativePath)
+        }
+        return FilePlace(path.withoutExtension.extended(by: ".\(name)"), in: tree)
+    }
+
+    /// Whether nothing at all, not even a link, has this path.
+    var isMissing: Bool {
+        guard let (tree, path) = inTree else {
+            var status = stat()
+            return lstat(path, &status) != 0 && errno == ENOENT
+        }
+        return tree.isMissing(path)
+    }
+
+    /// All bytes of the file.
+    ///
+    /// - Parameters:
+    ///   - kind: Of a file that was named. In a tree only regular files are read.
+    ///   - source: The source of the memory.
+    /// - Throws: ``FileError``, for a file that is too large, too.
+    func read(_ kind: InputFile.Kind, in source: MemorySource = .process) throws(FileError) -> SecureBytes {
+        guard let (tree, place) = inTree else { return try InputFile(path).read(kind, in: source) }
+        let file = try mapError(tree.file(at: place)) { (error: SystemError) in FileError(path: path, error.code) }
+        return try InputFile(path).read(from: file.descriptor, .regular, in: source)
+    }
+
+    /// Replaces the file by `bytes`, so that it is there whole or not at all.
+    ///
+    /// A device or a pipe that was named is written to, since a rename would take it away; of a link that was named, the file at
+    /// its end is replaced.
+    ///
+    /// - Throws: ``FileError``.
+    func write(_ bytes: SecureBytes) throws(FileError) {
+        try mapError(writeAll(bytes)) { (error: SystemError) in FileError(path: path, error.code) }
+    }
+
+    private func writeAll(_ bytes: SecureBytes) throws(SystemError) {
+        if let (tree, path) = inTree { return try tree.write(bytes, to: path) }
+        guard path != InputFile.standardInput else {
+            return try OpenFile(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)).write(bytes)
+        }
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+            return try OpenFile(open(path, O_WRONLY | O_CLOEXEC)).write(bytes)
+        }
+        var url = URL(fileURLWithPath: path)
+        if isThere { url.resolveSymlinksInPath() }
+        let directory = try FileTree(url.deletingLastPathComponent().path)
+        try directory.write(bytes, to: TreePath(bytes: Array(url.lastPathComponent.utf8)))
+    }
+}
