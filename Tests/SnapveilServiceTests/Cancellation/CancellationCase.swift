@@ -114,7 +114,8 @@ final class LargestFiles {
     /// Thousands of texts on the screen.
     func hierarchy() throws -> SecureBytes {
         var text = "<hierarchy rotation=\"0\">"
-        let (columns, rows) = (100, 200)
+        // A plan takes 16 384 areas.
+        let (columns, rows) = (100, 160)
         for index in 0..<columns * rows {
             let (column, row) = (index % columns, index / columns)
             let (x, y) = (column * (width / columns), row * (height / rows))
