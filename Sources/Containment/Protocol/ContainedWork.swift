@@ -44,8 +44,8 @@ public struct JobTerms: Sendable {
     ///
     /// - Parameters:
     ///   - work: With how many threads the job may be done, and whether it is still wanted.
-    ///   - request: Waits for a number of bytes of the memory that all jobs share; whether they were had. By default they always are.
-    public init(work: WorkContext, request: @escaping @Sendable (Int) -> Bool = { _ in true }) {
+    ///   - request: Waits for a number of bytes of the memory that all jobs share; whether they were had.
+    public init(work: WorkContext, request: @escaping @Sendable (Int) -> Bool) {
         self.work = work
         self.request = request
     }

@@ -4,7 +4,7 @@ import ImageCore
 import Redaction
 import SecureMemory
 
-/// What redacts snapshots, and how much memory all requests have for it.
+/// Redacts snapshots, within the memory that all requests have for their pictures.
 struct Workshop: Sendable {
     /// Carries out policies on snapshots.
     let redactor: Redactor
