@@ -37,19 +37,19 @@ unpack_packages "$emulator" qemu-user
 sources=$directory/sources
 rm -rf "$sources" && mkdir -p "$sources"
 flags=(-std=c11 -O2 -Wall -Wextra -Werror -Wno-c23-extensions)
-includes=(Sources/C*/include)
+includes=(Sources/*/C*/include)
 includes=("${includes[@]/#/-I}" -ISources/CContainment)
 foreign=(--target=aarch64-unknown-linux-gnu "--sysroot=$system")
 
-# compile NAME PART...: Tests/Architecture/NAME.c with libraries and all C of these targets, for this machine and the other.
+# compile NAME PART...: Tests/System/Aarch64/NAME.c with libraries and all C of these targets, for this machine and the other.
 compile() {
     local name=$1 part files=() linked=()
     shift
     for part in "$@"; do
-        case $part in -l*) linked+=("$part") ;; *) files+=("Sources/$part"/*.c) ;; esac
+        case $part in -l*) linked+=("$part") ;; *) files+=(Sources/*/"$part"/*.c) ;; esac
     done
-    clang "${flags[@]}" "${includes[@]}" -o "$directory/$name.here" "Tests/Architecture/$name.c" "${files[@]}" "${linked[@]}"
-    clang "${flags[@]}" "${includes[@]}" "${foreign[@]}" -fuse-ld=lld -o "$directory/$name.there" "Tests/Architecture/$name.c" \
+    clang "${flags[@]}" "${includes[@]}" -o "$directory/$name.here" "Tests/System/Aarch64/$name.c" "${files[@]}" "${linked[@]}"
+    clang "${flags[@]}" "${includes[@]}" "${foreign[@]}" -fuse-ld=lld -o "$directory/$name.there" "Tests/System/Aarch64/$name.c" \
         "${files[@]}" "${linked[@]}"
 }
 
@@ -73,7 +73,7 @@ same() {
 
 ! grep -rnE '\b(arch|_endian|_pointerBitWidth)\(|x86_64|aarch64' Sources --include='*.swift' >&2 || fail "Swift names an architecture."
 # Everything, whether a program below uses it or not.
-for file in Sources/C*/*.c; do
+for file in Sources/*/C*/*.c; do
     clang "${flags[@]}" "${includes[@]}" "${foreign[@]}" -c -o "$sources/$(tr / - <<<"$file").o" "$file"
 done
 say "compiled: $(find "$sources" -name '*.o' | wc -l) files of C"

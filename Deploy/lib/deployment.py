@@ -57,7 +57,7 @@ class Program:
         words = " ".join(help.split())
         self.settings = {name.upper().replace("-", "_") for name in re.findall(r"^  --([a-z-]+)", help, re.MULTILINE)}
         self.grace = int(re.search(r"--grace-period <seconds> [^(]*\(default: (\d+)\)", words)[1])
-        page = (ROOT / "Sources/snapveil/Snapveil.docc/Metrics.md").read_text()
+        page = (ROOT / "Sources/Program/snapveil/Snapveil.docc/Metrics.md").read_text()
         self.metrics = set(re.findall(r"^\| `([a-z_]+)`", page, re.MULTILINE))
 
     def knows(self, variable):

@@ -1,0 +1,271 @@
+#!/usr/bin/env python3
+"""Runs the recipes for continuous integration as their hosts would, on directories with screenshots.
+
+    Tests/System/CI/check.py SNAPVEIL
+
+Definitions are held against the schemas of GitHub and GitLab; the shell in them is run, with a stand-in for docker that runs
+the given program where the container would see its directories; the hook is run by pre-commit itself. Needs what
+requirements.txt names beside the Python that runs this, git and bash.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SCREENS = ROOT / "Tests/Support/Samples/Screens"
+CI = ROOT / "Deploy/ci"
+TOOLS = pathlib.Path(sys.executable).parent
+IMAGE = "registry.example.com/snapveil"
+
+# Translates the paths of a container's volumes, and says how it would have been run.
+DOCKER = """#!/usr/bin/env python3
+import os, pathlib, sys
+arguments, volumes, place = sys.argv[1:], [], "."
+pathlib.Path(os.environ["DOCKER_LOG"]).write_text(" ".join(arguments))
+assert arguments.pop(0) == "run"
+while arguments[0].startswith("-"):
+    option = arguments.pop(0)
+    if option in ("--rm", "--read-only"):
+        continue
+    value = arguments.pop(0)
+    if option == "--volume":
+        volumes.append(value.split(":"))
+    if option == "--workdir":
+        place = value
+image, *command = arguments
+for outside, inside, *_ in volumes:
+    command = [outside + word[len(inside):] if word == inside or word.startswith(inside + "/") else word for word in command]
+os.chdir(place)
+os.execvp("snapveil", ["snapveil", *command])
+"""
+
+
+def check(condition, claim):
+    if not condition:
+        raise SystemExit(f"FAILED: {claim}")
+    print(f"passed: {claim}")
+
+
+def files(directory):
+    """The files below a directory."""
+    return sorted(str(path.relative_to(directory)) for path in directory.rglob("*") if path.is_file())
+
+
+class Job:
+    """A working directory as tests leave it, and what is on the PATH of a job."""
+
+    def __init__(self, work, program):
+        self.work = work
+        tools = work / "tools"
+        tools.mkdir()
+        (tools / "snapveil").symlink_to(program)
+        (tools / "docker").write_text(DOCKER)
+        (tools / "npx").write_text("#!/bin/sh\nexit 1\n")
+        for tool in ("docker", "npx"):
+            (tools / tool).chmod(0o755)
+        self.docker_log = work / "docker.log"
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "SNAPVEIL"))},
+            "PATH": f"{tools}:{TOOLS}:{os.environ['PATH']}", "DOCKER_LOG": str(self.docker_log), "PRE_COMMIT_HOME": str(work / "pre-commit"),
+        }
+        self.count = 0
+
+    def directory(self, broken=False):
+        """A new working directory with screenshots, and what else tests leave."""
+        self.count += 1
+        directory = self.work / f"job{self.count}"
+        results = directory / "test-results" / "a test"
+        results.mkdir(parents=True)
+        shutil.copy(SCREENS / "ios-login.png", results / "failed $(touch ran) 'it's.png")
+        shutil.copy(SCREENS / "web-profile.jpg", results.parent / "page.jpg")
+        (results / "trace.zip").write_bytes(b"PK")
+        if broken:
+            (results / "broken.png").write_bytes((SCREENS / "ios-login.png").read_bytes()[:5000])
+        return directory
+
+    def shell(self, line, directory, *options, **environment):
+        """Runs a line as a host does; the status and what it said."""
+        done = subprocess.run(
+            ["bash", *options, "-c", line], cwd=directory, env={**self.environment, **environment}, text=True, timeout=60,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return done.returncode, done.stdout
+
+    def redacted(self, path, directory, policy="blackout"):
+        """What the command line makes of a file."""
+        output = self.work / f"expected{pathlib.Path(path).suffix}"
+        subprocess.run([self.work / "tools/snapveil", "redact", directory / path, "--policy", policy, "-o", output], check=True)
+        return output.read_bytes()
+
+    def check_safe(self, directory, claim):
+        """The pictures of a job are in the directory that is uploaded, redacted, and nothing else is."""
+        safe, results = directory / "safe-screenshots", directory / "test-results"
+        expected = [name for name in files(results) if name.endswith(("jpg", "png")) and "broken" not in name]
+        check(files(safe) == expected and len(expected) == 2, claim)
+        for name in expected:
+            check((safe / name).read_bytes() == self.redacted(name, results), f"  {name} is redacted")
+        check(not list(directory.rglob("ran")), "  no name was run")
+
+
+def validate(schema, *paths):
+    done = subprocess.run([TOOLS / "check-jsonschema", "--no-cache", "--builtin-schema", f"vendor.{schema}", *paths], capture_output=True, text=True)
+    check(done.returncode == 0, f"{schema}: {', '.join(path.name for path in paths)} {done.stdout}")
+
+
+def recipes(directory):
+    """The definitions in the guide, as files of their names."""
+    guide = (ROOT / "Sources/Program/snapveil/Snapveil.docc/ContinuousIntegration.md").read_text()
+    found = {}
+    for name, text in re.findall(r"```yaml\n# (\S+)\n(.*?)```", guide, re.S):
+        path = directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        found[path.name] = path
+    shell = re.search(r"```sh\n(Deploy/ci.*?)```", guide, re.S)[1]
+    return found, shell
+
+
+def github(job, workflow):
+    validate("github-workflows", workflow)
+    validate("github-actions", CI / "github-action/action.yml")
+    action = yaml.safe_load((CI / "github-action/action.yml").read_text())
+    steps = yaml.safe_load(workflow.read_text())["jobs"]["test"]["steps"]
+    [given] = [step["with"] for step in steps if "github-action@" in step.get("uses", "")]
+    [step] = action["runs"]["steps"]
+
+    def run(directory, **changes):
+        inputs = {name: str(value.get("default", "")) for name, value in action["inputs"].items()} | given | changes
+        check(inputs.keys() == action["inputs"].keys(), "the recipe names inputs of the action alone")
+        environment = {"GITHUB_ACTION_PATH": str(CI / "github-action")}
+        for name, value in step["env"].items():
+            environment[name] = re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda found: inputs[found[1]], value)
+        return job.shell(step["run"], directory, "--noprofile", "--norc", "-eo", "pipefail", **environment)
+
+    for image in (IMAGE, ""):
+        directory = job.directory()
+        job.docker_log.unlink(missing_ok=True)
+        status, said = run(directory, output="safe-screenshots", image=image)
+        check(status == 0, f"the action ends with status 0: {said}")
+        job.check_safe(directory, f"the action redacts {'in a container' if image else 'with the program on the PATH'}")
+        check(job.docker_log.exists() == bool(image), "and in no other way")
+    check("--network none --read-only --cap-drop ALL" in run_log(job, run), "the container has no network, and is read-only")
+    directory = job.directory()
+    (directory / "test-results").rename(directory / "the $(touch ran) results")
+    status, said = run(directory, output="safe-screenshots", path="the $(touch ran) results")
+    check(status == 0, "a name of an input is no line of a shell")
+    (directory / "the $(touch ran) results").rename(directory / "test-results")
+    job.check_safe(directory, "nor is it split")
+    directory = job.directory(broken=True)
+    status, said = run(directory, output="safe-screenshots")
+    check(status == 1 and "broken.png" in said, "a picture that cannot be redacted fails the job, and is named")
+    job.check_safe(directory, "the others are there")
+    empty = job.work / "empty"
+    empty.mkdir()
+    status, said = run(empty, output="safe-screenshots")
+    check(status == 0 and not files(empty), "without results there is nothing to do")
+    status, said = run(directory, output="safe-screenshots")
+    check(status == 64, "a directory that is there already is not taken for the result")
+    directory = job.directory()
+    status, said = run(directory, output="safe-screenshots", policy="no-such-policy")
+    check(status != 0 and not files(directory / "safe-screenshots"), "a policy that is not there leaves nothing to upload")
+
+
+def run_log(job, run):
+    directory = job.directory()
+    run(directory, output="safe-screenshots")
+    return job.docker_log.read_text()
+
+
+def gitlab(job, pipeline):
+    validate("gitlab-ci", pipeline, CI / "gitlab.yml")
+    shared = yaml.safe_load((CI / "gitlab.yml").read_text())[".snapveil"]
+    test = yaml.safe_load(pipeline.read_text())["test"]
+    check(test["extends"] == ".snapveil", "the recipe extends the definition")
+    check(shared["artifacts"]["paths"] == ["safe-screenshots/"], "what is uploaded is what was redacted")
+    for broken in (False, True):
+        directory = job.directory(broken)
+        variables = {**shared["variables"], **test["variables"]}
+        status, said = job.shell("\n".join(shared["after_script"]), directory, "-eo", "pipefail", **variables)
+        check((status != 0) == broken and ("broken.png" in said) == broken, f"the lines of GitLab end as they should: {said}")
+        job.check_safe(directory, "GitLab uploads what was redacted")
+
+
+def jenkins(job):
+    text = (CI / "Jenkinsfile").read_text()
+    check(all(text.count(start) == text.count(end) for start, end in ("{}", "()", "[]")), "the brackets of the Jenkinsfile match")
+    # In its strings, a line that ends with a backslash goes on in the next one.
+    [script] = [found.replace("\\\n", "") for found in re.findall(r"sh '''\n(.*?)'''", text, re.S)]
+    image = re.search(r"SNAPVEIL_IMAGE = '(.*)'", text)[1]
+    archived = re.search(r"archiveArtifacts artifacts: '(\S+)/\*\*', excludes: '\*\*/\.snapveil/\*\*'", text)[1]
+    check(archived == "safe-screenshots", "Jenkins archives what was redacted")
+    for broken in (False, True):
+        directory = job.directory(broken)
+        status, said = job.shell(script, directory, "-xe", SNAPVEIL_IMAGE=image)
+        check((status != 0) == broken and ("broken.png" in said) == broken, f"the lines of Jenkins end as they should: {said if (status != 0) != broken else ''}")
+        # As the archive leaves it out.
+        shutil.rmtree(directory / "safe-screenshots/.snapveil")
+        job.check_safe(directory, "Jenkins has what was redacted")
+
+
+def baselines(job, config):
+    """The hook, by pre-commit itself, from a repository of its own."""
+    hooks, project = job.work / "hooks", job.work / "project"
+    git = "git -c user.name=t -c user.email=t@example.org -c init.defaultBranch=main"
+    for name in (".pre-commit-hooks.yaml", "Deploy/ci/pre-commit"):
+        (hooks / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, hooks / name)
+    # By a tag, as pre-commit wants a revision that stays.
+    status, said = job.shell(f"{git} init -q . && git add -A && {git} commit -qm hooks && git tag v0.1.0", hooks)
+    check(status == 0, f"the hook is in a repository {said}")
+    (project / "login-snapshots").mkdir(parents=True)
+    (project / "policies").mkdir()
+    (project / "policies/baselines.yaml").write_text("rules:\n- target: { region: { x: 10, y: 10, width: 200, height: 90 } }\n  style: { veil: {} }\n")
+    baseline, other = project / "login-snapshots/a login.png", project / "logo.png"
+    shutil.copy(SCREENS / "ios-login.png", baseline)
+    shutil.copy(SCREENS / "ios-login.png", other)
+    text = config.read_text().replace("https://github.com/example/snapveil", str(hooks))
+    (project / ".pre-commit-config.yaml").write_text(text)
+    job.shell(f"{git} init -q . && git add -A", project)
+    status, said = job.shell("pre-commit run", project)
+    check(status == 1 and "Redacted login-snapshots/a login.png" in said, f"a raw baseline fails the commit {said if status != 1 else ''}")
+    check(baseline.read_bytes() == job.redacted("logo.png", project, project / "policies/baselines.yaml"), "it is redacted in place")
+    check(other.read_bytes() == (SCREENS / "ios-login.png").read_bytes(), "another picture is left alone")
+    job.shell("git add -A", project)
+    status, said = job.shell("pre-commit run", project)
+    check(status == 0, f"once it is added again, it passes {said}")
+    (project / "policies/baselines.yaml").write_text("rules:\n- target: screen\n  style: { blur: { radius: 9 } }\n")
+    status, said = job.shell("pre-commit run --all-files", project)
+    check(status == 1 and "obscure" in said, "a policy that only obscures is refused")
+    hook = f"{hooks}/Deploy/ci/pre-commit --policy blackout -- logo.png"
+    check([job.shell(hook, project)[0] for _ in range(2)] == [1, 0], "the hook fails by itself, until there is nothing to change")
+    status, said = job.shell(f"{hooks}/Deploy/ci/pre-commit 'login-snapshots/a login.png'", project)
+    check(status == 64, "without a policy the hook says what is missing")
+    status, said = job.shell("pre-commit validate-manifest .pre-commit-hooks.yaml", hooks)
+    check(status == 0, f"the manifest is valid {said}")
+
+
+def main():
+    program = pathlib.Path(sys.argv[1]).resolve()
+    with tempfile.TemporaryDirectory() as work:
+        job = Job(pathlib.Path(work).resolve(), program)
+        found, shell = recipes(job.work / "recipes")
+        check(sorted(found) == [".gitlab-ci.yml", ".pre-commit-config.yaml", "tests.yml"], "the guide has three definitions")
+        github(job, found["tests.yml"])
+        gitlab(job, found[".gitlab-ci.yml"])
+        jenkins(job)
+        baselines(job, found[".pre-commit-config.yaml"])
+        directory = job.directory()
+        (directory / "Deploy").symlink_to(ROOT / "Deploy")
+        status, said = job.shell(shell, directory, "-e")
+        check(status == 0, f"the lines of the guide run {said}")
+        job.check_safe(directory, "and redact")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""Measures how much is found by looking, beside Presidio's image redactor and plain Tesseract. Started by `run` beside it."""
+
+import argparse
+import dataclasses
+import json
+import os
+import pathlib
+import sys
+
+import codes
+import faces
+import report
+import runners
+import samples
+import scores
+import screens
+import tally
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+
+
+def options():
+    parser = argparse.ArgumentParser(prog="Tests/System/Looking/run", description=__doc__)
+    parser.add_argument("--program", default=str(ROOT / ".build/release/snapveil"), help="what is measured: a release build")
+    parser.add_argument("--models", default=str(ROOT / ".build-tools/models"))
+    parser.add_argument("--screens", type=int, default=52, help="how many are made and looked at")
+    parser.add_argument("--seed", type=int, default=19, help="the same seed makes the same screens")
+    parser.add_argument("--directory", type=pathlib.Path, default=ROOT / ".build-tools/looking-screens", help="where screens are put")
+    parser.add_argument("--peers", action="store_true", help="measure Presidio and Tesseract, too")
+    parser.add_argument("--samples", type=pathlib.Path, help="a folder of screens with NAME.text.json or NAME.truth.json")
+    parser.add_argument("--faces", type=pathlib.Path, help="a folder of photographs with a face in the middle of each")
+    parser.add_argument("--failures", type=pathlib.Path, help="where to write what Snapveil missed, as JSON")
+    parser.add_argument("--worst", type=int, default=15, help="how many failures of each sort are printed")
+    parser.add_argument("--core", type=int, help="the processor that everything runs on; by default the last one")
+    parser.add_argument("--check", action="store_true", help="end with status 1 if so little is found that looking is broken")
+    return parser.parse_args()
+
+
+def told(snapveil, screen):
+    """What is covered where the lines of a screen are told by a page source, as if they had been read without a mistake."""
+    source = []
+    for index, line in enumerate(screen.lines):
+        x, y, x2, y2 = line.boxes[0]
+        box = {"x": x, "y": y, "width": x2 - x, "height": y2 - y}
+        source.append({"locator": str(index), "role": "text", "text": line.text, "boundingBox": box})
+    kinds = sorted({value.kind for value in screen.values})
+    return snapveil.find(screen.picture, {"elements": {"kinds": kinds}}, hierarchy=source, times=0).mask if kinds else None
+
+
+def look(snapveil, peers, paths, is_check):
+    """The tallies of all programs, which look at each screen one after the other, and that of Snapveil where it covers what it
+    cannot read, too. A check asks for no causes."""
+    tallies = {"Snapveil": tally.Tally()} | {name: tally.Tally() for name in peers}
+    wary = tally.Tally()
+    for index, path in enumerate(paths):
+        screen = scores.Screen(path)
+        tallies["Snapveil"].text(screen, snapveil.find(screen.picture, {"text": "all"}))
+        found = snapveil.find(screen.picture, {"text": "sensitive"})
+        tallies["Snapveil"].kinds(screen, found, None if is_check else told(snapveil, screen))
+        if not is_check:
+            tallies["Snapveil"].reading(screen, snapveil.read)
+            wary.kinds(screen, snapveil.find(screen.picture, {"text": "sensitive"}, {"text": "unread"}, times=0))
+        if "Presidio" in peers:
+            tallies["Presidio"].kinds(screen, peers["Presidio"].find(screen.picture))
+        if "Tesseract" in peers:
+            tallies["Tesseract"].text(screen, peers["Tesseract"].find(screen.picture))
+        if sys.stderr.isatty():
+            print(f"\r{index + 1} of {len(paths)}", end="", file=sys.stderr)
+    return tallies, wary
+
+
+def below_bounds(found, codes_covered):
+    """What few screens have to reach. It is less than the goals: far below it, looking is broken."""
+    bounds = [
+        ("lines covered", found.lines["all"].value, 0.98), ("values covered, in scripts that are read", found.values["read"].value, 0.93),
+        ("rectangles that cover some of a value", found.precision.value, 0.9), ("codes covered", codes_covered, 0.9),
+    ]
+    return [f"FAILED: {name}: {value:.3f}, and not {bound} at least" for name, value, bound in bounds if value < bound]
+
+
+def main():
+    given = options()
+    paths = screens.make(given.directory / f"{given.seed}-{given.screens}", given.seed, given.screens)
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0)) if given.core is None else given.core})
+    peers = {"Presidio": runners.Presidio(), "Tesseract": runners.Tesseract()} if given.peers else {}
+    snapveil = runners.Snapveil(given.program, given.models)
+    try:
+        tallies, wary = look(snapveil, peers, paths, given.check)
+        found = tallies["Snapveil"]
+        print(f"{len(paths)} screens, seed {given.seed}", end="")
+        print(f"; Tesseract reads {peers['Tesseract'].languages}\n" if peers else "\n")
+        print("\n".join(report.main_table(tallies)))
+        hits, lines = codes.measure(snapveil, given.seed)
+        extra = lines + report.wary(wary)
+        extra += faces.measure(snapveil, given.faces, given.seed)
+        extra += samples.measure(snapveil, given.samples) if given.samples else []
+        print("", *(f"- {line}" for line in extra), sep="\n")
+    finally:
+        snapveil.stop()
+    print("\n".join([*([] if given.check else report.details(tallies)), *report.failures(found, given.worst)]))
+    if given.failures:
+        given.failures.write_text(json.dumps([dataclasses.asdict(failure) for failure in found.failures], ensure_ascii=False, indent=1))
+    reasons = below_bounds(found, hits) if given.check else report.missed_goals(found)
+    print("", *reasons, sep="\n")
+    return 1 if given.check and reasons else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
