@@ -1,18 +1,215 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let nio = ["NIOCore", "NIOEmbedded", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
+let faults: [Target.Dependency] = ["AllocationFaults", "CAllocationFaults"]
+let memory: [Target.Dependency] = ["BoundedWork", "SecureMemory"]
+
+// The floors from the top down. A module imports modules of its own floor and of those below, which Deploy/lib/folders.pl checks.
+let program: [Target] = [
+    .executableTarget(
+        name: "snapveil",
+        dependencies: memory + [
+            "SnapveilService", "HTTPServer", "OTLPTracing", "Containment", "PolicyLibrary", "Redaction", "Exposure",
+            "Detection", "ImageCore", "StrictJSON", "SQLiteReading", "BinaryCoding", "CProcessControl",
+            "CNettle", argumentParser, logging, lifecycle, signals,
+        ]
+    )
+]
+
+let service: [Target] = [
+    .target(
+        name: "SnapveilService",
+        dependencies: memory + [
+            "HTTPServer", "HTTPParsing", "Containment", "PrometheusMetrics", "OTLPTracing", "PolicyLibrary",
+            "Redaction", "Hierarchy", "Detection", "ImageCore", "StrictJSON", "BinaryCoding", "Base64Coding",
+            "CPlayground", "CLibDeflate", httpTypes, logging, metrics, tracing, lifecycle,
+        ]
+    ),
+    // playground.c embeds the files.
+    .target(name: "CPlayground", exclude: ["Page"]),
+    .target(name: "HTTPServer", dependencies: memory + ["HTTPParsing", "Polling", httpTypes, logging, lifecycle]),
+    .target(name: "HTTPParsing", dependencies: memory + [httpTypes]),
+    .target(name: "Containment", dependencies: memory + ["CContainment", "BinaryCoding", "Polling"]),
+    .target(name: "CContainment", dependencies: ["CLibSeccomp"]),
+    .target(name: "PrometheusMetrics", dependencies: [metrics]),
+    .target(name: "OTLPTracing", dependencies: [tracing]),
+]
+
+let redaction: [Target] = [
+    .target(
+        name: "PolicyLibrary",
+        dependencies: memory + ["Redaction", "Messages", "ImageCore", "StrictJSON", "BinaryCoding", yams]
+    ),
+    .target(
+        name: "Redaction",
+        dependencies: memory + [
+            "Messages", "Hierarchy", "Detection", "SensitiveText", "ImageCore", "XPath", "BoundedRegex", "StrictJSON",
+        ]
+    ),
+    .target(name: "Messages", dependencies: memory + ["ImageCore", "CPango"]),
+    .target(name: "Exposure", dependencies: memory + ["Detection", "ImageCore"]),
+    .target(name: "Detection", dependencies: memory + ["COnnxRuntime", "CZXing", "ImageCore"]),
+    // The program opens ONNX Runtime itself when it runs.
+    .target(name: "COnnxRuntime", dependencies: ["CSecureMemory"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+    .target(name: "Hierarchy", dependencies: memory + ["SensitiveText", "ImageCore", "StrictJSON", "CLibExpat"]),
+    .target(name: "SensitiveText", dependencies: memory),
+]
+
+let image: [Target] = [
+    .target(
+        name: "ImageCore",
+        dependencies: memory + [
+            "CImageCodecs", "CPixelKernels", "CLibWebP", "CLibDE265", "CLibDeflate", "CISAL", "CLittleCMS",
+        ]
+    ),
+    .target(
+        name: "CImageCodecs",
+        dependencies: ["CSecureMemory", "CLibPNG", "CLibJPEG"],
+        linkerSettings: [.linkedLibrary("z")]
+    ),
+    .target(name: "CPixelKernels"),
+]
+
+let ground: [Target] = [
+    .target(name: "XPath", dependencies: memory),
+    .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"]),
+    .target(name: "StrictJSON", dependencies: memory),
+    .target(name: "Base64Coding", dependencies: memory),
+    .target(name: "SQLiteReading"),
+    .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
+    .target(name: "Polling", dependencies: ["CEpoll"]),
+    .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
+    .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
+    .target(name: "CSecureMemory"),
+]
+
+let system: [Target] = [
+    library("CLibPNG", "libpng", "libpng-dev"),
+    library("CLibJPEG", "libjpeg", "libjpeg-dev"),
+    library("CLibWebP", "libwebp", "libwebp-dev"),
+    library("CLibDE265", "libde265", "libde265-dev"),
+    library("CLibDeflate", "libdeflate", "libdeflate-dev"),
+    library("CISAL", "libisal", "libisal-dev"),
+    library("CLittleCMS", "lcms2", "liblcms2-dev"),
+    library("CPCRE2", "libpcre2-8", "libpcre2-dev"),
+    library("CLibExpat", "expat", "libexpat1-dev"),
+    library("CPango", "pangocairo", "libpango1.0-dev"),
+    library("CLibSeccomp", "libseccomp", "libseccomp-dev"),
+    library("CNettle", "nettle", "nettle-dev"),
+    .systemLibrary(name: "CProcessControl"),
+    .systemLibrary(name: "CEpoll"),
+]
+
+let floors = program + service + redaction + image + ground + system
+
+let clients: [Target] = [.target(name: "SnapveilClient", path: "Sources/Clients/Swift")]
+
+let tools: [Target] = [
+    .executableTarget(
+        name: "SnapveilAttack",
+        dependencies: memory + [
+            "Redaction", "Messages", "ImageCore", "CPango", "CJPEGFixtures", "SeededRandom", argumentParser,
+        ]
+    ),
+    .executableTarget(
+        name: "SnapveilBenchmark",
+        dependencies: memory + ["Redaction", "Messages", "ImageCore", argumentParser],
+        resources: [.copy("Peers/peers.py")]
+    ),
+]
+
+let support: [Target] = [
+    .target(name: "SeededRandom"),
+    .target(name: "CJPEGFixtures", dependencies: ["CLibJPEG"]),
+    .target(name: "ImageFixtures", dependencies: ["SeededRandom", "CJPEGFixtures", "CLibDeflate"]),
+    .target(name: "Samples", dependencies: ["SecureMemory"], resources: [.copy("Screens")]),
+    .target(name: "CAllocationFaults", dependencies: ["CImageCodecs", "CSecureMemory"]),
+    .target(name: "AllocationFaults", dependencies: ["CAllocationFaults"]),
+    .target(name: "CCodeFixtures", linkerSettings: [.linkedLibrary("ZXing")]),
+    .target(name: "ProcessFiles"),
+    .target(name: "RawHTTP"),
+    .target(name: "FakeCollector"),
+    .target(name: "SchemaChecks", dependencies: ["StrictJSON", "SecureMemory"]),
+    .target(name: "CDeeds"),
+    .executableTarget(
+        name: "FaultyServer",
+        dependencies: memory + [
+            "SnapveilService", "HTTPServer", "Containment", "CContainment", "PolicyLibrary", "BinaryCoding", "CDeeds",
+            logging, lifecycle,
+        ]
+    ),
+    .executableTarget(name: "LockedProcess", dependencies: memory + ["Containment", "CDeeds", "Redaction", "Samples"]),
+    .executableTarget(name: "RestrictedHost", dependencies: ["CLibSeccomp"]),
+]
+
+let units: [Target] = [
+    units("SecureMemory"),
+    units("BoundedWork"),
+    units("Polling"),
+    units("SQLiteReading", resources: ["Fixtures"]),
+    units("BinaryCoding"),
+    units("Base64Coding"),
+    units("StrictJSON"),
+    units("XPath", resources: ["Fixtures"]),
+    units("BoundedRegex"),
+    units("ImageCore", ["ImageFixtures", "ProcessFiles", "Samples"], resources: ["Fixtures"]),
+    units("Hierarchy", ["ProcessFiles", "Samples", "SchemaChecks"]),
+    units("SensitiveText", resources: ["Corpus"]),
+    units("Detection", ["CCodeFixtures", "ProcessFiles", "Samples"]),
+    units("Exposure"),
+    units("Messages", ["ProcessFiles"]),
+    units("Redaction", faults + ["CJPEGFixtures", "ImageFixtures", "Samples", "SchemaChecks"]),
+    units("PolicyLibrary", ["ImageFixtures"]),
+    units("Containment", ["LockedProcess"]),
+    units("HTTPParsing"),
+    units("HTTPParsing", as: "HTTPOracle", nio),
+    units("HTTPServer", ["RawHTTP"]),
+    units("OTLPTracing", ["FakeCollector"]),
+    units("PrometheusMetrics"),
+    units(
+        "SnapveilService",
+        faults + ["Messages", "FakeCollector", "ImageFixtures", "RawHTTP", "Samples", "SchemaChecks"]
+    ),
+    units("SnapveilService", as: "ContainedService", ["FaultyServer", "ProcessFiles", "RawHTTP", "Samples"]),
+    units(
+        "snapveil",
+        as: "Program",
+        [
+            "SnapveilClient", "CContainment", "CJPEGFixtures", "FakeCollector", "ProcessFiles", "RestrictedHost",
+            "Samples",
+        ]
+    ),
+    .testTarget(name: "AttackTests", dependencies: ["SnapveilAttack"]),
+    units("SnapveilBenchmark", as: "Benchmark"),
+]
+
+// A target lies in the folder of its name.
+for (folder, targets) in [
+    ("Sources/Program", program), ("Sources/Service", service), ("Sources/Redaction", redaction),
+    ("Sources/Image", image), ("Sources/Ground", ground), ("Sources/System", system),
+    ("Tests/Support", support), ("Tests/Units", units), ("Tests/Tools", tools),
+] {
+    for target in targets { target.path = "\(folder)/\(target.name)" }
+}
 
 let package = Package(
     name: "snapveil",
-    // What the client takes on the systems of Apple; nothing else here is built there.
+    // The client runs on the systems of Apple; nothing else here is built there.
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9)],
     products: [
         .executable(name: "snapveil", targets: ["snapveil"]),
+        .executable(name: "snapveil-attack", targets: ["SnapveilAttack"]),
+        .executable(name: "snapveil-benchmark", targets: ["SnapveilBenchmark"]),
         .library(name: "SnapveilClient", targets: ["SnapveilClient"]),
     ],
     dependencies: [
@@ -23,346 +220,49 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        // For tests alone: the parser that ours is compared with.
+        // The parser that tests compare ours with.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
-    targets: [
-        .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
-        .systemLibrary(name: "CLibWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-        .systemLibrary(name: "CLibDE265", pkgConfig: "libde265", providers: [.apt(["libde265-dev"])]),
-        .systemLibrary(name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
-        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
-        .systemLibrary(name: "CLittleCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
-        .systemLibrary(name: "CLibExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-        .systemLibrary(name: "CLibSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
-        .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
-        .systemLibrary(name: "CProcessControl"),
-        .systemLibrary(name: "CEpoll"),
-
-        .target(name: "CSecureMemory"),
-        .target(name: "CPixelKernels"),
-        // The files are embedded by playground.c.
-        .target(name: "CPlayground", exclude: ["Page"]),
-        .target(
-            name: "CImageCodecs",
-            dependencies: ["CLibPNG", "CLibJPEG", "CSecureMemory"],
-            linkerSettings: [.linkedLibrary("z")]
-        ),
-        .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
-        .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
-        .target(name: "Polling", dependencies: ["CEpoll"]),
-        .target(name: "CContainment", dependencies: ["CLibSeccomp"]),
-        .target(
-            name: "Containment",
-            dependencies: ["CContainment", "Polling", "BinaryCoding", "BoundedWork", "SecureMemory"]
-        ),
-        .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
-        .target(name: "SQLiteReading"),
-        .target(name: "Base64Coding", dependencies: ["BoundedWork", "SecureMemory"]),
-        .target(name: "StrictJSON", dependencies: ["BoundedWork", "SecureMemory"]),
-        .target(name: "XPath", dependencies: ["BoundedWork", "SecureMemory"]),
-        .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"]),
-        .target(name: "SensitiveText", dependencies: ["BoundedWork", "SecureMemory"]),
-
-        .target(
-            name: "ImageCore",
-            dependencies: [
-                "BoundedWork", "SecureMemory", "CImageCodecs", "CLibWebP", "CLibDE265", "CLibDeflate", "CISAL",
-                "CLittleCMS", "CPixelKernels",
-            ]
-        ),
-        .target(
-            name: "Hierarchy",
-            dependencies: ["ImageCore", "SensitiveText", "StrictJSON", "BoundedWork", "SecureMemory", "CLibExpat"]
-        ),
-        // ONNX Runtime itself is opened when the program runs.
-        .target(
-            name: "COnnxRuntime",
-            dependencies: ["CSecureMemory"],
-            linkerSettings: [.linkedLibrary("dl")]
-        ),
-        .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
-        .target(
-            name: "Detection",
-            dependencies: ["ImageCore", "BoundedWork", "SecureMemory", "COnnxRuntime", "CZXing"]
-        ),
-        .target(name: "Exposure", dependencies: ["Detection", "ImageCore", "BoundedWork", "SecureMemory"]),
-        .target(name: "Messages", dependencies: ["ImageCore", "BoundedWork", "SecureMemory", "CPango"]),
-        .target(
-            name: "Redaction",
-            dependencies: [
-                "Messages", "Hierarchy", "Detection", "SensitiveText", "ImageCore", "XPath", "BoundedRegex",
-                "StrictJSON",
-                "BoundedWork", "SecureMemory",
-            ]
-        ),
-        .target(
-            name: "PolicyLibrary",
-            dependencies: [
-                "Redaction", "ImageCore", "StrictJSON", "BinaryCoding", "BoundedWork", "SecureMemory",
-                .product(name: "Yams", package: "Yams"),
-            ]
-        ),
-        .target(name: "HTTPParsing", dependencies: ["BoundedWork", "SecureMemory", httpTypes]),
-        .target(
-            name: "HTTPServer",
-            dependencies: ["HTTPParsing", "Polling", "BoundedWork", "SecureMemory", httpTypes, logging, lifecycle]
-        ),
-        .target(name: "PrometheusMetrics", dependencies: [metrics]),
-        .target(name: "OTLPTracing", dependencies: [tracing]),
-        .target(
-            name: "SnapveilService",
-            dependencies: [
-                "PrometheusMetrics", "OTLPTracing", "HTTPServer", "HTTPParsing", "PolicyLibrary", "Redaction",
-                "Hierarchy", "Detection", "ImageCore", "StrictJSON",
-                "Containment", "BinaryCoding", "Base64Coding", "BoundedWork", "SecureMemory", "CLibDeflate",
-                "CPlayground",
-                httpTypes, logging, metrics, tracing, lifecycle,
-            ]
-        ),
-        .executableTarget(
-            name: "snapveil",
-            dependencies: [
-                "SnapveilService", "HTTPServer", "PolicyLibrary", "Redaction", "Detection", "Exposure", "Messages",
-                "ImageCore",
-                "StrictJSON", "SQLiteReading", "OTLPTracing", "Containment", "BinaryCoding", "BoundedWork",
-                "SecureMemory",
-                "CProcessControl",
-                "CNettle", logging, lifecycle,
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ]
-        ),
-
-        .target(name: "SnapveilClient"),
-
-        .target(name: "SeededRandom", path: "Tests/Support/SeededRandom"),
-        .target(name: "CJPEGFixtures", dependencies: ["CLibJPEG"], path: "Tests/Support/CJPEGFixtures"),
-        .target(
-            name: "ImageFixtures",
-            dependencies: ["SeededRandom", "CJPEGFixtures", "CLibDeflate"],
-            path: "Tests/Support/ImageFixtures"
-        ),
-        .target(
-            name: "Samples",
-            dependencies: ["SecureMemory"],
-            path: "Tests/Support/Samples",
-            resources: [.copy("Screens")]
-        ),
-        .target(
-            name: "CAllocationFaults",
-            dependencies: ["CImageCodecs", "CSecureMemory"],
-            path: "Tests/Support/CAllocationFaults"
-        ),
-        .target(
-            name: "AllocationFaults",
-            dependencies: ["CAllocationFaults"],
-            path: "Tests/Support/AllocationFaults"
-        ),
-        .target(
-            name: "CCodeFixtures",
-            path: "Tests/Support/CCodeFixtures",
-            linkerSettings: [.linkedLibrary("ZXing")]
-        ),
-        .target(name: "ProcessFiles", path: "Tests/Support/ProcessFiles"),
-        .target(name: "RawHTTP", path: "Tests/Support/RawHTTP"),
-        .target(name: "FakeCollector", path: "Tests/Support/FakeCollector"),
-        .target(
-            name: "SchemaChecks",
-            dependencies: ["StrictJSON", "SecureMemory"],
-            path: "Tests/Support/SchemaChecks"
-        ),
-        .target(name: "CDeeds", path: "Tests/Support/CDeeds"),
-        .executableTarget(
-            name: "FaultyServer",
-            dependencies: [
-                "SnapveilService", "HTTPServer", "Containment", "CContainment", "PolicyLibrary", "BinaryCoding",
-                "SecureMemory", "CDeeds", logging, lifecycle,
-            ],
-            path: "Tests/Support/FaultyServer"
-        ),
-        .executableTarget(
-            name: "LockedProcess",
-            dependencies: ["Containment", "CDeeds", "Redaction", "SecureMemory", "Samples"],
-            path: "Tests/Support/LockedProcess"
-        ),
-        .executableTarget(
-            name: "RestrictedHost",
-            dependencies: ["CLibSeccomp"],
-            path: "Tests/Support/RestrictedHost"
-        ),
-
-        .testTarget(
-            name: "SecureMemoryTests",
-            dependencies: ["SecureMemory", "CSecureMemory", "SeededRandom"]
-        ),
-        .testTarget(name: "BoundedWorkTests", dependencies: ["BoundedWork"]),
-        .testTarget(name: "PollingTests", dependencies: ["Polling"]),
-        .testTarget(
-            name: "SQLiteReadingTests",
-            dependencies: ["SQLiteReading", "SeededRandom"],
-            resources: [.copy("Fixtures")]
-        ),
-        .testTarget(name: "BinaryCodingTests", dependencies: ["BinaryCoding", "SecureMemory", "SeededRandom"]),
-        .testTarget(
-            name: "ContainmentTests",
-            dependencies: ["Containment", "CContainment", "BoundedWork", "SecureMemory", "LockedProcess"]
-        ),
-        .testTarget(
-            name: "Base64CodingTests",
-            dependencies: ["Base64Coding", "BoundedWork", "SecureMemory", "SeededRandom"]
-        ),
-        .testTarget(
-            name: "StrictJSONTests",
-            dependencies: ["StrictJSON", "BoundedWork", "SecureMemory", "SeededRandom"]
-        ),
-        .testTarget(
-            name: "XPathTests",
-            dependencies: ["XPath", "BoundedWork", "SecureMemory"],
-            resources: [.copy("Fixtures")]
-        ),
-        .testTarget(name: "BoundedRegexTests", dependencies: ["BoundedRegex", "BoundedWork"]),
-        .testTarget(
-            name: "ImageCoreTests",
-            dependencies: [
-                "ImageCore", "BoundedWork", "SecureMemory", "CImageCodecs", "CLibWebP", "CLibDeflate", "CLittleCMS",
-                "ImageFixtures", "ProcessFiles", "Samples", "SeededRandom",
-            ],
-            resources: [.copy("Fixtures")]
-        ),
-        .testTarget(
-            name: "HierarchyTests",
-            dependencies: [
-                "Hierarchy", "ImageCore", "StrictJSON", "BoundedWork", "SecureMemory", "ProcessFiles", "Samples",
-                "SchemaChecks", "SeededRandom",
-            ]
-        ),
-        .testTarget(
-            name: "SensitiveTextTests",
-            dependencies: ["SensitiveText", "BoundedWork", "SeededRandom"],
-            resources: [.copy("Corpus")]
-        ),
-        .testTarget(
-            name: "DetectionTests",
-            dependencies: [
-                "Detection", "CCodeFixtures", "ImageCore", "BoundedWork", "SecureMemory", "ProcessFiles", "Samples",
-                "SeededRandom",
-            ]
-        ),
-        .testTarget(
-            name: "ExposureTests",
-            dependencies: ["Exposure", "Detection", "ImageCore", "BoundedWork", "SecureMemory"]
-        ),
-        .testTarget(
-            name: "MessagesTests",
-            dependencies: ["Messages", "ImageCore", "SecureMemory", "ProcessFiles", "SeededRandom"]
-        ),
-        .testTarget(
-            name: "RedactionTests",
-            dependencies: [
-                "Redaction", "Messages", "Hierarchy", "Detection", "ImageCore", "StrictJSON", "BoundedWork",
-                "SecureMemory",
-                "AllocationFaults", "CAllocationFaults", "CJPEGFixtures", "ImageFixtures", "Samples", "SchemaChecks",
-                "SeededRandom",
-            ]
-        ),
-        .testTarget(
-            name: "PolicyLibraryTests",
-            dependencies: [
-                "PolicyLibrary", "Redaction", "ImageCore", "StrictJSON", "BinaryCoding", "SecureMemory",
-                "ImageFixtures", "SeededRandom",
-            ]
-        ),
-        .testTarget(
-            name: "HTTPParsingTests",
-            dependencies: ["HTTPParsing", "BoundedWork", "SecureMemory", httpTypes, "SeededRandom"]
-        ),
-        .testTarget(
-            name: "HTTPOracleTests",
-            dependencies: [
-                "HTTPParsing", "SecureMemory", httpTypes, "SeededRandom",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ]
-        ),
-        .testTarget(
-            name: "HTTPServerTests",
-            dependencies: ["HTTPServer", "HTTPParsing", "SecureMemory", httpTypes, logging, lifecycle, "RawHTTP"]
-        ),
-        .testTarget(name: "OTLPTracingTests", dependencies: ["OTLPTracing", "FakeCollector", tracing]),
-        .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", metrics]),
-        .testTarget(
-            name: "SnapveilServiceTests",
-            dependencies: [
-                "SnapveilService", "PrometheusMetrics", "OTLPTracing", "FakeCollector", "HTTPServer", "HTTPParsing",
-                "Containment",
-                "PolicyLibrary", "Redaction",
-                "ImageCore",
-                "Hierarchy", "StrictJSON", "Messages",
-                "BinaryCoding", "BoundedWork", "SecureMemory", "CLibDeflate", httpTypes, logging, lifecycle,
-                "AllocationFaults", "CAllocationFaults", "ImageFixtures", "RawHTTP", "Samples", "SchemaChecks",
-                "SeededRandom",
-            ]
-        ),
-        .testTarget(
-            name: "ContainedServiceTests",
-            dependencies: [
-                "SnapveilService", "HTTPServer", "Containment", "PolicyLibrary", "SecureMemory", logging, lifecycle,
-                "FaultyServer", "ProcessFiles", "RawHTTP", "Samples",
-            ]
-        ),
-        .testTarget(
-            name: "ProgramTests",
-            dependencies: [
-                "snapveil", "SnapveilClient", "RestrictedHost", "FakeCollector", "CContainment", "PolicyLibrary",
-                "Redaction", "Messages",
-                "ImageCore",
-                "Containment", "BinaryCoding", "BoundedWork", "SecureMemory", "CJPEGFixtures", "ProcessFiles",
-                "Samples", "SeededRandom", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-        ),
-    ],
+    targets: floors + clients + support + units + tools,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
 
-// What the packages of the benchmark, the attack and the fuzzers are made of.
-for module in [
-    "SecureMemory", "Base64Coding", "StrictJSON", "SQLiteReading", "XPath", "BoundedRegex", "ImageCore", "Hierarchy",
-    "Messages",
-    "Detection", "Exposure", "Redaction", "PolicyLibrary", "HTTPParsing", "Containment", "BinaryCoding", "BoundedWork",
-    "CLibDeflate", "CPango",
-    "CJPEGFixtures",
-    "SeededRandom",
-] {
-    package.products.append(.library(name: module, targets: [module]))
+// The packages of the fuzzers and of other tools take any module.
+for target in floors + support where target.type == .regular || target.type == .system {
+    package.products.append(.library(name: target.name, targets: [target.name]))
 }
 
 // A warning that reaches a release build stops it.
 for target in package.targets where target.type != .system {
-    target.swiftSettings = [
-        .treatAllWarnings(as: .error, .when(configuration: .release)),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-    ]
-    target.cSettings = [
-        .treatAllWarnings(as: .error, .when(configuration: .release)),
-        .enableWarning("all"),
-        .enableWarning("extra"),
-    ]
-    target.cxxSettings = [
-        .treatAllWarnings(as: .error, .when(configuration: .release)),
-        .enableWarning("all"),
-        .enableWarning("extra"),
-    ]
+    target.swiftSettings =
+        [.treatAllWarnings(as: .error, .when(configuration: .release))]
+        + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map { .enableUpcomingFeature($0) }
+    target.cSettings =
+        [.treatAllWarnings(as: .error, .when(configuration: .release))] + ["all", "extra"].map { .enableWarning($0) }
+    target.cxxSettings =
+        [.treatAllWarnings(as: .error, .when(configuration: .release))] + ["all", "extra"].map { .enableWarning($0) }
 }
 
-// What Deploy/documentation builds with. No other build has to fetch it.
+// Deploy/documentation builds with it. No other build has to fetch it.
 if Context.environment["SNAPVEIL_DOCUMENTATION"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
+
+/// A library of the system that pkg-config knows and a Debian package brings.
+func library(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// The tests of a module, which may import all that the module may.
+@MainActor
+func units(_ module: String, as name: String? = nil, _ more: [Target.Dependency] = [], resources: [String] = [])
+    -> Target
+{
+    .testTarget(
+        name: "\(name ?? module)Tests",
+        dependencies: [.init(stringLiteral: module), "SeededRandom"] + more
+            + (floors + tools).filter { $0.name == module }.flatMap(\.dependencies),
+        resources: resources.map { .copy($0) }
+    )
 }

@@ -4,13 +4,14 @@ use strict;
 use warnings;
 
 my $usage = <<'USAGE';
-Usage: folders.pl [--arrows] [directory of modules] [module ...]
+Usage: folders.pl [--arrows] [directory of floors] [module ...]
 
-Reads the Swift files of all modules in the directory (Sources unless it is given) and prints what is wrong:
+Reads the Swift files of all modules in the directory (Sources unless it is given), a folder a floor and within a folder a
+module, and prints what is wrong:
 
-  - modules that import what the design does not let them import, or each other in a circle;
-  - folders that use each other's types in a circle, with a file for each arrow, in the modules that are named, or in all.
-    A folder and its subfolder are two folders: either may use the other, but not both.
+  - modules that import one of a floor above their own, or one that the design keeps from them, or each other in a circle;
+  - folders of a module that use each other's types in a circle, with a file for each arrow. A folder may use the types of the
+    folder that it lies in, and that one its types.
 
 A folder uses the types that its files name, also nested ones and those that extensions add, but not members. Comments
 and strings do not count. Status 0 if nothing is wrong, 1 otherwise.
@@ -18,35 +19,32 @@ and strings do not count. Status 0 if nothing is wrong, 1 otherwise.
 --arrows prints all uses between folders, too.
 USAGE
 
-# Who may import whom: what is reachable along these arrows. The modules that are not named here are foundations; all may
-# import them, and they import foundations alone.
-my %design = (
-    snapveil => [qw(SnapveilService)],
-    SnapveilService => [qw(HTTPServer PolicyLibrary Exposure)],
-    HTTPServer => [qw(HTTPParsing)],
-    HTTPParsing => [],
-    PolicyLibrary => [qw(Redaction)],
-    Redaction => [qw(Messages Hierarchy Detection)],
-    Exposure => [qw(Detection)],
-    Messages => [qw(ImageCore)],
-    Hierarchy => [qw(ImageCore)],
-    Detection => [qw(ImageCore)],
-    ImageCore => [],
+# From the top down. A floor that is not named, as Clients, stands apart: its modules import none of ours.
+my @floors = qw(Program Service Redaction Image Ground System);
+# Modules that know nothing of the floors named, though these lie below.
+my %stranger = (
+    map({ $_ => [qw(Redaction Image)] } qw(HTTPServer HTTPParsing Containment)),
+    map({ $_ => [qw(Redaction Image Ground)] } qw(PrometheusMetrics OTLPTracing)),
 );
 
 my $prints_arrows = @ARGV && $ARGV[0] eq '--arrows' && shift;
 if (@ARGV && $ARGV[0] =~ /^-/) { print $usage; exit($ARGV[0] =~ /^(-h|--help)$/ ? 0 : 64) }
 my $root = shift // 'Sources';
-# A package within is none of our modules.
-my @modules = grep { -d "$root/$_" && !-e "$root/$_/Package.swift" } entries($root);
-my %is_module = map { $_ => 1 } @modules;
+my (%floor, %height, %directory);
+@height{@floors} = reverse 1 .. @floors;
+for my $floor (entries($root)) {
+    for my $module (grep { -d "$root/$floor/$_" } entries("$root/$floor")) {
+        ($floor{$module}, $directory{$module}) = ($floor, "$root/$floor/$module");
+    }
+}
+my @modules = sort keys %floor;
 my @chosen = @ARGV ? @ARGV : @modules;
 my $mistakes = 0;
 # Path -> what `tokens` reads.
 my %tokens;
 
 for my $module (@chosen) {
-    die "There is no module $module in $root.\n" if !$is_module{$module};
+    die "There is no module $module in $root.\n" if !$floor{$module};
 }
 check_imports();
 check_folders($_) for @chosen;
@@ -64,21 +62,25 @@ sub report {
 sub check_imports {
     my %arrows;
     for my $module (@modules) {
-        for my $path (swift_files("$root/$module")) {
-            my $tokens = tokens($path);
-            for my $import (grep { $is_module{$_} && $_ ne $module } imports($tokens)) {
+        for my $path (swift_files($directory{$module})) {
+            for my $import (grep { $floor{$_} && $_ ne $module } imports(tokens($path))) {
                 $arrows{$module}{$import} //= "$path imports $import";
             }
         }
     }
     for my $module (sort keys %arrows) {
-        my %is_allowed = map { $_ => 1 } reachable($module, \%design);
         for my $import (sort keys %{ $arrows{$module} }) {
-            next if !$design{$import} || $is_allowed{$import};
-            report("$module may not import $import:", $arrows{$module}{$import});
+            next if may_import($module, $import);
+            report("$module may not import $import of $floor{$import}:", $arrows{$module}{$import});
         }
     }
     report_circles("The modules", \%arrows);
+}
+
+sub may_import {
+    my ($module, $import) = @_;
+    my ($own, $other) = map { $height{ $floor{$_} } } $module, $import;
+    return $own && $other && $other <= $own && !grep { $_ eq $floor{$import} } @{ $stranger{$module} // [] };
 }
 
 sub imports {
@@ -92,22 +94,11 @@ sub imports {
     return @imports;
 }
 
-# The modules that one gets to from a module along arrows.
-sub reachable {
-    my ($start, $arrows) = @_;
-    my (%seen, @open);
-    @open = @{ $arrows->{$start} // [] };
-    while (defined(my $next = shift @open)) {
-        push @open, @{ $arrows->{$next} // [] } if !$seen{$next}++;
-    }
-    return keys %seen;
-}
-
 # MARK: Folders
 
 sub check_folders {
     my ($module) = @_;
-    my $directory = "$root/$module";
+    my $directory = $directory{$module};
     my %file = map { $_ => { tokens => tokens($_) } } swift_files($directory);
     # Qualified name of a type -> folder -> a file that declares it.
     my %types;
@@ -127,6 +118,7 @@ sub check_folders {
             next if $types{$name}{$from};
             for my $to (sort keys %{ $types{$name} }) {
                 print "$module: $from -> $to: $path uses $name of $types{$name}{$to}\n" if $prints_arrows;
+                next if $to eq '.' || $from =~ m{^\Q$to\E/};
                 $arrows{$from}{$to} //= "$path uses $name of $types{$name}{$to}";
             }
         }
@@ -241,6 +233,17 @@ sub generic_parameters {
 }
 
 # MARK: Circles
+
+# The places that one gets to from a place along arrows.
+sub reachable {
+    my ($start, $arrows) = @_;
+    my (%seen, @open);
+    @open = @{ $arrows->{$start} // [] };
+    while (defined(my $next = shift @open)) {
+        push @open, @{ $arrows->{$next} // [] } if !$seen{$next}++;
+    }
+    return keys %seen;
+}
 
 # Reports a circle for each knot: the shortest one through one of its members.
 sub report_circles {

@@ -14,6 +14,9 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+// The macros of libseccomp leave out the second number of a comparison that has none.
+#pragma clang diagnostic ignored "-Wmissing-field-initializers"
+
 static bool refuse(scmp_filter_ctx filter, int error, const char *call) {
     return seccomp_rule_add(filter, SCMP_ACT_ERRNO(error), seccomp_syscall_resolve_name(call), 0) == 0;
 }
