@@ -81,3 +81,43 @@ public enum WorkFailure: Error, Equatable, CustomStringConvertible {
         }
     }
 }
+
+/// Under what terms a piece of work is done: with how many threads, and until when it is wanted.
+public struct WorkContext: Sendable {
+    /// Tells whether the work is still wanted.
+    public let cancellation: Cancellation
+
+    private let availableThreads: @Sendable () -> Int
+
+    /// Makes the terms of a piece of work.
+    ///
+    /// - Parameters:
+    ///   - cancellation: Tells whether the work is still wanted; by default it always is.
+    ///   - threads: How many threads may work at a time, 1 or more, asked anew before each step.
+    public init(
+        cancellation: Cancellation = Cancellation(),
+        threads: @escaping @Sendable () -> Int = { 1 }
+    ) {
+        self.cancellation = cancellation
+        availableThreads = threads
+    }
+
+    /// How many threads may work on the next step at a time, 1 or more. No result depends on it.
+    public var threads: Int { max(availableThreads(), 1) }
+
+    /// Whether nobody waits for the work any more.
+    public var isCancelled: Bool { cancellation.isCancelled }
+}
+
+extension SecureBytesBuilder {
+    /// Appends a copy of bytes that may take long to copy. Once it is cancelled, not all of them are appended.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public mutating func append(_ bytes: SecureBytes, _ cancellation: Cancellation) throws(OutOfMemory) {
+        let bytesOfStep = 8 << 20
+        try reserve(bytes.count)
+        for start in stride(from: 0, to: bytes.count, by: bytesOfStep).whileWanted(cancellation) {
+            try append(bytes[start..<min(start + bytesOfStep, bytes.count)])
+        }
+    }
+}

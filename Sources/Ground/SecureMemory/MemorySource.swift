@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Where a ``SecureBytesBuilder`` has its memory from.
 public struct MemorySource: Sendable {
     /// Whether room that is not used costs nothing, so that it is best taken for all that may come.
@@ -35,5 +37,61 @@ public struct MemorySource: Sendable {
         let allocation = try take(byteCount)
         precondition(allocation.byteCount >= byteCount, "an allocation is smaller than was asked for")
         return allocation
+    }
+}
+
+/// Bytes of ``SharedMemory`` that are lent for a time, and handed back instead of released.
+///
+/// Whoever lends them wipes them, and is told how many were written.
+/// ```swift
+/// let loan = MemoryLoan(of: block) { writtenByteCount in block.wipe(writtenByteCount) }
+/// var builder = try SecureBytesBuilder(capacity: 100, in: MemorySource { _ in WipedAllocation(borrowing: loan) })
+/// ```
+public final class MemoryLoan: Sendable {
+    /// The memory that the bytes lie in.
+    public let memory: SharedMemory
+
+    /// Where the bytes lie in ``memory``.
+    public let range: Range<Int>
+
+    private let giveBack: @Sendable (_ writtenByteCount: Int) -> Void
+    private let isBorrowed = Atomic(false)
+    private let writtenByteCount = Atomic(0)
+
+    /// Lends bytes, once.
+    ///
+    /// - Parameters:
+    ///   - memory: What the bytes lie in, kept for as long.
+    ///   - range: The bytes; nil lends all. Beyond the memory is a programming error and traps: what another process names
+    ///     has to be checked first.
+    ///   - giveBack: Called once, on any thread, when nobody has the bytes any longer, with how many of them may have been
+    ///     written from the first on. It must not take long.
+    public init(
+        of memory: SharedMemory,
+        range: Range<Int>? = nil,
+        giveBack: @escaping @Sendable (_ writtenByteCount: Int) -> Void
+    ) {
+        let range = range ?? 0..<memory.byteCount
+        precondition(range.lowerBound >= 0 && range.upperBound <= memory.byteCount, "the range is outside the memory")
+        self.memory = memory
+        self.range = range
+        self.giveBack = giveBack
+    }
+
+    deinit {
+        giveBack(writtenByteCount.load(ordering: .acquiring))
+    }
+
+    /// The first byte that is lent.
+    var baseAddress: UnsafeMutableRawPointer { memory.baseAddress + range.lowerBound }
+
+    /// Notes that somebody has the bytes, which is so once only: two owners would write over each other.
+    func borrow() {
+        precondition(!isBorrowed.exchange(true, ordering: .relaxed), "a loan was borrowed twice")
+    }
+
+    /// Notes that who borrowed the bytes is done with them.
+    func end(writtenByteCount count: Int) {
+        writtenByteCount.store(count, ordering: .releasing)
     }
 }

@@ -1,4 +1,5 @@
 import CSecureMemory
+import Glibc
 
 /// Memory that was asked for could not be had.
 public struct OutOfMemory: Error, Equatable, CustomStringConvertible {
@@ -100,5 +101,33 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
         } else {
             secure_memory_release(baseAddress, byteCount, writtenByteCount)
         }
+    }
+}
+
+/// Large blocks of wiped memory that were released, kept for the next picture of their size.
+///
+/// Once a server has seen the pictures that it gets, it asks the system for no more memory, and gives none back.
+public enum IdleMemory {
+    /// The most bytes that are kept: 64 MiB unless it is set, and 0 keeps nothing. What is beyond it goes back to the
+    /// system at once, the blocks that have been idle for the longest first.
+    public static var byteLimit: Int {
+        get { Int(clamping: secure_memory_idle_limit()) }
+        set { secure_memory_set_idle_limit(max(newValue, 0)) }
+    }
+
+    /// Bytes that are kept now.
+    public static var byteCount: Int { Int(clamping: secure_memory_idle()) }
+}
+
+/// What functions that have returned left on the stack: copies of registers, and buffers of libraries that wipe none.
+public enum StackRemains {
+    private typealias Frames = InlineArray<128, SIMD64<UInt64>>
+
+    /// Overwrites the 64 KiB below the caller's own frame, on the stack of the calling thread. Pixels were found 16 KiB
+    /// down.
+    @inline(never)
+    public static func wipe() {
+        var frames = Frames(repeating: .zero)
+        explicit_bzero(&frames, MemoryLayout<Frames>.size)
     }
 }

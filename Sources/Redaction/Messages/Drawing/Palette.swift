@@ -1,3 +1,4 @@
+import Foundation
 import ImageCore
 
 /// The colours that a message is drawn in: those of iOS (systemGroupedBackground, label, secondaryLabel) unless the message
@@ -9,10 +10,6 @@ struct Palette: Hashable {
     let title: Color
     /// The colour of the text and the symbol.
     let text: Color
-
-    /// The least contrast that words may have to what is behind them (WCAG 2, from 1 to 21): they are seen, if not read
-    /// with ease.
-    static let minimumContrast = 1.5
 
     /// Chooses the colours of a message.
     ///
@@ -43,7 +40,7 @@ struct Palette: Hashable {
         case .dark: return .dark
         case .automatic:
             guard let textColor = message.textColor else { return surroundings }
-            return surroundings.contrast(of: textColor) >= minimumContrast ? surroundings : surroundings.other
+            return surroundings.contrast(of: textColor) >= Message.minimumContrast ? surroundings : surroundings.other
         }
     }
 
@@ -65,4 +62,33 @@ extension ColorScheme {
     func contrast(of color: Color) -> Double { min(color.contrast(to: background), color.contrast(to: cardBackground)) }
     var label: Color { self == .light ? .black : .white }
     var other: ColorScheme { self == .light ? .dark : .light }
+}
+
+extension Color {
+    /// The contrast ratio of two colours: from 1, where they cannot be told apart, to 21 (WCAG 2).
+    func contrast(to other: Color) -> Double {
+        let (first, second) = (relativeLuminance, other.relativeLuminance)
+        return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+    }
+
+    /// The brightness of the colour, from 0 for black to 1 for white (WCAG 2).
+    private var relativeLuminance: Double {
+        func light(_ sample: UInt8) -> Double {
+            let value = Double(sample) / 255
+            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
+    }
+
+    /// A mixture of `share` of this colour with the rest of another.
+    func blended(into background: Color, share: Double) -> Color {
+        func blend(_ sample: UInt8, _ beneath: UInt8) -> UInt8 {
+            UInt8((Double(beneath) + (Double(sample) - Double(beneath)) * share).rounded())
+        }
+        return Color(
+            red: blend(red, background.red),
+            green: blend(green, background.green),
+            blue: blend(blue, background.blue)
+        )
+    }
 }

@@ -25,6 +25,9 @@ public struct Message: Sendable, Hashable {
     /// How many Unicode scalars a title may have.
     public static let maximumTitleLength = 200
 
+    /// The least contrast of the words to the colour behind them (WCAG 2, from 1 to 21): seen, if not read with ease.
+    static let minimumContrast = 1.5
+
     /// The default text in the look that suits its surroundings.
     public static let standard = Message()
 
@@ -73,11 +76,11 @@ public struct Message: Sendable, Hashable {
         let contrast =
             background.map { textColor.contrast(to: $0) } ?? appearance.schemes.map { $0.contrast(of: textColor) }.max()
             ?? 1
-        guard contrast >= Palette.minimumContrast else {
+        guard contrast >= Self.minimumContrast else {
             throw InvalidMessage(
                 .textColor,
                 "is too close to the background to be read: their contrast is \(contrast.withOneDecimal), and has to be "
-                    + "at least \(Palette.minimumContrast.withOneDecimal)"
+                    + "at least \(Self.minimumContrast.withOneDecimal)"
             )
         }
     }
@@ -93,4 +96,31 @@ public enum Symbol: String, Sendable, CaseIterable {
     case lock
     /// An eye, struck through: the content is hidden.
     case eye
+}
+
+/// Whether a message is dark on light or light on dark.
+public enum Appearance: String, Sendable, CaseIterable {
+    /// Dark words on light grey.
+    case light
+    /// Light words on black, or on nearly black where the message is a card.
+    case dark
+    /// Light or dark like what surrounds the message.
+    case automatic
+
+    /// The schemes that the appearance may come to.
+    var schemes: [ColorScheme] {
+        switch self {
+        case .light: [.light]
+        case .dark: [.dark]
+        case .automatic: [.light, .dark]
+        }
+    }
+}
+
+/// An appearance that is decided.
+public enum ColorScheme: Sendable, Hashable {
+    /// Dark words on light grey.
+    case light
+    /// Light words on black, or on nearly black where the message is a card.
+    case dark
 }

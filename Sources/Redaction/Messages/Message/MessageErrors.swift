@@ -1,3 +1,42 @@
+import BoundedWork
+public import SecureMemory
+
+/// Why there can be no such message, and which part is at fault.
+public struct InvalidMessage: Error, Equatable, CustomStringConvertible {
+    /// The part of the message that is at fault.
+    public let member: Message.Member
+    /// What is wrong with the part: a sentence that lacks its subject.
+    public let message: String
+
+    init(_ member: Message.Member, _ message: String) {
+        self.member = member
+        self.message = message
+    }
+
+    /// A whole sentence: `the text is empty`.
+    public var description: String { "the \(member.rawValue) \(message)" }
+}
+
+extension Message {
+    /// The parts of a message by the names that policies use.
+    public enum Member: String, Sendable, CaseIterable {
+        /// The line above the text.
+        case title
+        /// The text of the message.
+        case text
+        /// The colour of the words.
+        case textColor
+        /// The colour behind the words.
+        case background
+        /// Whether the message is light or dark.
+        case appearance
+        /// The height of the text.
+        case textSize
+        /// The symbol above the words.
+        case symbol
+    }
+}
+
 /// What keeps a text from being written, whatever the fonts.
 enum TextFault: Error, Equatable, CustomStringConvertible {
     /// There is nothing but white space, or nothing at all.
@@ -67,5 +106,47 @@ extension Unicode.Scalar {
     var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+}
+
+/// Why a message was not drawn.
+public enum MessageError: Error, Equatable, CustomStringConvertible {
+    /// The installed fonts lack a character of the message.
+    case missingGlyph(Message.Member, Unicode.Scalar)
+    /// A part of the message would not be seen, as all of its characters are blank.
+    case blank(Message.Member)
+    /// There are no fonts at all.
+    case noFonts
+    /// There is no memory to draw the message.
+    case outOfMemory(OutOfMemory)
+    /// Nobody waits for the message any more.
+    case cancelled
+
+    /// The drawing was not finished.
+    init(_ failure: WorkFailure) {
+        switch failure {
+        case .outOfMemory(let error): self = .outOfMemory(error)
+        case .cancelled: self = .cancelled
+        }
+    }
+
+    /// The part of the message that is at fault; nil where it is not the message.
+    public var member: Message.Member? {
+        switch self {
+        case .missingGlyph(let member, _), .blank(let member): member
+        case .noFonts, .outOfMemory, .cancelled: nil
+        }
+    }
+
+    /// What is wrong, as a sentence for the author of the message.
+    public var description: String {
+        switch self {
+        case .missingGlyph(let member, let scalar):
+            "the \(member.rawValue) holds \(scalar.codePoint), which no font that is installed here can draw"
+        case .blank(let member): "the \(member.rawValue) has no character that can be seen"
+        case .noFonts: "there are no fonts here to write it in"
+        case .outOfMemory(let error): error.description
+        case .cancelled: "the work was cancelled"
+        }
     }
 }
