@@ -44,12 +44,45 @@ def documented_policies():
                 yield page.name, policy
 
 
+#: What the first column of a table of the cheat sheet is a part of, by the heading above the table.
+PARTS = {
+    "Targets": '{"rules": [{"target": %s, "style": {"veil": {}}}]}',
+    "Styles": '{"rules": [{"target": "screen", "style": %s}]}',
+    "Members of a rule": '{"rules": [%s]}',
+    "Members of a policy": '{"rules": [{"target": "screen", "style": {"veil": {}}}], %s}',
+}
+
+
+def cheat_sheet():
+    """The policies that the tables of the cheat sheet are parts of: each row, as it stands there."""
+    page = ROOT / "Sources" / "snapveil" / "Snapveil.docc" / "PolicyCheatSheet.md"
+    sections = re.split(r"^## (.*)\n", page.read_text(), flags=re.MULTILINE)
+    for heading, text in zip(sections[1::2], sections[2::2], strict=True):
+        for part in re.findall(r"^\| `(.*?)` \|", text, re.MULTILINE) if heading in PARTS else ():
+            yield f"{page.name}, {heading}: {part}", json.loads(PARTS[heading] % part)
+
+
+def unnamed(schema, policies):
+    """The targets and styles that the schema knows and that none of the policies has."""
+    missing = []
+    for member, name in (("target", "Target"), ("style", "Style")):
+        definition = schema["$defs"][name]
+        forms = definition.get("oneOf", definition.get("anyOf", [definition]))
+        known = {word for form in forms for word in [*form.get("properties", {}), *form.get("enum", [])]}
+        used = [rule[member] for policy in policies for rule in policy["rules"]]
+        missing += sorted(known - {word for value in used for word in ([value] if isinstance(value, str) else value)})
+    return missing
+
+
 def check_policies(program, server):
     schema = get(server, "/v1/policy.schema.json")
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
     names = [policy["name"] for policy in get(server, "/v1/policies")["policies"]]
-    policies = [(name, get(server, f"/v1/policies/{name}")) for name in names] + list(documented_policies())
+    sheet = list(cheat_sheet())
+    if missing := unnamed(schema, [policy for _, policy in sheet]):
+        raise SystemExit(f"FAILED: the cheat sheet says nothing of {', '.join(missing)}")
+    policies = [(name, get(server, f"/v1/policies/{name}")) for name in names] + list(documented_policies()) + sheet
     for place, policy in policies:
         for error in validator.iter_errors(policy):
             raise SystemExit(f"FAILED: a policy of {place} is not what the schema says: {error.message}")
