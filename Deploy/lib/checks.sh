@@ -16,6 +16,9 @@ check() {
         say "$name: $result"
         cat "$log"
     } | in_turn cat
+    if [[ $result == FAILED ]]; then
+        { say "$name, its last lines" && tail -n 20 "$log"; } | in_turn tee -a "$checks/failures" >/dev/null
+    fi
     printf '%-8s %4d s  %s\n' "$result" $((SECONDS - start)) "$name" >>"$checks/results"
 }
 
@@ -33,7 +36,7 @@ wait_for_lanes() {
     wait
 }
 
-# Prints the times of all checks, and of the ten slowest tests. Status 1 if a check failed.
+# Prints the end of what failed said, the times of all checks, and of the ten slowest tests. Status 1 if a check failed.
 summarise() {
     local passed failed
     passed=$(grep -c '^passed' "$checks/results") || true
@@ -42,6 +45,7 @@ summarise() {
         say "The ten slowest tests"
         sed -nE 's/^. Test (.*) passed after ([0-9.]+) seconds\.$/\2 s  \1/p' "$checks/tests" | sort -rn | head -n 10
     fi
+    if [[ -f $checks/failures ]]; then cat "$checks/failures"; fi
     say "Summary, after $((SECONDS / 60)) min $((SECONDS % 60)) s"
     cat "$checks/results"
     printf '%d passed, %d failed\n' "$passed" "$failed"
