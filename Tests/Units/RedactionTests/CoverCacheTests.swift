@@ -12,7 +12,7 @@ struct CoverCacheTests {
     func again() throws {
         let policy = try policy(.veil(radius: nil))
         let first = try redact(.rgb, policy)
-        let ready = try #require(covers.ready(for: cover(.rgb, policy))?.file)
+        let ready = try #require(covers.ready(for: cover(.rgb, policy))?.bytes)
         #expect(ready == first.image)
         let again = try redact(.rgb, policy)
         #expect(again.image == first.image)
@@ -24,7 +24,7 @@ struct CoverCacheTests {
     func goesOut() throws {
         let policy = try policy(.fill(.black), name: "second")
         let mark = try SecureBytes(copying: [1, 2, 3])
-        covers.keep(.init(file: mark, omitted: []), for: try cover(.rgb, policy))
+        covers.keep(.init(bytes: mark, format: .png, omitted: []), for: try cover(.rgb, policy))
         let result = try redact(.rgb, policy)
         #expect(result.image == mark)
         #expect(result.receipt.policy == "second")
@@ -83,13 +83,13 @@ struct CoverCacheTests {
         let names = try (0..<5).map { shade in
             try cover(.rgb, policy(.fill(Color(red: UInt8(shade), green: 0, blue: 0))))
         }
-        let file = CoverCache.Ready(file: try bytes(100), omitted: [])
+        let file = PaintedFile(bytes: try bytes(100), format: .png, omitted: [])
         for name in names[..<4] { covers.keep(file, for: name) }
-        #expect(covers.ready(for: names[0])?.file == file.file)
+        #expect(covers.ready(for: names[0])?.bytes == file.bytes)
         covers.keep(file, for: names[4])
         #expect(covers.ready(for: names[1]) == nil)
-        for index in [0, 2, 3, 4] { #expect(covers.ready(for: names[index])?.file == file.file, "\(index)") }
-        covers.keep(.init(file: try bytes(101), omitted: []), for: names[1])
+        for index in [0, 2, 3, 4] { #expect(covers.ready(for: names[index])?.bytes == file.bytes, "\(index)") }
+        covers.keep(.init(bytes: try bytes(101), format: .png, omitted: []), for: names[1])
         #expect(covers.ready(for: names[1]) == nil)
     }
 

@@ -31,14 +31,28 @@ public struct CheckReport: Sendable, Equatable, Codable {
         public let matched: Receipt.Element?
 
         /// Something that a plan covers; nil for what is covered wherever it is, or for what the hierarchy is not about.
-        init?(_ step: Plan.Step, rule: Int, hierarchy: RedactedHierarchy?) {
+        init?(_ step: Plan.Step, of plan: ResolvedPlan, rule: Int) {
             guard !step.isOutside, step.finding != nil || step.element != nil else { return nil }
             self.rule = rule
             target = step.target
             kind = step.finding.map { $0.kind ?? $0.source.rawValue } ?? "element"
             score = step.finding?.toldScore
             rect = Receipt.Rect(step.area.target)
-            matched = step.element.flatMap { hierarchy?.element(at: $0) }
+            matched = plan.element(of: step)
         }
+    }
+
+    /// The report of what a plan would cover.
+    ///
+    /// - Parameters:
+    ///   - plan: The plan, and what it was resolved from.
+    ///   - rules: The index in the policy that was sent, for each rule of the one that was resolved.
+    init(_ plan: ResolvedPlan, rules: [Int]) {
+        policy = plan.policy.name
+        snapshot = plan.snapshot
+        findings = plan.steps.compactMap { Finding($0, of: plan, rule: rules[$0.rule]) }
+        lookedFor = plan.lookedFor
+        models = plan.models
+        warnings = plan.warnings
     }
 }

@@ -1,3 +1,4 @@
+import BoundedWork
 import Hierarchy
 import ImageCore
 import SensitiveText
@@ -40,5 +41,15 @@ extension Policy {
             keep: keep
         )
         return (policy, indices)
+    }
+}
+
+extension RedactionRequest {
+    /// The request for a check of the same snapshot, and the indices of its rules in the policy of this one.
+    ///
+    /// - Throws: ``RedactionError/policy(_:)`` with ``PolicyError/nothingLookedFor``.
+    func forChecking() throws(RedactionError) -> (request: RedactionRequest, rules: [Int]) {
+        let (policy, rules) = try mapError(policy.forChecking(), RedactionError.policy)
+        return (RedactionRequest(snapshot, policy: policy, hierarchy: hierarchy, unit: unit), rules)
     }
 }

@@ -54,6 +54,12 @@ struct Plan {
     /// What was looked for in the pixels of the snapshot, in the words of targets; empty if nothing was.
     let lookedFor: [String]
 
+    /// The size of the snapshot, in pixels.
+    let size: PixelSize
+
+    /// The elements that the policy names, placed on the snapshot; nil if no hierarchy was sent, or the policy does not apply.
+    let elements: PlacedElements?
+
     /// What has to be known before the picture is relied on, besides what single steps say: sentences.
     private(set) var warnings: [String]
 
@@ -69,22 +75,21 @@ struct Plan {
     /// All that is to be covered, which a style that looks beyond its own target may not look at.
     var targets: [PixelRect] { steps.flatMap { $0.isOutside ? $0.area.parts : [$0.area.target] } }
 
-    /// The pixels of ``targets`` in a snapshot of `size`. Nil if no style looks round its own target.
-    func hiddenPixels(in size: PixelSize, _ cancellation: Cancellation) throws(RedactionError) -> PixelSet? {
+    /// Whether painting refuses nothing and leaves nothing out, so that the plan says all that there is to know.
+    var isForeseeable: Bool { steps.allSatisfy(\.brush.isForeseeable) }
+
+    /// The pixels of ``targets``. Nil if no style looks round its own target.
+    func hiddenPixels(_ cancellation: Cancellation) throws(RedactionError) -> PixelSet? {
         guard steps.contains(where: \.brush.readsSurroundings) else { return nil }
-        return try Self.pixels(of: targets, in: size, cancellation)
+        return try pixels(of: targets, cancellation)
     }
 
-    /// The pixels that are painted on a snapshot of `size`: the targets without what is kept.
-    func paintedPixels(in size: PixelSize, _ cancellation: Cancellation) throws(RedactionError) -> PixelSet {
-        try Self.pixels(of: steps.flatMap(\.area.parts), in: size, cancellation)
+    /// The pixels that are painted: the targets without what is kept.
+    func paintedPixels(_ cancellation: Cancellation) throws(RedactionError) -> PixelSet {
+        try pixels(of: steps.flatMap(\.area.parts), cancellation)
     }
 
-    private static func pixels(
-        of rects: [PixelRect],
-        in size: PixelSize,
-        _ cancellation: Cancellation
-    ) throws(RedactionError) -> PixelSet {
+    private func pixels(of rects: [PixelRect], _ cancellation: Cancellation) throws(RedactionError) -> PixelSet {
         try mapError(PixelSet(rects, in: size, cancellation: cancellation), \WorkFailure.redactionError)
     }
 
@@ -116,7 +121,9 @@ struct Plan {
         colorSpace: ColorSpace = .sRGB,
         cancellation: Cancellation = Cancellation()
     ) throws {
+        self.size = size
         guard policy.applies(in: phase) else {
+            self.elements = nil
             steps = []
             matches = []
             lookedFor = []
@@ -136,30 +143,28 @@ struct Plan {
         for (index, rule) in policy.rules.enumerated() { try planner.add(rule, at: index) }
         steps = planner.steps
         matches = planner.matches
+        self.elements = planner.elements
         lookedFor = seen?.kinds ?? []
         warnings = planner.warnings
-        if grid.isPredicted, steps.contains(where: { $0.assurance == .erased }), coverage(of: size) < 1 {
+        if grid.isPredicted, steps.contains(where: { $0.assurance == .erased }), coverage < 1 {
             warnings.append(Self.spreadWarning)
         }
-        if let seen { try warn(ofUnread: seen.unread, size: size, cancellation) }
+        if let seen { try warn(ofUnread: seen.unread, cancellation) }
         // Where nothing is demanded, nothing is measured.
         guard policy.minimumCoverage > 0 else { return }
-        let coverage = coverage(of: size)
+        let coverage = coverage
         guard coverage >= policy.minimumCoverage else {
             throw PolicyError.coverageTooSmall(found: coverage, demanded: policy.minimumCoverage)
         }
     }
 
-    /// The share of the pixels of a snapshot of `size` that is painted over, 0 to 1.
-    /// Warns of lines that could not be read, but for those that are covered in whole, or at least in the middle if they are
-    /// inclined.
-    private mutating func warn(
-        ofUnread lines: [Quadrilateral],
-        size: PixelSize,
-        _ cancellation: Cancellation
-    ) throws {
+    /// The share of the pixels of the snapshot that is painted over, 0 to 1.
+    private var coverage: Double { Double(steps.flatMap(\.area.parts).unionArea) / Double(size.area) }
+
+    /// Adds a warning for unreadable lines that are not covered. An inclined line counts as covered if its middle is.
+    private mutating func warn(ofUnread lines: [Quadrilateral], _ cancellation: Cancellation) throws {
         guard !lines.isEmpty else { return }
-        let painted = try paintedPixels(in: size, cancellation)
+        let painted = try paintedPixels(cancellation)
         var budget = WorkBudget(limit: Planner.workLimit, cancellation: cancellation)
         var count = 0
         for line in lines {
@@ -172,9 +177,5 @@ struct Plan {
         warnings.append(
             "\(words) could not be read: what they say is not known. The target { \"text\": \"unread\" } finds them."
         )
-    }
-
-    private func coverage(of size: PixelSize) -> Double {
-        Double(steps.flatMap(\.area.parts).unionArea) / Double(size.area)
     }
 }

@@ -20,6 +20,8 @@ struct Planner {
     private let kept: [PixelRect]
     private let keptShapes: [PixelShape]
     private let recoverability: Recoverability
+    /// The elements of the policy, placed on the snapshot; nil if no hierarchy was sent.
+    var elements: PlacedElements? { evidence.elements }
     private var size: PixelSize { evidence.scale.snapshot }
     private var grid: BlockGrid { evidence.grid }
     /// Rectangles that the receipt holds so far.

@@ -2,7 +2,7 @@ public import BoundedWork
 public import Detection
 public import ImageCore
 public import Messages
-public import SecureMemory
+import SecureMemory
 
 /// Carries out policies: a snapshot in, a new file and a receipt out.
 ///
@@ -21,21 +21,6 @@ public struct Redactor: Sendable {
     let messages: MessageRenderer
     /// Looks for what targets name that are seen in pixels; nil refuses such targets.
     let detector: Detector?
-
-    /// A redacted snapshot, and what was done to it.
-    public struct Result: Sendable {
-        /// The redacted snapshot as a whole new file, without the metadata of the one that was sent. Empty where the request
-        /// did not want it and it was not needed.
-        public let image: SecureBytes
-        /// The format of ``image``.
-        public let format: OutputFormat.Kind
-        /// What was covered, and what the covers are worth.
-        public let receipt: Receipt
-        /// What the rules cover, before what is kept was cut out of it, in the order of painting.
-        public let plan: [PlannedStep]
-        /// The hierarchy without what covered elements say. Nil if none was sent.
-        public let hierarchy: PageSource?
-    }
 
     /// Takes pictures within `limits`, keeps covers of whole screens ready in `covers`, or none if it is nil, has messages
     /// drawn by `messages`, and has pictures looked at by `detector`, or refuses policies that need it if it is nil.
@@ -59,7 +44,8 @@ public struct Redactor: Sendable {
         messages.warmUp()
     }
 
-    /// Covers what the policy of a request names.
+    /// Covers what the policy of a request names, in stages: opens the snapshot, chooses a painter, looks, plans, paints unless the plan
+    /// is all that is asked for, and reports.
     ///
     /// - Parameters:
     ///   - request: The snapshot and its policy.
@@ -71,67 +57,44 @@ public struct Redactor: Sendable {
         work: WorkContext = WorkContext(),
         meter: WorkMeter = WorkMeter()
     ) throws(RedactionError) -> Result {
-        let job = try job(request, work, meter)
-        let painted = try paint(job)
-        meter.note(size: painted.size)
-        let redacted = try job.elements.map { (elements) throws(RedactionError) in
-            try RedactedHierarchy(elements, of: job, painted: painted)
+        let opened = try open(request, work, meter)
+        var painter = try choosePainter(for: opened)
+        while true {
+            var snapshot = try opened.look(for: painter)
+            let plan = try opened.plan(for: snapshot)
+            if opened.mayEndAtPlan, plan.isForeseeable {
+                return Result(try ResolvedPlan(plan, for: snapshot, of: opened), file: nil)
+            }
+            if let file = try painter.paint(plan, on: &snapshot, for: opened) {
+                return Result(try ResolvedPlan(plan, for: snapshot, of: opened), file: file)
+            }
+            // It depends on the painter how far areas grow, so the one that carries out every plan gets a plan of its own.
+            painter = PixelPainter()
         }
-        return Result(
-            image: painted.file,
-            format: painted.format,
-            receipt: Receipt(painted, policy: job.policy, phase: job.phase, hierarchy: redacted),
-            plan: painted.plan.steps.map { PlannedStep($0, hierarchy: redacted) },
-            hierarchy: redacted?.source
-        )
     }
 
-    /// Finds what the policy's targets need before anything is planned, and opens the snapshot.
-    func job(
+    /// Finds what a snapshot shows of what the policy of a request would cover, in the same stages up to the plan. Rules for places that
+    /// are fixed find nothing. The policy's phases, its coverage and what it demands to be found do not count.
+    ///
+    /// - Parameters:
+    ///   - request: The snapshot and its policy; how results are written does not matter.
+    ///   - thumbnailEdge: Pixels of the shorter edge of the thumbnail, 1 or more; nil if none is wanted.
+    ///   - work: With how many threads, and whether the report is still wanted.
+    ///   - meter: Where it is noted what the work takes, also if it fails.
+    /// - Throws: ``RedactionError`` if it cannot be told whether something is seen.
+    public func check(
         _ request: RedactionRequest,
-        _ work: WorkContext,
-        _ meter: WorkMeter
-    ) throws(RedactionError) -> RedactionJob {
-        let planning = meter.begin(.plan)
-        let policy: Policy
-        do {
-            policy = try request.policy.counting(in: request.unit)
-                .resolvingAssets(sent: Set(request.assets.keys), stored: { request.store[$0] != nil })
-        } catch {
-            throw .policy(error)
-        }
-        let cancellation = work.cancellation
-        let elements = try MatchedElements(policy.elementSelectors, in: request.hierarchy, cancellation)
-        guard !work.isCancelled else { throw .cancelled }
-        meter.end(planning)
-        let file = try meter.measure(.open) { () throws(RedactionError) in
-            try mapError(
-                ImageFormat.open(request.snapshot, limits: limits, cancellation: cancellation),
-                \DecodingError.redactionError
-            )
-        }
-        return RedactionJob(
-            file: file,
-            policy: policy,
-            elements: elements,
-            detector: detector,
-            scale: request.unit?.scale ?? policy.unit.scale,
-            phase: request.phase,
-            requiresCover: request.requiresCover,
-            painter: Painter(assets: request.assets, store: request.store, limits: limits, messages: messages),
-            output: request.output,
-            wantsPicture: request.wantsPicture,
-            work: work,
-            meter: meter
-        )
-    }
-
-    /// Takes the first route that does the job and has the evidence for its targets; decoding everything always does.
-    private func paint(_ job: RedactionJob) throws(RedactionError) -> PaintedSnapshot {
-        let shortcuts: [any Route] = [PreviewRoute(), WholeScreenRoute(covers: covers), JPEGRoute()]
-        for route in shortcuts where route.evidence.isSuperset(of: job.policy.evidence) {
-            if let painted = try route.paint(job) { return painted }
-        }
-        return try PixelRoute().paint(job)
+        thumbnailEdge: Int? = nil,
+        work: WorkContext = WorkContext(),
+        meter: WorkMeter = WorkMeter()
+    ) throws(RedactionError) -> CheckResult {
+        let (checked, rules) = try request.forChecking()
+        let opened = try open(checked, work, meter)
+        var snapshot = try opened.look(for: PixelPainter())
+        let plan = try opened.plan(for: snapshot, grid: .pixels)
+        let report = CheckReport(try ResolvedPlan(plan, for: snapshot, of: opened), rules: rules)
+        guard let thumbnailEdge else { return CheckResult(report: report, thumbnail: nil) }
+        let thumbnail = try PixelPainter().thumbnail(of: plan, on: &snapshot, for: opened, edge: thumbnailEdge)
+        return CheckResult(report: report, thumbnail: thumbnail)
     }
 }

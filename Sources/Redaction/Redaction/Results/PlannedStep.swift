@@ -29,10 +29,11 @@ public struct PlannedStep: Sendable, Equatable, Codable {
     /// What the style promises: whether the picture still depends on the pixels that are covered.
     public let assurance: Assurance
 
-    init(_ step: Plan.Step, hierarchy: RedactedHierarchy?) {
+    /// A step of `plan`.
+    init(_ step: Plan.Step, of plan: ResolvedPlan) {
         rule = step.rule
         target = step.target
-        matched = step.element.flatMap { hierarchy?.element(at: $0) }
+        matched = plan.element(of: step)
         found = step.finding?.source.rawValue
         kind = step.finding?.kind
         score = step.finding?.toldScore

@@ -121,20 +121,18 @@ public struct Receipt: Sendable, Equatable, Codable {
         }
     }
 
-    /// The receipt for a plan that was painted.
+    /// The receipt for a plan that is painted.
     ///
     /// - Parameters:
-    ///   - painted: The plan, and what came of it.
-    ///   - policy: The policy that was resolved to the plan.
-    ///   - phase: What the app was doing, if the request said so.
-    ///   - hierarchy: The hierarchy as it is given back, which names the elements; nil if none was sent.
-    init(_ painted: PaintedSnapshot, policy: Policy, phase: Phase?, hierarchy: RedactedHierarchy?) {
-        self.policy = policy.name
-        self.phase = phase
-        self.snapshot = Snapshot(width: painted.size.width, height: painted.size.height, format: painted.input)
-        self.verified = painted.hasVerifiedPixels ? nil : .structure
-        self.covered = painted.plan.steps.enumerated().flatMap { index, step in
-            let element = step.element.flatMap { hierarchy?.element(at: $0) }
+    ///   - plan: The plan, and what it was resolved from.
+    ///   - omitted: Indices of the steps whose words did not fit and were left out.
+    init(_ plan: ResolvedPlan, omitted: Set<Int>) {
+        policy = plan.policy.name
+        phase = plan.phase
+        snapshot = plan.snapshot
+        verified = plan.hasVerifiedPixels ? nil : .structure
+        covered = plan.steps.enumerated().flatMap { index, step in
+            let element = plan.element(of: step)
             return step.rects.map { rect in
                 Covered(
                     rule: step.rule,
@@ -149,17 +147,15 @@ public struct Receipt: Sendable, Equatable, Codable {
                     outside: step.isOutside ? true : nil,
                     assurance: step.assurance,
                     warning: step.warning,
-                    message: painted.omitted.contains(index) ? .omitted : nil
+                    message: omitted.contains(index) ? .omitted : nil
                 )
             }
         }
-        self.assurance = covered.map(\.assurance).min() ?? .untouched
-        let matches = painted.plan.matches.map { Matches(rule: $0.rule, count: $0.count) }
-        self.matches = matches.isEmpty ? nil : matches
-        let lookedFor = painted.plan.lookedFor
-        self.detected = lookedFor.isEmpty ? nil : true
-        self.lookedFor = lookedFor.isEmpty ? nil : lookedFor
-        self.models = lookedFor.isEmpty ? nil : lookedFor.compactMap { Detector.modelNames[$0] }
-        self.warnings = painted.plan.warnings.isEmpty ? nil : painted.plan.warnings
+        assurance = covered.map(\.assurance).min() ?? .untouched
+        matches = plan.matches
+        detected = plan.lookedFor.map { _ in true }
+        lookedFor = plan.lookedFor
+        models = plan.models
+        warnings = plan.warnings
     }
 }

@@ -15,35 +15,44 @@ struct RedactedHierarchy {
     /// the rules cover together, or if they show text of which a part lies in a region. Where the whole screen is
     /// covered, all do. In a phase in which the policy does not apply, none does.
     ///
+    /// - Parameters:
+    ///   - elements: The hierarchy, and the elements that the policy names.
+    ///   - policy: The policy that was resolved to `plan`.
+    ///   - plan: What is painted.
+    ///   - cancellation: Whether the hierarchy is still wanted.
     /// - Throws: ``RedactionError`` if that takes too much work or memory, or is not wanted any more.
-    init(_ elements: MatchedElements, of job: RedactionJob, painted: PaintedSnapshot) throws(RedactionError) {
+    init(
+        _ elements: MatchedElements,
+        _ policy: Policy,
+        _ plan: Plan,
+        _ cancellation: Cancellation
+    ) throws(RedactionError) {
         hierarchy = elements.hierarchy
-        let covered = job.policy.applies(in: job.phase) ? try Self.covered(elements, job, painted) : []
+        let covered = try plan.elements.map { (placed) throws(RedactionError) in
+            try Self.covered(elements, placed, policy, plan, cancellation)
+        }
         redacted = try mapError(
-            elements.hierarchy.source(redacting: covered, cancellation: job.work.cancellation),
+            elements.hierarchy.source(redacting: covered ?? [], cancellation: cancellation),
             \SourceRedactionError.redactionError
         )
     }
 
     private static func covered(
         _ elements: MatchedElements,
-        _ job: RedactionJob,
-        _ painted: PaintedSnapshot
+        _ placed: PlacedElements,
+        _ policy: Policy,
+        _ plan: Plan,
+        _ cancellation: Cancellation
     ) throws(RedactionError) -> [Int] {
         // What has been scrolled off a screen of which nothing is shown is not shown either.
-        if job.policy.coversScreen { return Array(elements.hierarchy.elements.indices) }
-        let cancellation = job.work.cancellation
-        let placed = try mapError(
-            PlacedElements(elements, scale: job.scale, on: painted.size),
-            \PolicyError.redactionError
-        )
-        let pixels = try painted.plan.paintedPixels(in: painted.size, cancellation)
+        if policy.coversScreen { return Array(elements.hierarchy.elements.indices) }
+        let pixels = try plan.paintedPixels(cancellation)
         var budget = WorkBudget(limit: PlacedElements.coverWorkLimit, cancellation: cancellation)
         do {
             let covered =
-                try elements.named(by: job.policy.coveredElements) + placed.elements(in: pixels, budget: &budget)
+                try elements.named(by: policy.coveredElements) + placed.elements(in: pixels, budget: &budget)
             return try covered
-                + partlyCovered(elements, placed, job.policy, painted, pixels, besides: covered, budget: &budget)
+                + partlyCovered(elements, placed, policy, plan, pixels, besides: covered, budget: &budget)
         } catch let error as BudgetFailure {
             let sentence = "finding out which elements lie in so many rectangles takes too much work; cover fewer"
             throw RedactionError(error, orIfSpent: .elementsUndecided(JSONPointer([.name("rules")]), sentence))
@@ -59,7 +68,7 @@ struct RedactedHierarchy {
         _ elements: MatchedElements,
         _ placed: PlacedElements,
         _ policy: Policy,
-        _ painted: PaintedSnapshot,
+        _ plan: Plan,
         _ pixels: PixelSet,
         besides covered: [Int],
         budget: inout WorkBudget
@@ -67,7 +76,7 @@ struct RedactedHierarchy {
         var isSettled = elements.areHeld(by: policy.keptElements)
         for index in covered { isSettled[index] = true }
         let candidates = try placed.showingElements(budget: &budget).filter { !isSettled[$0] }
-        let steps = painted.plan.steps
+        let steps = plan.steps
         let regions = steps.filter { $0.element == nil }.flatMap(\.area.parts)
         var covers: [PixelRect] = []
         // The steps of an element follow each other.
@@ -77,7 +86,7 @@ struct RedactedHierarchy {
         }
         func parts(of rects: [PixelRect]) throws -> [Int] {
             guard !rects.isEmpty else { return [] }
-            let covered = try PixelSet(rects, in: painted.size, cancellation: budget.cancellation)
+            let covered = try PixelSet(rects, in: plan.size, cancellation: budget.cancellation)
             return try placed.elements(among: candidates, partlyIn: covered, pixels, budget: &budget)
         }
         return try parts(of: regions)

@@ -37,14 +37,7 @@ public final class CoverCache: Sendable {
         }
     }
 
-    /// A file that is ready, with what its receipt has to tell.
-    struct Ready {
-        let file: SecureBytes
-        /// Indices of the steps whose words were left out, as they did not fit.
-        let omitted: Set<Int>
-    }
-
-    private let files: RecentValues<Cover, Ready>
+    private let files: RecentValues<Cover, PaintedFile>
 
     /// Makes an empty cache.
     ///
@@ -57,14 +50,15 @@ public final class CoverCache: Sendable {
     public var byteCount: Int { files.byteCount }
 
     /// The file that is ready for `cover`; nil if there is none.
-    func ready(for cover: Cover) -> Ready? {
+    func ready(for cover: Cover) -> PaintedFile? {
         files.value(for: cover)
     }
 
     /// Keeps a file ready, unless it takes more than a quarter of the capacity or there is no memory for it.
-    func keep(_ ready: Ready, for cover: Cover) {
+    func keep(_ file: PaintedFile, for cover: Cover) {
         // A copy, as the encoder took memory for the worst case.
-        guard let copy = ready.file.withUnsafeBytes({ try? SecureBytes(copying: $0) }) else { return }
-        files.keep(Ready(file: copy, omitted: ready.omitted), byteCount: copy.count, for: cover)
+        guard let copy = file.bytes.withUnsafeBytes({ try? SecureBytes(copying: $0) }) else { return }
+        let kept = PaintedFile(bytes: copy, format: file.format, omitted: file.omitted)
+        files.keep(kept, byteCount: copy.count, for: cover)
     }
 }

@@ -3,27 +3,41 @@ import ImageCore
 import SecureMemory
 
 /// Makes a JPEG of a JPEG without decoding all of it: blurs it whole, or replaces only the blocks that are covered.
-struct JPEGRoute: Route {
-    func paint(_ job: RedactionJob) throws(RedactionError) -> PaintedSnapshot? {
-        guard let file = job.file as? JPEGFile, let units = file.header.editableUnits,
-            case .jpeg(let quality) = job.output.format(for: .jpeg)
+struct CoefficientPainter: Painter {
+    private let file: JPEGFile
+    private let units: BlockGrid
+    private let quality: Int
+
+    /// A painter for the snapshot of a request; nil if that is no JPEG that can be edited, or becomes none.
+    init?(_ request: OpenedRequest) {
+        guard let file = request.file as? JPEGFile, let units = file.header.editableUnits,
+            case .jpeg(let quality) = request.output.format(for: .jpeg)
         else { return nil }
-        let (size, colorSpace) = (file.header.size, file.header.colorSpace)
-        let plan = try job.plan(size: size, grid: units, colorSpace: colorSpace)
-        let painted: SecureBytes?
+        (self.file, self.units, self.quality) = (file, units, quality)
+    }
+
+    var properties: Snapshot.Properties? {
+        let header = file.header
+        return Snapshot.Properties(size: header.size, format: .jpeg, grid: units, colorSpace: header.colorSpace)
+    }
+
+    func paint(
+        _ plan: Plan,
+        on snapshot: inout Snapshot,
+        for request: OpenedRequest
+    ) throws(RedactionError) -> PaintedFile? {
+        let bytes: SecureBytes?
         var omitted: Set<Int> = []
-        if let blur = plan.soleBlur(of: size) {
-            painted = try self.blur(file, by: blur, quality: quality, job.meter)
-        } else if job.output.quality == nil, plan.leavesMost(of: size) {
-            painted = try cover(file, job.meter) { (coefficients) throws(RedactionError) in
-                omitted = try job.paint(plan, on: &coefficients)
+        if let blur = plan.soleBlur {
+            bytes = try self.blur(file, by: blur, quality: quality, request.meter)
+        } else if request.output.quality == nil, plan.leavesMost {
+            bytes = try cover(file, request.meter) { (coefficients) throws(RedactionError) in
+                omitted = try request.paint(plan, on: &coefficients)
             }
         } else {
-            painted = nil
+            bytes = nil
         }
-        return painted.map { bytes in
-            PaintedSnapshot(file: bytes, format: .jpeg, plan: plan, omitted: omitted, size: size, input: .jpeg)
-        }
+        return bytes.map { PaintedFile(bytes: $0, format: .jpeg, omitted: omitted) }
     }
 
     private func blur(
@@ -70,17 +84,17 @@ struct JPEGRoute: Route {
 extension JPEGCoefficients: Canvas {}
 
 extension Plan {
-    /// The blur, if the plan blurs all of a picture of `size` and does nothing else.
-    fileprivate func soleBlur(of size: PixelSize) -> GaussianBlur? {
+    /// The blur, if the plan blurs the whole snapshot and does nothing else.
+    fileprivate var soleBlur: GaussianBlur? {
         guard steps.count == 1, let step = steps.first, step.area == PaintArea(PixelRect(size)) else { return nil }
         return (step.brush as? BlurBrush)?.blur
     }
 
-    /// Whether so little of a picture of `size` has to be decoded that it pays to keep the rest as coefficients.
+    /// Whether so little of the snapshot has to be decoded that it pays to keep the rest as coefficients.
     ///
     /// Coefficients take as much memory as pixels, so there is room for half a picture beside them; and if more than
     /// that were decoded and quantised anew, it would be faster to do so with all.
-    fileprivate func leavesMost(of size: PixelSize) -> Bool {
+    fileprivate var leavesMost: Bool {
         let decoded = steps.filter { !$0.brush.isFlat }.map(\.area.target)
         return decoded.allSatisfy { $0.height <= size.height / 2 }
             && decoded.map(\.size.area).reduce(0, +) <= size.area / 2

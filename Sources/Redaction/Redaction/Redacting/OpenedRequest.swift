@@ -3,8 +3,8 @@ import Detection
 import ImageCore
 import StrictJSON
 
-/// A snapshot that is opened, and all that is needed to paint a plan on it.
-struct RedactionJob {
+/// A request whose policy is complete, whose page source is read and whose snapshot is open: all that is needed to plan and to paint.
+struct OpenedRequest {
     /// The snapshot, of which nothing but the header is read yet.
     let file: any ImageFile
     /// What to cover, and how. All pictures that its styles name are there.
@@ -20,7 +20,7 @@ struct RedactionJob {
     /// Whether a snapshot of which nothing would be covered is refused.
     let requiresCover: Bool
     /// Paints the plan, and has the pictures and fonts for it.
-    let painter: Painter
+    let painter: StepPainter
     /// The formats that the result may be written in, and their settings.
     let output: OutputOptions
     /// Whether the redacted picture is asked for, and not only what would be covered.
@@ -33,6 +33,10 @@ struct RedactionJob {
     /// Whether no pixel of the snapshot shows in the result, as all of them are erased.
     var hidesEverything: Bool { policy.hidesEverything && policy.applies(in: phase) }
 
+    /// Whether a plan may be all that is asked for: nobody wants the picture, and it is a PNG. On a JPEG it depends on the painter
+    /// that carries out the plan how far an area grows.
+    var mayEndAtPlan: Bool { !wantsPicture && file.format == .png && output.format(for: .png).kind == .png }
+
     /// What the file says of its picture, after all of it was checked; nil where only decoding can tell.
     ///
     /// - Throws: ``RedactionError/decoding(_:)``.
@@ -42,19 +46,21 @@ struct RedactionJob {
         }
     }
 
-    /// The pixels of the snapshot.
-    ///
-    /// - Throws: ``RedactionError/decoding(_:)``.
-    func decoded() throws(RedactionError) -> DecodedImage {
-        try meter.measure(.open) { () throws(RedactionError) in
-            try mapError(file.decoded(), \DecodingError.redactionError)
-        }
-    }
-
-    /// Looks at the pixels of the snapshot for what targets of the policy name; nil if none does, or the policy does not apply.
+    /// Reads the snapshot as far as a plan for `painter` needs it: decodes it where its header is not enough, and looks for what
+    /// targets of the policy name.
     ///
     /// - Throws: ``RedactionError``, also if there is nothing to look with.
-    func look(at pixels: borrowing PixelBuffer) throws(RedactionError) -> SeenFindings? {
+    func look(for painter: any Painter) throws(RedactionError) -> Snapshot {
+        if let properties = painter.properties { return Snapshot(properties: properties, seen: nil, image: nil) }
+        let image = try meter.measure(.open) { () throws(RedactionError) in
+            try mapError(file.decoded(), \DecodingError.redactionError)
+        }
+        let seen = try look(at: image.pixels)
+        return Snapshot(properties: Snapshot.Properties(image), seen: seen, image: image)
+    }
+
+    /// What was seen in the pixels; nil if no target is found by looking, or the policy does not apply.
+    private func look(at pixels: borrowing PixelBuffer) throws(RedactionError) -> SeenFindings? {
         let sights = policy.sights
         guard let first = sights.first, policy.applies(in: phase) else { return nil }
         guard let detector else { throw .policy(.detectorMissing(first.pointer)) }
@@ -76,17 +82,14 @@ struct RedactionJob {
         return .ktx(try mapError(snapshot.container(), \DecodingError.redactionError))
     }
 
-    /// Resolves the policy for the snapshot, which is of `size` and whose pixels show in their neighbours within
-    /// `grid`.
+    /// Resolves the policy for the snapshot.
     ///
+    /// - Parameters:
+    ///   - snapshot: The snapshot as its painter reads it.
+    ///   - grid: The blocks that areas grow to; nil for those of the snapshot.
     /// - Throws: ``RedactionError`` for a policy that does not fit the snapshot, or that covers nothing where something
     ///   has to be covered.
-    func plan(
-        size: PixelSize,
-        grid: BlockGrid,
-        colorSpace: ColorSpace,
-        seen: SeenFindings? = nil
-    ) throws(RedactionError) -> Plan {
+    func plan(for snapshot: borrowing Snapshot, grid: BlockGrid? = nil) throws(RedactionError) -> Plan {
         let lap = meter.begin(.plan)
         defer { meter.end(lap) }
         let plan: Plan
@@ -95,11 +98,11 @@ struct RedactionJob {
                 policy,
                 phase: phase,
                 elements: elements,
-                seen: seen,
+                seen: snapshot.seen,
                 scale: scale,
-                size: size,
-                grid: grid,
-                colorSpace: colorSpace,
+                size: snapshot.properties.size,
+                grid: grid ?? snapshot.properties.grid,
+                colorSpace: snapshot.properties.colorSpace,
                 cancellation: work.cancellation
             )
         } catch let error as PolicyError {

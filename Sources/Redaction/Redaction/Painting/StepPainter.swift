@@ -4,7 +4,7 @@ import Messages
 import SecureMemory
 
 /// Paints the steps of plans on snapshots.
-struct Painter {
+struct StepPainter {
     /// The pictures that came with the snapshot: PNG and JPEG files, by the names that styles use.
     let assets: [String: SecureBytes]
     /// The pictures of the server, for names that ``assets`` lacks.
@@ -34,7 +34,7 @@ struct Painter {
             overlays: OverlaySource(assets: assets, store: store, limits: limits, work: work),
             messages: messages,
             brightness: try plan.brightness(of: canvas, work.cancellation),
-            hidden: try plan.hiddenPixels(in: canvas.size, work.cancellation),
+            hidden: try plan.hiddenPixels(work.cancellation),
             work: work
         )
         var omitted: Set<Int> = []
