@@ -55,7 +55,7 @@ PARTS = {
 
 def cheat_sheet():
     """The policies that the tables of the cheat sheet are parts of: each row, as it stands there."""
-    page = ROOT / "Sources" / "snapveil" / "Snapveil.docc" / "PolicyCheatSheet.md"
+    page = ROOT / "Sources" / "Program" / "snapveil" / "Snapveil.docc" / "PolicyCheatSheet.md"
     sections = re.split(r"^## (.*)\n", page.read_text(), flags=re.MULTILINE)
     for heading, text in zip(sections[1::2], sections[2::2], strict=True):
         for part in re.findall(r"^\| `(.*?)` \|", text, re.MULTILINE) if heading in PARTS else ():

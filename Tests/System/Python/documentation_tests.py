@@ -21,7 +21,7 @@ CHROME = """__import__("support").chrome()"""
 def recipe(tmp_path, site, appium):
     """Writes a recipe for the pages and the browser of these tests; where it is."""
     (tmp_path / "conftest.py").write_text(
-        f"import pytest, sys\nsys.path.append({str(ROOT / 'Tests' / 'Python')!r})\n"
+        f"import pytest, sys\nsys.path.append({str(ROOT / 'Tests' / 'System' / 'Python')!r})\n"
         f"@pytest.fixture(scope='session')\ndef browser_type_launch_args():\n    return {LAUNCH!r}\n"
     )
 
