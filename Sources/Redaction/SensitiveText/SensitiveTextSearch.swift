@@ -17,21 +17,21 @@ import SecureMemory
 public struct SensitiveTextSearch: Sendable {
     /// What is looked for.
     public let kinds: Set<SensitiveKind>
-    /// Whether a recogniser read the texts, which takes some characters for others, and loses spaces and puts them in. That is
-    /// set right only where a check digit, a beginning or a label proves it.
+    /// Whether a recogniser read the texts, which confuses characters, and loses and adds spaces. Values are put right only
+    /// where a check digit, a beginning or a label proves them.
     public let isRecognised: Bool
 
-    /// Units of work that are enough for ten thousand lines of text, of which a screen has some dozens: they are spent within two
-    /// or three seconds.
+    /// Units of work for ten thousand lines of text, while a screen has some dozens: they are spent within two or three
+    /// seconds.
     public static let workLimit = 200_000_000
 
-    /// The lowest score of what is found.
+    /// The lowest score of a finding.
     public static let minimumScore = 0.5
 
-    /// How much surer another kind has to be to make a finding go away.
+    /// The lead in score with which another kind removes a finding.
     private static let doubt = 0.12
 
-    /// States what is looked for, and how the texts were come by.
+    /// States the kinds, and the origin of the texts.
     public init(kinds: Set<SensitiveKind>, isRecognised: Bool) {
         (self.kinds, self.isRecognised) = (kinds, isRecognised)
     }
@@ -104,13 +104,14 @@ public struct SensitiveTextSearch: Sendable {
         return search.candidates
     }
 
-    /// Of candidates that overlap the surest one, or the longest, unless it is of a kind that is not asked for and hardly surer.
+    /// Of candidates that overlap the surest one, or the longest, unless it is of a kind that is not asked for and hardly
+    /// surer.
     private func resolve(
         _ candidates: [RunSearch.Candidate],
         in pieces: borrowing TextPieces,
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [SensitiveFinding] {
-        /// For each unit what was decided: 0 for nothing, the score of another kind in hundredths, or 255 for a finding.
+        /// For each unit the decision: 0 for nothing, the score of another kind in hundredths, or 255 for a finding.
         var decided = [UInt8](repeating: 0, count: pieces.units.count)
         let scored = candidates.filter { $0.score >= Self.minimumScore }
         try budget.spend(scored.count * 16)

@@ -1,4 +1,4 @@
-/// The rules that a number of a state follows. The raw value begins with the country's code of two letters.
+/// Rules of a number that a state gives. The raw value begins with the country's code of two letters.
 public enum NumberScheme: String, CaseIterable, Sendable {
     case unitedStatesSSN = "us.ssn"
     case unitedStatesITIN = "us.itin"

@@ -1,6 +1,6 @@
-/// Something sensitive that a text says: what it is and where, never the value.
+/// A sensitive part of a text: its kind and place, never the value.
 public struct SensitiveFinding: Equatable, Sendable {
-    /// What was found.
+    /// The kind of the value.
     public let kind: SensitiveKind
     /// The rules that a ``SensitiveKind/nationalNumber`` follows; nil for other kinds.
     public let scheme: NumberScheme?
@@ -16,4 +16,100 @@ public struct TextSpan: Equatable, Sendable {
     public let piece: Int
     /// The Unicode scalars of the piece, counted from its first. Never empty.
     public let scalars: Range<Int>
+}
+
+/// Kind of a sensitive text. The raw values are those of policies.
+public enum SensitiveKind: String, CaseIterable, Sendable {
+    /// An e-mail address.
+    case email
+    /// A telephone number of a person; not of a hotline.
+    case phone
+    /// The number of a payment card.
+    case card
+    /// The three or four digits that prove that someone holds a card.
+    case cardSecurityCode
+    /// An international bank account number.
+    case iban
+    /// The code of a bank in international transfers, also called SWIFT code.
+    case bic
+    /// The number of an account at a bank, as it is used within a country.
+    case bankAccount
+    /// The code of a bank within a country: ABA routing number, sort code, BSB, IFSC, Bankleitzahl.
+    case bankCode
+    /// A number that a state gives a person: for identity, social insurance, health or taxes.
+    case nationalNumber
+    /// The number of a passport.
+    case passport
+    /// A line of the zone of a passport or identity card that machines read.
+    case machineReadableZone
+    /// The number of a driving licence.
+    case drivingLicence
+    /// A date of birth.
+    case dateOfBirth
+    /// The name of a person.
+    case personName
+    /// Where someone lives, or where something is sent to.
+    case postalAddress
+    /// A user name with a password, or a token, in a URL.
+    case urlCredentials
+    /// An IP address.
+    case ipAddress
+    /// The address of a network interface.
+    case macAddress
+    /// A latitude with a longitude.
+    case coordinates
+    /// The number of a vehicle.
+    case vin
+    /// The number of a mobile device.
+    case imei
+    /// The number of a SIM card.
+    case iccid
+    /// A code that is valid once: of a text message, an app or an e-mail.
+    case oneTimeCode
+    /// A personal identification number.
+    case pin
+    /// A password.
+    case password
+    /// A key or a token of a program: JWT, keys of cloud services, private keys.
+    case secret
+    /// The words that a wallet is recovered with.
+    case recoveryPhrase
+    /// The address of a wallet.
+    case cryptoAddress
+}
+
+extension SensitiveKind {
+    /// A short sentence for people who write policies, without a full stop.
+    public var help: String {
+        switch self {
+        case .email: "e-mail addresses"
+        case .phone: "telephone numbers, but for hotlines"
+        case .card: "numbers of payment cards"
+        case .cardSecurityCode: "security codes of cards (CVV, CVC)"
+        case .iban: "international bank account numbers"
+        case .bic: "bank identifier codes (SWIFT)"
+        case .bankAccount: "account numbers beside a label"
+        case .bankCode: "routing numbers, sort codes and the like"
+        case .nationalNumber: "identity, social insurance, health and tax numbers of persons"
+        case .passport: "passport numbers beside a label"
+        case .machineReadableZone: "the lines of passports that machines read"
+        case .drivingLicence: "driving licence numbers beside a label"
+        case .dateOfBirth: "dates of birth beside a label"
+        case .personName: "names beside a label, a title or a greeting"
+        case .postalAddress: "postal addresses beside a label"
+        case .urlCredentials: "passwords and tokens in URLs"
+        case .ipAddress: "IP addresses"
+        case .macAddress: "MAC addresses"
+        case .coordinates: "geographic coordinates"
+        case .vin: "vehicle identification numbers"
+        case .imei: "numbers of mobile devices"
+        case .iccid: "numbers of SIM cards"
+        case .oneTimeCode: "one-time codes beside a label"
+        case .pin: "PINs beside a label"
+        case .password: "passwords beside a label"
+        case .secret: "keys and tokens of programs"
+        case .recoveryPhrase: "recovery phrases of wallets beside a label"
+        case .cryptoAddress: "addresses of wallets"
+        }
+    }
 }

@@ -1,32 +1,29 @@
-/// The words that identifiers are made of, as far as they tell whether an identifier names a secret. Lists have commas between
-/// their words.
+/// Words of identifiers that decide whether an identifier names a secret, with commas between them.
 package enum IdentifierWords {
-    /// What a word says of the identifier that it is a part of.
+    /// Meaning of a word for the identifier that it is a part of.
     package enum Role: Sendable {
-        /// The word names a secret, whatever stands beside it.
         case secret
-        /// The word names a secret only where all words beside it are plain ones: `pan`, but not `panView`.
+        /// Names a secret only where all words beside it are plain ones: `pan`, but not `panView`.
         case alone
-        /// The word names a secret only where all words beside it are plain ones and something is entered: `codeInput`,
-        /// but neither `code` nor `qrCodeInput`.
+        /// Names a secret only where all words beside it are plain ones and something is entered: `codeInput`, but neither
+        /// `code` nor `qrCodeInput`.
         case entered
-        /// The word says nothing of what the element is about.
+        /// Has no bearing on the meaning of the element.
         case plain
-        /// The word says that something is entered.
         case entry
-        /// The word says that the element holds a value: `field`.
+        /// Says that the element holds a value: `field`.
         case field
-        /// The word says that the element shows something about a value, and never the value: `icon`.
+        /// Says that the element shows something about a value, and never the value: `icon`.
         case valueless
-        /// The word says that the element is there to be tapped: `button`.
+        /// Says that the element is there to be tapped: `button`.
         case control
-        /// The word says what a control does: `change`.
+        /// Names the action of a control: `change`.
         case action
-        /// The word says what a control does, and is never said of a value: `forgot`.
+        /// Names the action of a control, and never a value: `forgot`.
         case request
-        /// The word says that the element may be the caption of another one: `label`.
+        /// Says that the element may be the caption of another one: `label`.
         case caption
-        /// The word is found as a whole word only, as it is too short to run together with others.
+        /// Is found as a whole word only, because it is too short to run together with others.
         case whole
     }
 
@@ -34,8 +31,7 @@ package enum IdentifierWords {
     /// is a colour.
     package static let notInIdentifiers = "pins, pin, secret, tan, so the, inn, credit card, debit card, creditcard"
 
-    /// Words that mostly name secrets, and those that make something else of them, which a secret would practically never have
-    /// beside it.
+    /// Words that mostly name secrets, with the words that change their meaning and hardly ever stand beside a secret.
     package static let mostlySecret: [(terms: String, company: String)] = [
         (
             "pin",
@@ -87,7 +83,6 @@ package enum IdentifierWords {
         ),
     ]
 
-    /// The words of each kind.
     package static let wordsByRoles: [(terms: String, roles: [Role])] = [
         (
             """

@@ -1,21 +1,17 @@
-/// What names a secret in labels and identifiers: passwords, PINs, card and account numbers, numbers of persons, one-time codes,
-/// keys.
+/// Names of secrets in labels and identifiers: passwords, PINs, card and account numbers, numbers of persons, one-time
+/// codes, keys.
 package enum SecretTerms {
-    /// The terms of one language.
     package struct Language: Sendable {
-        /// The name of the language in English.
         package let name: String
-        /// What names a secret in the language. Most terms with an accent are there without it, too.
+        /// The names of secrets; most terms with an accent are listed without it, too.
         package let terms: [String]
 
-        /// States the terms of a language, with commas between them.
         fileprivate init(_ name: String, _ terms: String) {
             self.name = name
             self.terms = terms.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }.map(String.init)
         }
     }
 
-    /// The terms of all languages that are known.
     package static let all = [
         Language(
             "English",

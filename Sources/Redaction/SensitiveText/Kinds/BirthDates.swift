@@ -1,6 +1,5 @@
 import BoundedWork
 
-/// Dates of birth: dates beside a label.
 enum BirthDates {
     private static let lengthLimit = 32
 
@@ -23,7 +22,7 @@ enum BirthDates {
         }
     }
 
-    /// The first date in `range`; nil if there is none near its start.
+    /// The first date in `range`, if one is near its start.
     private static func date(in range: Range<Int>, _ search: RunSearch) -> Range<Int>? {
         var start = range.lowerBound
         while start < range.upperBound, start - range.lowerBound < lengthLimit {
@@ -39,7 +38,7 @@ enum BirthDates {
         return nil
     }
 
-    /// Numbers of a date, and how many words are between them.
+    /// The numbers of a date, and how many words are between them.
     private struct Parts {
         var numbers: [(value: Int, digits: Int)] = []
         var month: Int?
@@ -88,7 +87,7 @@ enum BirthDates {
         return parts.end
     }
 
-    /// Where the word at `start` ends; characters of scripts without spaces are words alone.
+    /// The end of the word at `start`; characters of scripts without spaces are words alone.
     private static func word(_ search: RunSearch, from start: Int, _ limit: Int) -> Int? {
         if LabelStream.isUnspaced(search.units[start].scalar) {
             var end = start

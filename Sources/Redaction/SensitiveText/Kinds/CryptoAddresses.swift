@@ -1,6 +1,6 @@
 import BoundedWork
 
-/// Addresses of wallets, by how they begin, how long they are and which characters they have.
+/// Addresses of wallets, by their beginning, length and characters.
 enum CryptoAddresses {
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         for (index, atom) in search.atoms.enumerated() where atom.count >= 11 {
@@ -67,7 +67,7 @@ enum CryptoAddresses {
             || isRecognised && Confusions.digit(byte & 0xDF) != nil
     }
 
-    /// Whether capitals and small letters follow each other as in no words, which have no capitals beside each other.
+    /// Whether capitals and small letters alternate as in no word.
     private static func isMixed(_ text: [UInt8]) -> Bool {
         let isSmall = text.map { (97...122).contains($0) }
         let neighbours = Array(zip(isSmall, isSmall.dropFirst()))

@@ -1,6 +1,6 @@
 import BoundedWork
 
-/// E-mail addresses: found at each `@` by what is on both sides.
+/// E-mail addresses: found at each `@` by the text on both sides.
 enum Emails {
     /// Most units of a local part (RFC 5321, section 4.5.3.1.1), and of a domain that is looked at.
     private static let localLimit = 64
@@ -48,7 +48,6 @@ enum Emails {
         unit.isWordPart && unit.unitClass != .letter || "._%+-'&~".unicodeScalars.contains(where: unit.equals)
     }
 
-    /// The end of the domain that begins at `start`; nil if there is none.
     private static func domainEnd(_ search: RunSearch, from start: Int) -> Int? {
         var end = start
         var labelStart = start
@@ -76,7 +75,7 @@ enum Emails {
         return search.isRecognised && end - start > 6 && endings.contains(where: top.hasSuffix) ? end : nil
     }
 
-    /// Where the label of a domain begins behind the dot at `index`.
+    /// The start of the domain's label behind the dot at `index`.
     private static func nextLabel(_ search: RunSearch, after index: Int) -> Int? {
         guard let next = search.unit(at: index + 1) else { return nil }
         if next.isWordPart && next.unitClass != .letter { return index + 1 }

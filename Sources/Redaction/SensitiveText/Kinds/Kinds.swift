@@ -1,6 +1,6 @@
 import BoundedWork
 
-/// All ways to find a value, in any order: what is surest wins.
+/// All searches for values, in any order: the surest finding wins.
 enum Kinds {
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         try numbers.find(in: &search)

@@ -1,13 +1,12 @@
-/// Words round names, without accents.
+import BoundedWork
+
 enum NameWords {
-    /// Small words in names.
     static let particles: Set = [
         "de", "da", "do", "dos", "das", "del", "della", "di", "van", "von", "der", "den", "la", "le", "el", "al", "bin",
         "ben", "zu", "y", "e", "ter", "af", "av", "het", "ten", "op", "bint", "abu", "ibn", "mac", "san", "santa",
         "vom", "zum", "zur",
     ]
 
-    /// What stands before the name of a person.
     static let titles = words(
         """
         mr mrs ms miss dr prof herr frau monsieur madame mme mlle m sig sigra signor signora signore dott sr sra
@@ -16,7 +15,6 @@ enum NameWords {
         """
     )
 
-    /// How somebody is greeted.
     static let greetings = words(
         """
         hello hi hey hallo bonjour salut hola ola ciao hoi czesc witaj dzien привет здравствуйте dear liebe lieber
@@ -27,7 +25,7 @@ enum NameWords {
         """
     )
 
-    /// How somebody is greeted with two words or three, of which the last ones are the keys.
+    /// Greetings of two or three words, keyed by the last ones.
     static let longGreetings: Set = words(
         """
         good|morning good|afternoon good|evening good|day welcome|back guten|morgen guten|tag guten|abend grüß|gott
@@ -38,7 +36,7 @@ enum NameWords {
         """
     )
 
-    /// What stands where names do, and is none.
+    /// Words that stand where names do, and are none.
     static let stops = words(
         """
         required optional enter edit change save cancel next back done search settings profile account unknown none
@@ -60,4 +58,51 @@ enum NameWords {
     )
 
     private static func words(_ text: String) -> Set<String> { FoldedWords.set(text) }
+}
+
+/// Names behind a greeting in Chinese, and before honorifics in Japanese and Korean.
+enum UnspacedGreetings {
+    private static let greetings = [
+        "您好", "你好", "早上好", "上午好", "中午好", "下午好", "晚上好", "欢迎回来", "歡迎回來", "欢迎", "尊敬的", "亲爱的", "こんにちは",
+        "こんばんは", "おはようございます", "おかえりなさい", "ようこそ", "안녕하세요", "환영합니다",
+    ].map { $0.unicodeScalars.map(\.value) }
+    private static let suffixes = ["さん", "様", "先生", "女士", "님", "씨"].map { $0.unicodeScalars.map(\.value) }
+    private static let names = 2...6
+
+    /// Reports the name in a text that is a greeting alone: the name ends at punctuation, the end or an honorific.
+    static func find(in search: inout RunSearch) throws(BudgetFailure) {
+        try search.budget.spend(8)
+        guard let first = search.units.first, LabelStream.isUnspaced(first.scalar),
+            let greeting = greetings.filter({ begins(search.units[...], $0) }).max(by: { $0.count < $1.count })
+        else { return }
+        let start = search.units[greeting.count...].firstIndex(where: \.isLetter) ?? search.units.count
+        let end = search.units[start...].firstIndex { !LabelStream.isUnspaced($0.scalar) } ?? search.units.count
+        guard start - greeting.count < 3, let name = name(in: start..<min(end, start + 12), search) else { return }
+        let isApart = start > greeting.count || name.upperBound < end
+        let isClosed = search.units[end...].allSatisfy { !$0.isWordPart }
+        if isApart, isClosed { search.report(.personName, at: name, score: 0.7) }
+    }
+
+    /// The range without an honorific; nil if it is too short or too long for a name, or a word for all.
+    private static func name(in range: Range<Int>, _ search: RunSearch) -> Range<Int>? {
+        var end = range.upperBound
+        for suffix in suffixes
+        where range.count > suffix.count && begins(search.units[(range.upperBound - suffix.count)...], suffix) {
+            end = range.upperBound - suffix.count
+        }
+        let name = range.lowerBound..<end
+        let isCalled = end < range.upperBound
+        guard names.contains(name.count), isCalled || name.count < 5,
+            !NameWords.stops.contains(search.folded(name)), isCalled || isWrittenInHan(name, search)
+        else { return nil }
+        return name
+    }
+
+    private static func isWrittenInHan(_ range: Range<Int>, _ search: RunSearch) -> Bool {
+        search.units[range].allSatisfy { (0x3400...0x9FFF).contains($0.scalar) }
+    }
+
+    private static func begins(_ units: Slice<UnsafeBufferPointer<TextUnit>>, _ scalars: [UInt32]) -> Bool {
+        units.count >= scalars.count && zip(units, scalars).allSatisfy { $0.scalar == $1 }
+    }
 }

@@ -1,6 +1,6 @@
 import BoundedWork
 
-/// IP addresses and addresses of network interfaces: words of hexadecimal digits with dots, colons or dashes.
+/// IP and MAC addresses: words of hexadecimal digits with dots, colons or dashes.
 enum Networks {
     private static let lengthLimit = 48
 
@@ -52,8 +52,8 @@ enum Networks {
         if search.isRecognised, NetworkRepairs.isIPv6(text) { search.report(.ipAddress, at: range, score: 0.85) }
     }
 
-    /// `range` without the colon before an address, and without what follows one behind a colon, as labels do that are read
-    /// from the right.
+    /// `range` without the colon before an address, and without a colon and the rest behind one, the label of a
+    /// right-to-left text.
     private static func withoutLabels(_ range: Range<Int>, _ search: RunSearch) -> Range<Int> {
         let units = search.units
         var start = range.lowerBound
@@ -65,7 +65,7 @@ enum Networks {
         return start..<start + macLength
     }
 
-    /// Characters of an address of an interface in pairs.
+    /// Characters of a MAC address in pairs.
     private static let macLength = 17
 
     private static func reportIPv4(_ range: Range<Int>, _ search: inout RunSearch) {
@@ -83,19 +83,19 @@ enum Networks {
         }
     }
 
-    /// Whether the first two numbers are as small as those of versions and sections are: hardly any address begins so but those
-    /// of name servers that everybody knows.
+    /// Whether the first two numbers are as small as in versions and sections; of addresses, hardly any but well-known name
+    /// servers begins so.
     private static func isVersion(_ range: Range<Int>, _ search: RunSearch) -> Bool {
         search.units[range.lowerBound + 1].equals(".") && search.units[range.lowerBound + 3].equals(".")
     }
 
-    /// The length of an address at the start of `text`, with a port behind it or not; nil if there is none.
+    /// The length of an address at the start of `text`, with a port behind it or not.
     private static func ipv4End(_ text: [Unicode.Scalar]) -> Int? {
         let end = text.firstIndex(of: ":") ?? text.count
         let octets = text[..<end].split(separator: ".", omittingEmptySubsequences: false)
         guard octets.count == 4, octets.allSatisfy(isOctet) else { return nil }
         let values = octets.map { Int(String(String.UnicodeScalarView($0))) ?? 0 }
-        // What every machine has, and masks, say nothing.
+        // Loopback addresses and masks identify no machine.
         return values[0] == 0 || values[0] == 127 || values[0] == 255 ? nil : end
     }
 
@@ -130,5 +130,45 @@ enum Networks {
         let filled = groups.count { !$0.isEmpty }
         // Times have two or three groups of two digits.
         return isShortened ? filled >= 3 || filled == 2 && text.count > 7 : filled == 8
+    }
+}
+
+/// Errors of recognisers in IP addresses: letters in place of digits, and colons that are lost, doubled or dots.
+enum NetworkRepairs {
+    /// The digit for which a recogniser may take a letter that is not hexadecimal.
+    static func digit(_ unit: TextUnit) -> Unicode.Scalar? {
+        switch Unicode.Scalar(unit.ascii) {
+        case "O", "o": "0"
+        case "I", "l", "i": "1"
+        case "Z", "z": "2"
+        case "S", "s": "5"
+        default: nil
+        }
+    }
+
+    /// Whether `text`, in small letters, is an address of IPv6 but for one colon.
+    static func isIPv6(_ text: [Unicode.Scalar]) -> Bool {
+        let groups = text.split { $0 == ":" || $0 == "." }
+        guard text.count(where: { $0 == ":" }) > 2, text.contains(where: { ("a"..."f").contains($0) }),
+            groups.allSatisfy({ $0.allSatisfy(isHexadecimal) })
+        else { return false }
+        let digits = groups.reduce(0) { $0 + $1.count }
+        // Two of eight groups stand together, or one has more characters in front.
+        if (7...8).contains(groups.count), digits >= 20, groups.count(where: { $0.count > 4 }) <= 1 {
+            return groups.allSatisfy { $0.count <= 8 }
+        }
+        // The colons in place of zeros were read as one.
+        return (4...7).contains(groups.count) && groups.allSatisfy { $0.count <= 4 }
+            && groups[0].count == 4 && isRoutable(groups[0])
+    }
+
+    /// Whether addresses begin so: 2000::/3, fc00::/7 or fe80::/10 (RFC 4291, section 2.4, and RFC 4193, section 3.1).
+    private static func isRoutable(_ group: ArraySlice<Unicode.Scalar>) -> Bool {
+        guard let first = group.first, let second = group.dropFirst().first else { return false }
+        return first == "2" || first == "3" || first == "f" && ("c"..."e").contains(second)
+    }
+
+    private static func isHexadecimal(_ scalar: Unicode.Scalar) -> Bool {
+        ("0"..."9").contains(scalar) || ("a"..."f").contains(scalar)
     }
 }

@@ -12,7 +12,6 @@ enum Passwords {
         }
     }
 
-    /// The password in a text; nil if there is none.
     private static func word(in text: RunSearch.LabelledText, _ search: RunSearch) -> Range<Int>? {
         var start = text.range.lowerBound
         for _ in 0..<3 {
@@ -37,7 +36,7 @@ enum Passwords {
         while end < range.upperBound, !search.units[end].isSpace, search.units[end].unitClass != .gap,
             !LabelStream.isUnspaced(search.units[end].scalar)
         { end += 1 }
-        // What is behind punctuation at the end of a password may be a part of it.
+        // Punctuation behind a password may be a part of it.
         while end < search.units.count, "!?)]>;.".unicodeScalars.contains(where: search.units[end].equals),
             !search.units[end].equals(".")
         { end += 1 }
@@ -50,7 +49,7 @@ enum Passwords {
         let letters = units.count(where: \.isLetter)
         let digits = units.count(where: \.isDigit)
         let signs = units.count - letters - digits
-        // Dots and stars hide it already.
+        // A password that is hidden by dots and stars.
         guard letters + digits >= 3, !units.contains(where: { LabelStream.isUnspaced($0.scalar) }) else { return false }
         if digits > 0, letters > 0 { return isIntroduced || isAlone || digits + signs > 1 }
         if signs > 0, letters > 0, !isPlainWord(units) { return true }
@@ -67,4 +66,45 @@ enum Passwords {
     private static func isPlainWord(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
         units.allSatisfy { $0.isLetter || ".,;:!?-'()…".unicodeScalars.contains(where: $0.equals) }
     }
+}
+
+/// Words that stand beside labels of passwords and are none, without accents.
+enum PasswordWords {
+    static let stops = FoldedWords.set(
+        """
+        required optional forgot forgotten reset change changed changing show hide hidden edit enter strength strong
+        weak medium good updated update must incorrect invalid wrong expired cancel continue login logout signin
+        signup submit confirm confirmed repeat manager policy protected minimum maximum characters letters should
+        cannot please contains least needed never always saved created again stored recovery security vergessen
+        anzeigen andern zurucksetzen bestatigen erforderlich eingeben falsch stark schwach mittel bearbeiten weiter
+        abbrechen anmelden oublie afficher modifier changer masquer obligatoire incorrecte incorrect confirmer
+        connexion requis valider faible olvidada olvidaste mostrar cambiar incorrecta obligatoria confirmar
+        requerida ocultar continuar debil fuerte dimenticata mostra modifica errata obbligatoria conferma cambia
+        nascondi accedi debole esqueceu esqueci alterar incorreta obrigatoria entrar fraca forte senha vergeten
+        tonen wijzigen onjuist verplicht bevestigen verbergen inloggen zwak sterk zapomniales zmien pokaz
+        nieprawidlowe wymagane potwierdz ukryj zaloguj slabe silne password passwort kennwort contrasena wachtwoord
+        haslo parola username benutzername email wi-fi wifi wlan temporal temporanea provisoria tymczasowe tijdelijk
+        temporaire
+        """
+    )
+}
+
+/// One-time codes and PINs, which only labels distinguish from others.
+enum Codes {
+    static let rules = [
+        NumberRule(
+            .oneTimeCode,
+            labelled:
+                "dddd,ddddd,dddddd,ddddddd,dddddddd,ddd ddd,ddd-ddd,dddd dddd,dddd-dddd,d d d d,d d d d d d,dd dd dd,a-dddddd,"
+                + "d-d-d-d-d-d,aaaddd,xxxxxx,xxxxxxxx,xxxx-xxxx,xxxxx-xxxxx",
+            check: .none,
+            isFree: false
+        ) { number in (0..<number.count).count(where: number.isDigit) > 1 },
+        NumberRule(
+            .pin,
+            labelled: "dddd,ddddd,dddddd,dddddddd,d d d d,d d d d d d,d-d-d-d",
+            check: .none,
+            isFree: false
+        ),
+    ]
 }

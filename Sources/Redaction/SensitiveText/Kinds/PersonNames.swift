@@ -28,7 +28,6 @@ enum PersonNames {
         [.capital, .letter].contains(search.units[range.lowerBound].unitClass)
     }
 
-    /// The words of a name at the start of `range`; nil if that is none.
     private static func name(in range: Range<Int>, _ search: RunSearch, isWhole: Bool) -> Range<Int>? {
         if LabelStream.isUnspaced(search.units[range.lowerBound].scalar) {
             return unspacedName(in: range, search, isWhole: isWhole)
@@ -50,7 +49,7 @@ enum PersonNames {
         }
         if isWhole, end < range.upperBound { return nil }
         guard words > 0, end - range.lowerBound >= 2, end - range.lowerBound <= scalarLimit else { return nil }
-        // What goes on without a capital is a sentence.
+        // A text that goes on without a capital is a sentence.
         if let next = search.unit(at: index), index < range.upperBound, next.unitClass == .small, words < 2 {
             return nil
         }
@@ -70,7 +69,7 @@ enum PersonNames {
         return end
     }
 
-    /// Whether a word begins with a capital, or is a small one that names have.
+    /// Whether a word begins with a capital, or is a particle of names.
     private static func isNameWord(_ range: Range<Int>, _ search: RunSearch) -> Bool {
         search.units[range.lowerBound].unitClass != .small || NameWords.particles.contains(search.folded(range))
     }
@@ -92,7 +91,7 @@ enum PersonNames {
         return NameWords.stops.contains(search.folded(trimmed)) ? nil : trimmed
     }
 
-    /// What follows titles and greetings: "Mr. Smith", "Hello Anna,".
+    /// Names behind titles and greetings: "Mr. Smith", "Hello Anna,".
     private static func findAddressed(in search: inout RunSearch) throws(BudgetFailure) {
         var index = 0
         var previous: Range<Int>?
@@ -118,7 +117,7 @@ enum PersonNames {
         }
     }
 
-    /// Whether a character is none of any text, as an emoji is.
+    /// Whether a character is no text, such as an emoji.
     private static func isPicture(_ unit: TextUnit?) -> Bool {
         unit.map { $0.scalar >= 0x2190 && $0.unitClass == .other } ?? true
     }
@@ -139,7 +138,7 @@ enum PersonNames {
         guard start > end, let first = search.unit(at: start), first.unitClass == .capital,
             let name = name(in: start..<min(search.units.count, start + scalarLimit), search, isWhole: false)
         else { return nil }
-        // What follows a title behind a greeting is found by the title.
+        // A name that follows a title behind a greeting is found by the title.
         let firstWord = search.folded(name).prefix { $0 != "." && $0 != " " }
         guard !NameWords.titles.contains(String(firstWord)) else { return nil }
         // A greeting is over with its name: "Hello Anna!", not "Hello World of Tanks".

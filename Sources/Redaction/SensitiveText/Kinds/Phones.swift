@@ -1,6 +1,6 @@
 import BoundedWork
 
-/// Telephone numbers: with a plus and a country, in forms that nothing else has, or beside a label.
+/// Telephone numbers: with a plus and a country, in a distinct form, or beside a label.
 enum Phones {
     private static let digitLimit = 15
 
@@ -21,12 +21,11 @@ enum Phones {
     private struct Number {
         var range: Range<Int>
         var digits = CompactNumber()
-        /// The digits as `d`, with what separates them.
+        /// The digits as `d`, with their separators.
         var form = ""
         var hasPlus = false
     }
 
-    /// The longest number that begins at `start`.
     private static func number(in search: RunSearch, at start: Int) -> Number? {
         guard isStart(search, start) else { return nil }
         var number = Number(range: start..<start)
@@ -58,7 +57,7 @@ enum Phones {
         guard unit.isDigit || unit.equals("+") || unit.equals("(") else { return false }
         guard let before = search.unit(at: index - 1) else { return true }
         if before.unitClass == .capital || before.unitClass == .small { return false }
-        // The next group of a longer number is none of its own.
+        // The next group of a longer number does not begin a number.
         if before.isSpace, !unit.equals("+"), !unit.equals("("), isGroup(search, endingAt: index - 2) { return false }
         return !before.isDigit && !"+-/.,_@#$€£¥%*=&".unicodeScalars.contains(where: before.equals)
     }
@@ -73,7 +72,7 @@ enum Phones {
             || "-./()".unicodeScalars.contains(where: unit.equals)
     }
 
-    /// Whether a letter between digits is one that a recogniser took for a digit.
+    /// Whether a letter between digits may be a digit that a recogniser misread.
     private static func isDigitAlike(_ search: RunSearch, _ index: Int) -> Bool {
         guard search.isRecognised, "OoIlSB".unicodeScalars.contains(where: search.units[index].equals) else {
             return false
@@ -112,7 +111,6 @@ enum Phones {
             : number.digits.hasPrefix("00") && number.digits.count >= 11 && number.digits.digit(2) != 0
     }
 
-    /// Whether more follows that is of the same word.
     private static func isTorn(_ number: Number, _ search: RunSearch) -> Bool {
         guard let next = search.unit(at: number.range.upperBound) else { return false }
         if next.unitClass == .capital || next.unitClass == .small || "%€@_:".unicodeScalars.contains(where: next.equals)
@@ -126,7 +124,7 @@ enum Phones {
             || next.isSpace && "€$£%".unicodeScalars.contains { after?.equals($0) ?? false }
     }
 
-    /// Whether it is a number of those who want to be called and pay for it.
+    /// Whether the number is free of charge for the caller.
     private static func isFree(_ number: Number) -> Bool {
         let digits = number.digits
         return digits.hasPrefix("0800") || digits.hasPrefix("0900") || digits.hasPrefix("0180")
@@ -136,5 +134,46 @@ enum Phones {
             || digits.hasPrefix("49800") || digits.hasPrefix("44800")
             || digits.hasPrefix("400") && digits.count == 10 && !number.hasPlus
             || (digits.hasPrefix("800") || digits.hasPrefix("888")) && digits.count <= 10 && !number.hasPlus
+    }
+}
+
+/// National forms of telephone numbers that hardly anything else has.
+enum PhoneForms {
+    private static let northAmerican: Set = [
+        "(ddd) ddd-dddd", "ddd-ddd-dddd", "(ddd)ddd-dddd", "ddd.ddd.dddd", "d-ddd-ddd-dddd", "d (ddd) ddd-dddd",
+        "(ddd) ddd dddd",
+        "d.ddd.ddd.dddd",
+    ]
+    /// Forms that begin with a zero.
+    private static let national: Set = [
+        "dd dd dd dd dd", "dd.dd.dd.dd.dd", "dd-dd-dd-dd-dd", "ddddd dddddd", "dddd ddd dddd", "ddd dddd dddd",
+        "ddd-dddd-dddd",
+        "dd-dddd-dddd", "dddd-dddddd", "dddd ddddddd", "dddd/ddddddd", "dddd-ddddddd", "dddd dddddddd", "dddd/dddddddd",
+        "dddd-dddddddd",
+        "ddd/dddddddd", "ddd dddddddd", "(ddd) dddd dddd", "(dddd) dddddd", "ddd/ddddddd", "ddd-ddddddd", "dd-dddddddd",
+        "dd dddddddd",
+        "(dd) dddd dddd", "dddd ddd ddd", "dddd dd dd ddd", "ddd ddd dd dd", "dddd-dd-dddd", "ddd-ddd-dddd",
+        "dddd dddd ddd",
+        "(ddd) ddddddd", "(ddd) dddddddd", "dddd ddddd", "ddd dddd ddd", "ddd ddddddd",
+    ]
+    /// Forms that begin with an area in parentheses, or with another digit.
+    private static let others: Set = [
+        "(dd) ddddd-dddd", "(dd) dddd-dddd", "(dd) ddddd dddd", "dd ddddd-dddd", "d (ddd) ddd-dd-dd", "d(ddd)ddd-dd-dd",
+        "(ddd) ddd-dd-dd",
+        "d ddd ddd-dd-dd", "d (ddd) ddd dd dd",
+    ]
+
+    static let dates: Set = ["dd/dd/dddd", "dd.dd.dddd", "dd-dd-dddd", "dddd-dd-dd", "dddd/dd/dd", "dddd.dd.dd"]
+
+    static func isDistinct(_ form: String, _ digits: CompactNumber) -> Bool {
+        if digits.digit(0) == 0, digits.count >= 9 { return national.contains(form) }
+        if others.contains(form) { return true }
+        if northAmerican.contains(form) {
+            let start = digits.count - 10
+            return (start == 0 || digits.digit(0) == 1) && digits.digit(start) > 1 && digits.digit(start + 3) > 1
+        }
+        // Chinese and Indian mobile numbers.
+        if form == "ddd dddd dddd" || form == "ddd-dddd-dddd" { return digits.digit(0) == 1 && digits.digit(1) > 2 }
+        return form == "ddddd ddddd" && digits.digit(0) > 5
     }
 }

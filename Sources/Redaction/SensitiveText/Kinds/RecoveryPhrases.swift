@@ -1,6 +1,7 @@
 import BoundedWork
 
-/// Recovery phrases of wallets (BIP-39): twelve to twenty-four words beside a label, or as many as a phrase has and nothing else.
+/// Recovery phrases of wallets (BIP-39): twelve to twenty-four words beside a label, or as many as a phrase has and nothing
+/// else.
 enum RecoveryPhrases {
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         for text in search.labelledTexts(.kind(.recoveryPhrase)) {
@@ -11,7 +12,7 @@ enum RecoveryPhrases {
         try findUnlabelled(in: &search)
     }
 
-    /// What is nothing but a phrase, whatever is beside it: a caption may be in a script that was not read.
+    /// Texts that are a phrase alone, whatever is beside them: a caption may be in a script that was not read.
     private static func findUnlabelled(in search: inout RunSearch) throws(BudgetFailure) {
         guard search.units.count <= lengthLimit, search.labels.isEmpty,
             let whole = search.trimmed(search.units.indices), search.units[whole.lowerBound].unitClass == .small
@@ -24,7 +25,6 @@ enum RecoveryPhrases {
         search.report(.recoveryPhrase, at: range, score: 0.8)
     }
 
-    /// Whether there is a word that sentences have and no phrase does.
     private static func hasJoints(_ range: Range<Int>, _ search: RunSearch) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {
@@ -40,10 +40,9 @@ enum RecoveryPhrases {
 
     /// Words of a phrase: three for each 32 bits of entropy.
     private static let sizes: Set = [12, 15, 18, 21, 24]
-    /// Units of a phrase at most, with what separates its words.
     private static let lengthLimit = 24 * (wordLimit + 2)
 
-    /// Words of three and four letters that make sentences, none of which is in the English list of BIP-39.
+    /// Words of three and four letters of sentences, none of which is in the English list of BIP-39.
     private static let joints = FoldedWords.set(
         """
         the and for with your are was not our has had from were been them who how its but into
@@ -52,10 +51,9 @@ enum RecoveryPhrases {
         """
     )
 
-    /// Letters of a word at most.
     private static let wordLimit = 8
 
-    /// Whether the unit is a small letter, or one that was taken for a digit.
+    /// Whether the unit is a small letter, or one that was misread as a digit.
     private static func isPart(_ search: RunSearch, _ index: Int) -> Bool {
         let unit = search.units[index]
         guard unit.unitClass != .small else { return true }
@@ -64,7 +62,8 @@ enum RecoveryPhrases {
             && search.unit(at: index + 1)?.unitClass == .small
     }
 
-    /// The words at the start of `range`, with numbers between them or not, and how many there are; no range if there are too few.
+    /// The words at the start of `range`, with numbers between them or not, and their number; no range if there are too
+    /// few.
     private static func phrase(in range: Range<Int>, _ search: RunSearch) -> (range: Range<Int>?, words: Int) {
         var words = 0
         var end = range.lowerBound

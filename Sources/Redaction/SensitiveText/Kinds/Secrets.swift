@@ -1,9 +1,9 @@
 import BoundedWork
 
-/// Keys and tokens of programs: words that begin as only keys do, words of random characters beside a label, and private keys
-/// in lines of their own.
+/// Keys and tokens of programs: words with the beginning of a key, words of random characters beside a label, and private
+/// keys in lines of their own.
 enum Secrets {
-    /// How a key begins, in the case that it has, and how many characters follow at least.
+    /// The beginning of a key, in its case, and the number of characters that follow at least.
     private struct Prefix {
         let text: [UInt8]
         let rest: Int
@@ -58,7 +58,7 @@ enum Secrets {
         unit.isAlphanumeric || "-_.+/=~".unicodeScalars.contains(where: unit.equals)
     }
 
-    /// Where a token begins of which a recogniser's space cut off the part before a joint, as in "glpat -xyz".
+    /// The start of a token whose part before a joint was cut off by a recogniser's space, as in "glpat -xyz".
     private static func tornStart(_ index: Int, _ search: RunSearch) -> Int {
         guard ["-", "_"].contains(where: search.units[index].equals), search.unit(at: index - 1)?.isSpace ?? false
         else { return index }
@@ -71,7 +71,7 @@ enum Secrets {
         return isKey && !(search.unit(at: start - 1)?.isWordPart ?? false) ? start : index
     }
 
-    /// The token with what follows it, where a line or a recogniser's space broke it.
+    /// The token with its rest, where a line or a recogniser's space broke it.
     private static func extended(_ range: Range<Int>, _ search: RunSearch) -> Range<Int> {
         guard range.count >= 16, isMixed(range, search) else { return range }
         var end = range.upperBound
@@ -141,5 +141,34 @@ enum Secrets {
         let changes = zip(units, units.dropFirst()).count { $0.unitClass != $1.unitClass }
         guard digits >= 2 else { return 3 * changes >= units.count && separators == 0 }
         return 4 * changes >= units.count || digits * 5 >= units.count && Set(units.map(\.scalar)).count >= 9
+    }
+}
+
+/// Private keys in PEM (RFC 7468): from the line that begins one to the line that ends it.
+enum PrivateKeys {
+    static func find(in search: inout RunSearch) {
+        guard let begin = line("begin", in: search) ?? line("end", in: search) else {
+            if isBody(search), !search.isJoined, search.beside.contains(.kind(.secret)) {
+                search.report(.secret, at: search.units.indices, score: 0.8)
+            }
+            return
+        }
+        search.report(.secret, at: begin.lowerBound..<search.units.count, score: 0.97)
+    }
+
+    private static func line(_ word: String, in search: RunSearch) -> Range<Int>? {
+        for (index, atom) in search.atoms.enumerated() where atom.count == word.count && search.folded(atom) == word {
+            let isBehindDashes = search.unit(at: atom.lowerBound - 1)?.equals("-") ?? false
+            let next = search.atoms[(index + 1)...].prefix(4).map(search.folded)
+            guard isBehindDashes, let place = next.firstIndex(of: "private"), next.dropFirst(place + 1).first == "key"
+            else { continue }
+            return atom
+        }
+        return nil
+    }
+
+    private static func isBody(_ search: RunSearch) -> Bool {
+        search.units.count >= 40
+            && search.units.allSatisfy { $0.isAlphanumeric || "+/=".unicodeScalars.contains(where: $0.equals) }
     }
 }

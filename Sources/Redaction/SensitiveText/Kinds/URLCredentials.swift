@@ -1,10 +1,10 @@
 import BoundedWork
 
-/// What opens something in a URL: a user name with a password in front of the host, and tokens in its query.
+/// Credentials in a URL: a user name with a password in front of the host, and tokens in its query.
 enum URLCredentials {
     private static let lengthLimit = 2048
 
-    /// Parameters whose values are secrets, without dashes and underscores.
+    /// Parameters with secret values, without dashes and underscores.
     private static let parameters: Set = [
         "token", "accesstoken", "apikey", "key", "password", "passwd", "pwd", "secret", "sig", "signature", "auth",
         "authtoken", "idtoken",
@@ -36,7 +36,7 @@ enum URLCredentials {
         }
     }
 
-    /// What is before the last `@` of the authority, if there is a colon in it.
+    /// Finds the part before the last `@` of the authority, if it has a colon.
     private static func findUser(_ range: Range<Int>, _ search: inout RunSearch) {
         let authorityEnd =
             range.first { "/?#".unicodeScalars.contains(where: search.units[$0].equals) } ?? range.upperBound

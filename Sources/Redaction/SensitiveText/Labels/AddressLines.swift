@@ -1,9 +1,9 @@
-/// Tells lines of postal addresses from prose, prices and logs, as labels do not prove an address.
+/// Distinction of lines of postal addresses from prose, prices and logs, because labels do not prove an address.
 enum AddressLines {
     /// Units of a line, and of an address of several.
     static let lengthLimit = 160
 
-    /// Small words in addresses that are written with capitals else.
+    /// Words that addresses write small among capitals.
     private static let smallWords = FoldedWords.set(
         """
         rue avenue av bd boulevard chemin place allee impasse route quai cours square calle avenida paseo plaza via
@@ -14,13 +14,11 @@ enum AddressLines {
         """
     )
 
-    /// Characters that one name of a place at least has, in Chinese and Japanese.
+    /// Characters of which a place in Chinese or Japanese has at least one.
     private static let places = Set("省市区區县縣路街道号號村镇鎮乡鄉郡町丁目番棟座楼樓室府都県弄巷".unicodeScalars.map(\.value))
 
-    /// Digits of a house or a postal code at most.
     private static let digitLimit = 8
 
-    /// Whether a text may be an address, or a line of one.
     static func isPlausible(_ units: UnsafeBufferPointer<TextUnit>) -> Bool {
         guard units.count <= lengthLimit,
             !units.contains(where: { "%€$£¥×=[]{}|<>@•★".unicodeScalars.contains(where: $0.equals) })
@@ -28,7 +26,6 @@ enum AddressLines {
         return hasPlausibleNumbers(units) && hasPlausibleWords(units)
     }
 
-    /// Whether no number is a price, a time, a version or a measure.
     private static func hasPlausibleNumbers(_ units: UnsafeBufferPointer<TextUnit>) -> Bool {
         var digits = 0
         for unit in units {
@@ -61,7 +58,7 @@ enum AddressLines {
             }
             var end = index
             while end < units.count, units[end].isWordPart, end - index < 16 { end += 1 }
-            // A label with a colon is of another value.
+            // A label with a colon belongs to another value.
             if end - index > 3, end + 1 < units.count, units[end].equals(":"), units[end + 1].isSpace { return false }
             if units[index].unitClass == .capital { capitals += 1 }
             if units[index].unitClass == .small, end - index > 2, !smallWords.contains(word(units[index..<end])) {
@@ -76,4 +73,11 @@ enum AddressLines {
         for unit in units where unit.unitClass != .mark { text.append(Unicode.Scalar(unit.folded) ?? " ") }
         return String(text)
     }
+}
+
+enum Measures {
+    /// Symbols in small letters without accents.
+    static let symbols = FoldedWords.set(
+        "m km cm mm px kg g mg w kw kwh gb mb kb tb ms min h l ml kcal mhz ghz mah eur usd gbp pln chf"
+    )
 }

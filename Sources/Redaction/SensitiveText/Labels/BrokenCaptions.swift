@@ -2,15 +2,15 @@ import BoundedWork
 
 /// Captions that are broken over lines, as "Account" above "holder".
 enum BrokenCaptions {
-    /// How far apart the lines of a caption are, in heights.
+    /// Distance of the lines of a caption, in heights.
     static let gap = 0.4
-    /// Lines of a caption at most, and units of one of them.
+    /// Lines of a caption, and units of one of them.
     static let lineLimit = 8
     static let lengthLimit = 24
 
-    /// Makes captions of two lines that are one label together, as "Titular do" above "cartão", though each may be one alone.
+    /// Makes captions of two lines that are one label together, such as "Titular do" above "cartão", though each may be one
+    /// alone.
     ///
-    /// - Parameter budget: Pays for each piece, and for the texts of lines that stand close together.
     /// - Returns: For each piece, whether it is a second line.
     static func join(
         _ texts: borrowing TextPieces,
@@ -34,7 +34,7 @@ enum BrokenCaptions {
         return isSecondLine
     }
 
-    /// What the lines of a block name if they are one label together, as "Account" above "holder"; nil if they are none.
+    /// The meaning of the lines of a block if they are one label together, such as "Account" above "holder".
     static func label(
         _ block: [Int],
         _ texts: borrowing TextPieces,

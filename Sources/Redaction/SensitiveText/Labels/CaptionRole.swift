@@ -1,4 +1,4 @@
-/// What a piece says about others.
+/// The role of a piece for the pieces round it.
 enum CaptionRole {
     case caption(ConceptSet)
     /// There are labels, but for values of the piece itself.
@@ -14,17 +14,15 @@ enum CaptionRole {
         if case .caption = self { true } else { false }
     }
 
-    /// What a caption names; nothing of others.
+    /// The meaning of a caption; nothing for the other roles.
     var concepts: ConceptSet {
         if case .caption(let concepts) = self { concepts } else { [] }
     }
 
-    /// Units that a caption has at most: what is longer is prose.
+    /// Units of a caption; a longer text is prose.
     static let lengthLimit = 140
-    /// Digits of the shortest value.
     private static let shortestValue = 3
 
-    /// The role of a piece with these units and labels.
     init(of units: UnsafeBufferPointer<TextUnit>, _ labels: [LabelLexicon.Label]) {
         self = Self.role(of: units, labels)
     }
@@ -51,13 +49,12 @@ enum CaptionRole {
         return .caption(labels.reduce(into: []) { $0.formUnion($1.concepts) })
     }
 
-    /// Whether all words of a text are words of its labels.
     static func isLabel(_ units: UnsafeBufferPointer<TextUnit>, _ labels: [LabelLexicon.Label]) -> Bool {
         let labelled = labels.reduce(0) { $0 + units[$1.range].count(where: \.isWordPart) }
         return units.count <= lengthLimit && labelled == units.count(where: \.isWordPart)
     }
 
-    /// Whether the piece is short and has no spaces, as cells with parts of a number do.
+    /// Whether the piece is short and has no spaces, like a cell with a part of a number.
     ///
     /// - Parameter isRecognised: Whether a letter that stands alone may be a digit that was taken for it.
     static func isFragment(_ units: UnsafeBufferPointer<TextUnit>, isRecognised: Bool) -> Bool {

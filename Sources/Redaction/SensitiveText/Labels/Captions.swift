@@ -1,32 +1,26 @@
 import BoundedWork
 
-/// What the labels of pieces name that are beside and above other pieces.
+/// Labels of pieces that are beside and above other pieces.
 struct Captions {
     private let roles: [CaptionRole]
     private let fragments: [Bool]
-    /// Whether a piece is a line of a caption that is broken, and no value of anything.
+    /// Whether a piece is a line of a broken caption, and no value.
     private let isCaptionPart: [Bool]
-    /// Values that are broken over lines, and the cells of tables.
     let blocks: TextBlocks
     private let columns: TableColumns
-    /// Whether lines begin on the right.
     private let isRightToLeft: Bool
     private let layout: PieceLayout
 
-    /// How many pieces beside one are passed on the way to its label.
+    /// Pieces beside one that are passed on the way to its label.
     private static let rowReach = 8
-    /// How many lines above one are passed.
+    /// Lines above one that are passed.
     private static let columnReach = 10
-    /// What one label has one value of.
+    /// Concepts whose label has one value.
     private static let single = [
         SensitiveKind.password, .pin, .oneTimeCode, .cardSecurityCode, .secret, .recoveryPhrase, .cryptoAddress,
     ]
     .reduce(into: ConceptSet()) { $0.formUnion(.kind($1)) }
 
-    /// - Parameters:
-    ///   - labels: The labels of each piece.
-    ///   - lexicon: Finds the labels of captions that are broken over two lines.
-    ///   - budget: Pays for each piece.
     init(
         of texts: borrowing TextPieces,
         labels: [[LabelLexicon.Label]],
@@ -63,7 +57,7 @@ struct Captions {
         for piece in roles.indices
         where roles[piece].isPlain && texts.units(of: piece).count <= BrokenCaptions.lengthLimit {
             try budget.spend(32)
-            // The first line of a caption of which the second is known, as in "First and" above "last name".
+            // The first line of a caption whose second is known, as in "First and" above "last name".
             guard let next = layout.vertical(of: piece, downward: true), roles[next].isCaption,
                 layout.isTight(piece, next, gap: BrokenCaptions.gap),
                 texts.units(of: piece).allSatisfy({ !$0.isDigit && !$0.equals("@") })
@@ -85,7 +79,7 @@ struct Captions {
             isSecondLine: isSecondLine,
             budget: &budget
         )
-        // Names that are words of captions, too, name nothing where names are expected.
+        // Names that are words of captions, too, have no meaning where names are expected.
         for (piece, header) in columns.headers.enumerated() {
             guard let header, !isCaptionPart[piece], !roles[header].concepts.isDisjoint(with: .kind(.personName)),
                 !texts.units(of: piece).contains(where: \.isDigit)
@@ -96,7 +90,7 @@ struct Captions {
         (self.roles, fragments, isRightToLeft) = (roles, isFragment, 4 * rightToLeft > texts.count)
     }
 
-    /// What the header of its column names, or the piece to the left or right of `piece`, or above it; nothing if none does.
+    /// The meaning of the header of its column, of the piece to the left or right, or of the one above it.
     func concepts(beside piece: Int, budget: inout WorkBudget) throws(BudgetFailure) -> ConceptSet {
         guard !isCaptionPart[piece] else { return [] }
         if let header = columns.headers[piece] { return roles[header].concepts }
@@ -116,7 +110,6 @@ struct Captions {
             guard let next = layout.neighbour(of: current, toTheRight: toTheRight) else { return [] }
             switch roles[next] {
             case .caption(let concepts):
-                // Labels are on the right of their values only where lines begin there.
                 return !toTheRight || isRightToLeft ? concepts : []
             case .complete: return []
             case .plain: guard step == 0 || fragments[next] else { return [] }
@@ -147,7 +140,7 @@ struct Captions {
         return []
     }
 
-    /// What names the lines of a block: the header of their column, or the only piece beside them.
+    /// The meaning of the header of the lines' column, or of the only piece beside them.
     func concepts(ofBlock lines: [Int], budget: inout WorkBudget) throws(BudgetFailure) -> ConceptSet {
         guard let first = lines.first, let last = lines.last else { return [] }
         if let header = columns.headers[first] { return roles[header].concepts }
@@ -169,7 +162,7 @@ struct Captions {
             }
             let (frame, other) = (layout.frame(of: piece), layout.frame(of: last))
             if frame.horizontalOverlap(other) < 0 {
-                // What is nearer hides what is beyond, as in the next column of a page.
+                // A nearer piece hides those beyond it, such as the next column of a page.
                 if (frame.x > other.x) != isRightToLeft { found = [piece] }
             } else if layout.isTight(last, piece) {
                 // Captions are broken over lines, too.
@@ -181,7 +174,6 @@ struct Captions {
         return found.first.map { roles[$0].concepts } ?? []
     }
 
-    /// Whether the piece is a part of a number, as the cells of one are.
     func isFragment(_ piece: Int) -> Bool { fragments[piece] }
 
     /// Whether the number at the end of `line` may go on in `next`: the cells of a column hold one each.
@@ -189,9 +181,7 @@ struct Captions {
         columns.headers[line] == nil || blocks.indices[line] != nil && blocks.indices[line] == blocks.indices[next]
     }
 
-    /// Whether the piece is a cell of a column with a header.
     func isCell(_ piece: Int) -> Bool { columns.headers[piece] != nil }
 
-    /// Whether the piece has labels.
     func isLabelled(_ piece: Int) -> Bool { !roles[piece].isPlain }
 }

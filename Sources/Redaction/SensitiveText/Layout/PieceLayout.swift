@@ -1,29 +1,27 @@
 import BoundedWork
 
-/// Which pieces are beside, above and beneath each other.
+/// Pieces that are beside, above and beneath each other.
 ///
-/// Pieces stand in one row if each one's middle is about within the first one's height. Only so many neighbours of a row are looked
-/// at that the work is proportional to the number of pieces.
+/// Pieces stand in one row if each one's middle is about within the first one's height. The number of neighbours that are
+/// looked at is bounded, so that the work is proportional to the number of pieces.
 struct PieceLayout {
     private let frames: [TextFrame]
     /// The pieces of each row from left to right; rows from top to bottom.
     private(set) var rows: [[Int]] = []
-    /// For each piece its row and its place in that; nil where its frame is not known.
+    /// For each piece its row and its place in it; nil where its frame is not known.
     private var places: [(row: Int, index: Int)?]
 
-    /// How many rows above or beneath a piece are looked at.
     private static let rowReach = 4
-    /// How many pieces of a row are looked at.
     private static let pieceReach = 6
-    /// How far apart two lines of one block are at most, in heights of the larger one.
+    /// Distance of two lines of one block, in heights of the larger one.
     private static let tightGap = 0.75
-    /// How far beneath its label a value is at most, in heights of the larger one.
+    /// Distance of a value beneath its label, in heights of the larger one.
     private static let verticalReach = 2.6
 
     init(_ frames: [TextFrame], budget: inout WorkBudget) throws(BudgetFailure) {
         self.frames = frames
         places = Array(repeating: nil, count: frames.count)
-        // What sorting takes, about.
+        // About the cost of sorting.
         try budget.spend(frames.count * 16)
         let order = frames.indices.filter { frames[$0].isKnown }.sorted {
             (frames[$0].middle, $0) < (frames[$1].middle, $1)
@@ -41,8 +39,8 @@ struct PieceLayout {
         }
     }
 
-    /// Whether a piece is in a row with those before it: within half a height of the first one, or beside the last one and not far
-    /// from the first, which may be a piece of another column that stands a little higher.
+    /// Whether a piece is in a row with those before it: within half a height of the first one, or beside the last one and
+    /// not far from the first, which may be a piece of another column that stands a little higher.
     private func isInRow(_ row: [Int], _ piece: Int) -> Bool {
         guard let first = row.first, let last = row.last else { return true }
         func distance(to other: Int) -> Double {
@@ -53,18 +51,16 @@ struct PieceLayout {
 
     func frame(of piece: Int) -> TextFrame { frames[piece] }
 
-    /// The index of the row that a piece is in; nil where its frame is not known.
     func row(of piece: Int) -> Int? { places[piece]?.row }
 
-    /// The next piece to the left in the row, or to the right.
     func neighbour(of piece: Int, toTheRight: Bool) -> Int? {
         guard let place = places[piece] else { return nil }
         let index = place.index + (toTheRight ? 1 : -1)
         return rows[place.row].indices.contains(index) ? rows[place.row][index] : nil
     }
 
-    /// The next piece to the left or right, in the row or in one of the rows next to it, as the frames of single characters have
-    /// any height.
+    /// The next piece to the left or right, in the row or in one next to it, because frames of single characters have any
+    /// height.
     func companion(of piece: Int, toTheRight: Bool) -> Int? {
         guard let place = places[piece] else { return nil }
         let frame = frames[piece]
@@ -83,9 +79,9 @@ struct PieceLayout {
         return best
     }
 
-    /// The nearest piece above that covers some of the same columns, or the nearest beneath.
+    /// The nearest piece above, or beneath, that covers some of the same columns.
     ///
-    /// - Parameter reach: How far away it is at most, in heights of the larger one.
+    /// - Parameter reach: Its distance, in heights of the larger one.
     func vertical(of piece: Int, downward: Bool, reach: Double = verticalReach) -> Int? {
         guard let place = places[piece] else { return nil }
         for distance in 1...Self.rowReach {
@@ -115,18 +111,16 @@ struct PieceLayout {
         return best?.piece
     }
 
-    /// Whether both pieces begin or end at the same column, as the lines of a block do.
+    /// Whether both pieces begin or end at the same column, like the lines of a block.
     func isAligned(_ piece: Int, _ other: Int) -> Bool {
         let (frame, below) = (frames[piece], frames[other])
         return min(abs(frame.x - below.x), abs(frame.right - below.right)) <= 0.8 * max(frame.height, below.height)
     }
 
-    /// Whether other pieces stand in the row of this one.
     func isInTable(_ piece: Int) -> Bool {
         places[piece].map { rows[$0.row].count > 1 } ?? false
     }
 
-    /// Whether `lower` is the next line of the block that `upper` is a line of.
     func isNextLine(_ upper: Int, _ lower: Int) -> Bool {
         let (frame, below) = (frames[upper], frames[lower])
         let gap = below.y - frame.bottom
@@ -143,7 +137,7 @@ struct PieceLayout {
             && isAligned(upper, lower)
     }
 
-    /// Whether something stands beside the piece, in its row or between two lines of what is beside it.
+    /// Whether something stands beside the piece, in its row or between two lines of the next column.
     func hasCompanion(_ piece: Int) -> Bool {
         guard let place = places[piece] else { return false }
         if rows[place.row].count > 1 { return true }
@@ -157,7 +151,6 @@ struct PieceLayout {
         }
     }
 
-    /// The piece of a row that ends nearest to the left of `edge`, or begins nearest to the right of it.
     func piece(inRow row: Int, nextTo edge: Double, toTheRight: Bool) -> Int? {
         var low = 0
         var high = rows[row].count

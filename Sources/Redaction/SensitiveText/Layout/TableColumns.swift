@@ -1,24 +1,19 @@
 import BoundedWork
 
-/// The columns of tables: a header names what is beneath it, in as many rows as there are.
+/// The columns of tables: a header names the cells beneath it, in as many rows as there are.
 ///
-/// A row is one of headers if most of its pieces are captions, and at least two. A column goes on as long as its cells begin or
-/// end where the header does, stay clear of the headers at both sides, and have others beside them.
+/// A row is one of headers if most of its pieces are captions, and at least two. A column goes on as long as its cells
+/// begin or end where the header does, stay clear of the headers at both sides, and have others beside them.
 struct TableColumns {
-    /// For each piece the header of its column; nil if it is in none.
     let headers: [Int?]
 
-    /// How far apart two cells of a column are at most, in heights: others in their rows have more lines.
+    /// Distance of two cells of a column, in heights: others in their rows may have more lines.
     private static let reach = 5.0
-    /// How far a cell reaches over the edge of the next column, in heights.
     private static let slack = 0.4
 
     /// - Parameters:
-    ///   - isCaption: For each piece, whether it may be a header.
-    ///   - isLabel: For each piece, whether it is a label and nothing else. A row with such a one is none of a table, but of a
-    ///     form, which goes on with other captions.
-    ///   - isSecondLine: For each piece, whether it is the second line of a broken caption. A row with such a one is of headers.
-    ///   - budget: Pays for each piece.
+    /// - isLabel: Whether a piece is a label and nothing else; its row is of a form, which goes on with other captions.
+    /// - isSecondLine: Whether a piece is the second line of a broken caption; its row is of headers.
     init(
         _ layout: PieceLayout,
         isCaption: [Bool],

@@ -1,20 +1,16 @@
 import BoundedWork
 
-/// Lines that stand close beneath each other at one edge, as those of a cell or of a value that is broken.
+/// Lines that stand close beneath each other at one edge, like those of a cell or of a broken value.
 struct TextBlocks {
     /// The blocks of two lines and more, each from top to bottom. No piece is in two of them.
     let blocks: [[Int]]
-    /// For each piece the block that it is in; nil if it is in none.
     let indices: [Int?]
 
-    /// Lines of a block at most; longer ones are cut.
+    /// Lines of a block; longer ones are cut.
     private static let lineLimit = 12
-    /// How much more two cells are apart than twice the distance of lines, in heights.
+    /// Distance of two cells beyond twice that of lines, in heights.
     private static let cellGap = 0.2
 
-    /// - Parameters:
-    ///   - isPart: For each piece, whether it may be in a block.
-    ///   - budget: Pays for each piece.
     init(_ layout: PieceLayout, isPart: [Bool], budget: inout WorkBudget) throws(BudgetFailure) {
         var following: [Int?] = []
         var isFirst = [Bool](repeating: true, count: isPart.count)
@@ -51,7 +47,7 @@ struct TextBlocks {
         self.indices = indices
     }
 
-    /// The lines of a block in groups that stand closer together than the groups do, as the rows of a dense table do.
+    /// The lines of a block in groups that stand closer together than the groups do, like the rows of a dense table.
     private static func cells(of lines: [Int], _ layout: PieceLayout) -> [[Int]] {
         let gaps = zip(lines, lines.dropFirst()).map { layout.frame(of: $1).y - layout.frame(of: $0).bottom }
         let smallest = max(0, gaps.min() ?? 0)

@@ -1,14 +1,13 @@
 import BoundedWork
 
-/// Finds all labels of a text at once, by the automaton of Aho and Corasick ("Efficient string matching", 1975).
+/// Search for all labels of a text at once, by the automaton of Aho and Corasick ("Efficient string matching", 1975).
 final class LabelLexicon: Sendable {
-    /// A label in a run of units.
     struct Label {
         let range: Range<Int>
         let concepts: ConceptSet
 
-        /// One label of two that share a word, as in "PAN card number". What is harmless or means nothing wins only if it is
-        /// longer.
+        /// The merger of two labels that share a word, as in "PAN card number". A harmless or meaningless one wins only if
+        /// it is longer.
         func joined(with other: Label) -> Label {
             let names = [self, other].filter { !$0.concepts.isEmpty && $0.concepts.isDisjoint(with: .nothingSensitive) }
             let concepts: ConceptSet
@@ -39,7 +38,6 @@ final class LabelLexicon: Sendable {
     private let terms: [Term]
     private let children: [UInt64: Int32]
 
-    /// Letters from which on a term is found inside of words.
     private static let longTerm = 8
 
     init(_ groups: [LabelTerms], isRecognised: Bool) {
@@ -80,9 +78,7 @@ final class LabelLexicon: Sendable {
         return symbols
     }
 
-    /// The labels in `units`, in order; of those that overlap, the longest.
-    ///
-    /// - Parameter budget: Pays for each unit.
+    /// The labels in `units`, in order; of labels that overlap, the longest.
     func labels(in units: UnsafeBufferPointer<TextUnit>, budget: inout WorkBudget) throws(BudgetFailure) -> [Label] {
         var labels: [Label] = []
         var fed: [Int] = []
@@ -142,7 +138,6 @@ final class LabelLexicon: Sendable {
         }
     }
 
-    /// Whether a word ends before the unit at `index`.
     private func isBoundary(_ index: Int, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
         guard index > 0, index < units.count else { return true }
         let (before, after) = (units[index - 1], units[index])
@@ -153,7 +148,6 @@ final class LabelLexicon: Sendable {
 }
 
 extension LabelLexicon {
-    /// The automaton while it grows.
     private struct Builder {
         var nodes = [Node()]
         var terms: [Term] = []

@@ -1,4 +1,3 @@
-/// The usual ways of check digits.
 extension CompactNumber {
     /// The sum of digits times weights, from the first digit on.
     func weighted(_ weights: [Int]) -> Int {
@@ -7,7 +6,7 @@ extension CompactNumber {
         return sum
     }
 
-    /// Whether the digits in `range` follow the algorithm of Luhn (ISO/IEC 7812-1, annex B); by default all.
+    /// Luhn's algorithm (ISO/IEC 7812-1, annex B), by default over all digits.
     func followsLuhn(_ range: Range<Int>? = nil) -> Bool {
         let range = range ?? 0..<count
         var sum = 0
@@ -18,7 +17,7 @@ extension CompactNumber {
         return sum % 10 == 0
     }
 
-    /// The remainder by 97 of the number, with 10...35 in place of letters (ISO 7064), beginning at `start` and round to it.
+    /// The remainder by 97 of the number, with 10...35 in place of letters (ISO 7064), from `start` round to it.
     func remainder97(from start: Int = 0) -> Int {
         var remainder = 0
         for place in 0..<count {
@@ -28,7 +27,7 @@ extension CompactNumber {
         return remainder
     }
 
-    /// Whether all digits follow MOD 11,10 of ISO 7064.
+    /// MOD 11,10 of ISO 7064.
     var followsMod11And10: Bool {
         var check = 5
         for index in 0..<count {
@@ -37,7 +36,7 @@ extension CompactNumber {
         return check == 1
     }
 
-    /// Whether all digits follow the algorithm of Verhoeff ("Error detecting decimal codes", 1969).
+    /// Verhoeff's algorithm ("Error detecting decimal codes", 1969).
     var followsVerhoeff: Bool {
         var check = 0
         for place in 0..<count {

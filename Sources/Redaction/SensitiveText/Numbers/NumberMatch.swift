@@ -1,17 +1,14 @@
-/// A text that has the shape of a number.
 struct NumberMatch {
     let rule: NumberRule
-    /// Whether the shape needs no label.
     let isDistinct: Bool
     /// Whether the separators are those of the shape.
     let isWritten: Bool
     let startsWithLetter: Bool
-    /// Whether it passes the check.
     let isValid: Bool
-    /// How many characters were replaced by those that a recogniser confuses with them.
+    /// Characters that were replaced by those that a recogniser confuses with them.
     let repairs: Int
 
-    /// How sure it is that it is one; nil if it is none.
+    /// The certainty that it is one; nil if it is none.
     func score(_ surroundings: NumberSurroundings) -> Double? {
         guard !surroundings.isTorn, repairs == 0 || isValid else { return nil }
         let penalty = 0.08 * Double(repairs)
@@ -42,7 +39,7 @@ struct NumberMatch {
         guard isValid, isDistinct else { return nil }
         switch rule.check {
         case .certain:
-            // Letters at its start tell where it begins, and so how long it is.
+            // Letters at its start mark its beginning, and so its length.
             guard !surroundings.isCrowded || startsWithLetter else { return nil }
             return isWritten ? 0.95 : surroundings.isCrowded ? nil : 0.75
         case .strong: return isWritten && repairs == 0 ? 0.92 : nil
@@ -50,5 +47,52 @@ struct NumberMatch {
         case .weak: return isWritten && !surroundings.isCrowded && !surroundings.isJoined && repairs == 0 ? 0.75 : nil
         case .none: return isWritten && !surroundings.isCrowded && !surroundings.isJoined && repairs == 0 ? 0.62 : nil
         }
+    }
+}
+
+/// Letters and digits in a row, and their separators.
+struct NumberWindow {
+    /// In place of a separator, the gap between two pieces.
+    static let gap: UInt8 = 0x0A
+
+    private(set) var number = CompactNumber()
+    /// For each character the separator before it; 0 for none.
+    private(set) var separators = InlineArray<36, UInt8>(repeating: 0)
+    private(set) var digitCount = 0
+
+    private(set) var isFree = true
+
+    /// Appends the characters of an atom; false if they do not fit.
+    mutating func append(_ units: Slice<UnsafeBufferPointer<TextUnit>>, after separator: UInt8) -> Bool {
+        guard number.count + units.count <= CompactNumber.capacity else { return false }
+        separators[number.count] = separator
+        if separator == UInt8(ascii: ".") || separator == UInt8(ascii: "/") || separator == UInt8(ascii: "(") {
+            isFree = false
+        }
+        for unit in units {
+            number.append(unit.capital)
+            if unit.isDigit { digitCount += 1 }
+        }
+        return true
+    }
+
+    /// The character for the units between two atoms; nil if the atoms are not of one number.
+    static func separator(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> UInt8? {
+        guard units.count <= 3 else { return nil }
+        var separator: UInt8 = 0x20
+        for unit in units {
+            if unit.unitClass == .gap {
+                separator = gap
+            } else if unit.isSpace || unit.unitClass == .mark {
+                continue
+            } else if "-./(".unicodeScalars.contains(where: unit.equals), separator == 0x20 {
+                separator = unit.ascii
+            } else if unit.equals(")"), separator == 0x20 {
+                continue
+            } else {
+                return nil
+            }
+        }
+        return separator
     }
 }

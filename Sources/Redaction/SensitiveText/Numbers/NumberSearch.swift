@@ -1,6 +1,6 @@
 import BoundedWork
 
-/// Looks for numbers: each few atoms in a row are compared with the shapes of as many characters.
+/// Search for numbers: each few atoms in a row are compared with the shapes of as many characters.
 struct NumberSearch: Sendable {
     private struct Entry: Sendable {
         let rule: Int
@@ -9,12 +9,10 @@ struct NumberSearch: Sendable {
     }
 
     private let rules: [NumberRule]
-    /// The shapes by how many characters they have.
+    /// The shapes by their number of characters.
     private let entries: [[Entry]]
 
-    /// Most atoms that a number is written in.
     private static let atomLimit = 20
-    /// Most atoms of about one character.
     private static let cellLimit = 8
 
     init(_ rules: [NumberRule]) {
@@ -30,7 +28,6 @@ struct NumberSearch: Sendable {
         (self.rules, self.entries) = (rules, entries)
     }
 
-    /// Reports the numbers of a run.
     func find(in search: inout RunSearch) throws(BudgetFailure) {
         let atoms = search.atoms
         for first in atoms.indices {

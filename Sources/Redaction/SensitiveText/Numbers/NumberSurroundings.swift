@@ -1,6 +1,5 @@
-/// What is round a number in a text.
 struct NumberSurroundings {
-    /// Whether the number goes on beyond its first or last character, or is a price, a part of an address or of a word.
+    /// Whether the number goes on beyond its ends, or is a price, a part of an address or of a word.
     let isTorn: Bool
     /// Whether other digits, but for those of a date, follow or precede it after a space.
     let isCrowded: Bool
@@ -8,7 +7,6 @@ struct NumberSurroundings {
     let isMeasure: Bool
     /// Whether it is the larger part of the text.
     let isMain: Bool
-    /// Whether the number is in several pieces.
     let isJoined: Bool
     let context: LabelContext
 
@@ -44,7 +42,7 @@ struct NumberSurroundings {
         guard ".,-/:–".unicodeScalars.contains(where: next.equals), let other = search.unit(at: edge + 2 * step) else {
             return false
         }
-        // No time or ratio has as many digits as that, so what follows is of a label that is read from the right.
+        // No time or ratio has as many digits, so a right-to-left label follows.
         if step > 0, next.equals(":"), search.isRecognised, isLong(edge, search) { return false }
         return other.isDigit || next.equals("/") && other.isAlphanumeric || next.equals("-") && other.isAlphanumeric
     }
@@ -66,7 +64,7 @@ struct NumberSurroundings {
         return Measures.symbols.contains(search.folded(end + 1..<wordEnd))
     }
 
-    /// Whether both sides of a gap are single characters, as digits in boxes are.
+    /// Whether both sides of a gap are single characters, like digits in boxes.
     private static func isInBoxes(_ edge: Int, _ step: Int, _ search: RunSearch) -> Bool {
         let isSingle = search.unit(at: edge - step)?.unitClass ?? .gap == .gap
         let isNextSingle = search.unit(at: edge + 3 * step)?.unitClass ?? .gap == .gap
@@ -80,7 +78,7 @@ struct NumberSurroundings {
         // An expiry date stands behind the number of a card.
         var end = edge + 2 * step
         while search.unit(at: end)?.isDigit ?? false { end += step }
-        // What goes on with letters is a word that was read falsely.
+        // A text that goes on with letters is a word that was misread.
         if search.isRecognised, search.unit(at: end)?.isLetter ?? false { return false }
         return step < 0 || !(search.unit(at: end)?.equals("/") ?? false)
     }

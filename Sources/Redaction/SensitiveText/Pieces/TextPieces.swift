@@ -1,33 +1,63 @@
 public import BoundedWork
+import SecureMemory
 
-/// Texts with the places that they are at, in reading order, in memory that is wiped.
+/// Place of a piece of text, in any unit that is the same for all pieces, with y downward.
+public struct TextFrame: Equatable, Sendable {
+    /// The left edge.
+    public let x: Double
+    /// The upper edge.
+    public let y: Double
+    /// The extent to the right, 0 or more.
+    public let width: Double
+    /// The extent downward, 0 or more: about the height of the type.
+    public let height: Double
+
+    /// States a place. Numbers that are not finite, or negative where they must not be, make a frame without extent, which
+    /// is beside nothing.
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        // Beyond that, sums and products of a frame are not exact any more.
+        let isSane = [x, y, width, height].allSatisfy { $0.isFinite && abs($0) < 1e9 } && width >= 0 && height >= 0
+        (self.x, self.y, self.width, self.height) = isSane ? (x, y, width, height) : (0, 0, 0, 0)
+    }
+
+    /// The frame of a text whose place is not known: it is beside nothing.
+    public static let unknown = TextFrame(x: 0, y: 0, width: 0, height: 0)
+
+    var isKnown: Bool { width > 0 && height > 0 }
+    var right: Double { x + width }
+    var bottom: Double { y + height }
+    var middle: Double { y + height / 2 }
+    var middleX: Double { x + width / 2 }
+
+    /// The length of the shared part of the horizontal axis; negative by the gap if there is none.
+    func horizontalOverlap(_ other: TextFrame) -> Double {
+        min(right, other.right) - max(x, other.x)
+    }
+}
+
+/// Texts with their places, in reading order, in memory that is wiped.
 ///
-/// A piece is a line that a recogniser read, or what an element of a hierarchy says.
+/// A piece is a line that a recogniser read, or the text of an element of a hierarchy.
 public struct TextPieces: ~Copyable {
-    /// A piece: where it is, and which units it has.
     struct Piece {
         let frame: TextFrame
         let units: Range<Int>
     }
 
-    /// The units of all pieces, one piece after the other.
     private var storage: WipedList<TextUnit>
     private(set) var pieces: [Piece] = []
 
     /// Begins without a piece.
-    ///
-    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     public init() throws(BudgetFailure) {
         storage = try WipedList()
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     public var count: Int { pieces.count }
 
     /// The units of all pieces, as long as none is appended.
     var units: UnsafeBufferPointer<TextUnit> { storage.values }
 
-    /// The units of one piece.
     func units(of piece: Int) -> UnsafeBufferPointer<TextUnit> {
         UnsafeBufferPointer(rebasing: storage.values[pieces[piece].units])
     }
@@ -35,15 +65,13 @@ public struct TextPieces: ~Copyable {
     /// Appends a piece of well-formed text.
     ///
     /// - Parameter budget: Pays for each scalar.
-    /// - Throws: ``BudgetFailure``.
     public mutating func append(_ text: String, frame: TextFrame, budget: inout WorkBudget) throws(BudgetFailure) {
         try append(text.unicodeScalars.makeIterator(), frame: frame, budget: &budget)
     }
 
-    /// Appends a piece that is UTF-8. Where it is not, U+FFFD stands in the place of what is wrong.
+    /// Appends a piece of UTF-8, with U+FFFD in place of what is not well-formed.
     ///
     /// - Parameter budget: Pays for each scalar.
-    /// - Throws: ``BudgetFailure``.
     public mutating func append(
         utf8 bytes: UnsafeRawBufferPointer,
         frame: TextFrame,
@@ -87,6 +115,52 @@ private struct ScalarsOfBytes: IteratorProtocol {
         case .scalarValue(let scalar): scalar
         case .error: "\u{FFFD}"
         case .emptyInput: nil
+        }
+    }
+}
+
+/// A list of plain values in memory that is wiped.
+struct WipedList<Element: BitwiseCopyable>: ~Copyable {
+    private var allocation: WipedAllocation
+    private(set) var count = 0
+
+    init() throws(BudgetFailure) {
+        allocation = try Self.allocation(64 * MemoryLayout<Element>.stride)
+    }
+
+    /// All values, as long as the list is neither changed nor gone.
+    var values: UnsafeBufferPointer<Element> {
+        UnsafeBufferPointer(start: base, count: count)
+    }
+
+    private var base: UnsafeMutablePointer<Element> {
+        allocation.baseAddress.assumingMemoryBound(to: Element.self)
+    }
+
+    mutating func append(_ value: Element) throws(BudgetFailure) {
+        if (count + 1) * MemoryLayout<Element>.stride > allocation.byteCount { try grow() }
+        base[count] = value
+        count += 1
+    }
+
+    /// Forgets all values, and keeps the memory.
+    mutating func removeAll() {
+        count = 0
+    }
+
+    private mutating func grow() throws(BudgetFailure) {
+        let larger = try Self.allocation(2 * allocation.byteCount)
+        larger.baseAddress.copyMemory(from: allocation.baseAddress, byteCount: count * MemoryLayout<Element>.stride)
+        allocation = larger
+    }
+
+    private static func allocation(_ byteCount: Int) throws(BudgetFailure) -> WipedAllocation {
+        do {
+            let allocation = try WipedAllocation(byteCount: byteCount)
+            allocation.baseAddress.bindMemory(to: Element.self, capacity: byteCount / MemoryLayout<Element>.stride)
+            return allocation
+        } catch {
+            throw .outOfMemory(error)
         }
     }
 }

@@ -1,6 +1,5 @@
-/// One scalar of a text, as it is compared.
+/// One scalar of a text, in the forms for comparison.
 struct TextUnit: BitwiseCopyable {
-    /// What a scalar is for the search.
     enum Class: UInt8 {
         case digit
         case capital
@@ -26,20 +25,142 @@ struct TextUnit: BitwiseCopyable {
     let offset: Int32
     let unitClass: Class
 
-    /// What is between two pieces that are read as one.
+    /// The unit between two pieces that are read as one.
     static let gap = TextUnit(scalar: 0, folded: 0, piece: -1, offset: 0, unitClass: .gap)
 
     var isDigit: Bool { unitClass == .digit }
     var isLetter: Bool { unitClass == .capital || unitClass == .small || unitClass == .letter }
     var isWordPart: Bool { isDigit || isLetter || unitClass == .mark }
     var isSpace: Bool { unitClass == .space }
-    /// Whether it is an ASCII letter or a digit.
     var isAlphanumeric: Bool { isDigit || isLetter && scalar < 0x80 }
     /// The character as ASCII; 0 if it is none.
     var ascii: UInt8 { scalar < 0x80 ? UInt8(truncatingIfNeeded: scalar) : 0 }
     /// The character as ASCII in capitals; 0 if it is none.
     var capital: UInt8 { unitClass == .small && scalar < 0x80 ? ascii & 0xDF : ascii }
 
-    /// Whether it is this ASCII character.
     func equals(_ character: Unicode.Scalar) -> Bool { scalar == character.value }
+}
+
+extension TextUnit {
+    init(_ original: Unicode.Scalar, piece: Int, offset: Int) {
+        let plain = Self.plain(original)
+        let unitClass = Self.unitClass(of: plain)
+        self.init(
+            scalar: plain.value,
+            folded: unitClass == .capital || unitClass == .small ? Self.folded(plain) : plain.value,
+            piece: Int32(truncatingIfNeeded: piece),
+            offset: Int32(truncatingIfNeeded: offset),
+            unitClass: unitClass
+        )
+    }
+
+    private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        guard !scalar.isASCII else { return scalar == "\t" || scalar == "\n" || scalar == "\r" ? " " : scalar }
+        switch scalar.value {
+        // A wide comma or full stop is none of a number.
+        case 0xFF0C, 0xFF0E: return scalar
+        // Wide forms of ASCII, which are in its order.
+        case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFF01 + 0x21) ?? scalar
+        case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000, 0x2028, 0x2029: return " "
+        case 0x2010...0x2015, 0x2212, 0xAD: return "-"
+        case 0x2018, 0x2019: return "'"
+        // Thai am, whose other part is a mark.
+        case 0xE33: return "\u{E32}"
+        default: break
+        }
+        if scalar.properties.generalCategory == .decimalNumber, let value = scalar.properties.numericValue {
+            return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
+        }
+        return scalar
+    }
+
+    private static func unitClass(of scalar: Unicode.Scalar) -> Class {
+        switch scalar {
+        case "a"..."z": return .small
+        case "A"..."Z": return .capital
+        case "0"..."9": return .digit
+        case " ": return .space
+        case _ where scalar.isASCII: return .other
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .titlecaseLetter: return .capital
+        case .lowercaseLetter: return .small
+        case .otherLetter, .modifierLetter: return .letter
+        // Control characters of texts of two directions, which change no value.
+        case .nonspacingMark, .spacingMark, .enclosingMark, .format: return .mark
+        default: return .other
+        }
+    }
+
+    private static func folded(_ scalar: Unicode.Scalar) -> UInt32 {
+        if scalar.isASCII { return scalar.value | 0x20 }
+        let small = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
+        return plainLetters[small.value] ?? small.value
+    }
+
+    /// Letters with marks, and the plain letters.
+    private static let plainLetters: [UInt32: UInt32] = {
+        let groups: [(Unicode.Scalar, String)] = [
+            ("a", "àáâãäåāăąạảấầẩẫậắằẳẵặ"), ("c", "çćĉċč"), ("d", "ďđð"), ("e", "èéêëēĕėęěẹẻẽếềểễệ"), ("g", "ĝğġģ"),
+            ("h", "ĥħ"), ("i", "ìíîïĩīĭįıỉị"), ("j", "ĵ"), ("k", "ķ"), ("l", "ĺļľŀł"), ("n", "ñńņňŋ"),
+            ("o", "òóôõöøōŏőơọỏốồổỗộớờởỡợ"), ("r", "ŕŗř"), ("s", "śŝşšș"), ("t", "ţťŧț"), ("u", "ùúûüũūŭůűųưụủứừửữự"),
+            ("w", "ŵ"), ("y", "ýÿŷỳỵỷỹ"), ("z", "źżž"), ("е", "ё"), ("и", "й"), ("α", "ά"), ("ε", "έ"), ("η", "ή"),
+            ("ι", "ίϊΐ"), ("ο", "ό"), ("υ", "ύϋΰ"), ("ω", "ώ"), ("σ", "ς"),
+        ]
+        var letters: [UInt32: UInt32] = [:]
+        for (plain, marked) in groups {
+            for letter in marked.unicodeScalars { letters[letter.value] = plain.value }
+        }
+        return letters
+    }()
+}
+
+/// Words in small letters without accents.
+enum FoldedWords {
+    static func set(_ text: String) -> Set<String> {
+        Set(text.split(whereSeparator: \.isWhitespace).map(folded))
+    }
+
+    static func folded(_ text: some StringProtocol) -> String {
+        var folded = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let unit = TextUnit(scalar, piece: 0, offset: 0)
+            guard unit.unitClass != .mark, let plain = Unicode.Scalar(unit.folded) else { continue }
+            folded.append(plain)
+        }
+        return String(folded)
+    }
+}
+
+/// Characters that recognisers take for others.
+enum Confusions {
+    /// The digit that the capital letter may be.
+    static func digit(_ letter: UInt8) -> UInt8? {
+        switch Unicode.Scalar(letter) {
+        case "O", "Q", "D": 0x30
+        case "I", "L", "J": 0x31
+        case "Z": 0x32
+        case "A": 0x34
+        case "S": 0x35
+        case "G": 0x36
+        case "T": 0x37
+        case "B": 0x38
+        default: nil
+        }
+    }
+
+    /// The letter that the digit may be.
+    static func letter(_ digit: UInt8) -> UInt8? {
+        switch Unicode.Scalar(digit) {
+        case "0": 0x4F
+        case "1": 0x49
+        case "2": 0x5A
+        case "4": 0x41
+        case "5": 0x53
+        case "6": 0x47
+        case "8": 0x42
+        default: nil
+        }
+    }
 }

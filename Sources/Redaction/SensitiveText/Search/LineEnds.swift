@@ -1,12 +1,11 @@
-/// What the first and the last word of a piece tell about whether values go on from one line to the next.
+/// The first and the last word of a piece, which decide whether values go on from one line to the next.
 struct LineEnds {
     let isFragment: Bool
     /// Whether it is one character that is a digit, or may be one.
     let isSingle: Bool
     let hasDigit: Bool
-    /// The piece as one word.
     let word: WordPart
-    /// Whether the piece is one long word with digits, as lines of keys are.
+    /// Whether the piece is one long word with digits, like the lines of keys.
     let isLong: Bool
     let isSmallWords: Bool
     /// Whether the last word is of a mail address or a URL.
@@ -16,12 +15,11 @@ struct LineEnds {
     private let endsWithLong: Bool
     private let startsWithLong: Bool
     private let startsWithAt: Bool
-    /// Whether the last words are of a date up to its month.
     private let endsWithDay: Bool
-    /// Whether it begins with dashes, as the first line of a key does.
+    /// Whether it begins with dashes, like the first line of a key.
     private let isHeader: Bool
 
-    /// How much of a piece is looked at, from each end.
+    /// Units of a piece that are looked at, from each end.
     static let reach = 64
 
     init(_ units: UnsafeBufferPointer<TextUnit>, isFragment: Bool) {
@@ -55,7 +53,7 @@ struct LineEnds {
         isHeader = head.count > 5 && head.prefix(5).allSatisfy { $0.equals("-") }
     }
 
-    /// Whether words are a number of a day and parts of a date behind it, which go on with the year.
+    /// Whether words are a day and parts of a date behind it, which go on with the year.
     private static func endsWithDay(_ words: ArraySlice<Slice<UnsafeBufferPointer<TextUnit>>>) -> Bool {
         guard let day = words.lastIndex(where: { $0.contains(where: \.isDigit) }), day + 1 < words.count,
             words[day].count < 3, words[day].allSatisfy(\.isDigit)
@@ -63,7 +61,6 @@ struct LineEnds {
         return words[(day + 1)...].allSatisfy(isDateWord)
     }
 
-    /// Whether a word is a month, or a small one in dates.
     private static func isDateWord(_ word: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
         guard word.count <= 12 else { return false }
         var text = String.UnicodeScalarView()
@@ -71,10 +68,86 @@ struct LineEnds {
         return MonthNames.joints.contains(String(text)) || MonthNames.month(String(text)) != nil
     }
 
-    /// Whether a value at the end of this may go on in `next`.
     func mayGoOn(in next: LineEnds) -> Bool {
         endsWithNumber && next.startsWithNumber || isOpen || next.startsWithAt || isHeader && next.isLong
             || endsWithDay && next.startsWithNumber
             || endsWithLong && (next.startsWithLong || next.isLong)
+    }
+}
+
+enum MonthNames {
+    static let joints: Set = [
+        "de", "del", "of", "den", "the", "st", "nd", "rd", "th", "er", "年", "月", "日", "년", "월", "일", "г", "г.", "года",
+        "a", "di", "วันที่", "o", "ー",
+    ]
+
+    /// 1...12 for a name, or the first letters of one; nil for other words.
+    static func month(_ word: String) -> Int? {
+        if let month = months[word] { return month }
+        // Abbreviations have three letters and more, and mean the only month that begins like that.
+        guard word.unicodeScalars.count >= 3 else { return nil }
+        let matches = Set(months.lazy.filter { $0.key.hasPrefix(word) }.map(\.value))
+        return matches.count == 1 ? matches.first : nil
+    }
+
+    private static let months: [String: Int] = {
+        let languages = [
+            "january february march april may june july august september october november december",
+            "januar februar marz april mai juni juli august september oktober november dezember",
+            "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
+            "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+            "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+            "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro",
+            "januari februari maart april mei juni juli augustus september oktober november december",
+            "stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia",
+            "styczen luty marzec kwiecien maj czerwiec lipiec sierpien wrzesien pazdziernik listopad grudzien",
+            "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+            "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь",
+            "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
+            "ocak subat mart nisan mayis haziran temmuz agustos eylul ekim kasim aralik",
+            "januari februari mars april maj juni juli augusti september oktober november december",
+            "jan feb mrz apr mai jun jul aug sep okt nov dez", "jaen feb mar apr may jun jul ago set out nov dic",
+            "sty lut mar kwi maj cze lip sie wrz paz lis gru",
+        ]
+        var months: [String: Int] = [:]
+        for language in languages {
+            for (index, name) in language.split(separator: " ").enumerated() {
+                months[FoldedWords.folded(name)] = index + 1
+            }
+        }
+        return months
+    }()
+}
+
+/// Distinction of the digits of a code in boxes of their own from other digits in a row, where no caption was read.
+enum BoxedCode {
+    private static let lengths = 4...8
+    /// Differences of the steps from digit to digit to the shortest one, as a share of it: digits are not all as wide.
+    private static let tolerance = 0.2
+    /// The shortest step, in heights of the digits.
+    private static let spacing = 1.4
+
+    /// Whether digits stand apart at one distance, with no digits above or beneath them as in tables, and do not count up
+    /// like pages and the marks of an axis.
+    static func isOne(_ cells: [Int], in pieces: borrowing TextPieces, _ layout: PieceLayout) -> Bool {
+        guard lengths.contains(cells.count), cells.allSatisfy({ isDigit($0, pieces) }) else { return false }
+        let digits = cells.map { Int(pieces.units(of: $0)[0].scalar) }
+        guard Set(zip(digits, digits.dropFirst()).map { $1 - $0 }).count > 1 else { return false }
+        let frames = cells.map { layout.frame(of: $0) }
+        let steps = zip(frames, frames.dropFirst()).map { $1.middleX - $0.middleX }
+        let height = frames.reduce(0) { max($0, $1.height) }
+        guard let shortest = steps.min(), shortest > spacing * height,
+            steps.allSatisfy({ $0 - shortest <= tolerance * shortest })
+        else { return false }
+        return !cells.contains { cell in
+            [true, false].contains { downward in
+                layout.vertical(of: cell, downward: downward).map { isDigit($0, pieces) } ?? false
+            }
+        }
+    }
+
+    private static func isDigit(_ piece: Int, _ pieces: borrowing TextPieces) -> Bool {
+        let units = pieces.units(of: piece)
+        return units.count == 1 && units[0].isDigit
     }
 }

@@ -2,33 +2,29 @@ import BoundedWork
 
 /// Pieces that may hold parts of one value, and are read as one text in addition to each alone.
 struct PieceChains {
-    /// Pieces in the order that they are read in.
     struct Chain {
         let pieces: [Int]
         /// Whether nothing is between one piece and the next, as where a word is broken.
         var isGlued = false
-        /// What names the value; nil for what is beside the pieces.
+        /// The meaning of the value; nil for the labels beside the pieces.
         var beside: ConceptSet?
     }
 
     let texts: [Chain]
 
-    /// Cells that a number is written in at most.
     private static let cellLimit = 24
     /// Lines of an address, or of a long number, after the first.
     private static let lineLimit = 4
     /// Lines of a key in text, and words of a phrase in cells.
     private static let longLimit = 64
-    /// How far apart two cells stand, in heights.
+    /// Distance of two cells, in heights.
     private static let cellGap = 3.0
-    /// How far apart two boxes of one digit stand, in heights.
+    /// Distance of two boxes of one digit, in heights.
     private static let boxGap = 5.5
     /// Units from which on a number in a cell of a table is broken over lines.
     private static let cellLength = 5
 
-    /// - Parameters:
-    ///   - concepts: What is beside each piece, and what its labels name.
-    ///   - budget: Pays for each piece that is looked at.
+    /// - Parameter concepts: The meaning of the labels beside each piece, and of its own.
     init(
         in pieces: borrowing TextPieces,
         _ layout: PieceLayout,
@@ -86,11 +82,10 @@ struct PieceChains {
         texts = chains
     }
 
-    /// What is written in several words, which lines separate.
+    /// Kinds of several words, which lines separate.
     private static let phrases = [SensitiveKind.personName, .postalAddress, .recoveryPhrase, .oneTimeCode]
         .reduce(into: ConceptSet()) { $0.formUnion(.kind($1)) }
 
-    /// The words that are broken over lines of a block.
     private static func words(in block: [Int], _ ends: [LineEnds], _ layout: PieceLayout, isMail: Bool) -> [[Int]] {
         var words = [[block[0]]]
         var hasAt = ends[block[0]].word.hasAt
@@ -111,7 +106,6 @@ struct PieceChains {
         return words.filter { $0.count > 1 }
     }
 
-    /// Cells of a row, from the first on.
     private static func cells(from piece: Int, _ ends: [LineEnds], _ layout: PieceLayout) -> [Int] {
         guard ends[piece].isFragment, ends[piece].hasDigit else { return [] }
         if let before = neighbour(of: piece, toTheRight: false, ends, layout), ends[before].isFragment,
@@ -142,7 +136,7 @@ struct PieceChains {
         return next.x - frame.right < gap * max(frame.height, next.height)
     }
 
-    /// Lines of which each ends in the middle of what may be a value.
+    /// Lines that each end in the middle of a possible value.
     private static func lines(
         from piece: Int,
         _ ends: [LineEnds],
@@ -168,9 +162,7 @@ struct PieceChains {
         return lines
     }
 
-    /// A line and those of the same block beneath it, up to one with a label.
-    ///
-    /// - Parameter goesOn: Whether a line may be one of them.
+    /// A line and the lines of the same block beneath it, up to one with a label.
     private static func block(
         from piece: Int,
         _ layout: PieceLayout,
@@ -187,7 +179,6 @@ struct PieceChains {
         return lines
     }
 
-    /// Pieces of small words and numbers, in reading order.
     private static func words(from piece: Int, _ ends: [LineEnds], _ captions: Captions) -> [Int] {
         Array(
             (piece..<min(piece + longLimit, ends.count)).prefix {

@@ -2,7 +2,6 @@ import BoundedWork
 
 /// A text in which values are looked for: one piece, or several that are read as one.
 struct RunSearch {
-    /// Something that may be sensitive.
     struct Candidate {
         let kind: SensitiveKind
         let scheme: NumberScheme?
@@ -12,24 +11,21 @@ struct RunSearch {
 
     /// The units of the run; they outlive it.
     let units: UnsafeBufferPointer<TextUnit>
-    /// The labels in the run, in order.
     let labels: [LabelLexicon.Label]
-    /// What the labels of pieces beside and above name.
+    /// The meaning of the labels beside and above.
     let beside: ConceptSet
-    /// Whether the run is of several pieces, so that only what is in more than one of them is of interest.
+    /// Whether the run is of several pieces, so that only values in more than one of them count.
     let isJoined: Bool
     /// Whether a recogniser read the text, which confuses characters.
     let isRecognised: Bool
     /// The sequences of ASCII letters and digits, in order.
     let atoms: [Range<Int>]
-    /// What was found so far.
     private(set) var candidates: [Candidate] = []
-    /// What the search is paid from.
     var budget: WorkBudget
 
-    /// How far behind its label a value begins at most, in units.
+    /// Units between a label and its value.
     private static let reach = 40
-    /// How far two labels stand apart at most that name the same value.
+    /// Units between two labels of the same value.
     private static let labelGap = 6
     /// Units of a word or a number between which a space may have been lost.
     private static let wordLimit = 24
@@ -75,7 +71,6 @@ struct RunSearch {
         return digits.count >= 3 && digits.allSatisfy(\.isDigit)
     }
 
-    /// Takes down something that was found at `range`, which is not empty.
     mutating func report(
         _ kind: SensitiveKind,
         _ scheme: NumberScheme? = nil,
@@ -95,12 +90,10 @@ struct RunSearch {
         candidates.append(Candidate(kind: kind, scheme: scheme, score: score, spans: spans))
     }
 
-    /// The unit at `index`, if there is one.
     func unit(at index: Int) -> TextUnit? {
         units.indices.contains(index) ? units[index] : nil
     }
 
-    /// The index of the first label that ends after `index`.
     func labelIndex(endingAfter index: Int) -> Int {
         var low = 0
         var high = labels.count
@@ -111,7 +104,7 @@ struct RunSearch {
         return low
     }
 
-    /// Whether a label ends at `index`, which is the index of what follows it.
+    /// Whether a label ends before `index`.
     func isLabelEnd(_ index: Int) -> Bool {
         let label = labelIndex(endingAfter: index - 1)
         return label < labels.count && labels[label].range.upperBound == index
@@ -123,7 +116,7 @@ struct RunSearch {
             && units[index - 3..<index].allSatisfy(\.isLetter)
     }
 
-    /// Whether nothing but a label follows with a colon in front of it: where lines begin on the right, both are read so.
+    /// Whether a label alone follows with a colon in front of it: where lines begin on the right, both are read so.
     func isTurned(_ end: Int) -> Bool {
         let between = units[end...].prefix(2).prefix { $0.isSpace || $0.equals(":") }
         let label = labelIndex(endingAfter: between.endIndex)
@@ -132,7 +125,6 @@ struct RunSearch {
             && units.count - labels[label].range.upperBound < 2
     }
 
-    /// What the labels round `range` name.
     func context(of range: Range<Int>) -> LabelContext {
         var context = LabelContext(beside: beside)
         var index = labelIndex(endingAfter: range.lowerBound)

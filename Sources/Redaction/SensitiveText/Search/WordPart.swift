@@ -1,27 +1,22 @@
-/// What a piece tells about being a part of a word that is broken over lines: of an address, a key or a token.
+/// Features of a piece that may be a part of a broken word: of an address, a key or a token.
 struct WordPart {
-    /// Whether there is no space, and nothing that words do not have.
     private let isWord: Bool
-    /// How many units there are.
     let count: Int
     let hasAt: Bool
     private let startsWithAt: Bool
     /// Whether it ends, or begins, with a sign that words of addresses have within.
     private let endsWithJoint: Bool
     private let startsWithJoint: Bool
-    /// Whether it is of characters that hardly any word of a language mixes.
+    /// Whether it mixes characters like hardly any word of a language.
     private let isToken: Bool
-    /// Whether there is nothing but small letters, digits, dots and dashes, as in domains.
+    /// Whether it has only small letters, digits, dots and dashes, like domains.
     private let isDomainPart: Bool
     private let hasDot: Bool
     /// Whether there are only digits, with dashes or dots between them.
     private let isNumber: Bool
-    /// Whether a dot follows the `@`.
     private let hasDomain: Bool
 
-    /// Units of a line of a word at most.
     private static let lengthLimit = 200
-    /// Units from which on a piece with digits is a token.
     private static let tokenLength = 8
 
     init(_ units: UnsafeBufferPointer<TextUnit>) {
@@ -57,14 +52,13 @@ struct WordPart {
         ".:-_/+=".unicodeScalars.contains(where: unit.equals)
     }
 
-    /// How wide a character is, about.
     func meanWidth(in frame: TextFrame) -> Double { frame.width / Double(max(count, 1)) }
 
     /// Whether the word may go on in the piece beneath.
     ///
     /// - Parameters:
-    ///   - isFull: Whether the line is as long as the next one, so that there was no room for more.
-    ///   - isMail: Whether a label says that both are of an e-mail address.
+    /// - isFull: Whether the line is as long as the next one, so that there was no room for more.
+    /// - isMail: Whether a label says that both are of an e-mail address.
     func isBroken(before next: WordPart, isFull: Bool, isMail: Bool) -> Bool {
         guard isWord, next.isWord, !(hasAt && next.hasAt) else { return false }
         if hasAt {

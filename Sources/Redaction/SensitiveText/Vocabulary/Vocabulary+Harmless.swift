@@ -1,5 +1,5 @@
 extension Vocabulary {
-    /// What numbers are called that are no secrets. A longer term wins over a shorter one, so "postal code" is no code.
+    /// Names of numbers that are no secrets. A longer term wins over a shorter one, so "postal code" is no code.
     static let harmless = [
         LabelTerms(
             .harmless,
@@ -102,7 +102,7 @@ extension Vocabulary {
             גרסה, מהדורה, เวอร์ชัน, संस्करण, версія, نسخه
             """
         ),
-        // What is done with a secret, or asked about one: it is no label of it, and of nothing else.
+        // Actions on a secret, and questions about one: neither a label of it, nor of anything else.
         LabelTerms(
             [],
             """

@@ -1,11 +1,9 @@
-/// The numbers that states give persons.
 enum NationalNumbers {
-    /// All schemes.
     static let rules =
         northAmerica + southAmerica + britishIsles + germanSpeaking + westernEurope + southernEurope + centralEurope
         + northernEurope + easternEurope + nearEast + southAsia + eastAsia + southEastAsia + oceania
 
-    /// A rule for a scheme. What names an identity number in general, names one of the scheme.
+    /// A rule for a scheme; the labels of identity numbers in general name the scheme, too.
     static func rule(
         _ scheme: NumberScheme,
         distinct: String = "",

@@ -1,4 +1,52 @@
-/// Accounts at banks, and the codes of banks.
+import BoundedWork
+
+/// Numbers of payment cards and the codes that go with them.
+enum Cards {
+    static let rules = [
+        NumberRule(
+            .card,
+            distinct: "dddd dddd dddd dddd,dddd-dddd-dddd-dddd,dddd.dddd.dddd.dddd,dddd dddddd ddddd,dddd-dddddd-ddddd,"
+                + "dddd dddddd dddd,dddd dddd dddd dddd ddd",
+            check: .certain,
+            isValid: isCard
+        ),
+        NumberRule(
+            .card,
+            distinct: "dddddddddddddddd,ddddddddddddddd",
+            labelled:
+                "dddddddddddddd,ddddddddddddd,dddddddddddd,ddddddddddddddddd,dddddddddddddddddd,ddddddddddddddddddd",
+            check: .weak,
+            isValid: isCard
+        ),
+        NumberRule(.cardSecurityCode, labelled: "ddd,dddd", check: .none, isFree: false),
+    ]
+
+    private static func isCard(_ number: CompactNumber) -> Bool {
+        !number.isUniform && isIssued(number) && number.followsLuhn()
+    }
+
+    /// Whether an issuer's numbers have this beginning and length (ISO/IEC 7812 and the lists of the schemes).
+    private static func isIssued(_ number: CompactNumber) -> Bool {
+        let (two, three, four) = (number.value(0..<2), number.value(0..<3), number.value(0..<4))
+        switch number.count {
+        case 12, 13, 17, 18: return number.digit(0) == 4 && number.count == 13 || isMaestro(two)
+        case 14: return (300...305).contains(three) || two == 36 || two == 38
+        case 15: return two == 34 || two == 37 || four == 1800 || four == 2131
+        case 16:
+            return number.digit(0) == 4 || (51...55).contains(two) || (2221...2720).contains(four)
+                || four == 6011 || (644...659).contains(three) || (3528...3589).contains(four)
+                || two == 62 || two == 81 || two == 36 || [60, 82].contains(two) || (2200...2204).contains(four)
+                || four == 9792 || isMaestro(two)
+        case 19: return number.digit(0) == 4 || two == 62 || (644...659).contains(three) || isMaestro(two)
+        default: return false
+        }
+    }
+
+    private static func isMaestro(_ prefix: Int) -> Bool {
+        prefix == 50 || (56...58).contains(prefix) || prefix == 63 || prefix == 67 || prefix == 69
+    }
+}
+
 enum BankAccounts {
     static let rules = [
         iban,
@@ -45,7 +93,7 @@ enum BankAccounts {
         return groups.joined(separator: " ") + "," + characters.joined()
     }
 
-    /// How long the numbers of a country are (SWIFT, IBAN Registry).
+    /// Length of the numbers of a country (SWIFT, IBAN Registry).
     private static let lengths: [Int: Int] = {
         let registry = """
             AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28
@@ -60,7 +108,7 @@ enum BankAccounts {
         return lengths
     }()
 
-    /// The codes of countries, in which banks have their codes.
+    /// Countries whose banks have codes.
     static let countries = Set(
         """
                 AD AE AF AG AI AL AM AO AR AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD
@@ -72,4 +120,27 @@ enum BankAccounts {
         YE ZA ZM ZW
         """.split(whereSeparator: \.isWhitespace).map(String.init)
     )
+}
+
+/// Bank identifier codes (ISO 9362): four letters for the bank, two for the country, two or five characters more.
+enum BankIdentifiers {
+    static func find(in search: inout RunSearch) throws(BudgetFailure) {
+        for atom in search.atoms where atom.count == 8 || atom.count == 11 {
+            try search.budget.spend(4)
+            let units = search.units[atom]
+            let characters = units.map(\.capital)
+            guard characters.prefix(6).allSatisfy({ (65...90).contains($0) }),
+                BankAccounts.countries.contains(String(decoding: characters[4..<6], as: UTF8.self)),
+                units.allSatisfy({ $0.unitClass != .small })
+            else { continue }
+            let context = search.context(of: atom)
+            if context.support(.kind(.bic)) == .labelled {
+                search.report(.bic, at: atom, score: 0.95)
+            } else if atom.count == 11, characters.suffix(3).allSatisfy({ $0 == UInt8(ascii: "X") }) {
+                search.report(.bic, at: atom, score: 0.8)
+            } else if context.support(.kind(.iban)) == .labelled, !context.before.isEmpty {
+                search.report(.bic, at: atom, score: 0.7)
+            }
+        }
+    }
 }

@@ -1,8 +1,6 @@
 extension RunSearch {
-    /// A text that a label names, and how.
     struct LabelledText {
         let range: Range<Int>
-        /// Whether the label is in the same text.
         let isInline: Bool
         /// Whether punctuation or a verb is between the label and the text, which makes a value of it.
         let isIntroduced: Bool
@@ -15,10 +13,10 @@ extension RunSearch {
         ).map(FoldedWords.folded)
     )
 
-    /// The texts that labels of `concepts` name: what follows the label up to the next one, and the whole run where the label
-    /// is beside it.
+    /// The texts that labels of `concepts` name: the part from the label up to the next one, and the whole run where the
+    /// label is beside it.
     ///
-    /// - Parameter spansLabels: Whether labels of the same are parts of a value, as "street" is of an address.
+    /// - Parameter spansLabels: Whether labels of the same are parts of a value, like "street" in an address.
     func labelledTexts(_ concepts: ConceptSet, spansLabels: Bool = false) -> [LabelledText] {
         var texts: [LabelledText] = []
         var covered = 0
@@ -49,11 +47,10 @@ extension RunSearch {
         return before.isWordPart || "!#$%&*+-@^_~".unicodeScalars.contains(where: before.equals)
     }
 
-    /// The value in what follows a label.
     private func text(_ range: Range<Int>) -> LabelledText? {
         var start = range.lowerBound
         var isIntroduced = false
-        // What is in parentheses behind a label is a remark.
+        // A text in parentheses behind a label is a remark.
         while start < range.upperBound, !units[start].isWordPart || units[start].isSpace {
             if isOpening(start) { break }
             if units[start].equals(":") || units[start].equals("=") || units[start].unitClass == .gap {
@@ -74,7 +71,7 @@ extension RunSearch {
         return LabelledText(range: trimmed, isInline: true, isIntroduced: isIntroduced)
     }
 
-    /// Where a colon ends a label that goes on beyond what is known of it, as in "Password Wi-Fi:".
+    /// The colon that ends a label with unknown words, as in "Password Wi-Fi:".
     private func colon(in range: Range<Int>) -> Int? {
         guard
             let colon = range.prefix(24).first(where: {
@@ -85,7 +82,6 @@ extension RunSearch {
         return colon
     }
 
-    /// Whether a value may begin with the punctuation at `index`.
     private func isOpening(_ index: Int) -> Bool {
         let before = unit(at: index - 1)
         guard let next = unit(at: index + 1), before?.isSpace ?? true || units[index].equals("$") else { return false }
@@ -93,7 +89,7 @@ extension RunSearch {
             && ("#$%&!@+*".unicodeScalars.contains { units[index].equals($0) })
     }
 
-    /// `range` without spaces and punctuation that is beside every value; nil if nothing is left.
+    /// `range` without spaces and punctuation at its ends.
     func trimmed(_ range: Range<Int>) -> Range<Int>? {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, isTrimmed(units[start]) { start += 1 }
@@ -106,19 +102,50 @@ extension RunSearch {
             || "\"'“”„«»「」【】:;,.()[]|<>`，。、".unicodeScalars.contains { unit.equals($0) }
     }
 
-    /// The end of the word that begins at `start`.
     func word(from start: Int, to limit: Int) -> Int? {
         var end = start
         while end < limit, units[end].isWordPart { end += 1 }
         return end > start ? end : nil
     }
 
-    /// Small letters without accents, of a short text that is compared with words.
+    /// Small letters without accents, for comparison of a short text with words.
     func folded(_ range: Range<Int>) -> String {
         var text = String.UnicodeScalarView()
         for unit in units[range.prefix(24)] where unit.unitClass != .mark {
             text.append(Unicode.Scalar(unit.folded) ?? " ")
         }
         return String(text)
+    }
+}
+
+/// The meaning of the labels round a value.
+struct LabelContext {
+    /// The evidence of the labels for or against a value.
+    enum Support {
+        case labelled
+        case unlabelled
+        /// The labels beside name something else, which may be the label of another text.
+        case otherwise
+        /// The nearest label names something else.
+        case contradicted
+    }
+
+    var before: ConceptSet = []
+    var isAdjacent = false
+    var after: ConceptSet = []
+    var beside: ConceptSet = []
+
+    func support(_ concepts: ConceptSet) -> Support {
+        if !before.isDisjoint(with: concepts) { return .labelled }
+        if !before.isEmpty, isAdjacent { return .contradicted }
+        if !after.isDisjoint(with: concepts) { return .labelled }
+        if before.isEmpty, !beside.isDisjoint(with: concepts) { return .labelled }
+        if !before.union(beside).isDisjoint(with: .nothingSensitive) { return .contradicted }
+        return before.isEmpty && !beside.isEmpty ? .otherwise : .unlabelled
+    }
+
+    /// Whether a label of the same text, not one beside it, names one of `concepts`.
+    func isInline(_ concepts: ConceptSet) -> Bool {
+        !before.isDisjoint(with: concepts) || !after.isDisjoint(with: concepts)
     }
 }
