@@ -27,7 +27,7 @@ struct MemorySharesTests {
     private static let capacity = 4
 
     /// Takes the next step of a job, and checks that nobody who waits is passed by.
-    private static func step(_ index: Int, of moment: inout Moment) {
+    private static func step(_ index: Int, of moment: inout Moment) throws {
         let waiting = moment.jobs.filter { $0.step == .waiting }.map(\.number)
         var granted: [Int] = []
         switch moment.jobs[index].step {
@@ -35,7 +35,7 @@ struct MemorySharesTests {
             let number = moment.shares.begin(with: moment.jobs[index].initial)
             moment.jobs[index].number = number
             let has = moment.shares.byteCount(of: number)
-            #expect(has == 0 || waiting.isEmpty, "a job that has just begun passes one that waits")
+            try #require(has == 0 || waiting.isEmpty, "a job that has just begun passes one that waits")
             moment.jobs[index].step = moment.jobs[index].need <= has ? .ending : .asking
         case .asking:
             moment.jobs[index].step = .waiting
@@ -46,7 +46,7 @@ struct MemorySharesTests {
         case .waiting, .done: Issue.record("there is no such step")
         }
         let others = Set(waiting + [moment.jobs[index].number]).subtracting(granted)
-        #expect(
+        try #require(
             granted == granted.sorted()
                 && granted.allSatisfy { number in others.allSatisfy { $0 > number || !isWaiting($0, moment) } }
         )
@@ -61,28 +61,28 @@ struct MemorySharesTests {
     }
 
     /// Checks what holds at any time.
-    private static func check(_ moment: Moment) {
+    private static func check(_ moment: Moment) throws {
         let held = moment.jobs.map { moment.shares.byteCount(of: $0.number) }
-        #expect(held.reduce(moment.shares.available, +) == capacity && moment.shares.available >= 0)
+        try #require(held.reduce(moment.shares.available, +) == capacity && moment.shares.available >= 0)
         for (job, bytes) in zip(moment.jobs, held) {
             switch job.step {
-            case .waiting, .done, .beginning: #expect(bytes == 0, "a job that waits holds memory")
-            case .asking: #expect(bytes == 0 || bytes == job.initial)
-            case .ending: #expect(bytes >= job.need)
+            case .waiting, .done, .beginning: try #require(bytes == 0, "a job that waits holds memory")
+            case .asking: try #require(bytes == 0 || bytes == job.initial)
+            case .ending: try #require(bytes >= job.need)
             }
         }
     }
 
     /// Takes steps in every order from `moment` on, each moment once.
-    private static func explore(_ moment: Moment, _ seen: inout Set<Moment>) {
+    private static func explore(_ moment: Moment, _ seen: inout Set<Moment>) throws {
         guard seen.insert(moment).inserted else { return }
-        check(moment)
+        try check(moment)
         let movable = moment.jobs.indices.filter { moment.jobs[$0].step != .waiting && moment.jobs[$0].step != .done }
-        #expect(!movable.isEmpty || moment.jobs.allSatisfy { $0.step == .done }, "nobody can go on: \(moment)")
+        try #require(!movable.isEmpty || moment.jobs.allSatisfy { $0.step == .done }, "nobody can go on: \(moment)")
         for index in movable {
             var next = moment
-            step(index, of: &next)
-            explore(next, &seen)
+            try step(index, of: &next)
+            try explore(next, &seen)
         }
     }
 
@@ -90,15 +90,15 @@ struct MemorySharesTests {
         "two and three jobs of every size end in every order of their steps, and the one that began first has its turn first",
         arguments: [2, 3]
     )
-    func orders(_ count: Int) {
+    func orders(_ count: Int) throws {
         var seen = Set<Moment>()
         let kinds = (1...Self.capacity).flatMap { need in (0...Self.capacity / 2).map { Job(need: need, initial: $0) } }
         var sets: [[Job]] = [[]]
         for _ in 0..<count { sets = sets.flatMap { set in kinds.map { set + [$0] } } }
         for jobs in sets {
-            Self.explore(Moment(shares: MemoryShares(capacity: Self.capacity), jobs: jobs), &seen)
+            try Self.explore(Moment(shares: MemoryShares(capacity: Self.capacity), jobs: jobs), &seen)
         }
-        #expect(seen.count > 1000)
+        try #require(seen.count > 1000)
     }
 
     /// Has a thread wait for memory; what it signals when it has, or has not.
