@@ -42,7 +42,7 @@ struct ProblemKindTests {
     /// A problem for every way to make one.
     private static let problems: [Problem] =
         policyErrors.map { Problem($0) }
-        + [.empty, .unsupported("a GIF"), .corrupt("cut off"), .outOfMemory(.unknown), .cancelled].map {
+        + [.empty, .unsupported("a GIF"), .corrupt("cut off"), .undecided, .outOfMemory(.unknown), .cancelled].map {
             Problem($0 as DecodingError)
         }
         + [.tooLarge(limit: 1), .noElements, .unknownFormat, .cancelled].map { Problem(HierarchyError($0)) }

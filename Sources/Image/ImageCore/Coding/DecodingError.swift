@@ -14,6 +14,8 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
     case tooManyPixels(PixelSize, limit: Int)
     /// The file is truncated, damaged or breaks the rules of its format; the text is the codec's message.
     case corrupt(String)
+    /// The file can be read in several ways, and the pixels that may decide do not.
+    case undecided
     /// No memory for the pixels, or for the codec.
     case outOfMemory(OutOfMemory)
     /// The work was called off.
@@ -39,6 +41,8 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
         case .tooManyPixels(let size, let limit):
             "the picture is \(size), which is \(size.area) pixels; at most \(limit) are taken"
         case .corrupt(let message): "the picture does not decode: \(message)"
+        case .undecided:
+            "nothing in the file names the order of its blocks, and the pixels that are not covered do not settle it"
         case .outOfMemory(let error): error.description
         case .cancelled: "the work was cancelled"
         }

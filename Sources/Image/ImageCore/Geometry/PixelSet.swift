@@ -47,6 +47,12 @@ public final class PixelSet: Sendable {
         }
     }
 
+    /// Whether a pixel of the picture is in the set.
+    @inline(__always)
+    func contains(column: Int, row y: Int) -> Bool {
+        row(y)[column / Self.wordBits] >> UInt64(column % Self.wordBits) & 1 == 1
+    }
+
     /// Whether all pixels of `rect` are in the set.
     ///
     /// - Parameters:

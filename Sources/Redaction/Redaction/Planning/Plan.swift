@@ -89,6 +89,17 @@ struct Plan {
         try pixels(of: steps.flatMap(\.area.parts), cancellation)
     }
 
+    /// Whether all of the snapshot is erased, or all obscured and nothing erased: so nothing lies beside what is covered.
+    var leavesNothingBeside: Bool { erasesAll || erasedParts.isEmpty && coverage >= 1 }
+
+    /// Whether all of the snapshot is erased.
+    var erasesAll: Bool { erasedParts.unionArea == size.area }
+
+    /// The pixels that have no say in how the snapshot is read: those that are painted, or those that are erased where all are painted.
+    var undecisivePixels: [PixelRect] { coverage >= 1 ? erasedParts : steps.flatMap(\.area.parts) }
+
+    private var erasedParts: [PixelRect] { steps.filter { $0.assurance == .erased }.flatMap(\.area.parts) }
+
     private func pixels(of rects: [PixelRect], _ cancellation: Cancellation) throws(RedactionError) -> PixelSet {
         try mapError(PixelSet(rects, in: size, cancellation: cancellation), \WorkFailure.redactionError)
     }

@@ -52,11 +52,54 @@ struct OpenedRequest {
     /// - Throws: ``RedactionError``, also if there is nothing to look with.
     func look(for painter: any Painter) throws(RedactionError) -> Snapshot {
         if let properties = painter.properties { return Snapshot(properties: properties, seen: nil, image: nil) }
-        let image = try meter.measure(.open) { () throws(RedactionError) in
-            try mapError(file.decoded(), \DecodingError.redactionError)
+        let image: DecodedImage
+        if let unordered {
+            // A plan that needs no pixels comes first, so that pixels that it covers have no say in their order.
+            if policy.sights.isEmpty {
+                return Snapshot(properties: Snapshot.Properties(unordered), seen: nil, image: nil)
+            }
+            image = try hidesEverything ? decoded(unordered, leaving: nil) : decoded()
+        } else {
+            image = try decoded()
         }
         let seen = try look(at: image.pixels)
         return Snapshot(properties: Snapshot.Properties(image), seen: seen, image: image)
+    }
+
+    private func decoded() throws(RedactionError) -> DecodedImage {
+        try meter.measure(.open) { () throws(RedactionError) in
+            try mapError(file.decoded(), \DecodingError.redactionError)
+        }
+    }
+
+    /// The snapshot, if only its pixels say in which order its blocks are.
+    private var unordered: UnorderedPicture? { (file as? KTXFile)?.unordered }
+
+    /// The pixels of an unordered snapshot, in the order that the pixels say that `plan` leaves; in the likeliest without a plan.
+    private func decoded(_ picture: UnorderedPicture, leaving plan: Plan?) throws(RedactionError) -> DecodedImage {
+        let hidden = plan?.undecisivePixels ?? []
+        let takesLikeliest = plan?.leavesNothingBeside ?? true
+        return try meter.measure(.open) { () throws(RedactionError) in
+            try mapError(picture.decoded(outside: hidden, orLikeliest: takesLikeliest), \DecodingError.redactionError)
+        }
+    }
+
+    /// Takes the pixels of a snapshot to paint `plan` on them; nil if it was not decoded.
+    ///
+    /// - Throws: ``RedactionError/decoding(_:)``, also where the pixels that `plan` leaves do not say in which order they are.
+    func takeImage(of snapshot: inout Snapshot, for plan: Plan) throws(RedactionError) -> DecodedImage? {
+        guard let unordered else { return snapshot.image.take() }
+        guard let image = snapshot.image.take() else { return try decoded(unordered, leaving: plan) }
+        // It was decoded to look at it, in an order that what was found there must not have decided.
+        guard try plan.erasesAll || decodesAlike(unordered, leaving: plan) else { throw .decoding(.undecided) }
+        return image
+    }
+
+    private func decodesAlike(_ picture: UnorderedPicture, leaving plan: Plan) throws(RedactionError) -> Bool {
+        try mapError(
+            picture.decodesAlike(outside: plan.undecisivePixels),
+            \DecodingError.redactionError
+        )
     }
 
     /// What was seen in the pixels; nil if no target is found by looking, or the policy does not apply.
@@ -74,12 +117,10 @@ struct OpenedRequest {
     }
 
     /// The format of the result, and its settings: a KTX holds its blocks as the one that was sent.
-    ///
-    /// - Throws: ``RedactionError/decoding(_:)``.
-    func outputFormat() throws(RedactionError) -> OutputFormat {
+    var outputFormat: OutputFormat {
         let format = output.format(for: file.format)
         guard format.kind == .ktx, let snapshot = file as? KTXFile else { return format }
-        return .ktx(try mapError(snapshot.container(), \DecodingError.redactionError))
+        return .ktx(snapshot.container)
     }
 
     /// Resolves the policy for the snapshot.

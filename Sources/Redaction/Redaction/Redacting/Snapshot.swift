@@ -41,4 +41,9 @@ extension Snapshot.Properties {
     init(_ image: borrowing DecodedImage) {
         self.init(size: image.pixels.size, format: image.format, grid: image.grid, colorSpace: image.colorSpace)
     }
+
+    /// The properties of a snapshot whose blocks are in an order that only its pixels say.
+    init(_ picture: UnorderedPicture) {
+        self.init(size: picture.size, format: .ktx, grid: picture.grid, colorSpace: picture.colorSpace)
+    }
 }

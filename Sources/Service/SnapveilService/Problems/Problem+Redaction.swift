@@ -29,6 +29,7 @@ extension Problem {
         case .unsupported: kind = .unsupported
         case .edgeTooLong, .tooManyPixels: kind = .tooLarge
         case .corrupt: kind = .corrupt
+        case .undecided: kind = .undecided
         case .outOfMemory, .cancelled:
             self = .overloaded()
             return

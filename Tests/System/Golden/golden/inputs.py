@@ -102,6 +102,16 @@ def animated():
     return png.encode(8, 8, lambda x, y: (x, y, 0), between=[control, frame])
 
 
+def unordered():
+    """An ATX of one colour, whose blocks may be in any order."""
+    head = bytearray(84)
+    for offset, value in {16: 0x93B0, 20: 0x1908, 24: 64, 28: 48, 32: 1, 40: 1, 44: 1, 76: 3, 80: 5}.items():
+        struct.pack_into("<I", head, offset, value)
+    blocks = (b"\xfc\xfd" + b"\xff" * 14) * (16 * 12)
+    chunks = {b"HEAD": bytes(head), b"astc": struct.pack("<I", len(blocks)) + blocks, b"END ": b""}
+    return b"AAPL\r\n\x1a\n" + b"".join(struct.pack("<I", len(data)) + tag + data for tag, data in chunks.items())
+
+
 def snapshots():
     """Every picture that is read, by a name that begins with its format."""
     names = {f"png-{kind}": functools.partial(made, kind) for kind in kinds()}

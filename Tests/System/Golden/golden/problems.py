@@ -36,6 +36,7 @@ def snapshots(picture):
     for name, body in refused.items():
         for query in (FILL, "style=blur&radius=2"):
             yield sent(f"problem/snapshot/{name}/{query[:10]}", body, query)
+    yield sent("problem/snapshot/undecided", inputs.unordered(), f"{FILL}&region=1,2,9,8")
     yield sent("problem/output/webp", inputs.plain(16384, 1), f"{FILL}&region=1,0,9,1&format=webp")
 
 

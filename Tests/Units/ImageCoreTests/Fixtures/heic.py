@@ -15,6 +15,7 @@ from PIL import Image
 from webp import picture
 
 FOLDER = pathlib.Path(__file__).parent / "HEIC"
+SCREENS = pathlib.Path(__file__).parents[2] / "Support" / "Samples" / "Screens"
 
 
 def encoded(image, **options):
@@ -112,6 +113,14 @@ def save(name, file):
     Image.open(path.with_suffix(".png")).save(path.with_suffix(".png"), optimize=True)
 
 
+def covered(seed):
+    """A file without loss whose pixels from 72, 72 to 96, 88, within one coding block, the seed draws."""
+    y, x = numpy.mgrid[0:128, 0:128]
+    samples = numpy.stack([x // 16 * 9 + 40, y // 16 * 11 + 60, 0 * x + 200], -1).astype("uint8")
+    samples[72:88, 72:96] = numpy.random.RandomState(seed).randint(0, 2, (16, 24, 1)) * 255
+    return encoded(Image.fromarray(samples), quality=-1, chroma=444, matrix_coefficients=0)
+
+
 def main():
     FOLDER.mkdir(exist_ok=True)
     image = picture(61, 47, False)
@@ -138,6 +147,8 @@ def main():
     save("cropped", assembled(one, 64, 64, 0, both, (64, 64)))
     both[0] = aperture(60, 70, 10, 6, (100, 90))
     save("grid-cropped", assembled(tiles, 100, 90, 2, both, (64, 64)))
+    for seed in (1, 2):
+        (SCREENS / f"covered-{seed}.heic").write_bytes(covered(seed))
 
 
 if __name__ == "__main__":

@@ -45,29 +45,57 @@ public struct KTXFile: OpenableFile {
     /// - Returns: Nil.
     public func checkedHeader() -> ImageHeader? { nil }
 
-    /// How the file holds its blocks, to write it back in the same way. Where the file does not tell the order of the blocks, they
-    /// are looked at.
-    ///
-    /// - Throws: ``DecodingError``.
-    public func container() throws(DecodingError) -> KTXContainer {
+    /// The picture, if no field of the file names the order of its blocks: an ATX that is not compressed.
+    public var unordered: UnorderedPicture? {
+        guard texture.packing == .atxPlain else { return nil }
+        return UnorderedPicture(file: self, size: texture.size, grid: Self.grid, colorSpace: .sRGB)
+    }
+
+    /// The layout of the blocks, to write a file in the same way; an ATX that is not compressed is written in the order of most.
+    public var container: KTXContainer {
         switch texture.packing {
         case .ktx(let byteOrder, let isCompressed):
             KTXContainer(.ktx(byteOrder, isCompressed: isCompressed), profile: texture.profile)
         case .atxCompressed: KTXContainer(.atxRows(isCompressed: true), profile: texture.profile)
-        case .atxPlain:
-            switch try withBlocks({ $0.order }) {
-            case .rows: KTXContainer(.atxRows(isCompressed: false), profile: texture.profile)
-            case .tiles(let order): KTXContainer(.atxTiles(order), profile: texture.profile)
-            }
+        case .atxPlain: KTXContainer(.atxTiles(.rowFirst), profile: texture.profile)
         }
     }
 
     /// The picture in full size.
     ///
-    /// - Throws: ``DecodingError``.
+    /// - Throws: ``DecodingError``, also ``DecodingError/undecided`` if the pixels do not say in which order the blocks are.
     public func decoded() throws(DecodingError) -> DecodedImage {
+        try decoded(texture.packing == .atxPlain ? order(outside: [], orLikeliest: false) : .rows)
+    }
+
+    /// The order of the blocks of a file that does not name it.
+    ///
+    /// - Parameters:
+    ///   - hidden: The pixels that must not have a say.
+    ///   - takesLikeliest: Whether the likeliest order is taken where there is a doubt.
+    fileprivate func order(
+        outside hidden: [PixelRect],
+        orLikeliest takesLikeliest: Bool
+    ) throws(DecodingError) -> BlockOrder {
+        let answer = try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
+            let payload = UnsafeRawBufferPointer(rebasing: bytes[texture.payload])
+            return try BlockOrderSearch(payload, texture.size, texture.profile, outside: hidden, cancellation).answer()
+        }
+        guard answer.isCertain || takesLikeliest else { throw .undecided }
+        return answer.order
+    }
+
+    fileprivate func decoded(_ order: BlockOrder) throws(DecodingError) -> DecodedImage {
         guard !cancellation.isCancelled else { throw .cancelled }
-        var pixels = try withBlocks { (blocks) throws(DecodingError) in try blocks.pixels(cancellation) }
+        var pixels = try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
+            let payload = UnsafeRawBufferPointer(rebasing: bytes[texture.payload])
+            guard texture.isCompressed else {
+                return try ASTCBlocks(payload, texture.size, texture.profile, order).pixels(cancellation)
+            }
+            let stream = try decompressed(payload)
+            let plain = UnsafeRawBufferPointer(start: stream.baseAddress, count: stream.byteCount)
+            return try ASTCBlocks(plain, texture.size, texture.profile, order).pixels(cancellation)
+        }
         pixels.clearInvisibleColor(cancellation)
         return try DecodedImage(
             stored: pixels.withoutNeedlessAlpha(cancellation),
@@ -77,24 +105,6 @@ public struct KTXFile: OpenableFile {
             colorSpace: .sRGB,
             cancellation: cancellation
         )
-    }
-
-    /// Calls `body` with the blocks, in the order that the file says, or that they tell.
-    private func withBlocks<Result: ~Copyable>(
-        _ body: (borrowing ASTCBlocks) throws(DecodingError) -> Result
-    ) throws(DecodingError) -> Result {
-        try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
-            let payload = UnsafeRawBufferPointer(rebasing: bytes[texture.payload])
-            if texture.isCompressed {
-                let stream = try decompressed(payload)
-                let plain = UnsafeRawBufferPointer(start: stream.baseAddress, count: stream.byteCount)
-                return try body(ASTCBlocks(plain, texture.size, texture.profile, .rows))
-            }
-            if texture.packing == .atxPlain {
-                return try body(ASTCBlocks(guessing: payload, texture.size, texture.profile, cancellation))
-            }
-            return try body(ASTCBlocks(payload, texture.size, texture.profile, .rows))
-        }
     }
 
     /// The blocks that a stream of LZFSE holds, as many as the picture has.
@@ -116,5 +126,44 @@ public struct KTXFile: OpenableFile {
             throw .payloadDoesNotFit
         }
         return blocks
+    }
+}
+
+/// A picture whose blocks are in an order that only its pixels say.
+///
+/// What is covered must not have a say, or it would decide where covered pixels land: so the picture is decoded once it is known what
+/// is covered.
+public struct UnorderedPicture {
+    fileprivate let file: KTXFile
+    /// Width and height in pixels.
+    public let size: PixelSize
+    /// The blocks within which a pixel of the file shows in its neighbours.
+    public let grid: BlockGrid
+    /// The meaning of the samples.
+    public let colorSpace: ColorSpace
+
+    /// The picture in full size, in the order that its other pixels say.
+    ///
+    /// - Parameters:
+    ///   - hidden: The pixels that must not have a say.
+    ///   - takesLikeliest: Whether the likeliest order is taken where there is a doubt: for pictures of which nothing stays as it is.
+    /// - Throws: ``DecodingError``, also ``DecodingError/undecided``.
+    public func decoded(
+        outside hidden: [PixelRect],
+        orLikeliest takesLikeliest: Bool
+    ) throws(DecodingError) -> DecodedImage {
+        try file.decoded(file.order(outside: hidden, orLikeliest: takesLikeliest))
+    }
+
+    /// Whether the pixels outside of `hidden` say the same as all of them, by which ``KTXFile/decoded()`` goes.
+    ///
+    /// - Throws: ``DecodingError``, also ``DecodingError/undecided`` if all of them say nothing.
+    public func decodesAlike(outside hidden: [PixelRect]) throws(DecodingError) -> Bool {
+        let order = try file.order(outside: [], orLikeliest: false)
+        do {
+            return try file.order(outside: hidden, orLikeliest: false) == order
+        } catch .undecided {
+            return false
+        }
     }
 }

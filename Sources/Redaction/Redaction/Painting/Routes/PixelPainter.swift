@@ -15,23 +15,29 @@ struct PixelPainter: Painter {
         on snapshot: inout Snapshot,
         for request: OpenedRequest
     ) throws(RedactionError) -> PaintedFile? {
-        guard var image = snapshot.image.take() else { return nil }
+        guard var image = try request.takeImage(of: &snapshot, for: plan) else { return nil }
         let omitted = try request.paint(plan, on: &image)
-        let format = try request.outputFormat()
+        let format = request.outputFormat
         let bytes = try image.encoded(format, request.work, request.meter)
         return PaintedFile(bytes: bytes, format: format.kind, omitted: omitted)
     }
 
     /// Paints `plan` on a decoded snapshot, and writes it as a small JPEG with a shorter edge of `edge` pixels, 1 or more.
     ///
-    /// - Returns: Nil if the snapshot is not decoded.
+    /// - Returns: Nil if what was found decided how the snapshot is read, so that it may show beside its cover.
     func thumbnail(
         of plan: Plan,
         on snapshot: inout Snapshot,
         for request: OpenedRequest,
         edge: Int
     ) throws(RedactionError) -> SecureBytes? {
-        guard var image = snapshot.image.take() else { return nil }
+        let taken: DecodedImage?
+        do {
+            taken = try request.takeImage(of: &snapshot, for: plan)
+        } catch .decoding(.undecided) {
+            return nil
+        }
+        guard var image = taken else { return nil }
         _ = try request.paint(plan, on: &image)
         let (colorSpace, work) = (image.colorSpace, request.work)
         do {

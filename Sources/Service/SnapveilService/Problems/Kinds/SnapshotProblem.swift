@@ -8,6 +8,7 @@ enum SnapshotProblem: String, ProblemTopic {
     case unsupported = "snapshot-unsupported"
     case tooLarge = "snapshot-too-large"
     case corrupt = "snapshot-corrupt"
+    case undecided = "snapshot-undecided"
     case outputImpossible = "output-impossible"
 
     static let heading = "The snapshot"
@@ -53,6 +54,14 @@ enum SnapshotProblem: String, ProblemTopic {
                 "The snapshot does not decode",
                 meaning: "it does not decode: it is damaged or cut off",
                 remedy: "send it again, whole; nothing is shown of half a picture"
+            )
+        case .undecided:
+            ProblemDefinition(
+                .unprocessableContent,
+                "The snapshot can be read in several ways",
+                meaning: "an ATX names no order of its blocks, and the pixels that no rule covers do not settle it",
+                remedy: "send the screenshot as a PNG, or cover the whole screen with one rule",
+                guide: "Security#Guesses-of-readers"
             )
         case .outputImpossible:
             ProblemDefinition(

@@ -40,7 +40,7 @@ extension KTXContainer {
     static func all(_ profile: ASTCProfile) -> [KTXContainer] {
         let layouts: [Layout] = [
             .ktx(.little, isCompressed: false), .ktx(.little, isCompressed: true), .ktx(.big, isCompressed: false),
-            .ktx(.big, isCompressed: true), .atxRows(isCompressed: false), .atxRows(isCompressed: true),
+            .ktx(.big, isCompressed: true), .atxRows(isCompressed: true),
             .atxTiles(.columnFirst), .atxTiles(.rowFirst),
         ]
         return layouts.map { KTXContainer($0, profile: profile) }

@@ -13,6 +13,30 @@ enum ASTCPicture {
         ((size.width + blockEdge - 1) / blockEdge, (size.height + blockEdge - 1) / blockEdge)
     }
 
+    /// The blocks that a pixel of `rects` lies in, as pixels of a picture that has one for each block.
+    static func blocks(
+        in rects: [PixelRect],
+        _ size: PixelSize,
+        _ cancellation: Cancellation
+    ) throws(DecodingError) -> PixelSet {
+        let (width, height) = blocks(size)
+        guard let blocks = PixelSize(width: width, height: height) else { throw .payloadDoesNotFit }
+        let last = blockEdge - 1
+        return try mapError(
+            PixelSet(
+                rects.compactMap { rect in
+                    PixelRect(
+                        columns: rect.x / blockEdge..<(rect.maxX + last) / blockEdge,
+                        rows: rect.y / blockEdge..<(rect.maxY + last) / blockEdge
+                    )
+                },
+                in: blocks,
+                cancellation: cancellation
+            ),
+            DecodingError.init
+        )
+    }
+
     /// Bytes of all blocks of a picture.
     static func byteCount(_ size: PixelSize) -> Int {
         let (width, height) = blocks(size)
