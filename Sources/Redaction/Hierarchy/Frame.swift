@@ -28,7 +28,7 @@ public struct Frame: Sendable, Hashable {
         self.init(uncheckedX: x, y: y, width: width, height: height)
     }
 
-    /// Makes a frame of four numbers, of which no length is negative; the caller has checked that.
+    /// - Precondition: No length is negative.
     init(uncheckedX x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y
@@ -36,6 +36,86 @@ public struct Frame: Sendable, Hashable {
         self.height = height
     }
 
-    /// Whether the frame has no area.
     var isEmpty: Bool { width == 0 || height == 0 }
+}
+
+extension Frame {
+    /// Makes the frame of `bounds`: empty if the right edge is left of the left one, which Android writes of a view that was
+    /// scrolled away. Nil beyond ``maximumLength``.
+    init?(_ bounds: Bounds) {
+        let (left, top, right, bottom) = (bounds.left, bounds.top, bounds.right, bounds.bottom)
+        guard abs(right) <= Self.maximumLength, abs(bottom) <= Self.maximumLength else { return nil }
+        self.init(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
+    }
+}
+
+/// Edges of a rectangle in UiAutomator's notation: `[left,top][right,bottom]`.
+struct Bounds {
+    let left: Double
+    let top: Double
+    let right: Double
+    let bottom: Double
+
+    init?(_ text: UnsafeRawBufferPointer) {
+        var rest = text[...]
+        guard let left = rest.takeInteger(between: "[", ","), let top = rest.takeInteger(between: "", "]"),
+            let right = rest.takeInteger(between: "[", ","), let bottom = rest.takeInteger(between: "", "]"),
+            rest.isEmpty
+        else { return nil }
+        (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+    }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+    /// Takes `opening`, a whole number of at most 19 digits, and `closing` off the front; nil if something else is there.
+    fileprivate mutating func takeInteger(between opening: StaticString, _ closing: StaticString) -> Double? {
+        guard take(opening) else { return nil }
+        let sign: Double = take("-") ? -1 : 1
+        let digits = prefix(while: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        guard (1...19).contains(digits.count) else { return nil }
+        removeFirst(digits.count)
+        guard take(closing) else { return nil }
+        return sign * digits.reduce(0) { 10 * $0 + Double($1 - UInt8(ascii: "0")) }
+    }
+
+    private mutating func take(_ text: StaticString) -> Bool {
+        let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        guard starts(with: bytes) else { return false }
+        removeFirst(bytes.count)
+        return true
+    }
+}
+
+/// Frames that a tool draws with their edges on the nearest lines of a grid of whole units, like browsers.
+extension Frame {
+    /// Distance beyond the middle between two lines at which an edge may go to the farther one: browsers count in 64ths.
+    private static let rounding = 1.0 / 32
+
+    /// The smallest frame that holds this one and everything that may be drawn of it.
+    ///
+    /// - Parameter grids: The corners of all grids that are possible.
+    func outermost(on grids: [Page.Offset]) -> Frame {
+        drawn(on: grids, outward: Self.rounding, first: min, last: max)
+    }
+
+    /// The part of this frame that is drawn on each of the grids; its lengths are below 0 if there is none.
+    func innermost(on grids: [Page.Offset]) -> Frame {
+        drawn(on: grids, outward: -Self.rounding, first: max, last: min)
+    }
+
+    private func drawn(
+        on grids: [Page.Offset],
+        outward: Double,
+        first: (Double, Double) -> Double,
+        last: (Double, Double) -> Double
+    ) -> Frame {
+        var (left, top, right, bottom) = (x, y, maxX, maxY)
+        for grid in grids {
+            left = first(left, (x - outward - grid.x).rounded() + grid.x)
+            top = first(top, (y - outward - grid.y).rounded() + grid.y)
+            right = last(right, (maxX + outward - grid.x).rounded() + grid.x)
+            bottom = last(bottom, (maxY + outward - grid.y).rounded() + grid.y)
+        }
+        return Frame(uncheckedX: left, y: top, width: right - left, height: bottom - top)
+    }
 }

@@ -10,10 +10,10 @@ public import SecureMemory
 /// ```
 /// Texts stay where they arrived, in wiped memory; only the names of types and attributes are copied out of it.
 public struct Hierarchy: Sendable {
-    /// The format of the source, which tells the tool that wrote it.
+    /// The format of the source, and with it the tool that wrote it.
     public let format: HierarchyFormat
 
-    /// What is said of the page besides its boxes; nil for a bare list of boxes, and for any other source.
+    /// Facts about the page besides its boxes; nil for a bare list of boxes, and for any other source.
     public let page: Page?
 
     /// The elements in document order: each one before those that it holds. None for a page of which no box was sent.
@@ -22,18 +22,16 @@ public struct Hierarchy: Sendable {
     /// The attributes of all elements, those of one element together, in the order in which they are written.
     public let attributes: [Attribute]
 
-    /// What was parsed, in UTF-8. A source in another encoding was converted and declares UTF-8. One in a reply of
-    /// WebDriver was taken out of the reply. A byte order mark, and the message that `uiautomator dump` appends, are
-    /// gone.
+    /// The source in UTF-8. A source in another encoding was converted and declares UTF-8; one in a reply of WebDriver was taken
+    /// out of it. A byte order mark, and the message that `uiautomator dump` appends, are gone.
     public let source: SecureBytes
 
-    /// The values that are written with escapes in the source, unescaped.
     let unescaped: SecureBytes
 
     /// The names of tags and attributes, each once.
     public let names: [String]
 
-    /// What each attribute name is for, by its index in ``names``; nil for names of no further use.
+    /// The role of each attribute name, by its index in ``names``; nil for names of no further use.
     let roles: [AttributeRole?]
 
     /// The size of the display in pixels, where a source of UiAutomator states it.
@@ -45,13 +43,13 @@ public struct Hierarchy: Sendable {
         public let parent: Int?
         /// Index after the last element that this one holds. The elements that it holds follow it immediately.
         public internal(set) var end: Int
-        /// Where the attributes of the element are in ``Hierarchy/attributes``.
+        /// Indices in ``Hierarchy/attributes`` of the element's attributes.
         public let attributes: Range<Int>
-        /// Where the element is on the screen, if the source says so.
+        /// Place of the element on the screen, if the source states it.
         public let frame: Frame?
         /// Whether the element can be seen, as far as the source says: it may still lie outside of the screen.
         public let isVisible: Bool
-        /// Whether the element can be used, as the source says it.
+        /// Whether the element can be used, according to the source.
         public let isEnabled: Bool
         /// Whether the element hides what is typed into it.
         public let isSecure: Bool
@@ -62,11 +60,11 @@ public struct Hierarchy: Sendable {
 
     /// An attribute of an element.
     public struct Attribute: Sendable {
-        /// Where the value stands in ``Hierarchy/source``, between the quotation marks, escapes and all.
+        /// Range of the value in ``Hierarchy/source``, between the quotation marks, with its escapes.
         public let sourceRange: Range<Int>
         /// Index of the attribute's name in ``Hierarchy/names``.
         public let name: Int
-        /// Where the value stands among those that were unescaped; nil if it is written without escapes.
+        /// The range in `unescaped`; nil if the value is written without escapes.
         let unescapedRange: Range<Int>?
     }
 }
@@ -93,7 +91,7 @@ extension Hierarchy {
         return value(of: attribute).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What the element says of itself in `role`, unescaped, as UTF-8. Nil if it says nothing.
+    /// The text of the element in `role`, unescaped, as UTF-8; nil if there is none.
     public func text(_ role: AttributeRole, of index: Int) -> SecureBytes? {
         attribute(role, of: index).map(value).flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -105,7 +103,7 @@ extension Hierarchy {
 }
 
 extension Hierarchy {
-    /// Which elements are marked, by themselves or with one that holds them.
+    /// Marks that include each element that a marked one holds.
     ///
     /// - Parameter marks: Whether each element is marked by itself.
     public func includingHeld(_ marks: [Bool]) -> [Bool] {
@@ -114,5 +112,98 @@ extension Hierarchy {
             if marks[index] { end = max(end, elements[index].end) }
             return index < end
         }
+    }
+}
+
+/// The tools whose page sources are understood.
+public enum HierarchyFormat: String, Sendable, CaseIterable {
+    /// The XML of Appium's XCUITest driver: frames in points.
+    case xcuiTest
+    /// The XML of Android's `uiautomator dump` and of Appium's UiAutomator2 driver: frames in pixels of the display.
+    case uiAutomator
+    /// A JSON list of boxes as Playwright's `boundingBox()` gives them: frames in CSS pixels.
+    case playwright
+
+    var unit: String {
+        switch self {
+        case .xcuiTest: "points"
+        case .uiAutomator: "pixels"
+        case .playwright: "CSS pixels"
+        }
+    }
+}
+
+/// Purpose of an attribute, whatever a tool calls it.
+public enum AttributeRole: Sendable {
+    /// Name of the element in code: `name`, `resource-id`, `locator`.
+    case identifier
+    /// Kind of the element: `type`, `class`, `role`.
+    case type
+    /// The app that the element belongs to: `package`.
+    case package
+    /// Name of the element for a screen reader: `label`, `content-desc`.
+    case label
+    /// Text that the element shows or that was entered: `value`, `text`.
+    case value
+    /// Text that the element shows while it is empty: `placeholderValue`, `hint`.
+    case hint
+    /// Measurement by the tool: places, sizes, flags.
+    case measurement
+
+    init?(_ name: String, in format: HierarchyFormat) {
+        if let role = Self.roles(in: format)[name] {
+            self = role
+        } else if StructuralForm(name, in: format) != nil {
+            self = .measurement
+        } else {
+            return nil
+        }
+    }
+
+    private static func roles(in format: HierarchyFormat) -> [String: AttributeRole] {
+        switch format {
+        case .xcuiTest: xcuiTest
+        case .uiAutomator: uiAutomator
+        case .playwright: playwright
+        }
+    }
+
+    private static let xcuiTest: [String: AttributeRole] = [
+        "name": .identifier, "type": .type, "bundleId": .package, "label": .label, "value": .value,
+        "placeholderValue": .hint,
+    ]
+
+    private static let uiAutomator: [String: AttributeRole] = [
+        "resource-id": .identifier, "class": .type, "package": .package, "content-desc": .label, "text": .value,
+        "original-text": .value, "hint": .hint,
+    ]
+
+    private static let playwright: [String: AttributeRole] = [
+        "locator": .identifier, "role": .type, "text": .value,
+    ]
+}
+
+/// Bounds on the size of a page source.
+public struct HierarchyLimits: Sendable, Equatable {
+    /// Bytes of the source.
+    public var byteCount: Int
+    /// Depth of nested elements.
+    public var depth: Int
+    /// Elements of the source.
+    public var elementCount: Int
+    /// Attributes of one element.
+    public var attributeCount: Int
+
+    /// Sets the bounds. The defaults are far beyond the needs of a screen.
+    public init(
+        byteCount: Int = 8 << 20,
+        depth: Int = 512,
+        elementCount: Int = 50_000,
+        attributeCount: Int = 256
+    ) {
+        self.byteCount = byteCount
+        self.depth = depth
+        self.elementCount = elementCount
+        self.attributeCount = attributeCount
     }
 }

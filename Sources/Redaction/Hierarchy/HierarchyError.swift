@@ -1,11 +1,11 @@
 public import SecureMemory
 public import StrictJSON
 
-/// Why a page source is refused, and where. Holds nothing that the source says.
+/// Reason and place of a page source that is refused. Holds no text of the source.
 public struct HierarchyError: Error, Equatable {
-    /// What is wrong with the source.
+    /// The fault of the source.
     public let reason: Reason
-    /// Where the source is wrong, if it is in one place.
+    /// The place of the fault, if it is in one place.
     public let place: Place?
 
     /// A place in a source.
@@ -16,7 +16,7 @@ public struct HierarchyError: Error, Equatable {
         case pointer(JSONPointer)
     }
 
-    /// The things that can be wrong with a source.
+    /// Faults of a source.
     public enum Reason: Sendable, Equatable {
         /// The source has more bytes than the limit.
         case tooLarge(limit: Int)
@@ -42,15 +42,15 @@ public struct HierarchyError: Error, Equatable {
         case unknownEncoding
         /// The text is valid UTF-8 and declares another encoding of single bytes, so it may be in either.
         case ambiguousEncoding
-        /// Some bytes are no character of `encoding`, which is declared or shown by the first bytes.
+        /// Some bytes are no character of `encoding`, which is declared or evident from the first bytes.
         case malformedText(encoding: String)
         /// The XML has a document type declaration, which is not allowed.
         case documentType
         /// The XML holds something besides elements and their attributes: `what` names it, with its article.
         case strayContent(what: String)
-        /// The text is not well-formed XML: why, in the words of the parser.
+        /// The text is not well-formed XML: the reason in the words of the parser.
         case malformedXML(String)
-        /// The text is not JSON, or not the JSON that is due: why, as a sentence without a full stop.
+        /// The text is not JSON, or not the JSON that is due: the reason as a sentence without a full stop.
         case malformedJSON(String)
         /// Numbers of a frame are missing, or are no numbers. In boxes, also: they are beyond all screens.
         case malformedFrame
@@ -62,7 +62,7 @@ public struct HierarchyError: Error, Equatable {
         case cancelled
     }
 
-    /// States what is wrong, and where.
+    /// States the fault and its place.
     public init(_ reason: Reason, at place: Place? = nil) {
         self.reason = reason
         self.place = place
@@ -81,7 +81,6 @@ extension HierarchyError: CustomStringConvertible {
 }
 
 extension HierarchyError.Place {
-    /// The place of the character at `offset` of a text, which is UTF-8.
     static func position(of offset: Int, in bytes: UnsafeRawBufferPointer) -> HierarchyError.Place {
         let before = bytes[..<offset]
         let line = before.lastIndex(of: 0x0A).map { before[($0 + 1)...] } ?? before
@@ -93,7 +92,7 @@ extension HierarchyError.Place {
 }
 
 extension HierarchyError.Reason: CustomStringConvertible {
-    /// What is wrong, as a sentence without its place.
+    /// The fault as a sentence without its place.
     public var description: String {
         switch self {
         case .tooLarge(let limit): "a page source has at most \(limit) bytes"
@@ -130,7 +129,7 @@ extension HierarchyError.Reason: CustomStringConvertible {
 }
 
 extension HierarchyError {
-    /// Where a text is not JSON, without its words that the error quotes.
+    /// Takes over the reason, without the words of the text that the error quotes.
     init(_ error: JSONSyntaxError) {
         guard error.reason != .cancelled else {
             self.init(.cancelled)
@@ -147,8 +146,7 @@ extension HierarchyError {
         self.init(reason, at: .position(line: error.position.line, column: error.position.column))
     }
 
-    /// Where JSON holds something else than is due, without its words that the error quotes, and without the name of a member that
-    /// is not known.
+    /// Takes over the reason, without the words of the text and the names of unknown members that the error quotes.
     init(_ error: JSONSchemaError) {
         guard case .unknownMember(_, let known) = error.problem else {
             self.init(.malformedJSON(error.message), at: .pointer(error.pointer))

@@ -1,18 +1,20 @@
-/// What a harness says of a page and its picture besides the boxes; lengths in CSS pixels.
+public import StrictJSON
+
+/// Facts of a page and its picture besides the boxes; lengths in CSS pixels.
 public struct Page: Sendable, Equatable {
-    /// Width and height of what the viewport shows of the page: those of `visualViewport`.
+    /// Width and height of the visible part of the page: those of `visualViewport`.
     public let viewport: Extent
     /// Pixels of the picture for each CSS pixel: `devicePixelRatio * visualViewport.scale`, and `devicePixelRatio` alone where
     /// the picture is of all of the page. Nil if it is not stated; a clip needs it.
     public let scale: Double?
-    /// How far the page is scrolled: `pageLeft` and `pageTop` of `visualViewport`, from whose corner `boundingBox()` counts.
-    /// On a phone, `scrollX` and `scrollY` are those of the layout viewport, and may be less.
+    /// Scrolled distance: `pageLeft` and `pageTop` of `visualViewport`, from whose corner `boundingBox()` counts. On a phone,
+    /// `scrollX` and `scrollY` are those of the layout viewport, and may be less.
     public let scroll: Offset
     /// Width and height of all of the page: those that its root element scrolls over. Nil if they are not stated.
     public let size: Extent?
-    /// Whether the picture is of all of the page, and not of what the viewport shows.
+    /// Whether the picture is of all of the page, and not of the viewport alone.
     public let isFullPage: Bool
-    /// The part of the viewport, or of the page where the picture is of all of it, that the picture shows. Nil for all.
+    /// The part of the viewport that the picture shows, or of the page where the picture is of all of it. Nil for all.
     public let clip: Frame?
 
     /// A width and a height above 0.
@@ -30,4 +32,88 @@ public struct Page: Sendable, Equatable {
         /// CSS pixels from the top edge of the page.
         public let y: Double
     }
+}
+
+extension Page {
+    /// Form of the JSON of a page with its boxes. Scripts write null for a missing value.
+    public static let schema = JSONSchema.object(members).described(
+        "The boxes of a page, and what proves where they are in its picture; lengths in CSS pixels."
+    )
+
+    /// Form of the JSON of a box.
+    public static let boxSchema = JSONSchema.object(boxMembers)
+
+    static let members = [
+        JSONSchema.Member(
+            "viewport",
+            .object(viewportMembers).described("What the viewport shows of the page."),
+            isRequired: true
+        ),
+        JSONSchema.Member(
+            "scroll",
+            described(.object(Offset.members), "How far the page is scrolled; by default not at all.")
+        ),
+        JSONSchema.Member("page", described(.object(Extent.members), "How large all of the page is.")),
+        JSONSchema.Member("fullPage", described(.bool, "Whether the picture is of all of the page.")),
+        JSONSchema.Member(
+            "clip",
+            described(
+                .object(Offset.members + Extent.members),
+                "The part that the picture shows: of the viewport, or of the full page."
+            )
+        ),
+        JSONSchema.Member(
+            "boxes",
+            .array(of: .reference(to: "Box")).described("What there is on the page."),
+            isRequired: true
+        ),
+    ]
+
+    static let viewportMembers =
+        Extent.members + [
+            JSONSchema.Member(
+                "scale",
+                described(
+                    .number(in: Placement.scaleRange),
+                    "Pixels of the picture for each CSS pixel: devicePixelRatio * visualViewport.scale."
+                )
+            )
+        ]
+
+    static let boxMembers = [
+        JSONSchema.Member("locator", .string.described("What the element is called."), isRequired: true),
+        JSONSchema.Member("role", described(.string, "Its ARIA role.")),
+        JSONSchema.Member("text", described(.string, "What it shows.")),
+        JSONSchema.Member(
+            "boundingBox",
+            described(.object(Frame.members), "Where it is, relative to the viewport; null for what is not shown."),
+            isRequired: true
+        ),
+    ]
+
+    static let boxNames = boxMembers.map(\.name)
+
+    private static func described(_ schema: JSONSchema, _ text: String) -> JSONSchema {
+        .any(of: [schema, .null]).described(text)
+    }
+}
+
+extension Page.Extent {
+    static let members = ["width", "height"].map {
+        JSONSchema.Member($0, .number(above: 0, upTo: Frame.maximumLength), isRequired: true)
+    }
+}
+
+extension Page.Offset {
+    static let members = ["x", "y"].map {
+        JSONSchema.Member($0, .number(in: -Frame.maximumLength...Frame.maximumLength), isRequired: true)
+    }
+    static let memberNames = members.map(\.name)
+}
+
+extension Frame {
+    static let members =
+        Page.Offset.members
+        + ["width", "height"].map { JSONSchema.Member($0, .number(in: 0...maximumLength), isRequired: true) }
+    static let memberNames = members.map(\.name)
 }

@@ -11,40 +11,30 @@ import SecureMemory
 /// Only so many elements before and after a caption are looked at, more than fit on a screen: the work is proportional to the
 /// number of elements.
 struct CaptionSearch {
-    /// How many texts and inputs before a caption, and how many after it, are looked at.
+    /// Texts and inputs that are looked at, before a caption and after it.
     private static let reach = 64
-    /// How many elements round a caption are looked at.
+    /// Elements round a caption that are looked at.
     private static let maximumDepth = 8
-    /// In how many elements round a caption a value is looked for at most.
+    /// Elements round a caption in which a value is looked for.
     private static let maximumSearches = 3
 
-    /// A text or an input.
     struct Candidate {
         let index: Int
-        /// Where the element is; nil if the source does not say it.
         let frame: Frame?
         let name: NameSearch.Name
         let kind: ElementKind
-        /// Whether the element shows a digit, as numbers and codes do.
         let showsDigit: Bool
-        /// How many characters the element shows, counted up to five.
+        /// Characters that the element shows, counted up to five.
         let length: Int
     }
 
     private let hierarchy: Hierarchy
     private let kinds: [ElementKind]
-    /// For each element the innermost one that holds it and is a row, or is tapped, as a whole; -1 if none does.
+    /// For each element the innermost one that holds it and is a row, or is tapped, as a whole; -1 for none.
     private let rows: [Int]
-    /// The texts and inputs, in document order.
     private var candidates: [Candidate] = []
 
     /// Collects the texts and inputs of a hierarchy, and the captions among them.
-    ///
-    /// - Parameters:
-    ///   - hierarchy: Where captions are.
-    ///   - names: What each element is called.
-    ///   - kinds: What each element is there for.
-    ///   - budget: Pays for each element, and for each byte of the texts of captions and values.
     init(
         in hierarchy: Hierarchy,
         _ names: [NameSearch.Name],
@@ -73,9 +63,6 @@ struct CaptionSearch {
         candidates.reverse()
     }
 
-    /// The values of all captions, in no order.
-    ///
-    /// - Parameter budget: Pays for each candidate near a caption.
     func values(budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
         var found: [Int] = []
         for place in candidates.indices where candidates[place].name == .caption {
@@ -96,7 +83,7 @@ struct CaptionSearch {
                 try budget.spend(near.count)
                 let found = RowSearch(of: caption, among: near, isFlat: ancestor == nil).values
                 values += found.map(\.index)
-                // A star beside a caption is not all that there is.
+                // A star beside a caption is not the whole value.
                 if found.contains(where: { $0.length > 2 || $0.kind == .input || $0.showsDigit }) { return values }
             }
             guard let outer = ancestor, kinds[outer] != .window else { return values }
@@ -105,8 +92,8 @@ struct CaptionSearch {
         return values
     }
 
-    /// The candidates near the one at `place`, itself among them, that the element at `ancestor` holds, or all. Of those that
-    /// are not in the row of the caption, inputs, and what shows a digit and is in no row: the others are rows of a menu.
+    /// The candidates near the one at `place`, itself among them, that the element at `ancestor` holds, or all. Outside of the
+    /// caption's row, only inputs, and digits that are in no row: the others are rows of a menu.
     private func neighbours(
         of place: Int,
         within ancestor: Int?,
@@ -128,8 +115,8 @@ struct CaptionSearch {
 }
 
 extension Hierarchy {
-    /// What the element at `index` is for a caption near it. Nil if it shows no text, or none that could be seen, or what it shows
-    /// is shown by those that it holds.
+    /// The candidate for a caption at `index`; nil if it shows no text, or none that could be seen, or only the text of elements
+    /// in it.
     fileprivate func candidate(
         _ index: Int,
         _ name: NameSearch.Name,
@@ -157,14 +144,13 @@ extension Hierarchy {
         )
     }
 
-    /// For each element the innermost one that holds it and is a row, or is tapped, as a whole; -1 if none does.
     fileprivate func rows(_ kinds: [ElementKind], budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
         let clickable = format == .uiAutomator ? names.firstIndex(of: "clickable") : nil
         var rows = Array(repeating: -1, count: elements.count)
         for index in elements.indices {
             guard let parent = elements[index].parent else { continue }
             try budget.spend()
-            // Of several that one element holds, each asks the same of it: it is asked once.
+            // Of several in one element, each asks the same of it: it is asked once.
             if index == parent + 1 {
                 rows[index] = isRow(parent, kinds[parent], clickable) ? parent : rows[parent]
             } else {

@@ -1,25 +1,20 @@
 import SecureMemory
 
-/// What an element is there for, by its type.
+/// Purpose of an element, by its type.
 enum ElementKind {
-    /// Takes what the user types or picks.
     case input
-    /// Shows text of its own.
     case text
-    /// Shows text of its own, and does something when it is tapped.
+    /// Shows text of its own, and acts when it is tapped.
     case control
     /// Is switched, or one of several to choose from.
     case choice
-    /// Shows a picture, and no text of its own.
     case image
-    /// Holds one row of a list.
     case row
-    /// Stands for the app or a window, and is as large as the screen.
+    /// The app or a window, as large as the screen.
     case window
-    /// Is there for anything else, or for what its type does not tell.
+    /// Any other purpose, and an unknown one.
     case other
 
-    /// Whether the type alone says that the element shows text of its own.
     var isTextual: Bool { self == .input || self == .text || self == .control }
 
     init(of index: Int, in hierarchy: Hierarchy) {
@@ -38,8 +33,7 @@ enum ElementKind {
         }
     }
 
-    /// The type of the element, or the end of a type that is longer than all known ones: it may be as long as the
-    /// source.
+    /// The type of the element, or the end of a type that is longer than all known ones, because it may be as long as the source.
     private static func type(of index: Int, in hierarchy: Hierarchy) -> String {
         guard let attribute = hierarchy.attribute(.type, of: index) else { return hierarchy.tagName(of: index) }
         return hierarchy.value(of: attribute).withUnsafeBytes { String(decoding: $0.suffix(64), as: UTF8.self) }

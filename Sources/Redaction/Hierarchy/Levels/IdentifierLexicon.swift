@@ -1,18 +1,17 @@
 import BoundedWork
 import SensitiveText
 
-/// The words that identifiers are made of, as far as they tell whether an identifier names a secret.
+/// The words that decide whether an identifier names a secret.
 ///
-/// An identifier follows other rules than a label. It is short, so that `pan` alone is a card's number; it is made of parts,
-/// so that `pan` beside `view` is a gesture; and words run together in it: `etpass`, `upipin`.
+/// An identifier follows other rules than a label. It is short, so that `pan` alone is a card's number; it is made of parts, so
+/// that `pan` beside `view` is a gesture; and words run together in it: `etpass`, `upipin`.
 final class IdentifierLexicon: Sendable {
-    /// What a word says of the identifier that it is a part of: an ``IdentifierWords/Role``, or several.
+    /// Meaning of a word for its identifier: an ``IdentifierWords/Role``, or several.
     struct Traits: OptionSet, Sendable {
         let rawValue: UInt16
 
         static let secret = Traits(rawValue: 1 << 0)
-        /// The word names a secret unless a word stands beside it that makes something else of it: `pin`, but not
-        /// `mapPin`.
+        /// The word names a secret unless a word beside it changes its meaning: `pin`, but not `mapPin`.
         static let mostly = Traits(rawValue: 1 << 1)
         static let alone = Traits(rawValue: 1 << 2)
         static let entered = Traits(rawValue: 1 << 3)
@@ -27,31 +26,28 @@ final class IdentifierLexicon: Sendable {
         static let whole = Traits(rawValue: 1 << 12)
     }
 
-    /// Words that mostly name secrets, by what makes something else of them: a bit for each row of ``IdentifierWords/mostlySecret``.
+    /// Words that mostly name secrets, by the words that change their meaning: a bit for each row of
+    /// ``IdentifierWords/mostlySecret``.
     typealias Topics = UInt8
 
-    /// What is known of one word.
     struct Entry: Sendable {
         var traits: Traits = []
-        /// What the word is about, if it has ``Traits/mostly``.
+        /// The topics of the word, if it has ``Traits/mostly``.
         var topics: Topics = 0
-        /// The topics of the words that this word makes something else of.
+        /// The topics of the words whose meaning this word changes.
         var spoiledTopics: Topics = 0
         /// Whether the word is a secret inside of other words, too.
         var isFoundInsideWords = false
-        /// Bytes of the word in UTF-8.
         let byteCount: Int
     }
 
-    /// What is known of the words, by their index in ``automaton``.
+    /// The entries, by their index in ``automaton``.
     let entries: [Entry]
-    /// The automaton that finds the words.
     let automaton: TextAutomaton<UInt8>
 
-    /// The lexicon of the process, made once. Nil if there was no memory for it.
+    /// The lexicon of the process, made once; nil if there was no memory for it.
     private static let shared: IdentifierLexicon? = try? IdentifierLexicon()
 
-    /// The words of ``SecretTerms``, and those of identifiers alone.
     static func standard() throws(BudgetFailure) -> IdentifierLexicon {
         if let shared { return shared }
         return try IdentifierLexicon()
@@ -96,7 +92,7 @@ final class IdentifierLexicon: Sendable {
             }
             for word in list(company) { change(word) { $0.spoiledTopics |= 1 << topic } }
         }
-        // What is only there to make something else of others does not run together with them: `pinboard` is a word.
+        // Words that only change the meaning of others do not run together with them: `pinboard` is a word.
         return words.mapValues { entry in
             var entry = entry
             if entry.traits == [] { entry.traits = .whole }

@@ -1,16 +1,15 @@
 import BoundedWork
 
-/// Takes identifiers apart into the words of an ``IdentifierLexicon``, and tells what they name.
+/// Reading of identifiers by the words of an ``IdentifierLexicon``.
 ///
-/// Words are told apart where an identifier does so (``Words``), and where a run of letters is made of known words as a whole:
-/// `etpass` is, and `compass` is not. Of all ways to do that, the one with the fewest letters in unknown words counts, and of
-/// those the one with the fewest words. Work and memory grow with the length of an identifier.
+/// Words are separated where an identifier separates them (``Words``), and where a run of letters is made of known words as a
+/// whole: `etpass` is, and `compass` is not. Of all such ways, the one with the fewest letters in unknown words counts, and of
+/// these the one with the fewest words. Work and memory grow with the length of an identifier.
 struct IdentifierReader: ~Copyable {
-    /// What an identifier says about its element.
     struct Reading {
         /// Whether the identifier names a secret that its element shows.
         var namesSecret = false
-        /// Whether the identifier says that its element may only be the caption of another one.
+        /// Whether the element may only be the caption of another one.
         var isOfCaption = false
     }
 
@@ -18,7 +17,6 @@ struct IdentifierReader: ~Copyable {
     private struct Step: BitwiseCopyable {
         /// The cost of all words up to here; beyond ``unreached`` there is no way.
         var cost: Int32
-        /// Where the last word of the way starts.
         var start: Int32
         /// The index of the last word in the lexicon, or ``unknown`` or ``digits``.
         var entry: Int32
@@ -27,7 +25,7 @@ struct IdentifierReader: ~Copyable {
     private static let unreached = Int32.max
     private static let unknown: Int32 = -1
     private static let digits: Int32 = -2
-    /// What an unknown word costs, counted in known words: no way round it is longer than that.
+    /// Cost of an unknown word in known words: no way round it is longer.
     private static let costOfUnknown: Int32 = 16
 
     private let lexicon: IdentifierLexicon
@@ -39,12 +37,6 @@ struct IdentifierReader: ~Copyable {
         self.lexicon = lexicon
     }
 
-    /// Reads an identifier of `words`.
-    ///
-    /// - Parameters:
-    ///   - words: The words of the identifier.
-    ///   - kind: What its element is there for.
-    ///   - budget: Pays for each byte of the words, and for each known word that ends there.
     mutating func read(
         _ words: borrowing Words,
         of kind: ElementKind,
@@ -68,8 +60,7 @@ struct IdentifierReader: ~Copyable {
 
     /// Finds the best way through `words`.
     ///
-    /// - Returns: Whether a term stands inside of the words that is a secret there, too. Nil if no known word is in
-    /// them.
+    /// - Returns: Whether a term stands inside of the words that is a secret there, too; nil if no known word is in them.
     private mutating func takeApart(
         _ words: borrowing Words,
         budget: inout WorkBudget
@@ -113,7 +104,7 @@ struct IdentifierReader: ~Copyable {
     }
 }
 
-/// What the words of one identifier say together; the last one is added first.
+/// The joint meaning of the words of one identifier; the last one is added first.
 private struct Evidence {
     let isInput: Bool
     let isControl: Bool
@@ -122,7 +113,6 @@ private struct Evidence {
     private var spoiledTopics: IdentifierLexicon.Topics = 0
     /// Words that name a secret where something is entered.
     private var enteredCount = 0
-    /// Whether a word is there that is neither plain nor a secret.
     private var isAboutOther = false
     /// Whether a word without a value stands behind the last one that holds a value.
     private var isValueless = false
@@ -147,7 +137,7 @@ private struct Evidence {
 
     var namesSecret: Bool {
         guard isNamed else { return false }
-        // An input takes what it is called, whatever else its name says.
+        // An input takes the value that it is called, whatever else its name says.
         if isInput || traits.contains(.field) && !isValueless { return true }
         let isAction = traits.contains(.action) && (isControl || traits.contains(.control))
         return !isValueless && !isAction && !traits.contains(.request)

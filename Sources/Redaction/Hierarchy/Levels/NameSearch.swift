@@ -1,19 +1,17 @@
 import BoundedWork
 import SecureMemory
 
-/// Looks for secrets in what elements are called.
+/// Search for secrets in the names of elements.
 struct NameSearch: ~Copyable {
-    /// What an element is called.
     enum Name {
-        /// Nothing that names a secret.
         case harmless
-        /// Something that names a secret, which the element then shows.
+        /// Names a secret, which the element then shows.
         case secret
-        /// Something that names a secret, which may stand in another element: in its text, above all.
+        /// Names a secret that may stand in another element: a text, above all.
         case caption
     }
 
-    /// Bytes beyond which nobody wrote an identifier: it is looked through for terms, as a label is.
+    /// Longest identifier, in bytes; a longer one is searched for terms like a label.
     private static let longestIdentifier = 1024
 
     private let terms: TermSearch
@@ -22,9 +20,6 @@ struct NameSearch: ~Copyable {
     private var words: Words
     private var reader: IdentifierReader
 
-    /// Makes the search for `terms`.
-    ///
-    /// - Parameter budget: Pays for each byte of `terms`, unless they are the standard ones.
     static func search(for terms: SensitiveTerms, budget: inout WorkBudget) throws(BudgetFailure) -> NameSearch {
         let search = try TermSearch.search(for: terms, budget: &budget)
         return NameSearch(terms, search, words: try Words(), reader: try IdentifierReader())
@@ -43,9 +38,6 @@ struct NameSearch: ~Copyable {
         self.reader = reader
     }
 
-    /// Finds out what the element at `index`, which is there for `kind`, is called.
-    ///
-    /// - Parameter budget: Pays for what is searched.
     mutating func name(
         of index: Int,
         _ kind: ElementKind,
@@ -65,8 +57,7 @@ struct NameSearch: ~Copyable {
             case .identifier: found = try identifier(value, of: index, kind, in: hierarchy, &budget)
             case .hint: found = try label(value, &budget) == .harmless ? .harmless : .secret
             case .label: found = try label(value, &budget)
-            // What was typed names nothing; what else is shown is all the name that a text has, where the source has no
-            // label for it.
+            // A typed text names nothing. Another shown text is the only name of an element where the source has no label for it.
             case .value where kind != .input && hierarchy.format != .xcuiTest: found = try label(value, &budget)
             case .value, .type, .package, .measurement: continue
             }
@@ -88,7 +79,7 @@ struct NameSearch: ~Copyable {
         }
     }
 
-    /// An identifier is read as one name; a locator of a page is a selector with names in it.
+    /// An identifier is one name; a locator of a page is a selector with names in it.
     private mutating func identifier(
         _ text: SecureBytes,
         of index: Int,
@@ -98,7 +89,7 @@ struct NameSearch: ~Copyable {
     ) throws(BudgetFailure) -> Name {
         let isLocator = hierarchy.format == .playwright
         return try text.withUnsafeBytes { (text) throws(BudgetFailure) in
-            // What only repeats the label says no more than the label does.
+            // An identifier that repeats the label says no more than the label.
             let isLabel = hierarchy.text(.label, of: index)?.withUnsafeBytes { $0.elementsEqual(text) } ?? false
             let text = text.withoutPackage
             if !includesStandard || hasOwn {
@@ -129,8 +120,7 @@ struct NameSearch: ~Copyable {
 }
 
 extension Hierarchy {
-    /// Whether the identifier of the element at `index` is no name in code: the words of XCUITest are those of the label, where
-    /// the app set none.
+    /// Whether the identifier of the element at `index` is no name in code: XCUITest uses the label where the app set none.
     fileprivate func isProse(_ identifier: SecureBytes, of index: Int, _ kind: ElementKind) -> Bool {
         guard format != .playwright else { return false }
         if identifier.withUnsafeBytes({ $0.contains(where: \.isASCIISpace) }) { return true }
@@ -145,7 +135,7 @@ extension Hierarchy {
         }
     }
 
-    /// Whether there is a digit, of any script, in what the element at `index` shows.
+    /// Whether the element at `index` shows a digit, of any script.
     fileprivate func showsDigit(_ index: Int) -> Bool {
         [.value, .label].contains { role in
             text(role, of: index)?.withUnsafeBytes { UTF8Scalars($0).contains(where: \.isDigit) } ?? false
@@ -154,8 +144,8 @@ extension Hierarchy {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the last of several lines has a digit, and no letter of ASCII and no `+`, as it has where it is a number that a
-    /// code was sent to.
+    /// Whether the last of several lines has a digit, and no letter of ASCII and no `+`, which a number that a code was sent to
+    /// has.
     fileprivate var hasNumberAsLastLine: Bool {
         guard let lineFeed = lastIndex(of: UInt8(ascii: "\n")) else { return false }
         let line = self[lineFeed...]
@@ -166,15 +156,14 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is a decimal digit of any script.
     var isDigit: Bool { isASCII ? ("0"..."9").contains(self) : properties.numericType == .decimal }
 }
 
 extension UInt8 {
     fileprivate var isASCIISpace: Bool { self == UInt8(ascii: " ") || (9...13).contains(self) }
 
-    /// Whether the scalar ends a name in the selectors of a page: it is neither a letter, a digit, nor one of `_`, `-`,
-    /// `.` and `/`.
+    /// Whether the scalar ends a name in the selectors of a page: it is neither a letter, a digit, nor one of `_`, `-`, `.` and
+    /// `/`.
     fileprivate var endsNameInLocator: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),

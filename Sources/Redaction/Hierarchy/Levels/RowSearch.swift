@@ -1,9 +1,7 @@
-/// Finds the value of one caption among the texts and inputs near it, by where they are.
+/// Search for the value of one caption among the texts and inputs near it, by their places.
 struct RowSearch {
-    /// The values of the caption.
     private(set) var values: [CaptionSearch.Candidate] = []
 
-    /// Where an element is, seen from a caption.
     private enum Direction {
         case right
         case left
@@ -11,7 +9,6 @@ struct RowSearch {
         case beyond
     }
 
-    /// The nearest element in one direction.
     private struct Nearest {
         var candidate: CaptionSearch.Candidate?
         private var distance = (Double.infinity, Double.infinity)
@@ -23,24 +20,23 @@ struct RowSearch {
         }
     }
 
-    /// How many heights of a caption its value is beneath it at most; an input may have a line of help above it.
+    /// Distance of a value beneath its caption, in heights of the caption; an input may have a line of help above it.
     private static let reachBeneath = 2.0
     private static let reachToInput = 4.0
-    /// How many heights of a caption its value is beside it at most, where no element holds both.
+    /// Distance of a value beside its caption, in heights of the caption, where no element holds both.
     private static let reachBeside = 24.0
 
     /// Finds the values of a caption.
     ///
     /// - Parameters:
-    ///   - caption: The caption.
-    ///   - near: What is near it, itself among them, in document order.
+    ///   - near: The elements near the caption, itself among them, in document order.
     ///   - isFlat: Whether nothing is known to hold them.
     init(
         of caption: CaptionSearch.Candidate,
         among near: ArraySlice<CaptionSearch.Candidate>,
         isFlat: Bool
     ) {
-        // What has no place follows its caption in the source.
+        // An element without a place follows its caption in the source.
         let next = near.first { $0.index > caption.index && !$0.isValueless }
         guard let frame = caption.frame else {
             add(next, with: near)
@@ -70,7 +66,7 @@ struct RowSearch {
         if let beside = right.candidate ?? left.candidate, !isSetting {
             add(beside, with: near)
             if beside.isValue {
-                // In a row of captions above a row of values, what is beside a caption is not its own.
+                // In a row of captions above a row of values, the element beside a caption is not its own.
                 if let candidate = beneath.candidate, candidate.isValue { add(candidate, with: near) }
                 return
             }
@@ -89,7 +85,7 @@ struct RowSearch {
         return isInColumn && other.middleY > caption.middleY ? .beneath : .beyond
     }
 
-    /// Adds `value`, and where it is one of several pieces in a row, as the digits of a code, the others.
+    /// Adds `value`, and where it is one of several pieces in a row, such as the digits of a code, the others.
     private mutating func add(_ value: CaptionSearch.Candidate?, with near: ArraySlice<CaptionSearch.Candidate>) {
         guard let value, value.name != .caption else { return }
         values.append(value)
@@ -100,7 +96,6 @@ struct RowSearch {
         values += Self.pieces(row[middle...]) + Self.pieces(row[...middle].reversed())
     }
 
-    /// The elements of `row` that follow the first one without a wide gap.
     private static func pieces(_ row: some Collection<CaptionSearch.Candidate>) -> [CaptionSearch.Candidate] {
         var pieces: [CaptionSearch.Candidate] = []
         var previous = row.first?.frame
@@ -116,8 +111,7 @@ struct RowSearch {
 }
 
 extension CaptionSearch.Candidate {
-    /// Whether the element is no value: a switch, a button without a digit (a verb has none), or a star beside a
-    /// caption.
+    /// Whether the element is no value: a switch, a button without a digit (a verb has none), or a star beside a caption.
     fileprivate var isValueless: Bool {
         switch kind {
         case .choice, .image, .window: true
@@ -127,7 +121,7 @@ extension CaptionSearch.Candidate {
         }
     }
 
-    /// Whether the element is a value beyond doubt, so that none is looked for elsewhere.
+    /// Whether the element is a value beyond doubt, so that no other is looked for.
     fileprivate var isValue: Bool { name != .caption && (kind == .input || showsDigit || name == .secret) }
 
     /// Whether the element may be one of several pieces of a value: digits one by one, or in groups of four.

@@ -1,28 +1,27 @@
+import BoundedWork
 import SensitiveText
 
-/// The words that name secrets, and how they are found in labels and identifiers.
+/// Words that name secrets, with the rules to find them in labels and identifiers.
 ///
-/// A name is taken apart into words at everything that is no letter or digit, before a capital in `camelCase`, and
-/// between letters and digits. A term is found where it is a word or several in a row, however they are joined: `card
-/// number` in `cardNumber`, `txt_card_number` and `CARDNUMBER`. So `pin` is found in `pinField`, and not in `spinner`
-/// or `shopping`.
+/// A name is split into words at everything that is no letter or digit, before a capital in `camelCase`, and between letters and
+/// digits. A term is found where it is a word or several in a row, however they are joined: `card number` in `cardNumber`,
+/// `txt_card_number` and `CARDNUMBER`. So `pin` is found in `pinField`, and not in `spinner` or `shopping`.
 ///
-/// Terms of eight letters and more are also found inside of words, as in the German `Kreditkartennummer`, and so are
-/// those of scripts that put no spaces between words. Case is not looked at.
+/// Terms of eight letters and more are also found inside of words, for example in the German `Kreditkartennummer`, and so are
+/// those of scripts that put no spaces between words. Case makes no difference.
 ///
-/// That holds for labels, and for terms of one's own. The ``standard`` terms follow other rules in identifiers, which are
-/// shorter than labels (`acno`, `cvn`, `etpass`) and full of words that mean something else there: `pin` is found in `upiPin`,
-/// `enter_pin` and `pin1`, and not in `mapPin` or `pinToTop`; `password` not in `passwordIcon` or `forgotPasswordLink`, as none
-/// of these shows one.
+/// These rules hold for labels, and for terms of one's own. The ``standard`` terms follow other rules in identifiers, which are
+/// shorter than labels (`acno`, `cvn`, `etpass`) and full of words with another meaning: `pin` is found in `upiPin`, `enter_pin`
+/// and `pin1`, and not in `mapPin` or `pinToTop`; `password` not in `passwordIcon` or `forgotPasswordLink`, because none of these
+/// shows one.
 public struct SensitiveTerms: Sendable {
     /// One term, with nothing between its words, in small letters.
     struct Term: Sendable {
         let bytes: [UInt8]
         let isFoundInsideWords: Bool
-        /// Whether the term is none of the standard ones.
         let isOwn: Bool
 
-        /// Makes a term of `text`. Nil if there is no letter or digit in it.
+        /// Makes a term of `text`; nil if there is no letter or digit in it.
         init?(_ text: String, isOwn: Bool) {
             let scalars = text.lowercased().unicodeScalars.filter(Words.isPart)
             guard !scalars.isEmpty else { return nil }
@@ -37,15 +36,12 @@ public struct SensitiveTerms: Sendable {
     /// The terms, each once.
     private(set) var terms: [Term] = []
     private var indices: [[UInt8]: Int] = [:]
-    /// Whether all terms of ``standard`` are among the terms.
     private(set) var includesStandard = false
-    /// Whether there are other terms than those of ``standard``.
     private(set) var hasOwn = false
 
-    /// Letters from which on a term is found inside of words.
     private static let longTerm = 8
 
-    /// What names a secret in the languages of `SecretTerms`.
+    /// The names of secrets in the languages of `SecretTerms`.
     public static let standard = {
         var terms = SensitiveTerms([])
         for term in SecretTerms.all.flatMap(\.terms) { terms.add(term, isOwn: false) }
@@ -84,5 +80,57 @@ public struct SensitiveTerms: Sendable {
     /// Whether the scalar is of Thai or of a script of China, Japan or Korea, which put no spaces between words.
     private static func isOfUnspacedScript(_ scalar: Unicode.Scalar) -> Bool {
         (0x0E00...0x0E7F).contains(scalar.value) || (0x3040...0xD7FF).contains(scalar.value)
+    }
+}
+
+/// Search for many terms in a text at once.
+final class TermSearch: Sendable {
+    private let terms: [SensitiveTerms.Term]
+    private let automaton: TextAutomaton<UInt8>
+
+    /// The search for the standard terms, made once, because most policies add none; nil if there was no memory for it.
+    private static let standard: TermSearch? = {
+        var budget = WorkBudget(limit: .max)
+        return try? TermSearch(of: SensitiveTerms.standard.terms, budget: &budget)
+    }()
+
+    static func search(for terms: SensitiveTerms, budget: inout WorkBudget) throws(BudgetFailure) -> TermSearch {
+        if terms.includesStandard, !terms.hasOwn, let standard { return standard }
+        return try TermSearch(of: terms.terms, budget: &budget)
+    }
+
+    private init(of terms: [SensitiveTerms.Term], budget: inout WorkBudget) throws(BudgetFailure) {
+        var texts = try TextList<UInt8>()
+        for term in terms { try texts.append(term.bytes) }
+        self.terms = terms
+        automaton = try texts.automaton(budget: &budget)
+    }
+
+    /// Whether any of `words` names a secret.
+    ///
+    /// - Parameter ownAlone: Whether only terms count that were added to the standard ones.
+    func matches(
+        _ words: borrowing Words,
+        ownAlone: Bool = false,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Bool {
+        let units = words.units
+        var node = TextAutomaton<UInt8>.root
+        for index in units.indices {
+            try budget.spend()
+            node = automaton.node(after: node, units[index].byte)
+            // Few terms end at one place without an answer: at most seven of less than eight letters, and standard ones.
+            var found = automaton.text(at: node)
+            while let text = found {
+                let term = terms[text]
+                let end = index + 1
+                let isFound =
+                    term.isFoundInsideWords
+                    || words.isBoundary(end) && words.isBoundary(end - term.bytes.count)
+                if isFound, term.isOwn || !ownAlone { return true }
+                found = automaton.text(shorterThan: text)
+            }
+        }
+        return false
     }
 }

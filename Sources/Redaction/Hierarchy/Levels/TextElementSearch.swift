@@ -1,20 +1,19 @@
 import BoundedWork
 import SecureMemory
 
-/// Finds the elements that show text. Of nested elements that repeat each other, the innermost are found.
+/// Search for the elements that show text. Of nested elements that repeat each other, the innermost are found.
 ///
-/// An element that is there to show text, or that takes input, empty or not, is found whatever it holds. Any other is
-/// left out if all that it says is said by elements that it holds, one after the other, which are seen themselves:
-/// containers of React Native repeat their rows in this way.
+/// An element whose purpose is to show text or take input, empty or not, is found whatever it holds. Any other is left out if
+/// elements in it that are seen themselves say all of its text, one after the other: containers of React Native repeat their rows
+/// in this way.
 struct TextElementSearch: ~Copyable {
     private let hierarchy: Hierarchy
     private var words: Words
-    /// The words of the texts of all that was found.
+    /// The words of all elements that were found.
     private var said: WipedArray<UInt8>
     /// The elements that were found, from the last in the source to the first.
     private var found: [Found] = []
 
-    /// An element, and where the words of its texts are.
     private struct Found {
         let index: Int
         let value: Range<Int>
@@ -31,9 +30,6 @@ struct TextElementSearch: ~Copyable {
         self.said = said
     }
 
-    /// The elements, in document order.
-    ///
-    /// - Parameter budget: Pays for each element, for each byte of its texts, and for each element that one with a text holds.
     consuming func elements(budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
         for index in hierarchy.elements.indices.reversed() {
             try budget.spend()
@@ -54,7 +50,6 @@ struct TextElementSearch: ~Copyable {
         return found.reversed().map(\.index)
     }
 
-    /// Appends the words of a text to those of the texts before it.
     private mutating func read(
         _ role: AttributeRole,
         of index: Int,
@@ -68,9 +63,9 @@ struct TextElementSearch: ~Copyable {
         return start..<said.count
     }
 
-    /// Whether all texts of `element` are said by the elements that were found in it.
+    /// Whether elements in `element` that were found say all of its texts.
     private func isRepeated(_ element: Found, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
-        // Of what has no word, such as a row of stars, nothing tells whether it is said again.
+        // A text without a word, such as a row of stars, cannot be recognised elsewhere.
         guard !element.value.isEmpty || !element.label.isEmpty else { return false }
         for text in [element.value, element.label] where try !isRepeated(text, in: element.index, budget: &budget) {
             return false

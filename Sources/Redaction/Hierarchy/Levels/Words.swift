@@ -4,13 +4,11 @@ import BoundedWork
 ///
 /// Read into again and again, so that no text takes memory of its own.
 struct Words: ~Copyable {
-    /// One byte, and whether a word starts with it.
     struct Unit: BitwiseCopyable {
         let byte: UInt8
         var startsWord: Bool
     }
 
-    /// What a character is, as far as words are concerned.
     private enum Kind {
         case small
         case capital
@@ -20,22 +18,16 @@ struct Words: ~Copyable {
 
     private var storage: WipedArray<Unit>
 
-    /// Takes memory for words that are read later.
     init() throws(BudgetFailure) {
         storage = try WipedArray()
     }
 
-    /// The words that were read last, with nothing between them.
     var units: UnsafeBufferPointer<Unit> { storage.values }
 
-    /// Whether a word ends before the unit at `index`.
     func isBoundary(_ index: Int) -> Bool {
         index >= storage.count || storage.values[index].startsWord
     }
 
-    /// Reads the words of `text`, which is UTF-8, in place of those read before.
-    ///
-    /// - Parameter budget: Pays for each character.
     mutating func read(_ text: UnsafeRawBufferPointer, budget: inout WorkBudget) throws(BudgetFailure) {
         storage.removeAll()
         var previous = Kind.separator
@@ -55,7 +47,6 @@ struct Words: ~Copyable {
         }
     }
 
-    /// Whether `scalar` is a part of a word that is looked at.
     static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         let kind = kind(of: scalar)
         return kind != nil && kind != .separator
@@ -81,7 +72,7 @@ struct Words: ~Copyable {
         try storage.append(Unit(byte: last.byte, startsWord: true))
     }
 
-    /// What `scalar` is. Nil for marks over letters, which are not looked at.
+    /// The kind of `scalar`; nil for marks over letters, which are ignored.
     private static func kind(of scalar: Unicode.Scalar) -> Kind? {
         switch scalar {
         case "a"..."z": .small

@@ -83,7 +83,7 @@ struct BoxReader: ~Copyable {
         }
     }
 
-    /// ARIA roles are words of small letters; whatever is none would make no name of an element.
+    /// ARIA roles are words of small letters; anything else would make no name of an element.
     private static func tag(_ role: JSONString?) -> String {
         guard let role, (1...32).contains(role.escaped.count), !role.hasEscapes,
             role.escaped.withUnsafeBytes({ $0.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains) })
@@ -139,14 +139,13 @@ extension Frame {
 }
 
 extension JSONCursor {
-    /// The value itself; nil for `null`, which scripts write for what is missing.
+    /// The value itself; nil for `null`, which scripts write for a missing value.
     fileprivate var unlessNull: JSONCursor? {
         if case .null = value { nil } else { self }
     }
 }
 
 extension SecureBytes {
-    /// Where these bytes, a slice of `whole`, are in it.
     fileprivate func range(in whole: SecureBytes) -> Range<Int> {
         let start = whole.withUnsafeBytes { whole in
             withUnsafeBytes { slice in

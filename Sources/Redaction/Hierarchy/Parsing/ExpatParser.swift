@@ -2,14 +2,10 @@ import CLibExpat
 import Glibc
 import SecureMemory
 
-/// A parser of expat that takes UTF-8 whatever a document declares, and whose memory is wiped when it is freed.
+/// A parser of expat that reads UTF-8 whatever a document declares, and whose memory is wiped when it is freed.
 struct ExpatParser: ~Copyable {
-    /// The parser, for the functions of expat.
     let pointer: XML_Parser
 
-    /// Makes a parser that has read nothing yet.
-    ///
-    /// - Throws: ``OutOfMemory``.
     init() throws(OutOfMemory) {
         var memory = XML_Memory_Handling_Suite(
             malloc_fcn: { malloc($0) },
@@ -31,7 +27,7 @@ private func wipeAndFree(_ memory: UnsafeMutableRawPointer?) {
     free(memory)
 }
 
-/// Does what `realloc` does, and wipes the memory that was moved away from.
+/// Does the work of `realloc`, and wipes the old memory.
 private func movedAllocation(_ memory: UnsafeMutableRawPointer?, byteCount: Int) -> UnsafeMutableRawPointer? {
     guard let moved = malloc(byteCount) else { return nil }
     guard let memory else { return moved }

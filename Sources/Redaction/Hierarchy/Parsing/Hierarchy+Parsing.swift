@@ -2,20 +2,20 @@ public import BoundedWork
 public import SecureMemory
 
 extension Hierarchy {
-    /// Reads a page source; its content tells which tool wrote it.
+    /// Reads a page source; its content reveals the tool that wrote it.
     ///
-    /// It may come with what tools put round it: a byte order mark, the line that `uiautomator dump /dev/tty` appends,
-    /// the object `{ "value": … }` of a WebDriver reply; and in UTF-16 or another encoding that XML declares.
-    /// ``source`` is then what was inside, in UTF-8.
+    /// It may be wrapped by a tool: in a byte order mark, the line that `uiautomator dump /dev/tty` appends, or the object
+    /// `{ "value": … }` of a WebDriver reply; and be in UTF-16 or another encoding that XML declares. ``source`` is then the text
+    /// inside, in UTF-8.
     ///
-    /// Besides what is malformed, these are refused: document types, and with them every entity that a text defines,
-    /// text between tags, comments, encodings with states. Time and memory are linear in the bytes.
+    /// Besides malformed sources, these are refused: document types, and with them every entity that a text defines, text between
+    /// tags, comments, encodings with states. Time and memory are linear in the bytes.
     ///
     /// - Parameters:
     ///   - source: The whole page source.
-    ///   - limits: Bounds on what it may cost.
-    ///   - cancellation: Tells whether the elements are still wanted.
-    /// - Throws: ``HierarchyError``, which says where, in ``source`` where that is not what was sent.
+    ///   - limits: Bounds on its size.
+    ///   - cancellation: Says whether the elements are still wanted.
+    /// - Throws: ``HierarchyError`` with the place, which is one in ``source`` where that differs from the sent bytes.
     public init(
         parsing source: SecureBytes,
         limits: HierarchyLimits = HierarchyLimits(),
@@ -37,7 +37,7 @@ extension Hierarchy {
         do {
             return try BoxReader.read(text, limits: limits, cancellation)
         } catch {
-            // Trees of other tools are JSON, too: that they are is more to the point than which member is not known.
+            // Trees of other tools are JSON, too: naming them helps more than naming an unknown member.
             guard case .malformedJSON = error.reason, let lookalike = text.withUnsafeBytes(Lookalike.init(tree:)) else {
                 throw error
             }

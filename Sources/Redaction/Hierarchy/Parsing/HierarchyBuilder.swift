@@ -1,8 +1,7 @@
 import SecureMemory
 
-/// Takes elements in document order and puts the tree together.
+/// Builder of the tree from elements in document order.
 struct HierarchyBuilder: ~Copyable {
-    /// Which tool wrote the source.
     let format: HierarchyFormat
     private let limits: HierarchyLimits
     private var elements: [Hierarchy.Element] = []
@@ -11,7 +10,6 @@ struct HierarchyBuilder: ~Copyable {
     private var roles: [AttributeRole?] = []
     private var nameIndices: [String: Int] = [:]
     private var unescaped: SecureBytesBuilder
-    /// The elements that are not closed yet, the outermost first.
     private var open: [Int] = []
 
     init(format: HierarchyFormat, limits: HierarchyLimits) throws(HierarchyError) {
@@ -24,10 +22,8 @@ struct HierarchyBuilder: ~Copyable {
         }
     }
 
-    /// Whether no element was opened yet.
     var isEmpty: Bool { elements.isEmpty }
 
-    /// The index of `name` among the names.
     mutating func index(ofName name: String) -> Int {
         if let index = nameIndices[name] { return index }
         nameIndices[name] = names.count
@@ -39,10 +35,9 @@ struct HierarchyBuilder: ~Copyable {
     /// Adds an attribute to the element that is opened next.
     ///
     /// - Parameters:
-    ///   - name: Index of its name.
-    ///   - sourceRange: Where its value stands in the source.
-    ///   - value: What it says, unescaped.
-    ///   - isEscaped: Whether `value` is something else than what stands in the source.
+    ///   - sourceRange: Place of its value in the source.
+    ///   - value: The value, unescaped.
+    ///   - isEscaped: Whether `value` differs from the bytes in the source.
     mutating func add(
         name: Int,
         sourceRange: Range<Int>,
@@ -58,7 +53,7 @@ struct HierarchyBuilder: ~Copyable {
         attributes.append(Hierarchy.Attribute(sourceRange: sourceRange, name: name, unescapedRange: unescapedRange))
     }
 
-    /// Opens an element, to which the attributes belong that were added since the last one.
+    /// Opens an element, with the attributes that were added since the last one.
     mutating func open(tag: Int, _ traits: ElementTraits) throws(HierarchyError) {
         guard open.count < limits.depth else { throw HierarchyError(.tooDeep(limit: limits.depth)) }
         guard elements.count < limits.elementCount else {
@@ -78,15 +73,14 @@ struct HierarchyBuilder: ~Copyable {
         elements.append(element)
     }
 
-    /// Closes the element that was opened last.
     mutating func close() {
         guard let index = open.popLast() else { return }
         elements[index].end = elements.count
     }
 
-    /// The tree, all of whose elements are closed.
+    /// - Precondition: All elements are closed.
     consuming func finish(_ source: SecureBytes, page: Page? = nil) throws(HierarchyError) -> Hierarchy {
-        // A harness may well find none of what it looks for; a screen without any element is none.
+        // A harness may find none of the elements that it looks for; a screen without any element is none.
         guard !elements.isEmpty || format == .playwright else { throw HierarchyError(.noElements) }
         return Hierarchy(
             format: format,
@@ -101,7 +95,7 @@ struct HierarchyBuilder: ~Copyable {
     }
 }
 
-/// What the attributes of an element say about it other than texts: its frame and its flags.
+/// Frame and flags of an element.
 struct ElementTraits {
     var frame: Frame?
     var isVisible = true

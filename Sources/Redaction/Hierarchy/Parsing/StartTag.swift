@@ -1,19 +1,14 @@
 import Glibc
 
-/// Finds where in the source the attributes of a start tag have their values.
+/// Search for the values of a start tag's attributes in the source.
 ///
-/// The tag has passed a parser already, so only what is needed to walk it is looked at. It is still walked with care,
-/// as a slip would replace the wrong bytes.
+/// The tag has passed a parser already, so only as much is checked as walking it needs. It is still walked with care, because a
+/// slip would replace the wrong bytes.
 struct StartTag {
-    /// The whole tag, from `<` to `>`.
     private let bytes: Slice<UnsafeRawBufferPointer>
     private var offset: Int
 
-    /// Begins in front of the attributes of a tag. Nil if the range holds no tag.
-    ///
-    /// - Parameters:
-    ///   - bytes: The source.
-    ///   - range: Where the tag is.
+    /// Begins in front of the attributes of a tag; nil if the range holds no tag.
     init?(in bytes: UnsafeRawBufferPointer, range: Range<Int>) {
         guard range.lowerBound >= 0, range.upperBound <= bytes.count, !range.isEmpty,
             bytes[range.lowerBound] == UInt8(ascii: "<")
@@ -23,7 +18,7 @@ struct StartTag {
         skip { !Self.isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
     }
 
-    /// Where the next value stands, between its quotation marks. Nil after the last one.
+    /// The range of the next value, between its quotation marks; nil after the last one.
     mutating func nextValue() -> Range<Int>? {
         skip { !Self.isQuotationMark($0) }
         guard offset < bytes.endIndex else { return nil }
@@ -36,8 +31,8 @@ struct StartTag {
         return start..<offset
     }
 
-    /// Where the first tag starts that has more than `limit` values. It is looked for in front of the parser, so what is found may
-    /// be no tag where the source is none that the parser takes.
+    /// The start of the first tag with more than `limit` values. It is looked for in front of the parser, so it may be no tag
+    /// where the parser refuses the source.
     static func first(in bytes: UnsafeRawBufferPointer, withMoreValuesThan limit: Int) -> Int? {
         var offset = 0
         while let start = bytes.firstIndex(of: UInt8(ascii: "<"), from: offset) {
@@ -70,7 +65,6 @@ struct StartTag {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The first place at or after `start` that holds `byte`.
     fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         guard start < count, let base = baseAddress else { return nil }
         return memchr(base + start, Int32(byte), count - start).map { UnsafeRawPointer($0) - base }

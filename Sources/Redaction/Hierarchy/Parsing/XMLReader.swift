@@ -3,29 +3,28 @@ import CLibExpat
 import Glibc
 import SecureMemory
 
-/// Reads the XML of Appium and UiAutomator with expat.
+/// Reader of the XML of Appium and UiAutomator with expat.
 ///
-/// Expat checks the grammar and unescapes values; where they stand in the source is found in the bytes of each start
-/// tag.
+/// Expat checks the grammar and unescapes values; their places in the source are found in the bytes of each start tag.
 final class XMLReader {
     private let bytes: UnsafeRawBufferPointer
     private let limits: HierarchyLimits
     private let cancellation: Cancellation
     private let parser: ExpatParser
-    /// The builder of the tree. It is made anew when the root element has told which tool wrote the source.
+    /// The builder of the tree, made anew when the root element has named the tool.
     private var builder: HierarchyBuilder
-    /// What is known about the attributes' names, by where expat keeps the name.
+    /// Known names of attributes, by the address at which expat keeps the name.
     private var attributeNames: [UnsafePointer<CChar>: AttributeName] = [:]
     private var failure: HierarchyError?
 
-    /// Reads `source`, which has at most 2^31 - 1 bytes.
+    /// - Precondition: `source` has at most 2^31 - 1 bytes.
     static func read(
         _ source: SecureBytes,
         limits: HierarchyLimits,
         _ cancellation: Cancellation
     ) throws(HierarchyError) -> Hierarchy {
         let builder = try source.withUnsafeBytes { (bytes) throws(HierarchyError) in
-            // Expat looks at all attributes of an element before it says a word of any.
+            // Expat looks at all attributes of an element before it reports any.
             if let crowded = StartTag.first(in: bytes, withMoreValuesThan: limits.attributeCount) {
                 let reason = HierarchyError.Reason.tooManyAttributes(limit: limits.attributeCount)
                 throw HierarchyError(reason, at: .position(of: crowded, in: bytes))
@@ -78,7 +77,6 @@ final class XMLReader {
         XML_SetStartCdataSectionHandler(expat) { XMLReader.of($0)?.refuse(.strayContent(what: "a CDATA section")) }
     }
 
-    /// The reader that `context`, the user data of a handler, stands for.
     private static func of(_ context: UnsafeMutableRawPointer?) -> XMLReader? {
         context.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -108,7 +106,7 @@ extension XMLReader {
         _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
     ) throws(HierarchyError) {
         if builder.isEmpty { try begin(root: tag) }
-        // Those of UIAutomation, before iOS 10, have types that no level knows.
+        // Sources of UIAutomation, before iOS 10, have types that no level knows.
         guard builder.format != .xcuiTest || !tag.hasPrefix("UIA") else { throw HierarchyError(.unknownRoot) }
         let start = Int(XML_GetCurrentByteIndex(parser.pointer))
         let range = start..<start + Int(XML_GetCurrentByteCount(parser.pointer))
@@ -160,7 +158,7 @@ extension XMLReader {
         if !isSpace { refuse(.strayContent(what: "text between tags")) }
     }
 
-    /// Whether somebody waits for the elements. Ends the parsing if not.
+    /// Whether somebody waits for the elements; ends the parsing if not.
     private func isWanted() -> Bool {
         if cancellation.isCancelled { refuse(.cancelled) }
         return failure == nil
@@ -191,11 +189,8 @@ extension XMLReader {
     private static let slip = HierarchyError(.malformedXML("the attributes of a tag cannot be told apart"))
 }
 
-/// The name of an attribute.
 private struct AttributeName {
-    /// The index of the name among those of the hierarchy.
     let index: Int
-    /// What the attribute says about the traits of its element.
     let traits: XMLTraits.Source?
 }
 
@@ -209,7 +204,6 @@ extension UnsafeRawBufferPointer {
 }
 
 extension HierarchyFormat {
-    /// The tool whose page sources have a root element called `tag`.
     fileprivate init?(root tag: String) {
         if tag == "hierarchy" || tag == "displays" {
             self = .uiAutomator

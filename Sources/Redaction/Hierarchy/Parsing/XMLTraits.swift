@@ -1,16 +1,13 @@
-/// Collects the traits of an element of XML, attribute by attribute.
+/// Collector of the traits of an element of XML, attribute by attribute.
 struct XMLTraits {
     private var coordinates = InlineArray<4, Double?>(repeating: nil)
     private var traits = ElementTraits()
-    /// Whether something else than numbers was given for a frame.
     private var isMalformed = false
 
-    /// Begins with an element of which only the name of the tag is known.
     init(tag: String) {
         traits.isSecure = tag == Self.secureField
     }
 
-    /// The attributes that say something about traits.
     enum Source {
         case x, y, width, height
         case bounds
@@ -19,7 +16,7 @@ struct XMLTraits {
         case secrecy
         case type
 
-        /// The attribute called `name` in sources of `format`; nil if it says nothing about traits.
+        /// The traits' attribute called `name` in sources of `format`, if it is one.
         init?(_ name: String, in format: HierarchyFormat) {
             switch (format, name) {
             case (.xcuiTest, "x"): self = .x
@@ -36,7 +33,6 @@ struct XMLTraits {
         }
     }
 
-    /// Takes the value of one attribute.
     mutating func read(_ source: Source, _ value: UnsafeRawBufferPointer) {
         switch source {
         case .x: read(coordinate: 0, value)
@@ -54,17 +50,17 @@ struct XMLTraits {
         }
     }
 
-    /// What was collected. Nil if a frame is incomplete or malformed.
+    /// The traits; nil if a frame is incomplete or malformed.
     ///
-    /// Numbers that are no place on a screen leave the element without a frame, as if it did not say where it is: drivers write such
-    /// for what could not be measured, and it may be seen for all that.
+    /// Numbers that are no place on a screen leave the element without a frame: drivers write such for elements that could not be
+    /// measured, and that may still be seen.
     func finish() -> ElementTraits? {
         guard !isMalformed else { return nil }
         let given = coordinates.indices.compactMap { coordinates[$0] }
         guard !given.isEmpty else { return traits }
         guard given.count == 4 else { return nil }
         var traits = traits
-        // What WebDriverAgent writes instead of infinite numbers.
+        // WebDriverAgent writes this instead of infinite numbers.
         let isUnmeasured = given == [-1, -1, 0, 0]
         traits.frame = isUnmeasured ? nil : Frame(x: given[0], y: given[1], width: given[2], height: given[3])
         return traits
@@ -76,21 +72,18 @@ struct XMLTraits {
         isMalformed = isMalformed || number == nil
     }
 
-    /// The number that `text` is. It is not finite if `text` says so, or if it is beyond the range of `Double`. Nil if
-    /// it is no number.
+    /// The number in `text`, which may be infinite; nil if it is no number.
     private static func number(_ text: UnsafeRawBufferPointer) -> Double? {
         // The longest number that a driver writes has 24 characters.
         if text.count <= 24, text.allSatisfy(isDecimal) { return Double(String(decoding: text, as: UTF8.self)) }
         return isInfinity(text) ? .nan : nil
     }
 
-    /// Whether `text` is a number that is not finite, as drivers write it.
     static func isInfinity(_ text: UnsafeRawBufferPointer) -> Bool {
         // A String this short has no memory of its own, which would not be wiped.
         text.count <= 9 && infinities.contains(String(decoding: text, as: UTF8.self).lowercased())
     }
 
-    /// Whether decimal numbers are written with `byte`.
     private static func isDecimal(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),

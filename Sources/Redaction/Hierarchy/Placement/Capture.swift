@@ -4,30 +4,25 @@ import ImageCore
 struct Capture {
     /// Pixels for each unit of a frame.
     var scale: ClosedRange<Double>
-    /// The coordinate of the snapshot's left edge; a range where it is not known how it was rounded.
+    /// The coordinate of the snapshot's left edge; a range where its rounding is not known.
     var left: ClosedRange<Double> = 0...0
-    /// The coordinate of the snapshot's top edge; a range where it is not known how it was rounded.
+    /// The coordinate of the snapshot's top edge; a range where its rounding is not known.
     var top: ClosedRange<Double> = 0...0
-    /// The parts of the screen that the source is about; nil for all of it.
+    /// The parts of the screen that the source describes; nil for all of it.
     var described: [Frame]?
-    /// Windows in front of those that the source is about, of which it says only where they are.
+    /// Windows in front of the described ones, of which the source states only the place.
     var closed: [Frame] = []
     /// The elements that are on the display of the picture; nil for all.
     var pictured: Range<Int>?
-    /// What speaks against the scale without disproving it.
     var warning: PlacementWarning?
-    /// Corners of grids of whole units, to which the tool moves the edges of what it draws. None if it draws edges where the
-    /// frames have them.
+    /// Corners of grids of whole units, to which the tool moves edges. None if it draws edges where the frames have them.
     var grids: [Page.Offset] = []
-    /// Pixels beyond the edges of a frame that the tool may blend with what is in it.
+    /// Pixels beyond the edges of a frame that the tool may blend with its content.
     var blending = 0.0
 
-    /// Finds out what the snapshot shows.
+    /// Finds the shown part.
     ///
-    /// - Parameters:
-    ///   - hierarchy: Of the same screen at the same time.
-    ///   - snapshot: Width and height, in pixels.
-    ///   - scale: Pixels for each point or CSS pixel, if that is known.
+    /// - Parameter scale: Pixels for each point or CSS pixel, if that is known.
     init(of hierarchy: Hierarchy, on snapshot: PixelSize, scale: Double?) throws(PlacementError) {
         switch hierarchy.format {
         case .uiAutomator: self = try DisplayedWindows(of: hierarchy, snapshot: snapshot).capture()
@@ -52,8 +47,8 @@ struct Capture {
 }
 
 extension PixelSize {
-    /// The scales at which something of `width` and `height` has the size of the snapshot, which are one but for rounding. Nil if
-    /// it has another shape, or there is no such scale.
+    /// The scales at which something of `width` and `height` has the size of the snapshot, but for rounding; nil if there is
+    /// none.
     func scale(ofWidth width: Double, height: Double) -> ClosedRange<Double>? {
         guard width > 0, height > 0 else { return nil }
         let (horizontal, vertical) = (Double(self.width) / width, Double(self.height) / height)
@@ -69,7 +64,6 @@ extension Hierarchy {
     /// The frames of the outermost elements that have one with an area.
     var outermostFrames: [Frame] { outermostFrames(in: elements.indices) }
 
-    /// The frames of the outermost elements in `range` that have one with an area.
     func outermostFrames(in range: Range<Int>) -> [Frame] {
         var frames: [Frame] = []
         var index = range.lowerBound
@@ -86,7 +80,6 @@ extension Hierarchy {
 }
 
 extension [Frame] {
-    /// The smallest frame that holds all frames; nil if there are none.
     var union: Frame? {
         guard let first else { return nil }
         return dropFirst().reduce(first) { union, frame in
@@ -98,5 +91,57 @@ extension [Frame] {
                 height: Swift.max(union.maxY, frame.maxY) - top
             )
         }
+    }
+}
+
+/// The screen of an XCUITest source on its snapshot.
+struct Screen {
+    private let snapshot: PixelSize
+    private let roots: [Frame]
+
+    init(of hierarchy: Hierarchy, snapshot: PixelSize) {
+        self.snapshot = snapshot
+        roots = hierarchy.outermostFrames
+    }
+
+    /// The shown part. The app has to take the whole screen, which proves one scale for both axes; or, if the scale is stated,
+    /// one edge of the screen whole, as in a split view.
+    func capture(given: Double?) throws(PlacementError) -> Capture {
+        guard let union = roots.union else { throw .noFrames }
+        if union.x == 0, union.y == 0, let scale = snapshot.scale(ofWidth: union.width, height: union.height) {
+            return Capture(scale: try scale.agreeing(with: given, orThrow: mismatch(union, given: given)))
+        }
+        guard let given, isSplit(union, scale: given) else { throw mismatch(union, given: nil) }
+        return Capture(scale: given...given, described: roots)
+    }
+
+    /// Whether the app takes one edge of the screen from end to end at `scale`, and no more than there is of the other.
+    private func isSplit(_ union: Frame, scale: Double) -> Bool {
+        func spans(_ start: Double, _ end: Double, _ edge: Int) -> Bool {
+            start == 0 && abs(end * scale - Double(edge)) <= 1
+        }
+        func isInside(_ start: Double, _ end: Double, _ edge: Int) -> Bool {
+            start >= 0 && end * scale <= Double(edge) + 1
+        }
+        return spans(union.x, union.maxX, snapshot.width) && isInside(union.y, union.maxY, snapshot.height)
+            || spans(union.y, union.maxY, snapshot.height) && isInside(union.x, union.maxX, snapshot.width)
+    }
+
+    private func mismatch(_ screen: Frame, given: Double?) -> PlacementError {
+        guard let given else { return .sizeMismatch(screen: screen, .xcuiTest, snapshot: snapshot) }
+        return .scaleMismatch(given: given, screen: screen, .xcuiTest, snapshot: snapshot)
+    }
+}
+
+extension ClosedRange<Double> {
+    /// The stated scale, if these scales hold it but for ``Placement/tolerance``; these scales, if none was stated.
+    func agreeing(
+        with given: Double?,
+        orThrow error: @autoclosure () -> PlacementError
+    ) throws(PlacementError) -> ClosedRange<Double> {
+        guard let given else { return self }
+        let agreeing = upperBound * (1 - Placement.tolerance)...lowerBound * (1 + Placement.tolerance)
+        guard agreeing.contains(given) else { throw error() }
+        return given...given
     }
 }

@@ -2,22 +2,19 @@ import ImageCore
 
 /// The display of a source of UiAutomator on its snapshot.
 ///
-/// UiAutomator counts in pixels from the corner of the display, whatever it shows of it: all of it, a dialog in the
-/// middle, or a half of a split screen. System bars are left out on some devices.
+/// UiAutomator counts in pixels from the corner of the display, whichever part it shows: all of it, a dialog in the middle, or a
+/// half of a split screen. System bars are left out on some devices.
 struct DisplayedWindows {
     private let snapshot: PixelSize
     private let roots: [Frame]
-    /// Windows that are closed to the tool.
     private let closed: [Frame]
-    /// What the source says of the display; some tools leave the system bars out here, too.
+    /// The declared display; some tools leave the system bars out here, too.
     private let declared: DeclaredScreen?
-    /// The elements on the display of the picture, where the source is of several.
     private let pictured: Range<Int>?
 
     /// The part of an edge that system bars may take.
     private static let largestSystemBars = 1.0 / 8
 
-    /// Reads the windows of the display that the picture is of: of several, the device's own.
     init(of hierarchy: Hierarchy, snapshot: PixelSize) throws(PlacementError) {
         self.snapshot = snapshot
         declared = hierarchy.declaredScreen
@@ -49,7 +46,7 @@ struct DisplayedWindows {
         if !isDeclared, let declared, let scale = scale(of: declared, holding: union) {
             return Capture(scale: scale, described: roots)
         }
-        // What starts in the corner and ends before both edges is the display of another device rather than a window.
+        // A window that starts in the corner and ends before both edges is rather the display of another device.
         guard declared == nil, isInside(union), union.x > 0 || union.y > 0 else {
             throw .sizeMismatch(screen: union, .uiAutomator, snapshot: snapshot)
         }
@@ -66,7 +63,6 @@ struct DisplayedWindows {
         return Capture(scale: 1...1, described: roots.contains(whole) ? nil : roots)
     }
 
-    /// Whether the display has the pixels of the snapshot, with or without its system bars.
     private func declaresSnapshot(_ declared: DeclaredScreen) -> Bool {
         declared.width == snapshot.width && isEdgeWithBars(declared.height, snapshot.height)
             || declared.height == snapshot.height && isEdgeWithBars(declared.width, snapshot.width)
@@ -76,7 +72,7 @@ struct DisplayedWindows {
         length <= edge && Double(length) >= Double(edge) * (1 - Self.largestSystemBars)
     }
 
-    /// The scale of a picture that was made smaller or larger, if the display that is declared holds all roots.
+    /// The scale of a resized picture, if the declared display holds all roots.
     private func scale(of declared: DeclaredScreen, holding union: Frame) -> ClosedRange<Double>? {
         let (width, height) = (Double(declared.width), Double(declared.height))
         guard union.x >= 0, union.y >= 0, union.maxX <= width, union.maxY <= height else { return nil }
@@ -93,7 +89,7 @@ struct DisplayedWindows {
             || union.y == 0 && union.maxY == Double(snapshot.height)
     }
 
-    /// The scale of a picture that was made smaller or larger, if the roots take the whole display.
+    /// The scale of a resized picture, if the roots take the whole display.
     private func scale(of union: Frame) -> ClosedRange<Double>? {
         guard union.x == 0, union.y == 0 else { return nil }
         if let declared {
@@ -102,7 +98,7 @@ struct DisplayedWindows {
         return scale(ofWidth: union.width, height: union.height)
     }
 
-    /// The scale of a picture that shows so many pixels of the display, but for one by rounding: displays differ by less than screens
+    /// The scale of a picture with so many pixels of the display, but for one by rounding: displays differ by less than screens
     /// that are counted in points.
     private func scale(ofWidth width: Double, height: Double) -> ClosedRange<Double>? {
         guard let scale = snapshot.scale(ofWidth: width, height: height) else { return nil }
@@ -114,16 +110,14 @@ struct DisplayedWindows {
 }
 
 extension Hierarchy {
-    /// The frames of the windows that a source lists.
     fileprivate struct WindowFrames {
-        /// The frames of windows whose content the source has.
         var described: [Frame] = []
-        /// The frames of windows that are closed to the tool, and do not lie beneath all that are described.
+        /// The frames of windows that are closed to the tool, and do not lie beneath all described ones.
         var closed: [Frame] = []
     }
 
-    /// The windows among the elements in `range`, which are those of a display. A window that is closed to the tool has
-    /// a frame, and holds no element that has one.
+    /// The windows among the elements of a display. A window that is closed to the tool has a frame, and holds no element that
+    /// has one.
     fileprivate func windowFrames(in range: Range<Int>) -> WindowFrames {
         guard let tag = names.firstIndex(of: "window"), names[elements[0].tag] == "displays" else {
             return WindowFrames(described: outermostFrames(in: range))
@@ -144,7 +138,7 @@ extension Hierarchy {
         return frames
     }
 
-    /// The layer of a window: the larger, the nearer to the viewer. Nil if the source does not say it.
+    /// The layer of a window: the larger, the nearer to the viewer.
     private func layer(of index: Int) -> Int? {
         let layer = attributes[elements[index].attributes].first { names[$0.name] == "layer" }
         return layer.flatMap { value(of: $0).wholeNumber }

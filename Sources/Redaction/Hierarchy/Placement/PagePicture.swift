@@ -3,17 +3,16 @@ import SecureMemory
 
 /// The picture of a page whose boxes were sent.
 ///
-/// Boxes have no root, so how large their page is has to be said: by what comes with them, or by a box of the page
-/// itself. Then picture and page have to agree on both axes. Where it is not said, the scale has to be.
+/// Boxes have no root, so the size of their page has to be stated: by the facts of the page, or by a box of the page itself. Then
+/// picture and page have to agree on both axes. Without a size, the scale has to be stated.
 struct PagePicture {
     private let snapshot: PixelSize
     private let page: Page?
     private let frames: [Frame]
-    /// The box of the page itself, if there is one.
     private let root: Frame?
 
-    /// How far the edges of the picture may be from where the page says, in pixels: one where the window was cut to whole
-    /// pixels, one where the picture was, and what is lost where a script is told single-precision numbers.
+    /// Tolerance at the edges of the picture, in pixels: one where the window was cut to whole pixels, one where the picture was,
+    /// and the rounding of a script that is given single-precision numbers.
     private static let rounding = 2.01
 
     /// The part of the picture within which all boxes of a page are unlikely to stay.
@@ -34,10 +33,10 @@ struct PagePicture {
 
     func capture(given: Double?) throws(PlacementError) -> Capture {
         var capture = try position(given: given)
-        // Browsers draw edges at whole CSS pixels of the page, or of the viewport for what does not scroll.
+        // Browsers draw edges at whole CSS pixels of the page, or of the viewport for elements that do not scroll.
         capture.grids = [Page.Offset(x: 0, y: 0)]
         if let scroll = page?.scroll { capture.grids.append(Page.Offset(x: -scroll.x, y: -scroll.y)) }
-        // They smooth what is transformed or zoomed, by as much as a CSS pixel has.
+        // They smooth transformed or zoomed content, by up to a CSS pixel.
         capture.blending = max(capture.scale.upperBound, 1)
         return capture
     }
@@ -59,8 +58,8 @@ struct PagePicture {
 }
 
 extension PagePicture {
-    /// What the picture shows of a page that is as large as its root. A picture of the viewport has another height;
-    /// then the scale has to be known.
+    /// The shown part of a page that is as large as its root. A picture of the viewport has another height; then the scale has to
+    /// be known.
     private func capture(ofRoot root: Frame, given: Double?) throws(PlacementError) -> Capture {
         guard let given else {
             guard let scale = scale(of: root) else { throw .scaleUnknown(snapshot: snapshot) }
@@ -80,7 +79,7 @@ extension PagePicture {
         return Capture(scale: given...given, left: left...left, top: top...top)
     }
 
-    /// What the picture shows of a page about which the harness says more than boxes; both have to agree.
+    /// The shown part of a page with facts besides its boxes; both have to agree.
     private func capture(of page: Page, given: Double?) throws(PlacementError) -> Capture {
         if let scale = page.scale, let given, abs(given / scale - 1) > Placement.tolerance {
             throw .scaleMismatch(given: given, screen: page.shown, .playwright, snapshot: snapshot)
@@ -108,7 +107,7 @@ extension PagePicture {
         return [Capture(scale: scale...scale, left: left...left, top: top...top)]
     }
 
-    /// The capture of a picture that shows `frame`, no more and no less. Nil if it does not.
+    /// The capture of a picture that shows exactly `frame`, if it does.
     private func capture(of frame: Frame, at scale: Double?) -> Capture? {
         let scale = scale.map { isPicture(of: frame, at: $0) ? $0...$0 : nil } ?? self.scale(of: frame)
         return scale.map { scale in
@@ -116,19 +115,16 @@ extension PagePicture {
         }
     }
 
-    /// Where the corner of a picture may be that is cut at `edge`, or at a pixel beside it.
     private static func corner(_ edge: Double, _ scale: ClosedRange<Double>) -> ClosedRange<Double> {
         let pixels = edge * scale.lowerBound
         let (first, last) = (pixels.rounded(.down) / scale.lowerBound, pixels.rounded(.up) / scale.lowerBound)
         return min(edge, first)...max(edge, last)
     }
 
-    /// Whether the picture shows `frame`, no more and no less.
     private func isPicture(of frame: Frame, at scale: Double) -> Bool {
         isEdge(frame.width * scale, snapshot.width) && isEdge(frame.height * scale, snapshot.height)
     }
 
-    /// The scale at which the picture shows `frame`, no more and no less.
     private func scale(of frame: Frame) -> ClosedRange<Double>? {
         func scales(_ length: Double, _ edge: Int) -> ClosedRange<Double> {
             max(Double(edge) - Self.rounding, 0) / length...(Double(edge) + Self.rounding) / length
@@ -143,7 +139,7 @@ extension PagePicture {
 }
 
 extension Page {
-    /// What the picture shows as far as the page says, in the coordinates of the boxes, which count from the viewport.
+    /// The shown part according to the page, in the coordinates of the boxes, which count from the viewport.
     fileprivate var shown: Frame {
         if let clip { return isFullPage ? clip.moved(by: scroll) : clip }
         if isFullPage, let size {
@@ -152,8 +148,8 @@ extension Page {
         return Frame(uncheckedX: 0, y: 0, width: viewport.width, height: viewport.height)
     }
 
-    /// What the picture may show: ``shown``, and for a clip the ways in which tools cut: at whole CSS pixels round it, to a size
-    /// of whole CSS pixels, and at the edges of what there is.
+    /// The possible shown parts: ``shown``, and for a clip the ways in which tools cut: at whole CSS pixels round it, to a size
+    /// of whole CSS pixels, and at the edges of the page.
     fileprivate var shownFrames: [Frame] {
         guard clip != nil else { return [shown] }
         let all =
@@ -170,7 +166,6 @@ extension Frame {
         Frame(uncheckedX: x - scroll.x, y: y - scroll.y, width: width, height: height)
     }
 
-    /// The smallest frame of whole numbers that holds this one.
     fileprivate var integral: Frame {
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         return Frame(
@@ -181,12 +176,10 @@ extension Frame {
         )
     }
 
-    /// The frame without the fractions of its lengths.
     fileprivate var withIntegralSize: Frame {
         Frame(uncheckedX: x, y: y, width: width.rounded(.down), height: height.rounded(.down))
     }
 
-    /// The frame of what this one and `other` both hold; nil if that has no area.
     fileprivate func intersection(_ other: Frame) -> Frame? {
         let (left, top) = (max(x, other.x), max(y, other.y))
         let (width, height) = (min(maxX, other.maxX) - left, min(maxY, other.maxY) - top)
@@ -195,7 +188,7 @@ extension Frame {
 }
 
 extension Capture {
-    /// A capture in which whatever is covered in this one or in `other` is covered.
+    /// A capture in which everything is covered that is covered in this one or in `other`.
     fileprivate func union(_ other: Capture) -> Capture {
         Capture(
             scale: scale.union(other.scale),

@@ -1,14 +1,14 @@
 public import ImageCore
 
-/// Why frames cannot be placed on a snapshot.
+/// Reason why frames cannot be placed on a snapshot.
 public enum PlacementError: Error, Equatable {
     /// The screen of the hierarchy is not that of the snapshot, at any scale.
     case sizeMismatch(screen: Frame, HierarchyFormat, snapshot: PixelSize)
     /// The scale that was stated is not the one that the sizes give.
     case scaleMismatch(given: Double, screen: Frame, HierarchyFormat, snapshot: PixelSize)
-    /// The picture is not of what the page says that it shows. The scale is nil where it is not stated.
+    /// The picture does not show the stated part of the page. The scale is nil where it is not stated.
     case pageMismatch(shown: Frame, scale: Double?, snapshot: PixelSize)
-    /// Nothing tells the scale: boxes do not say how large their page is.
+    /// The scale is unknown: boxes do not state the size of their page.
     case scaleUnknown(snapshot: PixelSize)
     /// The hierarchy is of several displays, and a snapshot of one.
     case severalDisplays
@@ -17,7 +17,7 @@ public enum PlacementError: Error, Equatable {
 }
 
 extension PlacementError: CustomStringConvertible {
-    /// What does not fit, as a sentence with both sizes.
+    /// The mismatch as a sentence with both sizes.
     public var description: String {
         switch self {
         case .sizeMismatch(let screen, let format, let snapshot):
@@ -48,7 +48,6 @@ extension Frame {
     }
 }
 
-/// Writes numbers for messages.
 enum NumberText {
     /// The number with at most two decimals, and none if it is whole.
     static func text(_ number: Double) -> String {
@@ -57,14 +56,14 @@ enum NumberText {
     }
 }
 
-/// What speaks against a placement without disproving it.
+/// Fact that speaks against a placement without disproving it.
 public enum PlacementWarning: Sendable, Equatable {
     /// All boxes stay in the left part of the picture at the scale that was stated, as they do at one that is too low.
     case scaleMayBeTooLow(Double)
 }
 
 extension PlacementWarning: CustomStringConvertible {
-    /// What may be wrong, as a sentence for the reader of the receipt.
+    /// The possible mistake, as a sentence for the reader of the receipt.
     public var description: String {
         switch self {
         case .scaleMayBeTooLow(let scale):

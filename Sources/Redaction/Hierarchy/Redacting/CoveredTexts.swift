@@ -1,23 +1,15 @@
 import BoundedWork
 import SecureMemory
 
-/// What covered elements show, to be found wherever else it occurs.
+/// Texts of covered elements, to be found wherever else they occur.
 struct CoveredTexts: ~Copyable {
     private let texts: TextSearch.Prepared
     /// The numbers among the texts, whose digits may be grouped in any way.
     private let numbers: TextSearch.Prepared
     private let locators: LocatorParts
 
-    /// Whether there is nothing to look for.
     var isEmpty: Bool { texts.isEmpty && numbers.isEmpty }
 
-    /// Collects what the covered elements of a hierarchy show.
-    ///
-    /// - Parameters:
-    ///   - hierarchy: That of the elements.
-    ///   - coverage: Which of its elements are covered.
-    ///   - reader: Reads their texts.
-    ///   - budget: Pays for each character.
     static func of(
         _ hierarchy: Hierarchy,
         _ coverage: Coverage,
@@ -47,13 +39,12 @@ struct CoveredTexts: ~Copyable {
     }
 }
 
-/// Takes what covered elements show, element by element.
 private struct TextCollection: ~Copyable {
     var texts: TextSearch
     var numbers: TextSearch
     var locators: LocatorParts
     var row: CellRow
-    /// The index after the last element that the field at hand holds; these do not part it from the field beside it.
+    /// The end of the elements in the field at hand; these do not separate it from the field beside it.
     private var fieldEnd = 0
 
     init(
@@ -76,7 +67,7 @@ private struct TextCollection: ~Copyable {
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         let element = hierarchy.elements[index]
-        // What holds others repeats them.
+        // An element that holds others repeats them.
         var isCell = index >= fieldEnd && (isField || element.end == index + 1)
         if isField { fieldEnd = max(fieldEnd, element.end) }
         for attribute in hierarchy.attributes[element.attributes] {
@@ -94,7 +85,6 @@ private struct TextCollection: ~Copyable {
         }
     }
 
-    /// Adds the text that `reader` read last.
     private mutating func add(_ reader: inout TextReader, budget: inout WorkBudget) throws(BudgetFailure) {
         try texts.add(reader.text.characters)
         try locators.look(in: reader.text.characters, budget: &budget)
@@ -116,8 +106,6 @@ private struct TextCollection: ~Copyable {
 
 extension CoveredTexts {
     /// The characters of the text that `reader` read last which are a covered text, or a number of one, in order.
-    ///
-    /// - Parameter budget: Pays for each character.
     func matches(
         _ reader: inout TextReader,
         budget: inout WorkBudget
@@ -129,14 +117,11 @@ extension CoveredTexts {
         return Self.union(matches, found.map { reader.digits.characters(ofDigits: $0) })
     }
 
-    /// Whether the locator that `reader` read last holds a part of a covered text.
-    ///
-    /// - Parameter budget: Pays for each character.
     func isInLocator(_ reader: inout TextReader, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
         try locators.areTelling(&reader, budget: &budget)
     }
 
-    /// The ranges of both lists in order, those that overlap as one.
+    /// The ranges of both lists in order; ranges that overlap are joined.
     private static func union(_ left: [Range<Int>], _ right: [Range<Int>]) -> [Range<Int>] {
         guard !left.isEmpty, !right.isEmpty else { return left + right }
         var union: [Range<Int>] = []
@@ -149,4 +134,37 @@ extension CoveredTexts {
         }
         return union
     }
+}
+
+/// Elements that are covered, by themselves or with an element that holds them.
+struct Coverage {
+    private let isCovered: [Bool]
+    private let holdsCovered: [Bool]
+    private let isCoveredField: [Bool]
+
+    init(of covered: [Int], in hierarchy: Hierarchy) {
+        let elements = hierarchy.elements
+        var isNamed = Array(repeating: false, count: elements.count)
+        var holdsNamed = isNamed
+        for index in covered {
+            isNamed[index] = true
+            var parent = elements[index].parent
+            while let holder = parent, !holdsNamed[holder] {
+                holdsNamed[holder] = true
+                parent = elements[holder].parent
+            }
+        }
+        let isCovered = hierarchy.includingHeld(isNamed)
+        self.isCovered = isCovered
+        holdsCovered = holdsNamed
+        isCoveredField = elements.indices.map { isCovered[$0] && ElementKind(of: $0, in: hierarchy) == .input }
+    }
+
+    func covers(_ index: Int) -> Bool { isCovered[index] }
+
+    /// Whether the element at `index` is covered, or an element in it.
+    func touches(_ index: Int) -> Bool { isCovered[index] || holdsCovered[index] }
+
+    /// Whether the element at `index` is covered, and takes input.
+    func isField(_ index: Int) -> Bool { isCoveredField[index] }
 }

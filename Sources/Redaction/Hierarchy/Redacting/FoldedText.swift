@@ -1,19 +1,18 @@
 import BoundedWork
+import SecureMemory
 
-/// A text as it is compared with others, character by character. ``TextFolder`` fills it, again and again, so that no
-/// text takes memory of its own.
+/// A text for comparison, character by character. ``TextFolder`` fills it, again and again, so that no text takes memory of its
+/// own.
 struct FoldedText: ~Copyable {
-    /// A character as it is compared.
     struct Character: BitwiseCopyable {
-        /// A number that is the same for all characters that read the same. For decimal digits of any script and width
-        /// it is the one of ASCII.
+        /// Number that is the same for all characters that read the same; for decimal digits of any script and width it is the
+        /// one of ASCII.
         let token: UInt32
         /// Scalars before it in the text that was folded.
         let start: Int32
         let kind: Kind
     }
 
-    /// What a character is, as far as comparing needs to know.
     enum Kind: UInt8, BitwiseCopyable {
         case letter
         /// A letter of a script that writes no spaces between words, where two are a name.
@@ -29,17 +28,14 @@ struct FoldedText: ~Copyable {
     private var storage: WipedArray<Character>
     /// Scalars of the text that was folded.
     private var scalarCount: Int32 = 0
-    /// How many of the characters are digits.
     private(set) var digitCount = 0
 
     private static let space = UInt32(UInt8(ascii: " "))
 
-    /// Takes memory for a text that is read later.
     init() throws(BudgetFailure) {
         storage = try WipedArray()
     }
 
-    /// The characters that are compared.
     var characters: UnsafeBufferPointer<Character> { storage.values }
 
     /// The scalars of the text that was folded which the characters in `range` stand for.
@@ -72,7 +68,6 @@ struct FoldedText: ~Copyable {
         try append(Self.space, start: start, kind: .space)
     }
 
-    /// Ends the text, without a space.
     mutating func finish(scalarCount: Int32) {
         if characters.last?.kind == .space { storage.removeLast() }
         self.scalarCount = scalarCount
@@ -80,12 +75,10 @@ struct FoldedText: ~Copyable {
 }
 
 extension UnsafeBufferPointer<FoldedText.Character> {
-    /// Whether this text and `other` read the same.
     func readsAs(_ other: UnsafeBufferPointer<FoldedText.Character>) -> Bool {
         elementsEqual(other) { $0.token == $1.token }
     }
 
-    /// The characters at `range`, over the same memory.
     func slice(_ range: Range<Int>) -> UnsafeBufferPointer<FoldedText.Character> {
         UnsafeBufferPointer(rebasing: self[range])
     }
@@ -96,14 +89,11 @@ extension FoldedText {
     /// The token that stands between rows of digits that are read apart.
     private static let gap: UInt32 = 0
 
-    /// Reads the digits of `text` in place of what was there, with a gap wherever a letter stands between two. The start of a digit
+    /// Reads the digits of `text` in place of the old ones, with a gap wherever a letter stands between two. The start of a digit
     /// is its index in `text`.
     ///
-    /// - Parameters:
-    ///   - text: What was folded.
-    ///   - endingAtMasks: Whether there is a gap where a mask stands as well: what is left of a masked number is a number, and
-    ///     not a part of one.
-    ///   - budget: Pays for each character.
+    /// - Parameter endingAtMasks: Whether there is a gap at a mask, too: the rest of a masked number is a number, and not a part
+    ///   of one.
     mutating func readDigits(
         of text: UnsafeBufferPointer<Character>,
         endingAtMasks: Bool,
@@ -126,8 +116,8 @@ extension FoldedText {
         try append(Self.gap, start: last.start, kind: .other)
     }
 
-    /// The rows of digits that are read in one; and the parts of a row that stand side by side in the text and are as
-    /// long as a one-time code, which a time may follow.
+    /// The rows of digits that are read in one; and the parts of a row that stand side by side in the text and are as long as a
+    /// one-time code, which a time may follow.
     func digitRows() -> [Range<Int>] {
         let characters = characters
         var rows: [Range<Int>] = []
@@ -145,8 +135,45 @@ extension FoldedText {
 
     private static let lengthOfCode = 6
 
-    /// The characters of the text that was read for its digits which the digits in `range` are and stand between.
+    /// The characters of the text that the digits in `range` are and stand between.
     func characters(ofDigits range: Range<Int>) -> Range<Int> {
         Int(characters[range.lowerBound].start)..<Int(characters[range.upperBound - 1].start) + 1
+    }
+}
+
+/// Reader of texts for comparison, each into the memory of the one before.
+struct TextReader: ~Copyable {
+    private var folder = TextFolder()
+    private(set) var text: FoldedText
+    private(set) var digits: FoldedText
+
+    init() throws(BudgetFailure) {
+        self.init(text: try FoldedText(), digits: try FoldedText())
+    }
+
+    private init(text: consuming FoldedText, digits: consuming FoldedText) {
+        self.text = text
+        self.digits = digits
+    }
+
+    /// Reads `value`, which is UTF-8.
+    mutating func read(_ value: SecureBytes, budget: inout WorkBudget) throws(BudgetFailure) {
+        try value.withUnsafeBytes { (bytes) throws(BudgetFailure) in try read(bytes, budget: &budget) }
+    }
+
+    mutating func read(_ value: UnsafeRawBufferPointer, budget: inout WorkBudget) throws(BudgetFailure) {
+        try folder.fold(value, into: &text, budget: &budget)
+    }
+
+    mutating func readDigits(endingAtMasks: Bool, budget: inout WorkBudget) throws(BudgetFailure) {
+        try digits.readDigits(of: text.characters, endingAtMasks: endingAtMasks, budget: &budget)
+    }
+
+    /// Whether `other`, which is UTF-8, reads as the text that was read last. Its digits are then to be read again.
+    mutating func isSame(as other: SecureBytes, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
+        try other.withUnsafeBytes { (bytes) throws(BudgetFailure) in
+            try folder.fold(bytes, into: &digits, budget: &budget)
+        }
+        return text.characters.readsAs(digits.characters)
     }
 }

@@ -2,7 +2,7 @@ public import BoundedWork
 public import SecureMemory
 
 extension Hierarchy {
-    /// What stands for a text that was taken out: ASCII that no format has to escape.
+    /// Replacement of a removed text: ASCII that no format has to escape.
     public static let redactedText = "[redacted]"
 
     /// The source without what `covered` elements and all that they hold say.
@@ -38,19 +38,13 @@ extension Hierarchy {
     }
 }
 
-/// A page source without what covered elements say.
+/// A page source without the texts of covered elements.
 public struct RedactedSource: Sendable {
-    /// The source without what covered elements say.
+    /// The source without the texts of covered elements.
     public let bytes: SecureBytes
     /// The ranges that were replaced, in bytes of the source as it was, in order.
     private let replaced: [Range<Int>]
 
-    /// Writes the source with its replacements.
-    ///
-    /// - Parameters:
-    ///   - replacements: Of parts of `source`, in order.
-    ///   - source: The source as it was.
-    ///   - budget: Pays for each replacement.
     init(
         _ replacements: [SourceRedaction.Replacement],
         in source: SecureBytes,
@@ -78,7 +72,6 @@ public struct RedactedSource: Sendable {
 
     /// Whether the value of `attribute` was not replaced.
     public func isIntact(_ attribute: Hierarchy.Attribute) -> Bool {
-        // The first range that ends beyond the start of the value.
         var (lower, upper) = (0, replaced.count)
         while lower < upper {
             let middle = (lower + upper) / 2
@@ -92,16 +85,15 @@ public struct RedactedSource: Sendable {
     }
 }
 
-/// Why a source could not be redacted.
+/// Reason why a source could not be redacted.
 public enum SourceRedactionError: Error, Equatable, CustomStringConvertible {
-    /// Looking for what covered elements say takes too long.
+    /// The search for the texts of covered elements takes too long.
     case tooMuchWork
     /// Nobody waits for the source any more.
     case cancelled
     /// There was no memory to redact the source.
     case outOfMemory(OutOfMemory)
 
-    /// States why the search or the writing was not finished.
     init(_ failure: BudgetFailure) {
         switch failure {
         case .spent: self = .tooMuchWork
@@ -110,7 +102,7 @@ public enum SourceRedactionError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What went wrong, as a sentence without a full stop.
+    /// The reason as a sentence without a full stop.
     public var description: String {
         switch self {
         case .tooMuchWork: "looking for what covered elements say takes too long in this hierarchy"

@@ -4,7 +4,6 @@ import BoundedWork
 /// text is `Card 4111 1111 1111 1111`. Names of elements and attributes are code, and roles are words of a closed list.
 struct LocatorParts: ~Copyable {
     private var texts: PartSearch
-    /// The numbers among the parts, whose digits may be grouped in any way.
     private var numbers: PartSearch
 
     private init(texts: consuming PartSearch, numbers: consuming PartSearch) {
@@ -12,12 +11,7 @@ struct LocatorParts: ~Copyable {
         self.numbers = numbers
     }
 
-    /// Collects the parts of all locators.
-    ///
-    /// - Parameters:
-    ///   - hierarchy: The one that has the locators. That of another tool has none.
-    ///   - reader: Reads them.
-    ///   - budget: Pays for each character.
+    /// Collects the parts of all locators; only a hierarchy of Playwright has any.
     static func of(
         _ hierarchy: Hierarchy,
         _ reader: inout TextReader,
@@ -48,7 +42,6 @@ struct LocatorParts: ~Copyable {
         try texts.look(in: text, budget: &budget)
     }
 
-    /// Looks for the numbers among the parts in `digits`, which are covered.
     mutating func lookForNumbers(
         in digits: UnsafeBufferPointer<FoldedText.Character>,
         budget: inout WorkBudget
@@ -77,7 +70,6 @@ extension UnsafeBufferPointer<FoldedText.Character> {
     /// made of.
     fileprivate var literalsOfLocator: [Range<Int>] {
         var literals: [Range<Int>] = []
-        /// What the literal at hand is quoted by; nil outside of one.
         var mark: UInt32?
         var isRole = false
         var start = 0
@@ -94,7 +86,7 @@ extension UnsafeBufferPointer<FoldedText.Character> {
             guard isEnd || Locator.cuts.contains(token) else { continue }
             if !isRole { literals.append(trimmed(start..<index)) }
             if isEnd {
-                // What stands behind `=` may be quoted.
+                // A literal behind `=` may be quoted.
                 isRole = isRole && start == index
                 mark = opening == Locator.equals && Locator.openings.contains(token) ? token : nil
             }
@@ -104,14 +96,14 @@ extension UnsafeBufferPointer<FoldedText.Character> {
         return literals
     }
 
-    /// Whether what is quoted from `index` on is a role, as in `getByRole('button')` and `role=button`.
+    /// Whether the quoted text from `index` on is a role, as in `getByRole('button')` and `role=button`.
     private func isRole(at index: Int) -> Bool {
         let before = self[..<index].suffix(Locator.getByRole.count).map(\.token)
         return before.elementsEqual(Locator.getByRole)
             || self[index].token == Locator.equals && before.suffix(Locator.role.count).elementsEqual(Locator.role)
     }
 
-    /// Whether the slash at `index` begins a regular expression, and parts no steps of a path.
+    /// Whether the slash at `index` begins a regular expression, and separates no steps of a path.
     private func isExpression(at index: Int) -> Bool {
         index == 0 || self[index - 1].kind == .space || Locator.before.contains(self[index - 1].token)
     }
@@ -124,7 +116,7 @@ extension UnsafeBufferPointer<FoldedText.Character> {
     }
 }
 
-/// What Playwright's locators are written with, as they are folded.
+/// Syntax of Playwright's locators, in folded characters.
 private enum Locator {
     static let backslash = tokens("\\")[0]
     static let equals = tokens("=")[0]
@@ -136,7 +128,6 @@ private enum Locator {
     static let role = tokens("role")
     private static let endsOfBare = Set(tokens("'\"`],)>"))
 
-    /// Whether `token` ends what `opening` opened.
     static func isEnd(_ token: UInt32, of opening: UInt32) -> Bool {
         opening == equals ? endsOfBare.contains(token) : token == opening
     }

@@ -1,9 +1,8 @@
 import BoundedWork
 
-/// Finds out which of many parts occur in any of some texts, in time that is linear in all parts and texts together.
+/// Search for many parts in some texts, in time that is linear in all parts and texts together.
 struct PartSearch: ~Copyable {
     private let automaton: TextAutomaton<UInt32>
-    /// Whether a text holds the part, for each part.
     private var isHeld: [Bool]
 
     /// The parts, before they are looked for.
@@ -20,9 +19,6 @@ struct PartSearch: ~Copyable {
             try parts.append(part.lazy.map(\.token))
         }
 
-        /// The search, once all parts are added.
-        ///
-        /// - Parameter budget: Pays for each character.
         consuming func prepared(budget: inout WorkBudget) throws(BudgetFailure) -> PartSearch {
             PartSearch(try parts.automaton(budget: &budget), partCount: parts.ranges.count)
         }
@@ -54,7 +50,6 @@ struct PartSearch: ~Copyable {
         }
     }
 
-    /// Whether a text holds `part`, which was added to the parts.
     func holds(
         _ part: UnsafeBufferPointer<FoldedText.Character>,
         budget: inout WorkBudget
@@ -65,7 +60,7 @@ struct PartSearch: ~Copyable {
             try budget.spend()
             node = automaton.node(after: node, character.token)
         }
-        // Of parts that are the same one stands for all.
+        // One of the equal parts stands for all.
         return automaton.text(at: node).map { isHeld[$0] } ?? false
     }
 }

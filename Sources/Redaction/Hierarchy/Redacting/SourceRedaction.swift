@@ -1,26 +1,20 @@
 import BoundedWork
 import SecureMemory
 
-/// Finds what of a source gives covered elements away, in time that is linear in its bytes.
+/// Search for everything in a source that gives covered elements away, in time that is linear in its bytes.
 struct SourceRedaction: ~Copyable {
     private let hierarchy: Hierarchy
     private let coverage: Coverage
     private let texts: CoveredTexts
-    /// The forms of the attributes that the names of the same indices stand for.
+    /// The forms of the attributes, by the indices of their names.
     private let forms: [StructuralForm?]
-    /// Whether the presence of an attribute tells something, by the index of its name.
+    /// Whether the presence of an attribute reveals something, by the index of its name.
     private let areTelling: [Bool]
     private var reader: TextReader
 
     /// Units of work: more than any source within the limits needs.
     static let workLimit = 200_000_000
 
-    /// Collects what covered elements show.
-    ///
-    /// - Parameters:
-    ///   - hierarchy: Whose source it is.
-    ///   - covered: Indices of elements that are covered, with all that they hold.
-    ///   - budget: Pays for each character that covered elements show.
     init(of hierarchy: Hierarchy, covering covered: [Int], budget: inout WorkBudget) throws(BudgetFailure) {
         let coverage = Coverage(of: covered, in: hierarchy)
         var reader = try TextReader()
@@ -47,15 +41,11 @@ struct SourceRedaction: ~Copyable {
         areTelling = hierarchy.names.map { StructuralForm.isTelling($0, in: hierarchy.format) }
     }
 
-    /// A part of the source, and what replaces it.
     struct Replacement {
         let range: Range<Int>
         let text: String
     }
 
-    /// The parts of the source that are replaced, in order.
-    ///
-    /// - Parameter budget: Pays for each character that is looked at.
     mutating func replacements(budget: inout WorkBudget) throws(BudgetFailure) -> [Replacement] {
         // The reference is kept while the bytes are lent.
         let source = hierarchy.source
@@ -107,7 +97,7 @@ struct SourceRedaction: ~Copyable {
         }
     }
 
-    /// Redacts an identifier: it stays whole, or all of it is replaced, as half of one names nothing.
+    /// Redacts an identifier: it stays whole, or all of it is replaced, because half of one names nothing.
     private mutating func redact(
         _ attribute: Hierarchy.Attribute,
         identifier: SecureBytes,
@@ -135,7 +125,6 @@ struct SourceRedaction: ~Copyable {
     }
 }
 
-// How a part of the source is replaced.
 extension SourceRedaction {
     /// Replaces the characters in `matches`, of the text that was read last, which is all of `attribute`.
     private func append(
@@ -165,7 +154,7 @@ extension SourceRedaction {
         )
     }
 
-    /// The value of a covered field that WebDriverAgent left out as it is empty, where it would stand: behind the type.
+    /// The value of a covered field that WebDriverAgent left out because it is empty, at its place: behind the type.
     private func missingValue(of index: Int, _ source: UnsafeRawBufferPointer) -> Replacement? {
         guard hierarchy.format == .xcuiTest, coverage.isField(index), hierarchy.attribute(.value, of: index) == nil,
             let first = hierarchy.attributes[hierarchy.elements[index].attributes].first
@@ -177,9 +166,8 @@ extension SourceRedaction {
     }
 }
 
-// What makes an identifier.
 extension SourceRedaction {
-    /// Whether what should be an identifier is a label: WebDriverAgent writes that as the `name` of an element that has no identifier.
+    /// Whether an identifier is a label, which WebDriverAgent writes as the `name` of an element without an identifier.
     /// Identifiers are code: they hold no white space, and no letters but those of ASCII. Locators are sentences of code.
     private mutating func isLabel(
         _ identifier: SecureBytes,
@@ -187,7 +175,7 @@ extension SourceRedaction {
         _ budget: inout WorkBudget
     ) throws(BudgetFailure) -> Bool {
         try reader.read(identifier, budget: &budget)
-        // What was typed is no name, even if it repeats the one of its field.
+        // A typed text is no name, even if it repeats the one of its field.
         for role in coverage.isField(index) ? [AttributeRole.label] : [.label, .value] {
             guard let other = hierarchy.text(role, of: index) else { continue }
             if try reader.isSame(as: other, budget: &budget) { return true }
@@ -198,7 +186,7 @@ extension SourceRedaction {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Where an attribute of XML stands, with the white space before it, whose value stands at `value`.
+    /// The range of an attribute of XML, with the white space before it, whose value stands at `value`.
     fileprivate func attribute(around value: Range<Int>) -> Range<Int> {
         func isSpace(_ offset: Int) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self[offset]) }
         var start = value.lowerBound - 1

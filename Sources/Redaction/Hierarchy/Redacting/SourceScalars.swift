@@ -1,19 +1,14 @@
-/// Finds where the scalars of a value stand in its source, in which some of them are escaped.
+/// Offsets of the scalars of a value in its source, where some are escaped.
 struct SourceScalars {
     private let bytes: UnsafeRawBufferPointer
     private let end: Int
     private let format: HierarchyFormat
-    /// How many scalars were passed.
     private var count = 0
-    /// Where the next scalar stands.
     private var offset: Int
 
     /// Begins at the first scalar of a value.
     ///
-    /// - Parameters:
-    ///   - bytes: The source.
-    ///   - range: Where the value stands in it; its escapes are known to be valid.
-    ///   - format: What the source is, and with it how it escapes.
+    /// - Parameter range: Place of the value in the source; its escapes are known to be valid.
     init(in bytes: UnsafeRawBufferPointer, range: Range<Int>, format: HierarchyFormat) {
         self.bytes = bytes
         self.end = range.upperBound

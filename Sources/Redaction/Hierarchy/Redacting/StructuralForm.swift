@@ -1,5 +1,4 @@
-/// The forms of values that only the tool can have written. Nobody types into them, and without them a source would be
-/// of no use.
+/// Forms of values that only the tool can have written. Nobody types into them, and without them a source would be of no use.
 enum StructuralForm {
     /// `true` and `false`, or `1` and `0`.
     case flag
@@ -14,7 +13,6 @@ enum StructuralForm {
     /// The name of a type or a package: `android.widget.Button`.
     case name
 
-    /// Whether `value` has this form.
     func describes(_ value: UnsafeRawBufferPointer) -> Bool {
         switch self {
         case .flag: value.matches("true") || value.matches("false") || value.matches("1") || value.matches("0")
@@ -38,7 +36,7 @@ enum StructuralForm {
         }
     }
 
-    /// What stands in for a value that has not this form, and has to have it; nil for any text.
+    /// Replacement of a value that has not this form, and has to have it; nil for any text.
     var substitute: String? {
         switch self {
         case .coordinate: "0"
@@ -58,8 +56,8 @@ enum StructuralForm {
         self = form
     }
 
-    /// Whether the attribute called `name` is only there if its element, or what that holds, shows some text or none, or a part
-    /// of it is selected. That it is there tells, whatever it says.
+    /// Whether the presence of the attribute called `name` reveals that its element, or one in it, shows some text or none, or
+    /// has a part of it selected.
     static func isTelling(_ name: String, in format: HierarchyFormat) -> Bool {
         format == .uiAutomator && tellingOfUIAutomator.contains(name)
     }
@@ -78,7 +76,7 @@ extension StructuralForm {
         .words: ["traits"],
     ])
 
-    // Not `showing-hint`, which tells whether a field is empty.
+    // Not `showing-hint`, which reveals whether a field is empty.
     private static let uiAutomator = table([
         .flag: [
             "a11y-focused", "a11y-important", "accessibility-focused", "active", "checkable", "checked", "clickable",
@@ -104,7 +102,7 @@ extension StructuralForm {
         }
     }
 
-    /// The traits of iOS, as WebDriverAgent calls them.
+    /// The traits of iOS, in the words of WebDriverAgent.
     private static let knownWords: Set<String> = [
         "Adjustable", "AllowsDirectInteraction", "Button", "CausesPageTurn", "Header", "Image", "KeyboardKey", "Link",
         "None",

@@ -1,42 +1,34 @@
 import BoundedWork
 
-/// Brings texts that read the same to the same characters, to find one in another however either is written.
+/// Conversion of texts that read the same to the same characters, to find one in another however either is written.
 ///
 /// Case, the composition of accents, the width of Latin letters and digits, the script of decimal digits, the kind and number of
-/// white space, spaces in scripts that need none, and marks that are not seen, such as those for the direction of writing,
-/// make no difference.
+/// white space, spaces in scripts that need none, and marks that are not seen, such as those for the direction of writing, make
+/// no difference.
 struct TextFolder: ~Copyable {
     /// The tokens of characters beyond ASCII. `String` compares under canonical equivalence.
     private var tokens: [String: UInt32] = [:]
-    /// What is known of scalars beyond ASCII.
     private var letters: [UInt32: Letter] = [:]
 
-    /// What is known of a scalar beyond ASCII.
     private struct Letter {
-        /// Whether the scalar is not seen.
         let isUnseen: Bool
-        /// Whether the scalar belongs to the character before it.
         let isMark: Bool
         let kind: FoldedText.Kind
         /// The scalar that is compared instead of this one.
         let base: Unicode.Scalar
-        /// The token of a character that is this scalar alone.
         let token: UInt32
     }
 
-    /// How many characters get a token; any others stand for themselves. A bound on memory that no language comes near.
+    /// Characters with a token; any others stand for themselves. A bound on memory that no language comes near.
     private static let maximumTokens = 1 << 16
 
-    /// Marks of one character, as many as the Stream-Safe Text Format of Unicode allows (UAX #15): those beyond are
-    /// characters of their own, or the text would be copied once for each.
+    /// Marks of one character, as many as the Stream-Safe Text Format of Unicode allows (UAX #15): further ones are characters of
+    /// their own, or the text would be copied once for each.
     private static let maximumMarks = 30
 
     private static let firstToken: UInt32 = 0x20_0000
 
-    /// Reads `text`, which is UTF-8, into `folded` in place of what was there. There is no white space at its start or
-    /// its end, and one space wherever else there is some.
-    ///
-    /// - Parameter budget: Pays for each scalar.
+    /// Reads `text`, which is UTF-8, into `folded`, without white space at its ends, and with one space for each run of it.
     mutating func fold(
         _ text: UnsafeRawBufferPointer,
         into folded: inout FoldedText,
@@ -99,7 +91,7 @@ struct TextFolder: ~Copyable {
     }
 
     private mutating func token(for text: String, orElse scalar: Unicode.Scalar) -> UInt32 {
-        // Some small letters, as the two sigmas, have one capital.
+        // Some small letters, such as the two sigmas, have one capital.
         let text = text.lowercased().uppercased().lowercased()
         if let token = tokens[text] { return token }
         guard tokens.count < Self.maximumTokens else { return scalar.value }
@@ -122,7 +114,7 @@ extension Unicode.Scalar {
         !isASCII && properties.isDefaultIgnorableCodePoint
     }
 
-    /// The character of ASCII that reads the same, for decimal digits and for what East Asian text writes at full width.
+    /// The character of ASCII that reads the same, for decimal digits and for full-width characters of East Asian text.
     fileprivate var inASCII: Unicode.Scalar? {
         if (0xFF01...0xFF5E).contains(value) { return Unicode.Scalar(value - 0xFEE0) }
         guard !isASCII, properties.numericType == .decimal, let digit = properties.numericValue else { return nil }
@@ -163,7 +155,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar belongs to the character before it, as accents and the later letters of a Korean syllable do.
+    /// Whether the scalar belongs to the character before it, like accents and the later letters of a Korean syllable.
     fileprivate var isMark: Bool {
         !isASCII && (properties.isGraphemeExtend || (0x1160...0x11FF).contains(value))
     }

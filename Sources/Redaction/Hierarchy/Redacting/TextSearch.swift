@@ -1,16 +1,12 @@
 import BoundedWork
 
-/// Finds many texts in other texts, in time that is linear in all texts together.
+/// Search for many texts in other texts, in time that is linear in all texts together.
 ///
-/// All texts are read from their ends: where a text ends in that direction it begins in the other, and of all texts
-/// that begin there the longest is found.
+/// All texts are read from their ends: where a text ends in that direction it begins in the other, and of all texts that begin
+/// there the longest is found.
 struct TextSearch: ~Copyable {
-    /// The texts that are looked for, each from its end.
     private var texts: TextList<UInt32>
 
-    /// Makes a search that knows no text yet.
-    ///
-    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     init() throws(BudgetFailure) {
         texts = try TextList()
     }
@@ -21,9 +17,6 @@ struct TextSearch: ~Copyable {
         try texts.append(text.reversed().lazy.map(\.token))
     }
 
-    /// The search, once all texts are added.
-    ///
-    /// - Parameter budget: Pays for each character.
     consuming func prepared(budget: inout WorkBudget) throws(BudgetFailure) -> Prepared {
         Prepared(
             automaton: try texts.automaton(budget: &budget),
@@ -31,20 +24,17 @@ struct TextSearch: ~Copyable {
         )
     }
 
-    /// Texts that are looked for.
     struct Prepared: ~Copyable {
         fileprivate let automaton: TextAutomaton<UInt32>
-        /// How many characters each text has.
         fileprivate let lengths: [Int32]
 
-        /// Whether there is nothing to look for.
         var isEmpty: Bool { lengths.isEmpty }
     }
 }
 
 extension UnsafeBufferPointer<FoldedText.Character> {
-    /// Whether a text is worth looking for: it is no row of dots as a secure field shows, and long enough not to occur
-    /// by chance. That is four characters, of which a syllable counts as two.
+    /// Whether a text is worth looking for: it is no row of dots of a secure field, and long enough not to occur by chance, which
+    /// is four characters; a syllable counts as two.
     var isTelling: Bool {
         let length = prefix(4).reduce(0) { $0 + ($1.kind == .syllable ? 2 : 1) }
         return length >= 4 && !allSatisfy { $0.kind == .mask || $0.kind == .space }
@@ -59,8 +49,6 @@ extension TextSearch.Prepared {
     }
 
     /// The places in `text` that are one of the texts, the longest one at each, from the first to the last.
-    ///
-    /// - Parameter budget: Pays for each character.
     func matches(
         in text: UnsafeBufferPointer<FoldedText.Character>,
         budget: inout WorkBudget
@@ -80,5 +68,48 @@ extension TextSearch.Prepared {
             matches.append(Int(match.start)..<end)
         }
         return matches
+    }
+}
+
+/// Joining of numbers whose digits are spread over several elements, side by side: one digit or a few in each.
+struct CellRow: ~Copyable {
+    private var digits: FoldedText
+    private var cellCount = 0
+    private var frame: Frame?
+
+    /// Digits of a cell: a card's number is entered in groups of four.
+    private static let maximumDigits = 4
+
+    init() throws(BudgetFailure) {
+        digits = try FoldedText()
+    }
+
+    /// Adds the text of the next element, if it belongs to the row at hand. If not, the number of that row is added to `search`,
+    /// and another row begins.
+    mutating func add(
+        _ text: UnsafeBufferPointer<FoldedText.Character>,
+        at frame: Frame?,
+        to search: inout TextSearch
+    ) throws(BudgetFailure) {
+        // Lines between cells, and hyphens, are no cells.
+        if text.allSatisfy({ $0.kind == .other }) { return }
+        let isCell = text.count <= Self.maximumDigits && text.allSatisfy { $0.kind == .digit }
+        if !isCell || cellCount > 0 && !Self.areSideBySide(self.frame, frame) { try finish(into: &search) }
+        guard isCell else { return }
+        for digit in text { try digits.append(digit.token, start: 0, kind: .digit) }
+        cellCount += 1
+        self.frame = frame
+    }
+
+    mutating func finish(into search: inout TextSearch) throws(BudgetFailure) {
+        if cellCount > 1 { try search.add(digits.characters) }
+        digits.removeAll()
+        cellCount = 0
+    }
+
+    /// Whether the middle of each frame is beside the other frame.
+    private static func areSideBySide(_ left: Frame?, _ right: Frame?) -> Bool {
+        guard let left, let right else { return left == right }
+        return abs(left.y + left.maxY - right.y - right.maxY) <= min(left.height, right.height)
     }
 }

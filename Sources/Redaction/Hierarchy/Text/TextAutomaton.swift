@@ -1,17 +1,16 @@
 import BoundedWork
 
-/// Finds all places at which one of many texts ends, in one pass whatever their number: the automaton of Aho and Corasick
+/// Search for all places at which one of many texts ends, in one pass whatever their number: the automaton of Aho and Corasick
 /// ("Efficient string matching: an aid to bibliographic search", 1975).
 ///
-/// A node stands for the beginning of a text. The nodes are in the order of their length, so that those which go on from one
-/// stand side by side, in the order of their last symbols. They take 12 bytes and a symbol for each symbol of the texts at
-/// most, in wiped memory.
+/// A node stands for the beginning of a text. The nodes are in the order of their length, so that the children of one stand side
+/// by side, in the order of their last symbols. They take 12 bytes and a symbol for each symbol of the texts at most, in wiped
+/// memory.
 struct TextAutomaton<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: ~Copyable {
-    /// The place of a node.
     typealias Node = Int
 
     private struct Record: BitwiseCopyable {
-        /// The first node that goes on from this one. The others follow it, up to the first one of the next node.
+        /// The first child; the others follow it, up to the first one of the next node.
         var firstChild: Int32
         /// The longest other node that this one ends with.
         var failure: Int32
@@ -19,30 +18,24 @@ struct TextAutomaton<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyab
         var text: Int32
     }
 
-    /// A node whose children are not there yet, and where in the order the texts stand that begin with it.
+    /// A node without its children, and the range of the texts that begin with it.
     private struct Branch {
         let node: Node
         let members: Range<Int>
     }
 
-    /// The node that stands for the empty beginning, from which every search starts.
     static var root: Node { 0 }
 
     private var records: WipedArray<Record>
-    /// The last symbol of each node.
     private var symbols: WipedArray<Symbol>
     /// The node that is the whole of each text.
     private var ends: [Int32]
     /// The children of the root that have the lowest symbols, by symbol; 0 where there is none.
     private var starts = [Int32](repeating: 0, count: 256)
 
-    /// Makes the automaton that finds `texts`.
-    ///
     /// - Parameters:
-    ///   - texts: Where each text stands in `symbols`. None is empty.
+    ///   - texts: The range of each text in `symbols`. None is empty.
     ///   - symbols: All texts.
-    ///   - budget: Pays a unit for each symbol and for each text.
-    /// - Throws: ``BudgetFailure``.
     static func finding(
         _ texts: [Range<Int>],
         in symbols: UnsafeBufferPointer<Symbol>,
@@ -101,7 +94,7 @@ struct TextAutomaton<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyab
     }
 }
 
-// What builds it, level by level.
+// The builder, level by level.
 extension TextAutomaton {
     private mutating func grow(
         _ texts: [Range<Int>],
@@ -122,7 +115,7 @@ extension TextAutomaton {
             level = next
             depth += 1
         }
-        // Where the children of the last node end.
+        // The end of the last node's children.
         try append(0, failure: Self.root)
         records[records.count - 1].firstChild = Int32(records.count - 1)
     }
@@ -142,7 +135,7 @@ extension TextAutomaton {
         }
     }
 
-    /// Adds what goes on from the node of `branch`, which all shorter nodes precede.
+    /// Adds the children of the node of `branch`, which all shorter nodes precede.
     private mutating func grow(
         _ branch: Branch,
         _ order: [Int],
@@ -177,22 +170,16 @@ extension TextAutomaton {
     }
 }
 
-/// Texts in wiped memory, in the form from which a ``TextAutomaton`` is made.
+/// Texts in wiped memory, from which a ``TextAutomaton`` is made.
 struct TextList<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: ~Copyable {
     private var symbols: WipedArray<Symbol>
-    /// Where each text stands among the symbols of all.
     private(set) var ranges: [Range<Int>] = []
 
-    /// Makes a list without texts.
-    ///
-    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     init() throws(BudgetFailure) {
         symbols = try WipedArray()
     }
 
-    /// Appends `text`, which is not empty.
-    ///
-    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
+    /// - Precondition: `text` is not empty.
     mutating func append(_ text: some Sequence<Symbol>) throws(BudgetFailure) {
         let start = symbols.count
         try symbols.reserve(text.underestimatedCount)
@@ -200,9 +187,6 @@ struct TextList<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: 
         ranges.append(start..<symbols.count)
     }
 
-    /// Makes the automaton that finds the texts, by their indices.
-    ///
-    /// - Parameter budget: Pays a unit for each symbol and for each text.
     func automaton(budget: inout WorkBudget) throws(BudgetFailure) -> TextAutomaton<Symbol> {
         try TextAutomaton.finding(ranges, in: symbols.values, budget: &budget)
     }

@@ -1,7 +1,7 @@
-/// The scalars of a text in UTF-8, and where each starts. What is not well-formed is read as U+FFFD, byte by byte.
+/// The scalars of a text in UTF-8 with their offsets. Bytes that are not well-formed are read as U+FFFD, one by one.
 struct UTF8Scalars: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
-    /// Where the next scalar starts.
+    /// The offset of the next scalar.
     private(set) var offset = 0
 
     init(_ bytes: UnsafeRawBufferPointer) {

@@ -4,19 +4,13 @@ import SecureMemory
 /// An array of plain values that is wiped when it is released or outgrown.
 struct WipedArray<Element: BitwiseCopyable>: ~Copyable {
     private var allocation: WipedAllocation
-    /// How many values there are.
     private(set) var count = 0
 
-    /// Makes room for `capacity` values; more is taken when it is needed.
-    ///
-    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     init(capacity: Int = 64) throws(BudgetFailure) {
         allocation = try Self.allocation(capacity * MemoryLayout<Element>.stride)
     }
 
     /// Makes sure that `additional` more values fit.
-    ///
-    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     mutating func reserve(_ additional: Int) throws(BudgetFailure) {
         let needed = (count + additional) * MemoryLayout<Element>.stride
         guard needed > allocation.byteCount else { return }
@@ -25,9 +19,6 @@ struct WipedArray<Element: BitwiseCopyable>: ~Copyable {
         allocation = larger
     }
 
-    /// Appends `value` behind the last element.
-    ///
-    /// - Throws: ``BudgetFailure/outOfMemory(_:)``.
     mutating func append(_ value: Element) throws(BudgetFailure) {
         try reserve(1)
         let offset = count * MemoryLayout<Element>.stride
@@ -35,7 +26,7 @@ struct WipedArray<Element: BitwiseCopyable>: ~Copyable {
         count += 1
     }
 
-    /// Forgets the last value, of which there has to be one.
+    /// - Precondition: There is a value.
     mutating func removeLast() {
         precondition(count > 0, "there is no value")
         count -= 1
@@ -46,7 +37,6 @@ struct WipedArray<Element: BitwiseCopyable>: ~Copyable {
         count = 0
     }
 
-    /// All values, in order.
     var values: UnsafeBufferPointer<Element> {
         UnsafeBufferPointer(
             start: UnsafePointer(allocation.baseAddress.assumingMemoryBound(to: Element.self)),
@@ -54,7 +44,7 @@ struct WipedArray<Element: BitwiseCopyable>: ~Copyable {
         )
     }
 
-    /// The value at `index`, which is within `0..<count`.
+    /// - Precondition: `index` is within `0..<count`.
     subscript(index: Int) -> Element {
         get { values[index] }
         set {

@@ -7,16 +7,14 @@ struct EncodingConverter: ~Copyable {
     private let descriptor: iconv_t
     private let encoding: TextEncoding
 
-    /// Bytes of UTF-8 after which it is asked whether anybody waits.
+    /// Bytes of UTF-8 between two checks of the cancellation.
     private static let bytesOfStep = 1 << 16
 
-    /// Opens a converter from `encoding`.
-    ///
-    /// - Throws: ``HierarchyError/Reason/unknownEncoding`` if this platform has none.
+    /// - Throws: ``HierarchyError/Reason/unknownEncoding`` if this platform has no such converter.
     init(from encoding: TextEncoding) throws(HierarchyError) {
         guard let descriptor = iconv_open(TextEncoding.utf8.name, encoding.name), Int(bitPattern: descriptor) != -1
         else {
-            // What else can fail passes: memory, and files, in which most converters are.
+            // Any other failure passes: memory, and files, in which most converters are.
             throw HierarchyError(errno == EINVAL ? .unknownEncoding : .outOfMemory(.unknown))
         }
         self.descriptor = descriptor
@@ -84,7 +82,6 @@ struct EncodingConverter: ~Copyable {
         _ text: UnsafeRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer
     ) -> (read: Int, written: Int, isInOrder: Bool) {
-        // The C type of the input is not const, but iconv does not write to it.
         var input = UnsafeMutableRawPointer(mutating: text.baseAddress)?.assumingMemoryBound(to: CChar.self)
         var output = room.baseAddress?.assumingMemoryBound(to: CChar.self)
         var (inputLeft, outputLeft) = (text.count, room.count)
@@ -93,8 +90,8 @@ struct EncodingConverter: ~Copyable {
         return (text.count - inputLeft, room.count - outputLeft, isInOrder)
     }
 
-    /// Overwrites what iconv keeps: up to 8160 characters between its two steps, which it frees without wiping. A
-    /// longer run of spaces replaces them; such bytes are characters in every encoding that is taken.
+    /// Overwrites the memory of iconv: up to 8160 characters between its two steps, which it frees without wiping. A longer run
+    /// of spaces replaces them; such bytes are characters in every accepted encoding.
     private func overwriteRemains() {
         iconv(descriptor, nil, nil, nil, nil)
         let spaces = [UInt8](repeating: 0x20, count: 1 << 15)
@@ -110,5 +107,48 @@ struct EncodingConverter: ~Copyable {
         } catch {
             throw HierarchyError(.outOfMemory(error))
         }
+    }
+}
+
+extension Hierarchy {
+    /// Opens a converter from each encoding that a page source may have, for the life of the process.
+    ///
+    /// glibc has most converters in files of their own, which it reads when the first text needs one, and lets go of when none
+    /// does. A process that may open nothing later calls this while it still may.
+    ///
+    /// - Returns: The names of the encodings that this machine has no converter for. A page source in one of them is refused.
+    @discardableResult
+    public static func openTextConverters() -> [String] {
+        OpenConverters.shared.missing
+    }
+}
+
+/// A converter from each accepted encoding. They convert nothing, and keep glibc from letting go of their files.
+private final class OpenConverters: Sendable {
+    static let shared = OpenConverters()
+
+    private let converters: [Box]
+    let missing: [String]
+
+    /// Holds a converter for ever; nobody converts with it, so that it is `Sendable`.
+    private final class Box: @unchecked Sendable {
+        private let converter: EncodingConverter
+
+        init(_ converter: consuming EncodingConverter) {
+            self.converter = converter
+        }
+    }
+
+    private init() {
+        var (converters, missing): ([Box], [String]) = ([], [])
+        for encoding in TextEncoding.all {
+            do throws(HierarchyError) {
+                converters.append(Box(try EncodingConverter(from: encoding)))
+            } catch {
+                missing.append(encoding.name)
+            }
+        }
+        self.converters = converters
+        self.missing = missing
     }
 }

@@ -3,18 +3,15 @@
 struct ObjectMembers: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
     private var offset = 0
-    /// Whether the end of the object, and of the text, was reached.
     private(set) var isComplete = false
 
-    /// The place of a member in the text.
     struct Member {
-        /// The place of the name, between the quotation marks, escapes and all.
         let name: Range<Int>
         /// The place of the value; that of a string includes its quotation marks.
         let value: Range<Int>
     }
 
-    /// Reads the members of `bytes`, an object with nothing in front of it.
+    /// - Precondition: `bytes` is an object with nothing in front of it.
     init(of bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
     }
@@ -63,7 +60,6 @@ struct ObjectMembers: Sequence, IteratorProtocol {
         while let byte = nextByte, byte.isXMLSpace { offset += 1 }
     }
 
-    /// Passes a string, both quotation marks included.
     private mutating func skipString() {
         offset += 1
         while offset < bytes.count {

@@ -1,15 +1,14 @@
 import BoundedWork
 import SecureMemory
 
-/// Turns the bytes of a page source into UTF-8.
+/// Conversion of a page source into UTF-8.
 ///
-/// What the first bytes show goes before what is declared: editors and shells convert a text without looking at its
-/// declaration.
+/// The first bytes go before the declaration: editors and shells convert a text without looking at its declaration.
 struct SourceDecoder {
     let limits: HierarchyLimits
     let cancellation: Cancellation
 
-    /// The text in UTF-8, perhaps with something in front. It still declares what it declared.
+    /// The text in UTF-8, perhaps with something in front, and with its old declaration.
     func decode(_ source: SecureBytes) throws(HierarchyError) -> SecureBytes {
         if let start = source.withUnsafeBytes(WideStart.init(of:)) {
             guard let encoding = start.encoding else { throw HierarchyError(.unknownEncoding) }
@@ -31,7 +30,7 @@ struct SourceDecoder {
         }
     }
 
-    /// The encoding that `text` declares, which it does in bytes of ASCII. Nil if it declares none.
+    /// The encoding that `text` declares in bytes of ASCII, if any.
     private func declaredEncoding(of text: SecureBytes) throws(HierarchyError) -> TextEncoding? {
         try text.withUnsafeBytes { (bytes) throws(HierarchyError) in
             guard let declaration = XMLDeclaration(startOf: bytes) else { return nil }
@@ -48,13 +47,13 @@ struct SourceDecoder {
     }
 }
 
-/// What the first bytes say of a text whose characters have more than one byte each (XML 1.0, appendix F.1).
+/// Evidence of the first bytes of a text whose characters have more than one byte each (XML 1.0, appendix F.1).
 private struct WideStart {
-    /// The encoding; nil for one that is not taken.
+    /// The encoding; nil for one that is not accepted.
     let encoding: TextEncoding?
     let markByteCount: Int
 
-    /// Reads the start of `bytes`. Nil if they start as text of single bytes does.
+    /// Reads the start of `bytes`; nil if they start like text of single bytes.
     init?(of bytes: UnsafeRawBufferPointer) {
         let four = Array(bytes.prefix(4))
         switch (four.first ?? 1, four.dropFirst().first ?? 1) {
@@ -75,7 +74,7 @@ private struct WideStart {
     }
 }
 
-/// What bytes may stand for, whatever is declared.
+/// Possible content of bytes, whatever is declared.
 private enum ByteContent {
     case ascii
     case utf8

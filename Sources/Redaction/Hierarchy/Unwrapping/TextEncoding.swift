@@ -1,23 +1,23 @@
-/// An encoding that a page source may have.
 struct TextEncoding: Sendable, Equatable {
-    /// The name of the encoding for glibc's iconv.
+    /// Name of the encoding in glibc's iconv.
     let name: String
 
     static let utf8 = TextEncoding(name: "UTF-8")
     static let utf16LittleEndian = TextEncoding(name: "UTF-16LE")
     static let utf16BigEndian = TextEncoding(name: "UTF-16BE")
-    /// UTF-16 of which the first bytes tell the order.
+    /// UTF-16 whose first bytes reveal the order.
     static let utf16 = TextEncoding(name: "UTF-16")
 
     private init(name: String) {
         self.name = name
     }
 
-    /// The encoding that a declaration calls `name`, in letters of any case; nil for those that are not taken.
+    /// The encoding that a declaration calls `name`, in letters of any case; nil for others.
     ///
-    /// Taken are encodings in which every byte of ASCII that is no part of a longer character stands for itself, and which have no
-    /// states. Not UTF-7, HZ, the ISO-2022 family and EBCDIC: there the same bytes are markup or text, depending on what precedes
-    /// them, and their converters are where iconv's overflows were. The rest are the names of the IANA and those of Java and .NET.
+    /// Accepted are encodings in which every byte of ASCII that is no part of a longer character stands for itself, and which
+    /// have no states. Not UTF-7, HZ, the ISO-2022 family and EBCDIC: there the same bytes are markup or text, depending on the
+    /// bytes before them, and their converters are where iconv's overflows were. The rest are the names of the IANA and those of
+    /// Java and .NET.
     init?(declared name: some Sequence<UInt8>) {
         let name = String(decoding: Array(name.lowercasedASCII.prefix(40)), as: UTF8.self)
         guard let encoding = Self.declared[name] else { return nil }
@@ -39,7 +39,7 @@ struct TextEncoding: Sendable, Equatable {
             "utf-16": .utf16, "utf16": .utf16, "unicode": .utf16, "ucs-2": .utf16, "iso-10646-ucs-2": .utf16,
             "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
         ]
-        // As browsers do (WHATWG Encoding, section 4.2), the larger set that Windows writes stands for its older part.
+        // The larger set that Windows writes stands for its older part, like in browsers (WHATWG Encoding, section 4.2).
         let names = [
             "ASCII": ["us-ascii", "ascii"],
             "ISO-8859-1": ["latin1", "iso8859-1", "iso8859_1"],

@@ -1,17 +1,17 @@
 import SecureMemory
 import StrictJSON
 
-/// The reply of a WebDriver server to a command that asked for a page source, or for the boxes of a page:
-/// `{ "value": … }`, with or without `sessionId`, and with the `status` 0 of the JSON Wire Protocol.
+/// Reply of a WebDriver server to a command that asked for a page source, or for the boxes of a page: `{ "value": … }`, with or
+/// without `sessionId`, and with the `status` 0 of the JSON Wire Protocol.
 struct WebDriverReply {
-    /// The result of the command: the text of a string, anything else as it is written.
+    /// The result of the command: the text of a string, anything else unchanged.
     let value: SecureBytes
 
     private static let names = ["value", "sessionId", "status"]
 
-    /// Reads a reply. Nil if `json`, an object, has no member `value`.
+    /// Reads a reply; nil if `json`, an object, has no member `value`.
     ///
-    /// - Throws: ``HierarchyError`` if it has, and is no reply, or one that says why there is no page source.
+    /// - Throws: ``HierarchyError`` if it has one, and is no reply, or states why there is no page source.
     init?(_ json: SecureBytes) throws(HierarchyError) {
         var found: [Int: Range<Int>] = [:]
         var isReply = true

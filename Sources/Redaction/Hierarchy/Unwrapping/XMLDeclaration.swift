@@ -3,10 +3,9 @@ import SecureMemory
 /// The XML declaration in front of a document (XML 1.0, section 2.8), as far as its encoding goes. The parser checks
 /// the rest.
 struct XMLDeclaration {
-    /// Where the name of the encoding stands, between its quotation marks.
     let encoding: Range<Int>
 
-    /// Reads the declaration that `text` starts with. Nil if there is none, or if it names no encoding.
+    /// Reads the declaration at the start of `text`; nil if there is none, or if it names no encoding.
     init?(startOf text: UnsafeRawBufferPointer) {
         // No declaration has more than three short members.
         var rest = text.prefix(1024)
@@ -45,7 +44,7 @@ extension Slice<UnsafeRawBufferPointer> {
 }
 
 extension SecureBytes {
-    /// XML that is UTF-8, with `UTF-8` as the encoding that it declares, if it declares one.
+    /// XML that is UTF-8, with `UTF-8` as the encoding in its declaration, if it has one.
     func declaringUTF8() throws(HierarchyError) -> SecureBytes {
         guard let encoding = withUnsafeBytes(XMLDeclaration.init(startOf:))?.encoding, !self[encoding].isName("UTF-8")
         else { return self }
@@ -60,14 +59,12 @@ extension SecureBytes {
         }
     }
 
-    /// Whether the bytes are `name`, in letters of any case.
     private func isName(_ name: String) -> Bool {
         withUnsafeBytes { $0.lowercasedASCII.elementsEqual(name.lowercased().utf8) }
     }
 }
 
 extension Sequence<UInt8> {
-    /// The bytes with capital letters of ASCII as small ones.
     var lowercasedASCII: some Sequence<UInt8> {
         lazy.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }

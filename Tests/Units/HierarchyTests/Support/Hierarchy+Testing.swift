@@ -1,7 +1,9 @@
 import BoundedWork
 import Hierarchy
+import ImageCore
 import Samples
 import SecureMemory
+import Testing
 
 extension Sample {
     var hierarchy: Hierarchy {
@@ -45,5 +47,22 @@ extension SecureBytes {
     /// The bytes as text.
     var string: String {
         withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// A size that is one.
+func pixelSize(_ width: Int, _ height: Int) throws -> PixelSize {
+    try #require(PixelSize(width: width, height: height))
+}
+
+/// A rectangle that has an area.
+func pixelRect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) throws -> PixelRect {
+    try #require(PixelRect(x: x, y: y, width: width, height: height))
+}
+
+extension Placement {
+    /// The pixels of the one element with this identifier.
+    func rect(of identifier: String, in hierarchy: Hierarchy) throws -> PixelRect? {
+        try hierarchy.elements[hierarchy.index(identifier)].frame.flatMap { rect(of: $0) }
     }
 }

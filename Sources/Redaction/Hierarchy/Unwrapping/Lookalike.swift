@@ -1,7 +1,52 @@
 import SecureMemory
 
+/// Text or picture that is often sent instead of a page source.
+public enum Lookalike: Sendable, Equatable, CaseIterable {
+    /// Nothing: no byte, or white space alone.
+    case nothing
+    /// A picture, or its base64.
+    case picture
+    /// The HTML of a page.
+    case page
+    /// A page's accessibility tree as Playwright's `ariaSnapshot()` writes it.
+    case ariaSnapshot
+    /// The JSON of WebDriverAgent's `/source?format=json`.
+    case webDriverAgentTree
+    /// The text of WebDriverAgent's `/source?format=description`, which is XCUITest's `debugDescription`.
+    case webDriverAgentDescription
+    /// A tree in JSON of browser or Flutter developer tools.
+    case inspectorTree
+    /// A reply of WebDriver with an error.
+    case failedReply
+    /// The messages of `uiautomator dump` without the XML: an error, or the path of the file.
+    case dumpMessage
+}
+
+extension Lookalike: CustomStringConvertible {
+    /// The kind of what was sent, and the advice, as a sentence without a full stop.
+    public var description: String {
+        switch self {
+        case .nothing: "there is no page source: nothing was sent"
+        case .picture: "this is a picture; send the page source, or the boxes of a page, as the hierarchy"
+        case .page:
+            "this is the HTML of a page, which does not tell where anything is; send the boxes of its locators as JSON"
+        case .ariaSnapshot:
+            "this looks like an aria snapshot, which does not tell where anything is; send the boxes of the page's locators as JSON"
+        case .webDriverAgentTree:
+            "this looks like the JSON of WebDriverAgent; send its XML source, as GET /source gives it without a format"
+        case .webDriverAgentDescription:
+            "this looks like XCUITest's debug description; send the XML source, as GET /source gives it without a format"
+        case .inspectorTree:
+            "this looks like a tree of developer tools; send the XML page source of an app, or the boxes of a page's locators as JSON"
+        case .failedReply: "this is a reply of WebDriver that tells of an error; there is no page source in it"
+        case .dumpMessage:
+            "this is a message of uiautomator dump without the XML; send what adb exec-out uiautomator dump /dev/tty prints"
+        }
+    }
+}
+
 extension Lookalike {
-    /// What `text`, of which white space in front was taken off, is by its first bytes; nil if those may be of a page source.
+    /// The lookalike with the first bytes of `text`, which has no white space in front; nil if they may be of a page source.
     init?(startOf text: UnsafeRawBufferPointer) {
         guard !text.isEmpty else {
             self = .nothing
@@ -12,7 +57,6 @@ extension Lookalike {
         self = found.lookalike
     }
 
-    /// The first bytes of each lookalike, in small letters.
     private static let starts: [(bytes: [UInt8], lookalike: Lookalike)] = {
         let texts: [(String, Lookalike)] = [
             ("<!doctype html", .page), ("<html", .page), ("<head>", .page), ("<body", .page),
@@ -30,7 +74,7 @@ extension Lookalike {
         return (texts + messages).map { (Array($0.utf8), $1) } + pictures.map { ($0, .picture) }
     }()
 
-    /// What `json`, an object that is no page source, is by the names of its members and those of its member `value`.
+    /// The lookalike of `json`, an object that is no page source, by the names of its members and those of its member `value`.
     init?(tree json: UnsafeRawBufferPointer) {
         var names = Self.names(in: json)
         if let value = names.value { names.formUnion(Self.names(in: UnsafeRawBufferPointer(rebasing: json[value]))) }
@@ -57,16 +101,14 @@ extension Lookalike {
     }
 }
 
-/// The names of members that tell one kind of tree from another.
+/// Names of members that distinguish kinds of trees.
 private struct MemberNames {
     static let known = [
         "error", "message", "type", "rect", "frame", "rawIdentifier", "children", "nodes", "documents", "root",
         "result",
     ]
 
-    /// A bit for each known name that was found.
     var found = 0
-    /// Where the member `value` has its value.
     var value: Range<Int>?
 
     mutating func formUnion(_ other: MemberNames) {
