@@ -1,18 +1,18 @@
 public import BoundedWork
 import SecureMemory
 
-/// The pixels of a file, oriented as a viewer sees them, and what its format says about them.
+/// The pixels of a file, oriented as a viewer sees them, with the facts of its format.
 ///
 /// Every colour type and bit depth of PNG becomes 8-bit RGB, or RGBA if the file has any transparency; of 16 bits
 /// the upper 8 are taken. Grey, YCbCr, RGB, CMYK and YCCK JPEG becomes RGB; of inks, 255 stands for none. WebP and HEIC become
 /// RGB, or RGBA if they have alpha; HEIC of more than 8 bits is rounded. Colours that a file declares to be in Display P3 stay
 /// in it, all others become sRGB; a declaration that makes no sense is passed over. PNG and HEIC in PQ or HLG, which are
-/// brighter than white, are taken down as BT.2390 says: 1000 candela per square metre become white, and up to about 90
-/// nothing changes but that 203 would be white. The EXIF orientation is applied, or what stands for it in HEIC; all other
+/// brighter than white, are reduced according to BT.2390: 1000 candela per square metre become white, and up to about 90
+/// nothing changes but that 203 would be white. The EXIF orientation is applied, or its counterpart in HEIC; all other
 /// metadata is left behind.
 ///
-/// A file with any damage that can be told is refused. Most flipped bits in the data of a baseline JPEG cannot be told: they
-/// give another picture that is as well formed.
+/// A file with any recognisable damage is refused. Most flipped bits in the data of a baseline JPEG are not: they give another
+/// picture that is as well formed.
 public struct DecodedImage: ~Copyable, Sendable {
     /// The pixels of the picture, oriented as a viewer sees them.
     public var pixels: PixelBuffer
@@ -20,7 +20,7 @@ public struct DecodedImage: ~Copyable, Sendable {
     public let format: ImageFormat
     /// The blocks within which a pixel of the file shows in its neighbours.
     public let grid: BlockGrid
-    /// What the samples stand for.
+    /// The colour space of the samples.
     public let colorSpace: ColorSpace
 
     /// A black picture instead of the one that `header` describes, of the same size, format, grid and colour space: for work
@@ -39,10 +39,10 @@ public struct DecodedImage: ~Copyable, Sendable {
         colorSpace = header.colorSpace
     }
 
-    /// The picture that a decoder read, turned the way its EXIF data asks for.
+    /// The picture that a decoder read, turned according to its EXIF data.
     ///
     /// - Throws: ``DecodingError/outOfMemory(_:)``; ``DecodingError/cancelled``, too, where the decoder stopped before the end
-    ///   as the picture was not wanted any more.
+    ///   because the picture was not wanted any more.
     init(
         stored: consuming PixelBuffer,
         format: ImageFormat,
@@ -65,7 +65,7 @@ public struct DecodedImage: ~Copyable, Sendable {
         self.colorSpace = colorSpace
     }
 
-    /// The pixels of the picture, without what else is known of it.
+    /// The pixels of the picture alone.
     public consuming func takePixels() -> PixelBuffer {
         pixels
     }
@@ -73,7 +73,7 @@ public struct DecodedImage: ~Copyable, Sendable {
     /// The pixels of the picture, converted to `space`.
     ///
     /// - Parameters:
-    ///   - space: What the samples are to stand for.
+    ///   - space: The space of the result.
     ///   - cancellation: Whether the picture is still wanted.
     /// - Throws: ``DecodingError/outOfMemory(_:)``, ``DecodingError/cancelled``.
     public consuming func takePixels(

@@ -1,13 +1,12 @@
 import CLittleCMS
 import SecureMemory
 
-/// A profile that Little CMS has opened.
 final class ColorProfile {
     let context: ColorContext
     let handle: cmsHPROFILE
 
-    /// Most bytes of a profile that is read. Those of printers with many tables come near it; those of displays have a
-    /// few kilobytes.
+    /// Bytes of a profile that is read. Profiles of printers with many tables come near it; profiles of displays have a few
+    /// kilobytes.
     static let maximumSize = 1 << 20
 
     /// Opens the profile of a file; nil for one that is malformed, too large, or describes no device.
@@ -44,10 +43,8 @@ final class ColorProfile {
         cmsCloseProfile(handle)
     }
 
-    /// The colour model of the device that the profile describes.
     var model: cmsColorSpaceSignature { cmsGetColorSpace(handle) }
 
-    /// The size that the header of a profile states, in bytes; nil if there is no header.
     static func statedSize(_ bytes: UnsafeRawBufferPointer) -> Int? {
         guard bytes.count >= 4 else { return nil }
         return Int(UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)))
@@ -59,9 +56,6 @@ final class ColorProfile {
 }
 
 extension ColorProfile {
-    /// The profile of a space that the output can have.
-    ///
-    /// - Throws: `OutOfMemory`.
     static func profile(of space: ColorSpace, in context: ColorContext) throws(OutOfMemory) -> ColorProfile {
         guard let profile = ColorProfile(space.chromaticities, curve: .sRGB, in: context) else {
             throw OutOfMemory.unknown
@@ -71,12 +65,10 @@ extension ColorProfile {
 }
 
 extension ColorProfile {
-    /// The space that the output can have and that the profile is as good as; nil if there is none.
+    /// The space of the output that the profile is as good as, if any.
     ///
-    /// A profile is known by what it does, not by what it is called: it is as good as a space if converting from one to
-    /// the other moves no sample by more than ``tolerance``.
-    ///
-    /// - Throws: `OutOfMemory`.
+    /// A profile is known by its effect, not by its name: it is as good as a space if converting from one to the other moves no
+    /// sample by more than ``tolerance``.
     func recognized() throws(OutOfMemory) -> ColorSpace? {
         guard model == cmsSigRgbData else { return nil }
         for space in ColorSpace.allCases where try isAsGoodAs(space) { return space }
@@ -107,11 +99,10 @@ extension ColorProfile {
     }()
 }
 
-/// The table of tags of an ICC profile (ICC.1:2022, section 7.3), read to see what it would cost to use the profile.
+/// The table of tags of an ICC profile (ICC.1:2022, section 7.3), read for the cost of using the profile.
 private struct ProfileTags {
     private let profile: UnsafeRawBufferPointer
 
-    /// - Parameter profile: The bytes of a profile.
     init(_ profile: UnsafeRawBufferPointer) {
         self.profile = profile
     }
@@ -122,7 +113,7 @@ private struct ProfileTags {
     private static let entryByteCount = 12
     /// Profiles of displays have about 20.
     private static let maximumCount = 100
-    /// A chain of any number of elements, which a few bytes can state, as elements may share theirs. Little CMS goes through
+    /// A chain of any number of elements, which a few bytes can state, because elements may share theirs. Little CMS goes through
     /// it for every colour. Profiles that have one have plain tags besides.
     private static let chainOfElements: UInt32 = 0x6D70_6574  // mpet
 

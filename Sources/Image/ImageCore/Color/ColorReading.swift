@@ -1,7 +1,7 @@
 import CLittleCMS
 import SecureMemory
 
-/// What is to be done with the samples of a file so that they are those of a ``ColorSpace``.
+/// Conversion of the samples of a file to those of a ``ColorSpace``.
 enum ColorReading {
     /// The samples are those of a ``ColorSpace`` already.
     case unchanged(ColorSpace)
@@ -14,7 +14,7 @@ enum ColorReading {
     /// RGB that is brighter than white is taken down.
     case toned(ToneMap)
 
-    /// What the samples of a file are.
+    /// Kind of the samples of a file.
     enum Model {
         /// RGB, decoded to this format.
         case rgb(PixelFormat)
@@ -24,7 +24,6 @@ enum ColorReading {
         case cmyk
     }
 
-    /// The space that the picture is in when it is done.
     var space: ColorSpace {
         switch self {
         case .unchanged(let space): space
@@ -33,9 +32,7 @@ enum ColorReading {
         }
     }
 
-    /// What the first of `declarations` that makes sense for `model` asks for; sRGB if there is none.
-    ///
-    /// - Throws: `OutOfMemory`.
+    /// The conversion by the first of `declarations` that makes sense for `model`; to sRGB if there is none.
     init(_ declarations: [ColorDeclaration], of model: Model) throws(OutOfMemory) {
         for declaration in declarations {
             guard let reading = try Self.reading(declaration, of: model) else { continue }
@@ -58,7 +55,7 @@ enum ColorReading {
         return result
     }
 
-    /// The profile that is declared; nil where there is none, or none that can be opened.
+    /// The declared profile, if it can be opened.
     private static func profile(_ declaration: ColorDeclaration, in context: ColorContext) -> ColorProfile? {
         switch declaration {
         case .space, .toneMap: nil
@@ -67,7 +64,7 @@ enum ColorReading {
         }
     }
 
-    /// What is to be done with samples of `model` that `source` describes; nil if it describes others.
+    /// The conversion of samples of `model` that `source` describes; nil if it describes others.
     private static func reading(_ source: ColorProfile, of model: Model) throws(OutOfMemory) -> ColorReading? {
         switch (model, source.model) {
         case (.rgb(let format), cmsSigRgbData), (.grey(let format), cmsSigRgbData):
@@ -90,13 +87,13 @@ enum ColorReading {
         ColorTransform(from: source, layout, to: try .profile(of: .sRGB, in: source.context), .rgb(format))
     }
 
-    /// A table that moves no level by more than a step is as good as none, as with ``ColorProfile/recognized()``.
+    /// A table that moves no level by more than a step is as good as none, like in ``ColorProfile/recognized()``.
     private static func reading(_ table: [UInt8]) -> ColorReading {
         let isAsGoodAsNone = table.enumerated().allSatisfy { abs($0.offset - Int($0.element)) <= 1 }
         return isAsGoodAsNone ? .unchanged(.sRGB) : .grey(table)
     }
 
-    /// The level that each level of grey becomes: the green of its colour, which carries most of the light.
+    /// The results for all levels of grey: the green of each colour, which carries most of the light.
     private static func greyTable(_ transform: ColorTransform) -> [UInt8] {
         let levels = (0...255).map { UInt8($0) }
         var colors = [UInt8](repeating: 0, count: 256 * 3)
@@ -105,7 +102,7 @@ enum ColorReading {
     }
 }
 
-/// What a file says about the meaning of its samples. A hint: one that makes no sense counts as not given.
+/// Meaning of the samples of a file by its own declaration. A hint: one that makes no sense counts as not given.
 enum ColorDeclaration {
     /// A space by name or code.
     case space(ColorSpace)
@@ -113,6 +110,6 @@ enum ColorDeclaration {
     case profile(SecureBytes)
     /// Primaries, white and curve; they are sensible.
     case calibration(Chromaticities, ToneCurve)
-    /// Light beyond white, and what becomes of it.
+    /// Light beyond white, with its reduction.
     case toneMap(ToneMap)
 }

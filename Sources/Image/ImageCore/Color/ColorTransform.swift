@@ -1,15 +1,16 @@
 import CLittleCMS
+import Glibc
+import SecureMemory
 
-/// Converts samples from one profile to another.
+/// Conversion of samples from one profile to another.
 ///
-/// Relative colorimetric with black point compensation: what both spaces hold comes out as it was, white stays white and
-/// black stays black. The perceptual intent would be the maker's taste, and differs from this one only where a profile has
-/// tables for it. Each pixel is converted by itself (no cache of the last one), with integer arithmetic on tables.
+/// Relative colorimetric with black point compensation: a colour of both spaces stays, white stays white and black stays black.
+/// The perceptual intent would be the maker's taste, and differs from this one only where a profile has tables for it. Each pixel
+/// is converted by itself (no cache of the last one), with integer arithmetic on tables.
 final class ColorTransform {
     private let context: ColorContext
     private let handle: cmsHTRANSFORM
 
-    /// How the samples of a pixel are laid out.
     enum Layout {
         case grey
         case rgb(PixelFormat)
@@ -55,4 +56,88 @@ final class ColorTransform {
     func convert(_ input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, count: Int) {
         cmsDoTransform(handle, input, output, cmsUInt32Number(count))
     }
+}
+
+/// One use of Little CMS, with memory of its own, which is bounded and wiped, because a profile may demand too much. It reports
+/// no error, because no handler is set.
+final class ColorContext {
+    /// The context for the functions of Little CMS whose names end in `THR`.
+    let pointer: cmsContext
+    private let ledger: UnsafeMutablePointer<Ledger>
+
+    /// Whether memory was missing at some time. Little CMS then fails as for a profile that makes no sense.
+    var ranOutOfMemory: Bool { ledger.pointee.memoryWasMissing }
+
+    init() throws(OutOfMemory) {
+        var memory = cmsPluginMemHandler()
+        memory.base = cmsPluginBase(
+            Magic: cmsUInt32Number(cmsPluginMagicNumber),
+            ExpectedVersion: cmsUInt32Number(LCMS_VERSION),
+            Type: cmsUInt32Number(cmsPluginMemHandlerSig),
+            Next: nil
+        )
+        memory.MallocPtr = { context, size in boundedAllocation(size, for: context) }
+        memory.FreePtr = { _, memory in wipeAndFree(memory) }
+        memory.ReallocPtr = { context, memory, size in movedAllocation(memory, size, for: context) }
+        ledger = .allocate(capacity: 1)
+        ledger.initialize(to: Ledger())
+        guard let pointer = cmsCreateContext(&memory, ledger) else {
+            ledger.deallocate()
+            throw OutOfMemory.unknown
+        }
+        self.pointer = pointer
+    }
+
+    deinit {
+        cmsDeleteContext(pointer)
+        ledger.deallocate()
+    }
+}
+
+/// Memory that one context has asked for.
+private struct Ledger {
+    var memoryWasMissing = false
+    /// Bytes of all tables that the context got, whether they were freed or not.
+    var tableByteCount = 0
+}
+
+/// Bytes of tables that one context gets. No usable profile comes near it.
+private let maximumTableByteCount = 256 << 20
+
+/// Bytes of the smallest allocation that may hold a table.
+private let smallestTable: UInt32 = 4096
+
+private func boundedAllocation(_ size: UInt32, for context: cmsContext?) -> UnsafeMutableRawPointer? {
+    guard size > 0 else { return nil }
+    // Little CMS does not check the memory of its small structures, so the process ends without it, like in Swift.
+    guard size >= smallestTable else { return malloc(Int(size)) }
+    let ledger = cmsGetContextUserData(context)?.assumingMemoryBound(to: Ledger.self)
+    let tableByteCount = (ledger?.pointee.tableByteCount ?? 0) + Int(size)
+    guard tableByteCount <= maximumTableByteCount else { return nil }
+    var memory: UnsafeMutableRawPointer?
+    guard posix_memalign(&memory, 16, Int(size)) == 0 else {
+        ledger?.pointee.memoryWasMissing = true
+        return nil
+    }
+    ledger?.pointee.tableByteCount = tableByteCount
+    return memory
+}
+
+private func wipeAndFree(_ memory: UnsafeMutableRawPointer?) {
+    guard let memory else { return }
+    explicit_bzero(memory, malloc_usable_size(memory))
+    free(memory)
+}
+
+/// Does the work of `realloc`, but wipes the old memory.
+private func movedAllocation(
+    _ memory: UnsafeMutableRawPointer?,
+    _ size: UInt32,
+    for context: cmsContext?
+) -> UnsafeMutableRawPointer? {
+    guard let moved = boundedAllocation(size, for: context) else { return nil }
+    guard let memory else { return moved }
+    moved.copyMemory(from: memory, byteCount: min(malloc_usable_size(memory), Int(size)))
+    wipeAndFree(memory)
+    return moved
 }

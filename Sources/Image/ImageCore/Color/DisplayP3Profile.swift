@@ -3,7 +3,6 @@
 /// The profile is made here, of published numbers and a fixed date, so that no byte of an input profile can reach the output: a
 /// version 4 display profile with the colorants of ``Chromaticities/displayP3`` and the curve of sRGB (ICC.1:2022).
 enum DisplayP3Profile {
-    /// The profile, always the same bytes.
     static let bytes: [UInt8] = {
         let tags = requiredTags
         let contentStart = headerSize + 4 + 12 * tags.count
@@ -11,7 +10,7 @@ enum DisplayP3Profile {
         var content: [UInt8] = []
         var offsets: [[UInt8]: Int] = [:]
         for (signature, data) in tags {
-            // Tags with the same data share it, as the three curves do.
+            // Tags with the same data share it, like the three curves.
             let offset = offsets[data] ?? contentStart + content.count
             if offsets.updateValue(offset, forKey: data) == nil { content += data }
             table += Array(signature.utf8)
@@ -37,7 +36,7 @@ enum DisplayP3Profile {
         return header + Array(repeating: 0, count: headerSize - header.count)
     }
 
-    /// What section 8.4.3 demands of a matrix-based display profile. The size of each is a multiple of four.
+    /// Tags that section 8.4.3 demands of a matrix-based display profile. The size of each is a multiple of four.
     private static var requiredTags: [(signature: String, data: [UInt8])] {
         let space = Chromaticities.displayP3
         let adaptation = space.matrixToD50

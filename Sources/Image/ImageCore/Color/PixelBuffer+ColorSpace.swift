@@ -2,12 +2,12 @@ public import BoundedWork
 public import SecureMemory
 
 extension PixelBuffer {
-    /// Converts samples of one space to those that show the same colours in another. Colours outside `target` are clipped
-    /// channel by channel; alpha stays, and so does black. Stops early if the picture is not wanted any more.
+    /// Converts samples of one space to those that show the same colours in another. Colours outside `target` are clipped channel
+    /// by channel; alpha stays, and so does black. Stops early if the picture is not wanted any more.
     ///
     /// - Parameters:
-    ///   - source: What the samples stand for.
-    ///   - target: What they are to stand for.
+    ///   - source: The space of the samples.
+    ///   - target: The space of the result.
     ///   - cancellation: Whether the picture is still wanted; not all of it is converted once it is not.
     /// - Throws: `OutOfMemory`.
     public mutating func convert(
@@ -25,8 +25,7 @@ extension PixelBuffer {
         convert(by: transform, cancellation)
     }
 
-    /// Makes the samples as they were decoded those of `reading.space`. CMYK was converted when it was read. Stops
-    /// early once it is cancelled.
+    /// Converts the decoded samples to `reading.space`. CMYK was converted when it was read. Stops early once it is cancelled.
     mutating func apply(_ reading: ColorReading, _ cancellation: Cancellation) {
         switch reading {
         case .unchanged, .cmyk: break
@@ -43,7 +42,7 @@ extension PixelBuffer {
         }
     }
 
-    /// Takes light beyond white down, in samples that have no more than 8 bits.
+    /// Reduces light beyond white, in samples that have no more than 8 bits.
     private mutating func convert(by toneMap: ToneMap, _ cancellation: Cancellation) {
         let channels = format.channels
         for y in (0..<size.height).whileWanted(cancellation) {
@@ -57,7 +56,7 @@ extension PixelBuffer {
         }
     }
 
-    /// - Parameter table: What each of the 256 levels becomes.
+    /// - Parameter table: The results for the 256 levels.
     private mutating func convert(by table: [UInt8], _ cancellation: Cancellation) {
         for y in (0..<size.height).whileWanted(cancellation) {
             let samples = mutableRow(y)

@@ -1,7 +1,6 @@
 import SecureMemory
 
-/// Writes blocks in whichever form is shortest: with codes of their own, with the fixed codes, or stored (RFC 1951, section
-/// 3.2.3).
+/// Writer of blocks in the shortest form: with codes of their own, with the fixed codes, or stored (RFC 1951, section 3.2.3).
 struct BlockWriter: ~Copyable {
     private enum Form: UInt64 {
         case stored = 0
@@ -25,7 +24,6 @@ struct BlockWriter: ~Copyable {
     /// Bytes that a writer may touch beyond its output, and the bits round a block, rounded up.
     private static let slack = 16
 
-    /// - Throws: `OutOfMemory`.
     init() throws(OutOfMemory) {
         let counter = try SymbolCounter()
         let encoder = try SequenceEncoder()
@@ -33,14 +31,10 @@ struct BlockWriter: ~Copyable {
         self.encoder = encoder
     }
 
-    /// Starts a new stream.
     mutating func reset() {
         pending = BitWriter.Pending()
     }
 
-    /// Appends `block` to `output`.
-    ///
-    /// - Throws: `OutOfMemory`.
     mutating func write(
         _ block: DeflateBlock,
         isLast: Bool,
@@ -68,15 +62,13 @@ struct BlockWriter: ~Copyable {
     }
 
     /// Appends an empty stored block, which ends on a byte: another stream can follow.
-    ///
-    /// - Throws: `OutOfMemory`.
     mutating func synchronize(_ output: inout SecureBytesBuilder) throws(OutOfMemory) {
         pending = try Self.append(to: &output, after: pending, minimum: Self.slack) { writer in
             Self.store(UnsafeBufferPointer(start: nil, count: 0), isLast: false, to: &writer)
         }
     }
 
-    /// Bits that `block` takes in codes of its own, which are left out.
+    /// Bits of `block` in codes of its own, without those of the codes.
     mutating func bitCount(_ block: DeflateBlock) -> Int {
         let (literals, distances) = codes(for: block)
         return bitCount(literals, distances)
@@ -110,7 +102,7 @@ struct BlockWriter: ~Copyable {
         return left
     }
 
-    /// Bits that `block` takes if it is stored, which only literals can be.
+    /// Bits of a stored `block`, which only literals can be.
     private static func storedBitCount(_ block: DeflateBlock) -> Int {
         guard block.sequences.isEmpty else { return .max }
         let blocks = max(1, (block.literals.count + storedLimit - 1) / storedLimit)
@@ -134,5 +126,68 @@ struct BlockWriter: ~Copyable {
             writer.flush()
             writer.copy(part)
         } while !rest.isEmpty
+    }
+}
+
+/// Packing of values into bytes from the least significant bit on (RFC 1951, section 3.1.1).
+struct BitWriter {
+    /// The place of the next whole byte.
+    ///
+    /// Up to eight bytes are written from here at each ``flush()``, so the memory must reach seven bytes beyond the last byte of
+    /// output.
+    private(set) var next: UnsafeMutablePointer<UInt8>
+    private var bits: UInt64
+    private var count: Int
+
+    /// Bits that do not fill a byte yet.
+    struct Pending {
+        fileprivate var bits: UInt64 = 0
+        fileprivate var count = 0
+
+        init() {}
+    }
+
+    init(_ start: UnsafeMutablePointer<UInt8>, after pending: Pending) {
+        next = start
+        bits = pending.bits
+        count = pending.count
+    }
+
+    /// The remaining bits when all whole bytes are written.
+    var pending: Pending {
+        var pending = Pending()
+        pending.bits = bits
+        pending.count = count
+        return pending
+    }
+
+    /// Adds the low `length` bits of `value`, whose other bits are zero. At most 57 bits between two flushes.
+    @inline(__always)
+    mutating func put(_ value: UInt64, _ length: Int) {
+        bits |= value &<< UInt64(truncatingIfNeeded: count)
+        count &+= length
+    }
+
+    /// Writes the whole bytes that are pending, so that fewer than 8 bits remain.
+    @inline(__always)
+    mutating func flush() {
+        UnsafeMutableRawPointer(next).storeBytes(of: bits.littleEndian, as: UInt64.self)
+        next += count &>> 3
+        bits &>>= UInt64(truncatingIfNeeded: count & ~7)
+        count &= 7
+    }
+
+    /// Fills the last byte up with zeros and writes it.
+    mutating func align() {
+        flush()
+        count = count > 0 ? 8 : 0
+        flush()
+    }
+
+    /// - Precondition: No bits are pending.
+    mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let source = bytes.baseAddress else { return }
+        next.update(from: source, count: bytes.count)
+        next += bytes.count
     }
 }

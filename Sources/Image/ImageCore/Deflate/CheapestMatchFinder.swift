@@ -1,10 +1,10 @@
 import BoundedWork
 import SecureMemory
 
-/// Puts bytes together from literals and matches so that they take the fewest bits, as far as it knows what bits they take.
+/// Division of bytes into the literals and matches that take the fewest bits, by an estimate of their costs.
 ///
-/// It collects the matches at every place, and finds the cheapest way from each place to the end. What symbols cost follows
-/// from the way before, so it goes there more than once.
+/// It collects the matches at every place, and finds the cheapest way from each place to the end. The costs of symbols follow
+/// from the previous way, so it goes there more than once.
 struct CheapestMatchFinder: MatchFinder, ~Copyable {
     static let shortestMatch = MatchCollector.shortestMatch
     static let chunkCount = 256 << 10
@@ -17,12 +17,11 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     /// Whether ``costs`` are those of bytes before.
     private var knowsCosts = false
 
-    /// Times to find the way through the first bytes, whose costs nothing is known of.
+    /// Searches for the way through the first bytes, whose costs are not known.
     private static let rounds = 3
-    /// Bits that 16 bytes take that are as good as noise, so that matches only keep them from being stored.
+    /// Bits of 16 bytes that are as good as noise, so that matches only keep them from being stored.
     private static let bitsOfNoise = 127
 
-    /// - Throws: `OutOfMemory`.
     init(
         rowDistance: Int,
         pixelDistance: Int,
@@ -54,7 +53,7 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
         into symbols: inout SymbolBuffer
     ) {
         collector.collect(window, range, offset, cancellation)
-        // What is left unfinished leads nowhere.
+        // Unfinished work has no way.
         guard !cancellation.isCancelled else { return }
         if !knowsCosts { costs.guess() }
         let start = symbols.counts
@@ -71,5 +70,91 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
             symbols.counts = start
             symbols.append(bytes, count: range.count)
         }
+    }
+}
+
+/// The cheapest way through some bytes, step by step: last place first, because the cost of a step depends on the steps after it.
+struct CheapestPath: ~Copyable {
+    /// Bits from each place to the end.
+    private let bitsFrom: WipedBuffer<UInt32>
+    /// The first step from each place.
+    private let steps: WipedBuffer<MatchCollector.Match>
+
+    init(capacity: Int) throws(OutOfMemory) {
+        let bits = try WipedBuffer<UInt32>(count: capacity + 1)
+        let steps = try WipedBuffer<MatchCollector.Match>(count: capacity)
+        self.bitsFrom = bits
+        self.steps = steps
+    }
+
+    /// The bits of the way that was found last.
+    var bits: Int { Int(bitsFrom.base[0]) }
+
+    /// Places between two checks of the cancellation.
+    private static let placesOfStep = 16_384
+
+    /// Finds the way through `count` bytes with the matches that were collected for them. Stops early once it is cancelled: there
+    /// is no way to ``follow(_:_:into:)`` then.
+    func find(
+        _ bytes: UnsafePointer<UInt8>,
+        _ count: Int,
+        among collector: borrowing MatchCollector,
+        _ costs: borrowing CostModel,
+        _ cancellation: Cancellation
+    ) {
+        bitsFrom.base[count] = 0
+        for end in stride(from: count, to: 0, by: -Self.placesOfStep).whileWanted(cancellation) {
+            find(bytes, max(end - Self.placesOfStep, 0)..<end, among: collector, costs)
+        }
+    }
+
+    private func find(
+        _ bytes: UnsafePointer<UInt8>,
+        _ places: Range<Int>,
+        among collector: borrowing MatchCollector,
+        _ costs: borrowing CostModel
+    ) {
+        let (bits, matches, lengths) = (bitsFrom.base, collector.matches.base, costs.lengths.base)
+        let firstMatch = collector.firstMatch.base
+        var end = Int(firstMatch[places.upperBound])
+        for place in places.reversed() {
+            var best = costs.literals.base[Int(bytes[place])] &+ bits[place &+ 1]
+            var step = MatchCollector.Match(length: 1, distanceMinusOne: 0)
+            var length = MatchCollector.shortestMatch
+            for index in Int(firstMatch[place])..<end {
+                let match = matches[index]
+                let symbol = DeflateAlphabet.symbol(distanceMinusOne: Int(match.distanceMinusOne)).index
+                let distanceBits = costs.distances.base[symbol]
+                if length > 24 { length = Int(match.length) }
+                while length <= Int(match.length) {
+                    let total = distanceBits &+ lengths[length] &+ bits[place &+ length]
+                    if total < best {
+                        best = total
+                        step = MatchCollector.Match(
+                            length: UInt16(truncatingIfNeeded: length),
+                            distanceMinusOne: match.distanceMinusOne
+                        )
+                    }
+                    length &+= 1
+                }
+            }
+            end = Int(firstMatch[place])
+            bits[place] = best
+            steps.base[place] = step
+        }
+    }
+
+    func follow(_ bytes: UnsafePointer<UInt8>, _ end: Int, into symbols: inout SymbolBuffer) {
+        var (place, literalStart) = (0, 0)
+        while place < end {
+            let step = steps.base[place]
+            if step.length > 1 {
+                symbols.append(bytes + literalStart, count: place &- literalStart)
+                symbols.append(length: Int(step.length), distance: Int(step.distanceMinusOne) &+ 1)
+                literalStart = place &+ Int(step.length)
+            }
+            place &+= Int(step.length)
+        }
+        symbols.append(bytes + literalStart, count: end &- literalStart)
     }
 }

@@ -1,8 +1,7 @@
 import SecureMemory
 
-/// What literals, lengths and distances cost, in bits.
+/// Costs of literals, lengths and distances, in bits.
 struct CostModel: ~Copyable {
-    /// The cost of each literal, in bits.
     let literals: WipedBuffer<UInt32>
     /// The cost of each length, 0 to 258, with its extra bits.
     let lengths: WipedBuffer<UInt32>
@@ -11,7 +10,6 @@ struct CostModel: ~Copyable {
 
     private var counter: SymbolCounter
 
-    /// - Throws: `OutOfMemory`.
     init() throws(OutOfMemory) {
         let literals = try WipedBuffer<UInt32>(count: 256)
         let lengths = try WipedBuffer<UInt32>(count: DeflateAlphabet.longestMatch + 1)
@@ -23,17 +21,17 @@ struct CostModel: ~Copyable {
         self.counter = counter
     }
 
-    /// Costs as they are before anything is known.
+    /// Sets costs without any knowledge.
     mutating func guess() {
         set(literals: { _ in 6 }, lengthSymbols: { _ in 6 }, distanceSymbols: { _ in 4 })
     }
 
-    /// Costs as they are in codes made for `block`.
+    /// Sets the costs in codes made for `block`.
     mutating func learn(_ block: DeflateBlock) {
         counter.count(block)
         let literalCode = PrefixCode(frequencies: counter.literals, limit: 14).lengths
         let distanceCode = PrefixCode(frequencies: counter.distances, limit: 15).lengths
-        // What did not occur may yet, and would make the others a little longer.
+        // A symbol that did not occur may yet, and would make the others a little longer.
         set(
             literals: { literalCode[$0] > 0 ? UInt32(literalCode[$0]) : 13 },
             lengthSymbols: { literalCode[$0] > 0 ? UInt32(literalCode[$0]) : 12 },
@@ -53,6 +51,66 @@ struct CostModel: ~Copyable {
         }
         for index in 0..<DeflateAlphabet.distanceSymbols {
             distances.base[index] = distanceCost(index) + UInt32(index < 4 ? 0 : index / 2 - 1)
+        }
+    }
+}
+
+/// Frequency of each symbol in a block.
+struct SymbolCounter: ~Copyable {
+    private let literalCounts: WipedBuffer<UInt32>
+    private let distanceCounts: WipedBuffer<UInt32>
+    /// Four counts of each literal: neighbours are often equal, and an addition that waits for the one before is slow.
+    private let byteCounts: WipedBuffer<UInt32>
+    private(set) var extraBits = 0
+
+    init() throws(OutOfMemory) {
+        let literalCounts = try WipedBuffer<UInt32>(count: DeflateAlphabet.literalSymbols)
+        let distanceCounts = try WipedBuffer<UInt32>(count: DeflateAlphabet.distanceSymbols)
+        let byteCounts = try WipedBuffer<UInt32>(count: 4 * 256)
+        self.literalCounts = literalCounts
+        self.distanceCounts = distanceCounts
+        self.byteCounts = byteCounts
+    }
+
+    /// Frequencies of the symbols for literals, the end of a block and lengths.
+    var literals: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(literalCounts.all) }
+    /// Frequencies of the symbols for distances.
+    var distances: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(distanceCounts.all) }
+
+    mutating func count(_ block: DeflateBlock) {
+        literalCounts.all.update(repeating: 0)
+        distanceCounts.all.update(repeating: 0)
+        byteCounts.all.update(repeating: 0)
+        extraBits = 0
+        for sequence in block.sequences {
+            let length = DeflateAlphabet.symbol(length: Int(sequence.length))
+            let distance = DeflateAlphabet.symbol(distanceMinusOne: Int(sequence.distanceMinusOne))
+            literalCounts.base[length.index] &+= 1
+            distanceCounts.base[distance.index] &+= 1
+            extraBits &+= length.extraBits &+ distance.extraBits
+        }
+        if let literals = block.literals.baseAddress { countLiterals(literals, block.literals.count) }
+        for byte in 0..<256 {
+            let counts = byteCounts.base + byte
+            literalCounts.base[byte] = counts[0] &+ counts[256] &+ counts[512] &+ counts[768]
+        }
+        literalCounts.base[DeflateAlphabet.endOfBlock] = 1
+    }
+
+    private func countLiterals(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+        let counts = byteCounts.base
+        var index = 0
+        while index &+ 8 <= count {
+            let word = UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self)
+            for lane in 0..<8 {
+                let byte = Int(truncatingIfNeeded: word &>> UInt64(lane &* 8)) & 0xFF
+                counts[(lane & 3) &* 256 &+ byte] &+= 1
+            }
+            index &+= 8
+        }
+        while index < count {
+            counts[Int(bytes[index])] &+= 1
+            index &+= 1
         }
     }
 }

@@ -1,6 +1,5 @@
 /// Literals, and the match that follows them.
 struct DeflateSequence: BitwiseCopyable {
-    /// Bytes that stand for themselves.
     var literals: UInt32
     /// Bytes that are repeated, 3 to 258.
     var length: UInt16
@@ -17,15 +16,13 @@ struct DeflateSequence: BitwiseCopyable {
 
 /// Literals and matches that are written with one pair of codes.
 struct DeflateBlock {
-    /// The literals, one after the other.
     let literals: UnsafeBufferPointer<UInt8>
-    /// The matches, and how many of ``literals`` stand before each. Literals that are left stand after the last.
+    /// The matches, each with the number of ``literals`` before it. Remaining literals stand after the last.
     let sequences: UnsafeBufferPointer<DeflateSequence>
 
-    /// The number of literals and matches.
     var symbolCount: Int { literals.count + sequences.count }
 
-    /// The block up to the sequence with which it has `symbols` literals and matches, and the rest; nil if there is none.
+    /// The block up to the sequence with which it has `symbols` literals and matches, and the rest, if there is one.
     func split(after symbols: Int) -> (head: DeflateBlock, rest: DeflateBlock)? {
         var (literalCount, sequenceCount) = (0, 0)
         while literalCount &+ sequenceCount < symbols, sequenceCount < sequences.count {
@@ -42,5 +39,50 @@ struct DeflateBlock {
             sequences: UnsafeBufferPointer(rebasing: sequences[sequenceCount...])
         )
         return (head, rest)
+    }
+}
+
+/// Symbols of lengths and distances (RFC 1951, section 3.2.5).
+enum DeflateAlphabet {
+    /// Symbols for literals, the end of a block, and lengths.
+    static let literalSymbols = 286
+    static let endOfBlock = 256
+    /// The symbol of the shortest length.
+    static let firstLengthSymbol = 257
+    static let distanceSymbols = 30
+    /// The longest distance, in bytes, and the memory of a reader.
+    static let longestDistance = 32_768
+    static let shortestMatch = 3
+    static let longestMatch = 258
+
+    /// A symbol with its extra bits.
+    struct Symbol {
+        var index: Int
+        var extraBits: Int
+        var extra: Int
+    }
+
+    /// The symbol of a match of `length` bytes, 3 to 258.
+    @inline(__always)
+    static func symbol(length: Int) -> Symbol {
+        guard length < longestMatch else { return Symbol(index: 285, extraBits: 0, extra: 0) }
+        let rest = length &- shortestMatch
+        guard rest >= 8 else { return Symbol(index: firstLengthSymbol &+ rest, extraBits: 0, extra: 0) }
+        let bits = highestBit(rest) &- 2
+        let index = firstLengthSymbol &+ bits &* 4 &+ 4 &+ (rest &>> bits & 3)
+        return Symbol(index: index, extraBits: bits, extra: rest & (1 &<< bits &- 1))
+    }
+
+    /// The symbol of a distance of `rest` + 1 bytes, `rest` being 0 to 32 767.
+    @inline(__always)
+    static func symbol(distanceMinusOne rest: Int) -> Symbol {
+        guard rest >= 4 else { return Symbol(index: rest, extraBits: 0, extra: 0) }
+        let bits = highestBit(rest) &- 1
+        return Symbol(index: bits &* 2 &+ 2 &+ (rest &>> bits & 1), extraBits: bits, extra: rest & (1 &<< bits &- 1))
+    }
+
+    @inline(__always)
+    private static func highestBit(_ value: Int) -> Int {
+        63 &- value.leadingZeroBitCount
     }
 }

@@ -1,15 +1,14 @@
 import BoundedWork
 import SecureMemory
 
-/// Puts bytes together from literals and matches as fast as it can.
+/// Division of bytes into literals and matches as fast as possible.
 ///
-/// What repeats in a filtered screenshot repeats where the last match came from, one row above or one pixel to the left, so
-/// these are tried before a hash table that remembers one place for each value, and the places within a match are not
-/// entered into it.
+/// A pattern in a filtered screenshot repeats at the distance of the last match, one row above or one pixel to the left, so these
+/// are tried before a hash table that remembers one place for each value, and the places within a match are not entered into it.
 struct FastMatchFinder: MatchFinder, ~Copyable {
-    /// The position, in the whole stream, where five bytes with this hash stood last; 0 if they did not.
+    /// The last position, in the whole stream, of five bytes with this hash; 0 if there is none.
     private let places: WipedBuffer<UInt32>
-    /// Distances that are likely: from a row to the next and from a pixel to the next.
+    /// Likely distances: from a row to the next and from a pixel to the next.
     private let rowDistance: Int
     private let pixelDistance: Int
 
@@ -18,12 +17,11 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
     static let chunkCount = 256 << 10
     static let symbolsOfBlock = 100_000
     static let bitsOfPhotograph: Int? = 10
-    /// A match that came from the hash must pay for its distance.
+    /// Shortest match from the hash that pays for its distance.
     private static let shortestFarMatch = 5
     /// Where nothing repeated for 2 to the power of this many places, every other place is passed over, and so on.
     private static let patience = 4
 
-    /// - Throws: `OutOfMemory`.
     init(
         rowDistance: Int,
         pixelDistance: Int,
@@ -35,7 +33,6 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
         self.pixelDistance = pixelDistance
     }
 
-    /// Starts a new stream.
     mutating func reset() {
         places.all.update(repeating: 0)
     }
@@ -110,7 +107,7 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
                 symbols.append(length: length, distance: distance)
                 place &+= length
                 guard length == DeflateAlphabet.longestMatch, place <= last else { break }
-                // What is that long mostly goes on, and often as one colour, whose distance is shorter to write.
+                // A long match mostly goes on, and often as one colour, whose distance is shorter to write.
                 let word = MatchLength.word(window + place)
                 if MatchLength.ofWord(word, at: window + (place &- pixelDistance)) == 8 { distance = pixelDistance }
                 length = MatchLength.ofWord(word, at: window + (place &- distance))

@@ -1,8 +1,8 @@
 import BoundedWork
 import SecureMemory
 
-/// Puts bytes together from literals and matches with some care: it looks at a few earlier places for each, and puts a match
-/// off if a better one starts a byte later.
+/// Division of bytes into literals and matches with some care: it looks at a few earlier places for each, and puts a match off if
+/// a better one starts a byte later.
 struct LazyMatchFinder: MatchFinder, ~Copyable {
     static let shortestMatch = 4
     static let chunkCount = 256 << 10
@@ -13,13 +13,12 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
     private let rowDistance: Int
     private let pixelDistance: Int
 
-    /// Earlier places to look at.
     private static let depth = 8
     /// Bytes of a match that is good enough.
     private static let goodLength = 32
     /// Where nothing repeated for 2 to the power of this many places, every other place is passed over, and so on.
     private static let patience = 3
-    /// Bytes that are hashed: two pixels, because what is shorter saves little and takes long to look at.
+    /// Hashed bytes: two pixels, because a shorter match saves little and takes long to look at.
     private static let hashedBytes = 6
     /// Bytes of a match of one colour that are worth remembering.
     private static let longestColor = 16
@@ -31,7 +30,6 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
         var distance: Int
     }
 
-    /// - Throws: `OutOfMemory`.
     init(
         rowDistance: Int,
         pixelDistance: Int,
@@ -99,7 +97,7 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
         symbols.append(window + literalStart, count: end &- literalStart)
     }
 
-    /// Whether `match` saves more than `other`: a byte is worth four bits, less what its distance takes more.
+    /// Whether `match` saves more than `other`: a byte is worth four bits, less the surplus of its distance.
     @inline(__always)
     private static func isBetter(_ match: Match, than other: Match, by bits: Int) -> Bool {
         let distanceBits = match.distance.leadingZeroBitCount &- other.distance.leadingZeroBitCount
@@ -131,7 +129,7 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
             let distance = Int(position &- candidate)
             guard distance > nearest, distance <= reach else { break }
             nearest = distance
-            // Only what goes on beyond the best is worth a closer look.
+            // Only a place that goes on beyond the best is worth a closer look.
             let reached = window + (place &+ max(best.length &- 3, 0))
             if MatchLength.half(reached - distance) == MatchLength.half(reached) {
                 consider(distance, window, place, word, limit, &best)

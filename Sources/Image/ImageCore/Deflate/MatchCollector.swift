@@ -1,7 +1,7 @@
 import BoundedWork
 import SecureMemory
 
-/// Collects the matches at every place of some bytes: in trees of what stood before, and at the distances of screens.
+/// Collector of the matches at every place of some bytes: in trees of earlier places, and at the distances of screens.
 struct MatchCollector: ~Copyable {
     /// A match, or a literal where the length is 1.
     struct Match: BitwiseCopyable {
@@ -11,34 +11,29 @@ struct MatchCollector: ~Copyable {
 
     /// Matches of all places, one after the other, the shorter and nearer first.
     let matches: WipedBuffer<Match>
-    /// Where the matches of each place begin; one more at the end.
+    /// Index of the first match of each place; one more at the end.
     let firstMatch: WipedBuffer<UInt32>
 
     private let trees: MatchTrees
-    /// The last position where three bytes with this hash stood; 0 if there is none.
+    /// The last position of three bytes with this hash; 0 if there is none.
     private let triples: WipedBuffer<UInt32>
     private let rowDistance: Int
     private let pixelDistance: Int
 
-    /// Bytes of the shortest match that is looked for.
     static let shortestMatch = 3
-    /// Earlier places to look at.
     private static let depth = 24
-    /// Bytes of a match that is taken without asking what else there is.
+    /// Bytes of a match that is taken without a look at others.
     private static let goodLength = 96
-    /// Last places within such a match that are remembered.
     private static let remembered = 64
     private static let matchesOfPlace = 8
-    /// Matches that there is room for, for each place; where most places have more, the last go without.
+    /// Matches for which there is room, for each place; where most places have more, the last go without.
     private static let averageMatches = 8
-    /// The place at the longest distance there is gives way to the one that is entered.
+    /// The place at the longest possible distance gives way to the one that is entered.
     private static let longestDistance = DeflateAlphabet.longestDistance - 1
     private static let hashBits = 15
-    /// Places after which it is asked whether the work is still wanted.
+    /// Places between two checks of the cancellation.
     private static let placesOfStep = 8192
 
-    /// - Parameter capacity: Most bytes whose matches are collected at a time.
-    /// - Throws: `OutOfMemory`.
     init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory) {
         let trees = try MatchTrees()
         let triples = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)
@@ -52,13 +47,11 @@ struct MatchCollector: ~Copyable {
         self.pixelDistance = pixelDistance
     }
 
-    /// Forgets all places that were seen.
     func reset() {
         trees.reset()
         triples.all.update(repeating: 0)
     }
 
-    /// Remembers a place without looking for its matches.
     @inline(__always)
     func enter(_ window: UnsafePointer<UInt8>, _ place: Int, _ end: Int, _ offset: Int) {
         let position = UInt32(truncatingIfNeeded: place &+ offset)
@@ -73,7 +66,7 @@ struct MatchCollector: ~Copyable {
         ) { _, _ in }
     }
 
-    /// Enters three bytes, and returns where they may have stood last.
+    /// Enters three bytes, and returns their possible last position.
     @inline(__always)
     private func enterTriple(_ bytes: UnsafePointer<UInt8>, _ position: UInt32) -> UInt32 {
         let hash = (MatchLength.half(bytes) &<< 8) &* 0x9E37_79B1
@@ -83,8 +76,8 @@ struct MatchCollector: ~Copyable {
         return last
     }
 
-    /// Collects the matches of all places in `range`, and remembers the places. Stops early once it is cancelled: nothing that
-    /// was collected means anything then.
+    /// Collects the matches of all places in `range`, and remembers the places. Stops early once it is cancelled: the collected
+    /// matches are meaningless then.
     func collect(
         _ window: UnsafePointer<UInt8>,
         _ range: Range<Int>,
@@ -109,7 +102,7 @@ struct MatchCollector: ~Copyable {
             count &+= found
             place &+= 1
             guard found > 0, matches.base[count &- 1].length >= Self.goodLength else { continue }
-            // It is as good as taken, so nothing is looked for within, and of one colour there is nothing to remember.
+            // It is as good as taken, so its inside is not searched, and of one colour there is nothing to remember.
             let good = matches.base[count &- 1]
             matches.base[count &- found] = good
             count &-= found &- 1
@@ -126,7 +119,7 @@ struct MatchCollector: ~Copyable {
         firstMatch.base[range.count] = UInt32(truncatingIfNeeded: count)
     }
 
-    /// Writes the matches at `place`, each longer than the one before, and returns how many they are.
+    /// Writes the matches at `place`, each longer than the one before, and returns their number.
     private func collectMatches(
         _ window: UnsafePointer<UInt8>,
         _ place: Int,

@@ -1,18 +1,16 @@
 import SecureMemory
 
-/// Where bytes stood before, in binary trees: one for each hash of the first few, sorted by what follows, the last place on
-/// top. So the longest match is on a short way from the top, and the nearest of each length on the way to it.
+/// Earlier places of bytes, in binary trees: one for each hash of the first few, sorted by the bytes behind them, the last place
+/// on top. So the longest match is on a short way from the top, and the nearest of each length on the way to it.
 struct MatchTrees: ~Copyable {
-    /// The last position of each hash; 0 if there is none.
     private let roots: WipedBuffer<UInt32>
     /// For each position within reach the one below that sorts before it, and the one that sorts after it.
     private let children: WipedBuffer<UInt32>
 
     private static let hashBits = 15
-    /// Bytes of the shortest match that is found: those that are hashed.
+    /// Bytes of the shortest match that is found: the hashed ones.
     static let shortestMatch = 4
 
-    /// - Throws: `OutOfMemory`.
     init() throws(OutOfMemory) {
         let roots = try WipedBuffer<UInt32>(count: 1 << Self.hashBits)
         let children = try WipedBuffer<UInt32>(count: 2 * DeflateAlphabet.longestDistance)
@@ -20,17 +18,16 @@ struct MatchTrees: ~Copyable {
         self.children = children
     }
 
-    /// Forgets all positions that were seen.
     func reset() {
         roots.all.update(repeating: 0)
         children.all.update(repeating: 0)
     }
 
-    /// Enters the bytes at `place`, and tells of each earlier place on the way that matches more of them than those before.
+    /// Enters the bytes at `place`, and reports each earlier place on the way that matches more of them than the places before.
     ///
     /// - Parameters:
-    ///   - bytes: What to enter, preceded by all that is within reach.
-    ///   - position: Where it stands in the stream. Positions only ever grow.
+    ///   - bytes: The bytes to enter, preceded by all that are within reach.
+    ///   - position: Their position in the stream. Positions only ever grow.
     ///   - reach: The longest distance, below ``DeflateAlphabet/longestDistance``.
     ///   - limit: Bytes that may be compared, at least ``shortestMatch``; a match of that many ends the search.
     ///   - depth: Earlier places to look at.

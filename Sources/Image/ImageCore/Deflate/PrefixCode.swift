@@ -36,7 +36,7 @@ struct PrefixCode {
         assignCodes()
     }
 
-    /// Bits that symbols of these frequencies take, without what follows the codes.
+    /// Bits of symbols of these frequencies, without extra bits.
     func bitCount(_ frequencies: UnsafeBufferPointer<UInt32>) -> Int {
         var bits = 0
         for symbol in frequencies.indices { bits &+= Int(frequencies[symbol]) &* Int(lengths[symbol]) }

@@ -4,23 +4,18 @@ import SecureMemory
 struct SymbolBuffer: ~Copyable {
     private let literals: WipedBuffer<UInt8>
     private let sequences: WipedBuffer<DeflateSequence>
-    /// How much is in the buffer. Set to what it was before, it takes back what was appended since.
+    /// The fill of the buffer. Set to an earlier value, it takes back everything that was appended since.
     var counts = Counts()
 
     struct Counts {
         fileprivate var literals = 0
         fileprivate var sequences = 0
-        /// Literals after the last match.
         fileprivate var trailingLiterals = 0
     }
 
-    /// Bytes that are copied at a time, some of which may be beyond what counts.
+    /// Bytes that are copied at a time, some of which may be beyond the counted ones.
     private static let stride = 16
 
-    /// - Parameters:
-    ///   - literals: Room for so many literals.
-    ///   - sequences: Room for so many matches.
-    /// - Throws: `OutOfMemory`.
     init(literals: Int, sequences: Int) throws(OutOfMemory) {
         let literals = try WipedBuffer<UInt8>(count: literals + Self.stride)
         let sequences = try WipedBuffer<DeflateSequence>(count: sequences)
@@ -28,7 +23,7 @@ struct SymbolBuffer: ~Copyable {
         self.sequences = sequences
     }
 
-    /// Everything in the buffer, until the next time that it changes.
+    /// Everything in the buffer, until the next change.
     var block: DeflateBlock {
         DeflateBlock(
             literals: UnsafeBufferPointer(start: literals.base, count: counts.literals),
@@ -62,5 +57,45 @@ struct SymbolBuffer: ~Copyable {
         )
         counts.sequences &+= 1
         counts.trailingLiterals = 0
+    }
+}
+
+/// Comparison of two places of a window.
+///
+/// Each function reads up to 16 bytes beyond the compared ones, which the window allows.
+enum MatchLength {
+    /// The eight bytes at `bytes`, the first one in the lowest bits.
+    @inline(__always)
+    static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+    }
+
+    @inline(__always)
+    static func half(_ bytes: UnsafePointer<UInt8>) -> UInt32 {
+        UInt32(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self))
+    }
+
+    /// Number of bytes at `place` that equal those of `word`: 0 to 8.
+    @inline(__always)
+    static func ofWord(_ word: UInt64, at place: UnsafePointer<UInt8>) -> Int {
+        let difference = Self.word(place) ^ word
+        // A word of zeros has 64 of them.
+        return difference.trailingZeroBitCount &>> 3
+    }
+
+    /// Number of equal bytes at `first` and `second`: from `known`, which are, to `limit`.
+    @inline(__always)
+    static func of(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, known: Int, limit: Int) -> Int {
+        var length = known
+        while length < limit {
+            let low = word(first + length) ^ word(second + length)
+            let high = word(first + length + 8) ^ word(second + length + 8)
+            if low | high != 0 {
+                let equal = low != 0 ? low.trailingZeroBitCount : 64 &+ high.trailingZeroBitCount
+                return min(length &+ equal &>> 3, limit)
+            }
+            length &+= 16
+        }
+        return limit
     }
 }

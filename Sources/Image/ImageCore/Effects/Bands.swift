@@ -2,16 +2,15 @@ import Dispatch
 import SecureMemory
 import Synchronization
 
-/// The rows of a picture, shared out to threads that work at the same time.
+/// The rows of a picture, divided among threads that work at the same time.
 struct Bands {
-    /// Rows that follow each other, of about the same number in each band.
+    /// Successive rows, of about the same number in each band.
     let all: [Range<Int>]
 
-    /// Fewer rows are done sooner than a thread is awake.
+    /// Rows for which a thread is worth waking.
     static let leastRows = 32
 
     /// - Parameters:
-    ///   - rows: What is shared out.
     ///   - threads: Most bands, 1 or more.
     ///   - leastRows: Fewest rows of a band, where there is more than one.
     init(_ rows: Range<Int>, threads: Int, leastRows: Int = Bands.leastRows) {
@@ -33,7 +32,7 @@ struct Bands {
         }
         let failure = Mutex<OutOfMemory?>(nil)
         withoutActuallyEscaping(work) { work in
-            // What it may do at the same time is the caller's promise.
+            // Safe use at the same time is the caller's promise.
             nonisolated(unsafe) let work = work
             DispatchQueue.concurrentPerform(iterations: all.count) { index in
                 do throws(OutOfMemory) {
@@ -53,15 +52,10 @@ struct Bands {
 struct BandNeighbours: ~Copyable {
     private let bands: Bands
     private let radius: Int
-    /// Samples of a row.
     private let count: Int
     /// For each band, ``radius`` rows before it and as many after it.
     private let copies: WipedBuffer<UInt8>
 
-    /// - Parameters:
-    ///   - pixels: The picture before it is changed.
-    ///   - target: The rectangle whose rows the bands share out.
-    ///   - radius: Rows before and after a band that are read.
     init(
         of bands: Bands,
         in target: PixelRect,
@@ -84,7 +78,7 @@ struct BandNeighbours: ~Copyable {
         }
     }
 
-    /// Row `y` as it was, from the first column of the target on; nil if it is of the band itself.
+    /// Row `y` before the change, from the first column of the target on; nil if it is of the band itself.
     ///
     /// - Parameters:
     ///   - y: At most the radius before or after the band, and within the target.

@@ -1,24 +1,17 @@
 import SecureMemory
 
-/// The rows of a picture, convolved along themselves, as many as the convolution down the columns looks at.
+/// The rows of a picture, convolved along themselves, as many as the convolution down the columns needs.
 struct BlurRing: ~Copyable {
-    /// The row that comes next.
     private(set) var next: Int
 
     private let kernel: PairKernel
-    /// Pixels of a row.
     private let width: Int
     private let channels: Int
-    /// The last rows, each at its number modulo those that fit.
+    /// The last rows, each at its number modulo the capacity.
     private let ring: WipedBuffer<UInt16>
     /// A row with its ends repeated.
     private let padded: WipedBuffer<UInt16>
 
-    /// - Parameters:
-    ///   - kernel: For both directions.
-    ///   - width: Pixels of a row.
-    ///   - channels: Samples of a pixel.
-    ///   - first: The number of the first row.
     init(_ kernel: PairKernel, width: Int, channels: Int, first: Int = 0) throws(OutOfMemory) {
         let ring = try WipedBuffer<UInt16>(count: width * channels * (2 * kernel.radius + 1))
         let padded = try WipedBuffer<UInt16>(count: (width + 2 * kernel.radius) * channels)
@@ -30,9 +23,7 @@ struct BlurRing: ~Copyable {
         self.padded = padded
     }
 
-    /// Samples of a row.
     private var count: Int { width * channels }
-    /// How many rows fit in the ring.
     private var capacity: Int { 2 * kernel.radius + 1 }
 
     private func row(_ y: Int) -> UnsafeMutablePointer<UInt16> { ring.base + y % capacity * count }
@@ -58,4 +49,32 @@ struct BlurRing: ~Copyable {
         }
         kernel.sum(taps, count: count, into: output)
     }
+}
+
+/// Rows of floating-point samples, interleaved as in the picture that they were taken from.
+struct FloatRows: ~Copyable {
+    let rowCount: Int
+    let rows: Int
+
+    private let samples: WipedBuffer<Float>
+
+    init(rowCount: Int, rows: Int) throws(OutOfMemory) {
+        let (count, overflow) = rowCount.multipliedReportingOverflow(by: rows)
+        guard !overflow else { throw OutOfMemory(byteCount: .max) }
+        samples = try WipedBuffer(count: count)
+        self.rowCount = rowCount
+        self.rows = rows
+    }
+
+    /// The first sample of row `index`, 0 to `rows - 1`.
+    subscript(index: Int) -> UnsafeMutablePointer<Float> { samples.base + index * rowCount }
+}
+
+extension Float {
+    /// The nearest integer, ties to even, of a value within 0 and 255.
+    ///
+    /// At 2^23 the spacing of `Float` is 1, so adding it leaves the rounded integer in the low bits. Unlike a conversion,
+    /// which traps out of range, this compiles to vector instructions.
+    @inline(__always)
+    var roundedSample: UInt8 { UInt8(truncatingIfNeeded: (self + 8_388_608).bitPattern) }
 }

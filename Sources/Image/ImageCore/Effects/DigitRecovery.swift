@@ -1,9 +1,9 @@
-/// How much was read back of digits beneath an effect that only obscures.
+/// Share of digits that was read back beneath an effect that only obscures.
 ///
-/// `snapveil-attack` measured it, for codes of six digits of which the attacker knows the font, the size and the place. No
-/// strength is known to be enough: codes that are tried one after the other tell themselves apart at any.
+/// `snapveil-attack` measured it, for codes of six digits of a font, size and place that the attacker knows. No strength is known
+/// to be enough: codes that are tried one after the other can be distinguished at any.
 public struct DigitRecovery: Sendable, Hashable {
-    /// What obscures.
+    /// The obscuring effect.
     public enum Cover: Sendable, Hashable {
         /// A Gaussian blur; its strength is the standard deviation.
         case blur
@@ -13,7 +13,7 @@ public struct DigitRecovery: Sendable, Hashable {
 
     /// The strength, in heights of a digit.
     public let relativeStrength: Double
-    /// The largest share of codes that was read back at this strength or at the next weaker one that was measured, 0 to 1.
+    /// The largest share of codes that was read back at this strength or at the next weaker measured one, 0 to 1.
     public let share: Double
 
     /// Whether more than a few codes in a hundred are read back by fitting a model of digits to the picture, which takes no more than
@@ -29,10 +29,10 @@ public struct DigitRecovery: Sendable, Hashable {
         .mosaic: [(0, 1), (1.0, 1), (1.5, 0.42), (2.1, 0.06)],
     ]
 
-    /// What is known of a strength.
+    /// The measurements for a strength.
     ///
     /// - Parameters:
-    ///   - cover: What obscures.
+    ///   - cover: The obscuring effect.
     ///   - strength: In pixels, 0 or more.
     ///   - digitHeight: In pixels, above 0.
     public init(from cover: Cover, strength: Double, digitHeight: Double) {
@@ -43,7 +43,7 @@ public struct DigitRecovery: Sendable, Hashable {
         isLikely = measured.last.map { relative < $0.strength } ?? true
     }
 
-    /// The height of the digits that a snapshot is assumed to show, in pixels.
+    /// The assumed height of the digits of a snapshot, in pixels.
     ///
     /// - Parameters:
     ///   - scale: Pixels for each point. Nil takes the snapshot for that of a phone, which is 400 points wide.

@@ -3,15 +3,15 @@ public import SecureMemory
 
 /// A way to cover a part of a picture.
 public protocol Effect: ~Copyable {
-    /// Covers `area`, which ``apply(to:in:work:)`` is for: once `work` is cancelled this stops early without a word, and leaves
-    /// the area covered in part.
+    /// Covers `area` for ``apply(to:in:work:)``: once `work` is cancelled this stops early without a word, and leaves the area
+    /// covered in part.
     ///
     /// No pixel outside the target of `area` is read, unless the effect says which; none outside its parts is written.
     ///
     /// - Parameters:
     ///   - area: Within the picture.
     ///   - pixels: The picture, changed in place.
-    ///   - work: How many threads may work at a time, on which no pixel depends, and whether the picture is still wanted.
+    ///   - work: The number of threads, on which no pixel depends, and whether the picture is still wanted.
     /// - Throws: `OutOfMemory`; the picture may then be covered in part.
     func paint(_ area: PaintArea, of pixels: inout PixelBuffer, _ work: WorkContext) throws(OutOfMemory)
 
@@ -25,7 +25,7 @@ extension Effect where Self: ~Copyable {
     /// - Parameters:
     ///   - pixels: The picture, changed in place.
     ///   - area: Within the picture.
-    ///   - work: How many threads may work at a time, on which no pixel depends, and whether the picture is still wanted.
+    ///   - work: The number of threads, on which no pixel depends, and whether the picture is still wanted.
     /// - Throws: `WorkFailure`; the picture may then be covered in part, and must not be shown.
     public func apply(
         to pixels: inout PixelBuffer,
@@ -37,8 +37,8 @@ extension Effect where Self: ~Copyable {
 }
 
 extension PixelBuffer {
-    /// Lets `body` average pixels of `area` without regard to alpha: on the picture itself where all is opaque, else on
-    /// a premultiplied copy of the target that is written back afterwards. Stops early once it is cancelled.
+    /// Lets `body` average pixels of `area` without regard to alpha: on the picture itself where all is opaque, else on a
+    /// premultiplied copy of the target that is written back afterwards. Stops early once it is cancelled.
     mutating func withAveragablePixels(
         in area: PaintArea,
         _ cancellation: Cancellation,

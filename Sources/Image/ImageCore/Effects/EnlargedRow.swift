@@ -4,10 +4,9 @@ import SecureMemory
 struct EnlargedRow: ~Copyable {
     /// The two rows of cells round this one, at full width.
     private let cells: FloatRows
-    /// The share that the next cell has in each pixel between the middles of two cells.
+    /// The share of the next cell in each pixel between the middles of two cells.
     private let shares: WipedBuffer<Float>
     private let width: Int
-    /// The last row of cells that was widened.
     private var widened = -1
     /// The first of the two rows of cells, and the share of the second.
     private var position = (cell: 0, weight: Float(0))
@@ -55,7 +54,6 @@ struct EnlargedRow: ~Copyable {
         return (min(cell, count - 2), Float(phase) / Float(2 * factor))
     }
 
-    /// Interpolates a row of cells to full width.
     private func widen(_ picture: borrowing ReducedPicture, row: Int) {
         let (factor, channels) = (picture.factor, picture.channels)
         let (output, shares) = (cells[row % 2], shares.base)

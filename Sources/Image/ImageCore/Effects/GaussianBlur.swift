@@ -8,7 +8,7 @@ public import SecureMemory
 /// of a pixel does not grow with the radius: a wide blur works on a reduced copy of the target. A blur still depends on
 /// what it covers: blurred text can be recovered by trial.
 public struct GaussianBlur: Effect, Sendable, Hashable {
-    /// Standard deviation of the Gaussian in pixels, as `inputRadius` of CIGaussianBlur.
+    /// Standard deviation of the Gaussian in pixels, like `inputRadius` of CIGaussianBlur.
     public let sigma: Double
 
     /// A blur with the standard deviation `sigma` in pixels, which is clamped to 0.1 to 16 384; NaN counts as 0.1.
@@ -75,7 +75,6 @@ extension GaussianBlur {
         }
     }
 
-    /// Rounds samples in units of ``PairKernel``.
     private static func round(
         _ samples: UnsafePointer<UInt16>,
         count: Int,
@@ -103,10 +102,10 @@ extension GaussianBlur {
 }
 
 extension GaussianBlur {
-    /// Averages `factor` x `factor` pixels to one, convolves those with a Gaussian, and interpolates between them.
+    /// Averages `factor` x `factor` pixels to one, convolves the averages with a Gaussian, and interpolates between them.
     ///
     /// Averaging and bilinear interpolation blur by themselves, with the variances of a box and of a tent; the Gaussian in
-    /// between makes up what is missing to `sigma`.
+    /// between adds the missing part of `sigma`.
     func blurReduced(
         _ pixels: inout PixelBuffer,
         in area: PaintArea,
@@ -120,7 +119,7 @@ extension GaussianBlur {
         try blurred.enlarge(into: &pixels, in: area, work)
     }
 
-    /// The standard deviation, in cells of `factor` x `factor` pixels, that is missing between averaging and interpolation.
+    /// The missing standard deviation between averaging and interpolation, in cells of `factor` x `factor` pixels.
     func sigma(ofCells factor: Int) -> Double {
         let box = Double(factor * factor - 1) / 12
         let tent = Double(factor * factor) / 6 + 1.0 / 12

@@ -1,3 +1,4 @@
+import CPixelKernels
 import Foundation
 
 /// One side of a sampled, normalised Gaussian.
@@ -7,7 +8,6 @@ struct GaussianKernel {
     /// Weights are multiples of 2^-16, so that the last bit of a machine's `exp` does not reach a pixel.
     let weights: [Float]
 
-    /// Taps on either side of the centre.
     var radius: Int { weights.count - 1 }
 
     /// - Parameter sigma: Standard deviation in samples, above 0.
@@ -52,7 +52,7 @@ extension GaussianKernel {
         into output: UnsafeMutablePointer<Float>,
         pair: (_ distance: Int) -> (UnsafePointer<Float>, UnsafePointer<Float>)
     ) {
-        // In pieces that stay in the first-level cache while all taps are added.
+        // Pieces stay in the first-level cache while all taps are added.
         let pieceCount = 1024
         for start in stride(from: 0, to: count, by: pieceCount) {
             let length = min(pieceCount, count - start)
@@ -82,5 +82,28 @@ extension GaussianKernel {
         count: Int
     ) {
         for index in 0..<count { target[index] += (first[index] + second[index]) * weight }
+    }
+}
+
+/// A Gaussian for narrow blurs of bytes, in whole numbers of 16 bits, of which a vector holds twice as many as of `Float`.
+///
+/// Samples are in units of 2^-7. Samples at equal distances on either side of the centre are added, then weighed; the centre
+/// counts as a pair of itself, with half of its weight.
+struct PairKernel {
+    /// Weights of the pairs at a distance of 0 and on, in units of 2^-16. They add up to one half.
+    let weights: [UInt16]
+
+    static let fractionBits: UInt16 = 7
+
+    init(_ kernel: GaussianKernel) {
+        weights = kernel.weights.enumerated().map { UInt16($1 * ($0 == 0 ? 32_768 : 65_536)) }
+    }
+
+    var radius: Int { weights.count - 1 }
+
+    /// The weighted sum of ``radius`` rows before a centre, the centre, and ``radius`` rows after it.
+    func sum(_ rows: [UnsafePointer<UInt16>?], count: Int, into output: UnsafeMutablePointer<UInt16>) {
+        precondition(rows.count == 2 * radius + 1, "there is a row for each tap")
+        pixels_sum_pairs(rows, weights, radius, output, count)
     }
 }

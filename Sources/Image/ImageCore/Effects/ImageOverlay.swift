@@ -6,17 +6,17 @@ public import SecureMemory
 public struct ImageOverlay: Effect, Sendable, ~Copyable {
     /// The picture that covers, composed over the background.
     public let content: PixelBuffer
-    /// How the picture is placed in the target.
+    /// Placement of the picture in the target.
     public let contentMode: ContentMode
-    /// What shows where the picture does not.
+    /// The colour beside and beneath the picture.
     public let background: Color
 
     /// Covers with `content`; its translucent pixels show the background.
     ///
     /// - Parameters:
     ///   - content: The picture.
-    ///   - contentMode: How it is placed in the target.
-    ///   - background: What shows where the picture does not.
+    ///   - contentMode: Its placement in the target.
+    ///   - background: The colour beside and beneath the picture.
     ///   - cancellation: Whether the overlay is still wanted.
     /// - Throws: `WorkFailure.cancelled`.
     public init(
@@ -60,7 +60,6 @@ public struct ImageOverlay: Effect, Sendable, ~Copyable {
         try scale(placement, into: output, shown: shown, parts: parts, work)
     }
 
-    /// Paints `parts` of `shown`, which the scaled picture fills.
     private func scale(
         _ placement: (columns: AxisPlacement, rows: AxisPlacement),
         into output: OpaqueRows,
@@ -86,13 +85,11 @@ public struct ImageOverlay: Effect, Sendable, ~Copyable {
 }
 
 extension Range<Int> {
-    /// The elements at positions `bounds`.
     fileprivate func slice(_ bounds: Range<Int>) -> Range<Int> {
         lowerBound + bounds.lowerBound..<lowerBound + bounds.upperBound
     }
 }
 
-/// Rows that opaque pixels are written to.
 private struct OpaqueRows {
     private let rows: SharedRows
     private let format: PixelFormat
@@ -102,7 +99,6 @@ private struct OpaqueRows {
         self.format = format
     }
 
-    /// Writes `count` RGB pixels from `x` on in row `y`.
     func write(_ source: UnsafePointer<UInt8>, count: Int, x: Int, y: Int) {
         let target = rows.row(y) + x * format.channels
         switch format {
@@ -119,12 +115,12 @@ private struct OpaqueRows {
 }
 
 extension ImageOverlay {
-    /// An overlay that paints the same on targets of `size`, without having to scale anything: to be painted again and again.
+    /// An overlay that paints the same on targets of `size`, without scaling: to be painted again and again.
     ///
     /// - Parameters:
     ///   - size: Of the targets.
-    ///   - work: How many threads may work at a time, and whether the overlay is still wanted.
-    /// - Throws: `WorkFailure`: no overlay is made of work that was called off.
+    ///   - work: The number of threads, and whether the overlay is still wanted.
+    /// - Throws: `WorkFailure`: no overlay is made of cancelled work.
     public borrowing func prepared(for size: PixelSize, work: WorkContext = WorkContext()) throws(WorkFailure)
         -> ImageOverlay
     {
@@ -134,5 +130,63 @@ extension ImageOverlay {
         }
         if let all = PaintArea(PixelRect(size)) { try apply(to: &pixels, in: all, work: work) }
         return try ImageOverlay(content: pixels, contentMode: .fill, background: background, cancellation: cancellation)
+    }
+}
+
+/// Placement of a picture in a target of another shape, like `UIView.ContentMode`.
+public enum ContentMode: String, Sendable, CaseIterable {
+    /// Scaled to cover the target, centred, and cut off at its edges.
+    case aspectFill
+    /// Scaled to show all of it within the target, centred; the rest of the target shows the background.
+    case aspectFit
+    /// Stretched to the size of the target, whatever its shape.
+    case fill
+    /// Unscaled and centred; cut off where it overhangs.
+    case center
+}
+
+struct AxisPlacement: Equatable {
+    /// Start of the stretch in the picture, in pixels.
+    let sourceStart: Double
+    /// Length of the stretch in the picture, in pixels.
+    let sourceLength: Double
+    let target: Range<Int>
+
+    /// Whether a pixel of the target is a pixel of the picture, from ``sourceStart`` on.
+    var isUnscaled: Bool {
+        sourceLength == Double(target.count) && sourceStart == sourceStart.rounded()
+    }
+}
+
+extension ContentMode {
+    func placement(of content: PixelSize, in target: PixelSize) -> (columns: AxisPlacement, rows: AxisPlacement) {
+        let horizontal = Double(target.width) / Double(content.width)
+        let vertical = Double(target.height) / Double(content.height)
+        let scale: (x: Double, y: Double) =
+            switch self {
+            case .aspectFill: (max(horizontal, vertical), max(horizontal, vertical))
+            case .aspectFit: (min(horizontal, vertical), min(horizontal, vertical))
+            case .fill: (horizontal, vertical)
+            case .center: (1, 1)
+            }
+        return (
+            Self.place(content.width, scaledBy: scale.x, in: target.width),
+            Self.place(content.height, scaledBy: scale.y, in: target.height)
+        )
+    }
+
+    private static func place(_ content: Int, scaledBy scale: Double, in target: Int) -> AxisPlacement {
+        let scaled = min(max(Int((Double(content) * scale).rounded()), 1), PixelSize.maximumEdge)
+        if scaled <= target {
+            let start = (target - scaled) / 2
+            return AxisPlacement(sourceStart: 0, sourceLength: Double(content), target: start..<start + scaled)
+        }
+        let overhang = (scaled - target) / 2
+        let unit = Double(content) / Double(scaled)
+        return AxisPlacement(
+            sourceStart: Double(overhang) * unit,
+            sourceLength: Double(target) * unit,
+            target: 0..<target
+        )
     }
 }

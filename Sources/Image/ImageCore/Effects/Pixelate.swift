@@ -56,12 +56,10 @@ public struct Pixelate: Effect, Sendable, Hashable {
         }
     }
 
-    /// Adds `count` samples to `sums`.
     private static func add(_ samples: UnsafePointer<UInt8>, to sums: UnsafeMutablePointer<UInt32>, count: Int) {
         for index in 0..<count { sums[index] &+= UInt32(samples[index]) }
     }
 
-    /// Writes the mean of each cell over all of its columns, from the sums of `rows` rows.
     private func average(
         _ sums: UnsafePointer<UInt32>,
         rows: Int,

@@ -3,11 +3,10 @@ public import SecureMemory
 
 /// Covers with one opaque colour and a picture that stands on it. Nothing of the covered pixels is left.
 public struct Placard: Effect, ~Copyable {
-    /// What shows where the picture is not.
+    /// The colour beside the picture.
     public let background: Color
-    /// Where the picture stands, counted from the top left corner of the target; nil for nowhere.
+    /// Place of the picture, counted from the top left corner of the target; nil for nowhere.
     public let frame: PixelRect?
-    /// The opaque picture that stands in ``frame``.
     private let content: PixelBuffer?
 
     /// Covers with `background` alone.
@@ -20,8 +19,8 @@ public struct Placard: Effect, ~Copyable {
     /// Covers with `background` and a picture.
     ///
     /// - Parameters:
-    ///   - background: What shows where the picture is not.
-    ///   - content: The picture. What reaches beyond the target is not painted.
+    ///   - background: The colour beside the picture.
+    ///   - content: The picture; its part beyond the target is not painted.
     ///   - x: Columns of the target left of the picture, 0 or more.
     ///   - y: Rows of the target above the picture, 0 or more.
     /// - Precondition: The picture is RGB.
@@ -60,7 +59,6 @@ public struct Placard: Effect, ~Copyable {
         }
     }
 
-    /// Copies `count` RGB pixels to a row of a picture.
     private static func copy(
         _ source: UnsafePointer<UInt8>,
         count: Int,

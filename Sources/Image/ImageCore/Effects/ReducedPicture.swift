@@ -1,19 +1,16 @@
-import BoundedWork
+public import BoundedWork
 import SecureMemory
 
-/// A rectangle at a fraction of its size, with one cell more on each side that holds the extended edge: all that
-/// lies farther out equals that cell.
+/// A rectangle at a fraction of its size, with one cell more on each side that holds the extended edge: everything farther out
+/// equals that cell.
 struct ReducedPicture: ~Copyable {
     /// Pixels along the edge of a cell.
     let factor: Int
     /// Cells in a row, with the margin.
     let columns: Int
-    /// Samples of a cell.
     let channels: Int
-    /// The samples of the cells, with the margin.
     let rows: FloatRows
 
-    /// Cells that are to be written, with the margin.
     init(factor: Int, columns: Int, rows: Int, channels: Int) throws(OutOfMemory) {
         self.rows = try FloatRows(rowCount: columns * channels, rows: rows)
         self.factor = factor
@@ -117,5 +114,38 @@ struct ReducedPicture: ~Copyable {
                 }
             }
         }
+    }
+}
+
+extension PixelBuffer {
+    /// The picture over white, without alpha, so much smaller that its shorter edge has no more than `edge` pixels and its longer
+    /// one no more than four times as many. A small enough one keeps its size.
+    ///
+    /// - Parameters:
+    ///   - edge: 1 or more, in pixels.
+    ///   - work: The number of threads, and whether it is still wanted.
+    /// - Throws: `WorkFailure`.
+    public consuming func reduced(to edge: Int, _ work: WorkContext) throws(WorkFailure) -> PixelBuffer {
+        let small = size.reduced(to: edge)
+        let overlay = try ImageOverlay(
+            content: self,
+            contentMode: .fill,
+            background: .white,
+            cancellation: work.cancellation
+        )
+        return try work.cancellation.finish { () throws(OutOfMemory) in
+            var pixels = try PixelBuffer(small, format: .rgb, filledWith: .white, work.cancellation)
+            if let all = PaintArea(PixelRect(small)) { try overlay.paint(all, of: &pixels, work) }
+            return pixels
+        }
+    }
+}
+
+extension PixelSize {
+    fileprivate func reduced(to edge: Int) -> PixelSize {
+        let (short, long) = (Double(min(width, height)), Double(max(width, height)))
+        let scale = min(Double(edge) / short, Double(edge) * 4 / long, 1)
+        func length(_ length: Int) -> Int { max(Int((Double(length) * scale).rounded()), 1) }
+        return PixelSize(width: length(width), height: length(height)) ?? self
     }
 }

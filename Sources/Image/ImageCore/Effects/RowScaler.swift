@@ -1,25 +1,21 @@
 import BoundedWork
 import CPixelKernels
+import Foundation
 import SecureMemory
 
-/// Scales an RGB picture row by row: first down the columns, then along the row that came out. So no more than one row of
-/// each size is in memory, however tall the picture is.
+/// Scaling of an RGB picture row by row: first down the columns, then along the resulting row. So no more than one row of each
+/// size is in memory, however tall the picture is.
 struct RowScaler: ~Copyable {
     private let columns: LanczosFilter
     private let rows: LanczosFilter
-    /// The pixels of a source row that are looked at.
+    /// The pixels of a source row that count.
     private let visible: Range<Int>
-    /// Where the sums of ``columns`` start, counted in samples from the first visible pixel.
+    /// Starts of the sums of ``columns``, in samples from the first visible pixel.
     private let starts: [Int32]
     /// The visible pixels, summed down the columns, and zeros after them.
     private let sums: WipedBuffer<Int16>
-    /// Memory for a scaled row.
     private let output: WipedBuffer<UInt8>
 
-    /// - Parameters:
-    ///   - columns: For the pixels of a row.
-    ///   - rows: For the rows.
-    ///   - sourceWidth: Pixels of a row of the source.
     init(columns: LanczosFilter, rows: LanczosFilter, sourceWidth: Int) throws(OutOfMemory) {
         let first = columns.firsts.min() ?? 0
         let visible = first..<min((columns.firsts.max() ?? 0) + columns.termCount, sourceWidth)
@@ -34,11 +30,11 @@ struct RowScaler: ~Copyable {
         self.rows = rows
     }
 
-    /// Samples of the source that are weighed before the next question whether the picture is still wanted: those of many
-    /// rows of common pictures, but a part of one where a tall picture becomes a low one. A multiple of what a vector holds.
+    /// Samples of the source between two checks of the cancellation: those of many rows of common pictures, but a part of one
+    /// where a tall picture becomes a low one. A multiple of a vector's size.
     private static let samplesOfStep = 1 << 21
 
-    /// The samples of row `index` of the target, valid until the next call; they mean nothing once it is cancelled.
+    /// The samples of row `index` of the target, valid until the next call; meaningless once it is cancelled.
     func row(_ index: Int, of content: borrowing PixelBuffer, _ cancellation: Cancellation) -> UnsafePointer<UInt8> {
         let first = rows.firsts[index]
         let source = content.row(first) + visible.lowerBound * 3
@@ -55,5 +51,67 @@ struct RowScaler: ~Copyable {
         }
         pixels_scale_row(sums.base, starts, columns.weights, columns.termCount, output.base, starts.count)
         return UnsafePointer(output.base)
+    }
+}
+
+/// For each sample of a scaled axis, its weighted sum of samples of the source.
+///
+/// The kernel is Lanczos with three lobes, widened by the scale when a picture is made smaller, according to Duchon, "Lanczos
+/// Filtering in One and Two Dimensions" (1979).
+struct LanczosFilter {
+    /// For each sum, the index of the first source sample.
+    let firsts: [Int]
+    /// Terms of each sum, an even number. The last ones may weigh nothing and lie beyond the end of the source.
+    let termCount: Int
+    /// For each sum ``termCount`` weights, of the samples from the first on, in units of 2^-14: they add up to 16 384. As
+    /// whole numbers, so that the last bit of a machine's `sin` does not reach a pixel.
+    let weights: [Int16]
+
+    /// - Parameters:
+    ///   - placement: The stretch of the source and of the target.
+    ///   - sourceCount: Samples of the source; the part of a kernel beyond its ends is left out, and the rest scaled up.
+    init(_ placement: AxisPlacement, sourceCount: Int) {
+        let scale = placement.sourceLength / Double(placement.target.count)
+        let width = max(scale, 1)
+        let sums = placement.target.indices.map { index in
+            let center = placement.sourceStart + (Double(index - placement.target.lowerBound) + 0.5) * scale
+            return Self.sum(around: center, width: width, sourceCount: sourceCount)
+        }
+        let longest = sums.map(\.weights.count).max() ?? 0
+        let termCount = longest + longest % 2
+        self.firsts = sums.map(\.first)
+        self.termCount = termCount
+        self.weights = sums.flatMap { $0.weights + Array(repeating: 0, count: termCount - $0.weights.count) }
+    }
+
+    private static func sum(
+        around center: Double,
+        width: Double,
+        sourceCount: Int
+    ) -> (first: Int, weights: [Int16]) {
+        let reach = 3 * width
+        // Samples lie half a pixel into their pixels.
+        let first = max(Int((center - reach - 0.5).rounded(.up)), 0)
+        let last = min(Int((center + reach - 0.5).rounded(.down)), sourceCount - 1)
+        let nearest = min(max(Int(center), 0), sourceCount - 1)
+        guard first < last else { return (nearest, [one]) }
+
+        let raw = (first...last).map { lanczos((Double($0) + 0.5 - center) / width) }
+        let total = raw.reduce(0, +)
+        var weights = raw.map { Int16(($0 / total * Double(one)).rounded()) }
+        weights[nearest - first] += one - weights.reduce(0, +)
+        let leadingZeros = weights.prefix { $0 == 0 }.count
+        let kept = weights.dropFirst(leadingZeros).reversed().drop { $0 == 0 }.reversed()
+        return (first + leadingZeros, Array(kept))
+    }
+
+    private static let one: Int16 = 1 << 14
+
+    private static func lanczos(_ distance: Double) -> Double {
+        guard distance != 0 else { return 1 }
+        // Whole distances are the zeros of the kernel; computed, they would leave a residue.
+        guard abs(distance) < 3, distance.rounded() != distance else { return 0 }
+        let angle = Double.pi * distance
+        return 3 * sin(angle) * sin(angle / 3) / (angle * angle)
     }
 }

@@ -38,7 +38,6 @@ extension ImageFormat {
     /// The format that the first bytes of a file name.
     ///
     /// - Parameter bytes: The file, or at least its first 16 bytes.
-    /// - Throws: ``DecodingError/empty``, ``DecodingError/unsupported(_:)``.
     fileprivate init(of bytes: UnsafeRawBufferPointer) throws(DecodingError) {
         guard !bytes.isEmpty else { throw .empty }
         for format in Self.allCases where try format.file.recognizes(bytes) {

@@ -1,31 +1,31 @@
 public import BoundedWork
 
-/// Where an effect works: it reads its target and nothing else, and paints the parts of it.
+/// Area of an effect: it reads its target and nothing else, and paints the parts of it.
 public struct PaintArea: Sendable, Hashable {
-    /// What the effect covers as one piece: a blur extends its edges, pixelation counts its cells from its corner.
+    /// The rectangle that the effect covers as one piece: a blur extends its edges, pixelation counts its cells from its corner.
     public let target: PixelRect
 
-    /// Where the effect may write: rectangles within ``target`` that do not overlap, never none.
+    /// The rectangles that the effect may write, within ``target``, without overlap, never none.
     public let parts: [PixelRect]
 
-    /// Whether something was left out of what the effect covers.
+    /// Whether something was left out of the target.
     public let isCut: Bool
 
-    /// All of `target` but what is in one of `kept`. Nil if nothing of it is left.
+    /// All of `target` without the pixels in `kept`. Nil if nothing of it is left.
     public init?(_ target: PixelRect, excluding kept: [PixelRect] = []) {
         var budget = WorkBudget(limit: .max)
         guard let area = try? PaintArea(PixelShape(target), excluding: kept, budget: &budget) else { return nil }
         self = area
     }
 
-    /// All of `shape` but what is in one of `kept` or of `keptShapes`. Nil if nothing of it is left.
+    /// All of `shape` without the pixels in `kept` and `keptShapes`. Nil if nothing of it is left.
     ///
     /// - Parameters:
     ///   - shape: The pixels to cover.
     ///   - kept: The rectangles that are left out.
-    ///   - keptShapes: The shapes that are left out, for those that are no rectangles.
-    ///   - budget: Pays for each of `kept`, and for each part that one of them may cut: the parts may be many more than
-    ///     what is kept before they are few again.
+    ///   - keptShapes: The shapes that are left out and are no rectangles.
+    ///   - budget: Pays for each of `kept`, and for each part that one of them may cut: the parts may be many more than the kept
+    ///     ones before they are few again.
     /// - Throws: `BudgetFailure`.
     public init?(
         _ shape: PixelShape,
@@ -59,5 +59,29 @@ public struct PaintArea: Sendable, Hashable {
         self.target = target
         self.parts = parts
         self.isCut = isCut
+    }
+}
+
+/// The parts of an area in some rows, asked for from top to bottom, so that a part is looked at only near its own rows, however
+/// many parts there are.
+struct PartSweep {
+    private var waiting: ArraySlice<PixelRect>
+    /// The parts of the last rows, which may reach into the next ones.
+    private var active: [PixelRect] = []
+
+    init(_ parts: [PixelRect]) {
+        waiting = parts.sorted { $0.y < $1.y }[...]
+    }
+
+    /// The parts that have one of `rows`.
+    ///
+    /// - Parameter rows: Not empty, and none of them above the rows that were asked for before.
+    mutating func parts(in rows: Range<Int>) -> [PixelRect] {
+        active.removeAll { $0.maxY <= rows.lowerBound }
+        while let part = waiting.first, part.y < rows.upperBound {
+            waiting.removeFirst()
+            if part.maxY > rows.lowerBound { active.append(part) }
+        }
+        return active
     }
 }

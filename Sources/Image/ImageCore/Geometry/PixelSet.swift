@@ -1,15 +1,14 @@
 public import BoundedWork
 import SecureMemory
 
-/// Which pixels of a picture lie in any of some rectangles: a bit for each pixel, so that no question takes longer because
-/// there are more rectangles.
+/// Pixels of a picture in any of some rectangles: a bit for each pixel, so that no question takes longer because there are more
+/// rectangles.
 public final class PixelSet: Sendable {
     /// Width and height of the picture.
     public let size: PixelSize
 
     /// A bit for each pixel, row by row, the lowest bit of a word first; those behind the end of a row are 0.
     private let bits: WipedAllocation
-    /// The number of words that a row takes.
     private let wordCount: Int
 
     private static let wordBits = UInt64.bitWidth
@@ -84,10 +83,6 @@ public final class PixelSet: Sendable {
     }
 
     /// Calls `body` with the runs of pixels that are not in the set, from left to right.
-    ///
-    /// - Parameters:
-    ///   - columns: Where to look, within the picture.
-    ///   - y: The row.
     @inline(__always)
     func forEachRunOutside(in columns: Range<Int>, ofRow y: Int, _ body: (Range<Int>) -> Void) {
         let row = row(y)
@@ -120,9 +115,9 @@ public final class PixelSet: Sendable {
     }
 }
 
-/// By how many rectangles each column of a row is covered.
+/// Number of rectangles over each column of a row.
 private struct CoveredColumns: ~Copyable {
-    /// By how many more a column is covered than the one before it; one more than there are columns.
+    /// The surplus of a column's count over that of the one before; one more than there are columns.
     private let steps: WipedBuffer<Int32>
     private let width: Int
 
@@ -142,7 +137,6 @@ private struct CoveredColumns: ~Copyable {
         steps.base[columns.upperBound] += 1
     }
 
-    /// Writes a bit for each column that is covered.
     func write(to words: UnsafeMutablePointer<UInt64>) {
         var count: Int32 = 0
         for (word, start) in stride(from: 0, to: width, by: UInt64.bitWidth).enumerated() {

@@ -1,14 +1,12 @@
-/// Some pixels of a picture, row by row: what a shape that is no rectangle covers.
+/// Pixels of a picture, row by row: the area of a shape that is no rectangle.
 public struct PixelShape: Sendable, Hashable {
     /// Rows that are covered alike.
     struct Band: Sendable, Hashable {
-        /// The rows, at least one.
         var rows: Range<Int>
         /// The columns: at least one span, from left to right, with a gap between each two.
         let spans: [Range<Int>]
     }
 
-    /// From top to bottom, without an overlap.
     private(set) var bands: [Band] = []
 
     /// Makes a shape without any pixels.
@@ -28,7 +26,7 @@ public struct PixelShape: Sendable, Hashable {
         return PixelRect(columns: bands[0].spans[0], rows: bands[0].rows)
     }
 
-    /// How many rectangles the pixels are.
+    /// The number of rectangles.
     public var rectCount: Int { bands.reduce(0) { $0 + $1.spans.count } }
 
     /// The pixels as rectangles that do not overlap.
@@ -81,7 +79,7 @@ public struct PixelShape: Sendable, Hashable {
 }
 
 extension [Range<Int>] {
-    /// All that is in any of the ranges, from left to right, with a gap between each two.
+    /// The union of the ranges, from left to right, with a gap between each two.
     var merged: [Range<Int>] {
         var merged: [Range<Int>] = []
         for range in filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -94,7 +92,7 @@ extension [Range<Int>] {
         return merged
     }
 
-    /// All that is in one of the ranges and in none of `others`; both are ``merged``.
+    /// The difference of the ranges and `others`; both are ``merged``.
     fileprivate func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
         flatMap { range in
             var start = range.lowerBound
@@ -108,7 +106,7 @@ extension [Range<Int>] {
         }
     }
 
-    /// All that is in one of the ranges and in one of `others`; both are ``merged``.
+    /// The intersection of the ranges and `others`; both are ``merged``.
     func intersection(_ others: [Range<Int>]) -> [Range<Int>] {
         var common: [Range<Int>] = []
         var (left, right) = (self[...], others[...])

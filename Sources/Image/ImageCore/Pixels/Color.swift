@@ -1,6 +1,6 @@
 /// An opaque sRGB colour.
 ///
-/// There is no alpha: what covers a snapshot must hide it.
+/// There is no alpha: the cover of a snapshot must hide it.
 public struct Color: Sendable, Hashable {
     /// Red, 0 to 255.
     public let red: UInt8

@@ -2,8 +2,8 @@ public import BoundedWork
 import SecureMemory
 
 extension PixelBuffer {
-    /// Whether every pixel in `rect`, which lies within the picture, has alpha 255. The answer means nothing once it is
-    /// cancelled.
+    /// - Precondition: `rect` lies within the picture.
+    /// - Returns: A meaningless answer once it is cancelled.
     func isOpaque(in rect: PixelRect, _ cancellation: Cancellation) -> Bool {
         guard format == .rgba else { return true }
         return rect.rows.whileWanted(cancellation).allSatisfy { y in
@@ -33,14 +33,13 @@ extension PixelBuffer {
         }
     }
 
-    /// The picture as RGB, in the same memory, if every pixel is opaque; else as it is. No picture once it is cancelled, but
-    /// pixels that mean nothing.
+    /// The picture as RGB, in the same memory, if every pixel is opaque; else unchanged. Once it is cancelled, the pixels are
+    /// meaningless.
     public consuming func withoutNeedlessAlpha(_ cancellation: Cancellation = Cancellation()) -> PixelBuffer {
         guard format == .rgba, isOpaque(in: PixelRect(size), cancellation) else { return self }
         for y in (0..<size.height).whileWanted(cancellation) {
             let row = mutableRow(y)
             for x in 0..<size.width {
-                // Forward, so that no sample is overwritten before it is read.
                 row[x &* 3] = row[x &* 4]
                 row[x &* 3 &+ 1] = row[x &* 4 &+ 1]
                 row[x &* 3 &+ 2] = row[x &* 4 &+ 2]
@@ -70,7 +69,7 @@ extension PixelBuffer {
         UInt8(truncatingIfNeeded: (UInt32(top) &* alpha &+ UInt32(bottom) &* (255 &- alpha) &+ 127) / 255)
     }
 
-    /// A copy of the pixels in `rect` with colour multiplied by alpha, which is how translucent pixels are averaged. Stops
+    /// A copy of the pixels in `rect` with colour multiplied by alpha, the form in which translucent pixels are averaged. Stops
     /// early once it is cancelled.
     func premultiplied(in rect: PixelRect, _ cancellation: Cancellation) throws(OutOfMemory) -> PixelBuffer {
         var copy = try PixelBuffer(uninitialized: rect.size, format: .rgba)

@@ -8,7 +8,7 @@ public import SecureMemory
 public struct PixelBuffer: ~Copyable, Sendable {
     /// Width and height in pixels.
     public let size: PixelSize
-    /// How the samples of a pixel are laid out.
+    /// Layout of the samples of a pixel.
     public let format: PixelFormat
     /// Bytes from a row to the next, at least `size.width * format.channels`.
     public let rowStride: Int
@@ -17,13 +17,11 @@ public struct PixelBuffer: ~Copyable, Sendable {
     let rows: Range<Int>
 
     private var allocation: WipedAllocation
-    /// Bytes before the first row.
     private let firstRow: Int
 
     /// Takes memory for a picture; its samples are uninitialised until they are written. Rows start on cache lines.
     ///
     /// - Parameter rows: The rows that are needed, all if nil.
-    /// - Throws: `OutOfMemory`.
     init(uninitialized size: PixelSize, format: PixelFormat, rows: Range<Int>? = nil) throws(OutOfMemory) {
         let rows = rows?.clamped(to: 0..<size.height) ?? 0..<size.height
         let rowBytes = size.width * format.channels
@@ -145,7 +143,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
         return pixels
     }
 
-    /// Tells that only the first `count` rows were written, so that no others have to be wiped.
+    /// Notes that only the first `count` rows were written, so that no others have to be wiped.
     mutating func wasWritten(rows count: Int) {
         allocation.writtenByteCount = min(firstRow + count * rowStride, allocation.byteCount)
     }
@@ -155,7 +153,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
         UnsafePointer(mutableBase + (y - rows.lowerBound) * rowStride)
     }
 
-    /// The first sample of row `y`, one of ``rows``, to write to.
+    /// The first sample of row `y`, one of ``rows``.
     mutating func mutableRow(_ y: Int) -> UnsafeMutablePointer<UInt8> {
         mutableBase + (y - rows.lowerBound) * rowStride
     }
@@ -172,7 +170,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
         return Array(UnsafeBufferPointer(start: row(y) + x * format.channels, count: format.channels))
     }
 
-    /// The samples of the pixels in `rect`, row by row without padding. The copy is not wiped: not for what is secret.
+    /// The samples of the pixels in `rect`, row by row without padding. The copy is not wiped: not for secrets.
     ///
     /// - Precondition: The rectangle is within ``size``.
     public func samples(in rect: PixelRect) -> [UInt8] {
@@ -185,14 +183,12 @@ public struct PixelBuffer: ~Copyable, Sendable {
     }
 }
 
-/// The rows of a picture for threads that change it at the same time, none of which writes what another reads or writes.
-/// Valid as long as the picture, which nothing else touches meanwhile.
+/// The rows of a picture for threads that change it at the same time, each its own rows. Valid as long as the picture, which
+/// nothing else touches meanwhile.
 struct SharedRows {
-    /// Where row 0 is, or would be.
     fileprivate let base: UnsafeMutablePointer<UInt8>
     fileprivate let stride: Int
 
-    /// The first sample of row `y`, one of ``PixelBuffer/rows``.
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y * stride }
 }
 
@@ -205,7 +201,7 @@ extension PixelBuffer {
     }
 }
 
-/// How the samples of a pixel are laid out: 8 bits each, interleaved, alpha not premultiplied.
+/// Layout of the samples of a pixel: 8 bits each, interleaved, alpha not premultiplied.
 public enum PixelFormat: Int, Sendable, CaseIterable {
     /// Three samples: red, green, blue.
     case rgb = 3

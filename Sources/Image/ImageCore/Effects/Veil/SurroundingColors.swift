@@ -7,7 +7,6 @@ import SecureMemory
 struct SurroundingColors: ~Copyable {
     private typealias Side = UnsafeMutableBufferPointer<SIMD4<Float>>
 
-    /// The cells of the four sides.
     private let sums: WipedBuffer<SIMD4<Float>>
     private let columns: Int
     private let rows: Int
@@ -45,12 +44,10 @@ struct SurroundingColors: ~Copyable {
         }
     }
 
-    /// The sum of the colours of all four sides.
     var total: SIMD4<Float> {
         (0..<sums.count).reduce(.zero) { $0 + sums.base[$1] }
     }
 
-    /// The colours of each side convolved with `kernel`.
     func smoothed(with kernel: GaussianKernel) throws(OutOfMemory) -> SurroundingColors {
         let result = try SurroundingColors(columns: columns, rows: rows)
         kernel.convolve(top, into: result.top)
@@ -62,7 +59,7 @@ struct SurroundingColors: ~Copyable {
 
     /// The colour of a cell: that of each side, the more the nearer it is.
     ///
-    /// - Parameter mean: What ``total`` is; all that there is where no side is near.
+    /// - Parameter mean: The mean of ``total``; the whole colour where no side is near.
     func color(column: Int, row: Int, mean: SIMD4<Float>) -> SIMD4<Float> {
         func share(_ sum: SIMD4<Float>, distance: Int) -> SIMD4<Float> {
             let distance = Float(distance) + 0.5
@@ -78,7 +75,6 @@ struct SurroundingColors: ~Copyable {
 }
 
 extension GaussianKernel {
-    /// Convolves a line whose ends are repeated.
     fileprivate func convolve(
         _ line: UnsafeMutableBufferPointer<SIMD4<Float>>,
         into output: UnsafeMutableBufferPointer<SIMD4<Float>>

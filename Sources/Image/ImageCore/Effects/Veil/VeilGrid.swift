@@ -2,7 +2,6 @@ import SecureMemory
 
 /// The cells that a veil is painted in before it is enlarged to pixels.
 struct VeilGrid {
-    /// The rectangle that the veil covers.
     let target: PixelRect
     /// Pixels along the edge of a cell, a power of two. Those at the right and bottom edges may be cut.
     let cell: Int
@@ -15,13 +14,10 @@ struct VeilGrid {
         self.cell = cell
     }
 
-    /// Cells in a row.
     var columns: Int { (target.width + cell - 1) / cell }
-    /// Cells in a column.
     var rows: Int { (target.height + cell - 1) / cell }
 
-    /// How far from the target its surroundings reach, in pixels: deep enough that a hairline round a field does not colour
-    /// it, near enough to be its surroundings.
+    /// Depth of the surroundings, in pixels: so deep that a hairline round a field does not colour it.
     var depth: Int { min(max(cell, 4), 24) }
 
     /// The pixels round the target that it is painted from, which may lie outside the picture to the right and below.
@@ -33,21 +29,19 @@ struct VeilGrid {
         return around?.subtracting(target) ?? []
     }
 
-    /// The pixels of a column.
     func columns(ofColumn column: Int) -> Range<Int> {
         let start = target.x + column * cell
         return start..<min(start + cell, target.maxX)
     }
 
-    /// The pixels of a row.
     func rows(ofRow row: Int) -> Range<Int> {
         let start = target.y + row * cell
         return start..<min(start + cell, target.maxY)
     }
 
-    /// Where the middle of a column lies, from 0 at the left edge of the target to 1 at the right one.
+    /// The middle of a column, from 0 at the left edge of the target to 1 at the right one.
     func fraction(ofColumn column: Int) -> Float { (Float(column) + 0.5) / Float(columns) }
-    /// Where the middle of a row lies, from 0 at the top edge of the target to 1 at the bottom one.
+    /// The middle of a row, from 0 at the top edge of the target to 1 at the bottom one.
     func fraction(ofRow row: Int) -> Float { (Float(row) + 0.5) / Float(rows) }
 
     /// A standard deviation in cells, from one in pixels: a quarter of the shorter edge by default, all of it at the most.
@@ -58,7 +52,7 @@ struct VeilGrid {
 }
 
 extension ReducedPicture {
-    /// Opaque cells of the colours that `color` gives, red to blue, each from 0 to 255.
+    /// Opaque cells of the colours from `color`, red to blue, each from 0 to 255.
     init(
         _ grid: VeilGrid,
         channels: Int,

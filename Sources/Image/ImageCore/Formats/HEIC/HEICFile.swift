@@ -28,7 +28,7 @@ public struct HEICFile: OpenableFile {
         return true
     }
 
-    /// The size that is stated of the item that is the picture.
+    /// The stated size of the item that is the picture.
     static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
         guard let container = try? HEICContainer(bytes), let primary = container.meta.primary,
             let item = try? container.item(primary), let properties = try? HEICProperties(of: item, in: container.meta),
@@ -37,7 +37,7 @@ public struct HEICFile: OpenableFile {
         return PixelSize(width: size.width, height: size.height)
     }
 
-    /// Nil: only decoding tells whether the pixels are whole, as there is no checksum.
+    /// Nil: only decoding shows whether the pixels are whole, because there is no checksum.
     public func checkedHeader() throws(DecodingError) -> ImageHeader? { nil }
 
     /// The picture in full size.
@@ -46,6 +46,89 @@ public struct HEICFile: OpenableFile {
     public func decoded() throws(DecodingError) -> DecodedImage {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             try HEICPicture(bytes, limits: limits).decoded(cancellation)
+        }
+    }
+}
+
+/// Decoder of the tiles of a HEIC, one after the other.
+struct HEICDecoder {
+    let container: HEICContainer
+    /// The part of the stored picture that is wanted.
+    let crop: PixelRect
+    let cancellation: Cancellation
+
+    /// Writes the colours of a picture to `pixels`, which have the size of the crop.
+    func decode(_ layer: HEICLayer, into pixels: inout PixelBuffer) throws(DecodingError) -> ColorReading {
+        var rules: Rules?
+        for index in layer.tiles.indices {
+            let decoder = try HEVCDecoder(layer.configuration.parameters)
+            let picture = try decode(layer, index, by: decoder)
+            let color = layer.properties.codePoints ?? picture.color
+            let current: Rules
+            if let rules { current = rules } else { current = try Rules(layer, color, pixels.format) }
+            guard current.color == color else { throw .corrupt("tiles differ in their colours") }
+            withExtendedLifetime(decoder) {
+                current.pixels.write(picture, at: origin(of: index, layer), to: &pixels, cancellation)
+            }
+            rules = current
+        }
+        guard let rules else { throw .corrupt("it has no tiles") }
+        return rules.reading
+    }
+
+    /// Writes the alpha of a picture to `pixels`, which have the size of the crop.
+    func decodeAlpha(_ layer: HEICLayer, into pixels: inout PixelBuffer) throws(DecodingError) {
+        let parameters = layer.configuration.parameters
+        let grey = CodePoints(primaries: 2, transfer: 2, matrix: 2, isFullRange: true, format: "a HEIC")
+        let alpha = try HEVCPixels(parameters, grey, nil)
+        for index in layer.tiles.indices {
+            let decoder = try HEVCDecoder(parameters)
+            let picture = try decode(layer, index, by: decoder)
+            withExtendedLifetime(decoder) {
+                alpha.writeAlpha(picture, at: origin(of: index, layer), to: &pixels, cancellation)
+            }
+        }
+    }
+
+    private struct Rules {
+        let color: CodePoints
+        let pixels: HEVCPixels
+        let reading: ColorReading
+
+        init(_ layer: HEICLayer, _ color: CodePoints, _ format: PixelFormat) throws(DecodingError) {
+            let parameters = layer.configuration.parameters
+            let toneMap = try color.ofRGB.toneMap()
+            self.color = color
+            // Before the samples lose bits.
+            pixels = try HEVCPixels(parameters, color, toneMap)
+            // The code points describe light beyond white better than a profile.
+            if let toneMap {
+                reading = .unchanged(toneMap.space)
+            } else if let profile = layer.properties.profile, profile.count <= ColorProfile.maximumSize {
+                let copy = try mapError(SecureBytes(copying: profile), DecodingError.outOfMemory)
+                let model: ColorReading.Model = parameters.chromaFormat == 0 ? .grey(format) : .rgb(format)
+                reading = try mapError(ColorReading([.profile(copy)], of: model), DecodingError.outOfMemory)
+            } else {
+                let declaration = try color.ofRGB.declaration()
+                reading = try mapError(ColorReading([declaration], of: .rgb(format)), DecodingError.outOfMemory)
+            }
+        }
+    }
+
+    /// The place of a tile, from the first pixel of the crop.
+    private func origin(of index: Int, _ layer: HEICLayer) -> (x: Int, y: Int) {
+        let origin = layer.origin(of: index)
+        return (origin.x - crop.x, origin.y - crop.y)
+    }
+
+    private func decode(
+        _ layer: HEICLayer,
+        _ index: Int,
+        by decoder: HEVCDecoder
+    ) throws(DecodingError) -> HEVCPicture {
+        guard !cancellation.isCancelled else { throw .cancelled }
+        return try container.data(of: layer.tiles[index]).withBytes { (bytes) throws(DecodingError) in
+            try decoder.decode(bytes, layer.configuration, cancellation)
         }
     }
 }

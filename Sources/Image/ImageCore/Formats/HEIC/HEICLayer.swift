@@ -1,21 +1,14 @@
-/// A picture of a HEIC as it is stored: one that is coded whole, or a grid of such ones (ISO/IEC 23008-12, section 6.6.2.3).
+/// A stored picture of a HEIC: one that is coded whole, or a grid of such ones (ISO/IEC 23008-12, section 6.6.2.3).
 struct HEICLayer {
     /// Width and height before it is turned or cropped, within the limits.
     let size: PixelSize
-    /// What holds for the picture as a whole.
+    /// The properties of the picture as a whole.
     let properties: HEICProperties
     /// The items that are coded, row by row.
     let tiles: [Int]
-    /// Tiles in a row.
     let columns: Int
-    /// The parameter sets of all tiles.
     let configuration: HEVCConfiguration
 
-    /// - Parameters:
-    ///   - number: Of the item.
-    ///   - file: What has the item.
-    ///   - limits: What sizes are checked against.
-    /// - Throws: ``DecodingError``.
     init(_ number: Int, of file: HEICContainer, _ limits: DecodingLimits) throws(DecodingError) {
         let item = try file.item(number)
         properties = try HEICProperties(of: item, in: file.meta)
@@ -34,7 +27,7 @@ struct HEICLayer {
             }
             configuration = try Self.configuration(of: tiles, file, limits)
             let (width, height) = (configuration.parameters.width, configuration.parameters.height)
-            // Neither a gap nor a tile that nobody sees.
+            // A grid has neither a gap nor a tile that nobody sees.
             let (first, last) = (width * (grid.columns - 1), height * (grid.rows - 1))
             let isCovered =
                 (first + 1...first + width).contains(size.width) && (last + 1...last + height).contains(size.height)
@@ -45,7 +38,6 @@ struct HEICLayer {
         try file.checkBytes(of: tiles)
     }
 
-    /// Where tile `index` is, in pixels from the top left.
     func origin(of index: Int) -> (x: Int, y: Int) {
         (index % columns * configuration.parameters.width, index / columns * configuration.parameters.height)
     }
@@ -67,7 +59,7 @@ struct HEICLayer {
     /// Pixels beyond a block that it shows in: deblocking changes 3 samples of luma and 1 of chroma, and the sample adaptive
     /// offset looks at 1 beside them (ITU-T H.265, section 8.7). Chroma has 2 pixels for each sample.
     ///
-    /// Beyond that a pixel shows in what the encoder made of it, as in a lossy WebP: x265 at a quality of 80 gave other samples to
+    /// Beyond that a pixel shows in the encoder's choices, like in a lossy WebP: x265 at a quality of 80 gave other samples to
     /// 0.6 % of the pixels beyond the margin, by 1.5 levels on average and 9 at most.
     private static let margin = 4
 
@@ -77,7 +69,6 @@ struct HEICLayer {
         return try limits.check(width: UInt32(clamping: stated.width), height: UInt32(clamping: stated.height))
     }
 
-    /// The rows and columns and the size of a grid.
     private static func grid(
         _ number: Int,
         of file: HEICContainer
@@ -91,7 +82,6 @@ struct HEICLayer {
         }
     }
 
-    /// The parameter sets of a coded picture of `size`.
     private static func configuration(
         _ properties: HEICProperties,
         _ size: PixelSize

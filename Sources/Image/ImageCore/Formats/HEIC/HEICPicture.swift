@@ -3,8 +3,8 @@ import SecureMemory
 
 /// The picture of a HEIC, found but not decoded.
 ///
-/// Thumbnails, depth and gain maps and metadata are left behind. How it is turned is said by its properties; EXIF data
-/// repeats that at best, and is not looked at (ISO/IEC 23008-12, section 6.5.10).
+/// Thumbnails, depth and gain maps and metadata are left behind. The properties define its orientation; EXIF data repeats it at
+/// best, and is ignored (ISO/IEC 23008-12, section 6.5.10).
 struct HEICPicture {
     private let container: HEICContainer
     private let color: HEICLayer
@@ -15,10 +15,6 @@ struct HEICPicture {
         "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
     ]
 
-    /// - Parameters:
-    ///   - file: The whole file, valid as long as this value.
-    ///   - limits: What sizes are checked against.
-    /// - Throws: ``DecodingError``.
     init(_ file: UnsafeRawBufferPointer, limits: DecodingLimits) throws(DecodingError) {
         container = try HEICContainer(file)
         let primary = try container.primary()
@@ -42,7 +38,7 @@ struct HEICPicture {
         for reference in container.meta.references where reference.type == "auxl" && reference.targets.contains(primary)
         {
             guard let item = container.meta.items[reference.source] else { continue }
-            // What other auxiliary pictures are like is of no concern.
+            // Other auxiliary pictures do not matter.
             guard let type = HEICAuxiliary(of: item, in: container.meta).type, alphaTypes.contains(type) else {
                 continue
             }
@@ -52,10 +48,8 @@ struct HEICPicture {
         return found
     }
 
-    /// Width and height as stored.
     var size: PixelSize { color.size }
 
-    /// The picture as a viewer sees it.
     func decoded(_ cancellation: Cancellation) throws(DecodingError) -> DecodedImage {
         let geometry = color.properties.geometry
         let crop = geometry.crop ?? PixelRect(color.size)
@@ -77,7 +71,6 @@ struct HEICPicture {
     }
 }
 
-/// What an auxiliary item is for.
 private struct HEICAuxiliary {
     private(set) var type: String?
 
@@ -90,7 +83,7 @@ private struct HEICAuxiliary {
 }
 
 extension BlockGrid {
-    /// The larger blocks of two grids that begin at the same place; those of both are powers of two, or one is none.
+    /// The larger blocks of two grids that begin at the same place; both sizes are powers of two, or one grid is nil.
     fileprivate func joined(with other: BlockGrid?) -> BlockGrid {
         guard let other else { return self }
         return BlockGrid(
@@ -101,7 +94,6 @@ extension BlockGrid {
         )
     }
 
-    /// The grid of a picture of which the first columns and rows are cut off.
     fileprivate func shifted(x: Int, y: Int) -> BlockGrid {
         BlockGrid(
             width: width,

@@ -9,23 +9,19 @@ public import SecureMemory
 public struct BlurredJPEG: ~Copyable {
     /// Width and height in pixels.
     public let size: PixelSize
-    /// What the samples stand for.
     private let colorSpace: ColorSpace
     /// The blurred picture, reduced.
     private let cells: PixelBuffer
     /// The cells that lie wholly within the picture.
     private let wholeCells: PixelSize
-    /// Pixels along the edge of a cell.
     private let factor: Int
-    /// Whether the picture is still wanted.
     private let cancellation: Cancellation
 
-    /// Cells along an edge that the picture has at least. What does not fill a cell at its other end is next to nothing then.
+    /// Cells along an edge of the picture, so many that a part of a cell at its other end hardly counts.
     private static let leastCells = 32
 
-    /// Nil for a file or a blur that ``JPEGFile/blurred(by:)`` does not take.
     fileprivate init?(_ file: JPEGFile, by blur: GaussianBlur) throws(DecodingError) {
-        // Decoders reduce by up to 8; what is missing to a wider reduction is left to the blur.
+        // Decoders reduce by up to 8; the blur does the rest of a wider reduction.
         let factor = min(blur.reduction, 8)
         let size = file.header.size
         guard file.header.editableLayout?.hasSquareSamples == true, factor > 1,

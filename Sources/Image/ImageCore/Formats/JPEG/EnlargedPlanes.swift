@@ -92,7 +92,7 @@ private struct EnlargedPlane: ~Copyable {
     private var row: EnlargedRow
     private let width: Int
 
-    /// - Parameter weights: Of red, green and blue, and what is added.
+    /// - Parameter weights: Of red, green and blue, and the addend.
     init(
         _ cells: borrowing PixelBuffer,
         _ size: PixelSize,
@@ -115,7 +115,6 @@ private struct EnlargedPlane: ~Copyable {
         self.width = width
     }
 
-    /// Writes rows that follow those written before.
     mutating func write(_ rows: Range<Int>, to output: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) {
         for (index, y) in rows.enumerated() {
             row.move(to: y, of: picture)

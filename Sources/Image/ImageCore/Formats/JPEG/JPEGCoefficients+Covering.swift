@@ -2,13 +2,12 @@ public import BoundedWork
 import SecureMemory
 
 extension JPEGCoefficients {
-    /// Covers `area` with `effect`. The minimum coded units that its parts touch are quantised anew, all others stay as they
-    /// are.
+    /// Covers `area` with `effect`. The minimum coded units that its parts touch are quantised anew, all others stay unchanged.
     ///
     /// - Parameters:
     ///   - area: Within the picture; best with parts that are whole minimum coded units, so that no pixel round them changes.
-    ///   - effect: How to cover.
-    ///   - work: How many threads may work at a time, and whether the picture is still wanted.
+    ///   - effect: The cover.
+    ///   - work: The number of threads, and whether the picture is still wanted.
     /// - Throws: `WorkFailure`; the picture may then be covered in part, and must not be shown.
     public mutating func cover(
         _ area: PaintArea,
@@ -35,7 +34,7 @@ extension JPEGCoefficients {
         for part in area.parts { try encode(part, from: pixels) }
     }
 
-    /// Covers `area` with one colour, as ``cover(_:with:work:)`` does with a ``Fill``.
+    /// Covers `area` with one colour, like ``cover(_:with:work:)`` with a ``Fill``.
     ///
     /// - Throws: `WorkFailure`; the picture may then be covered in part, and must not be shown.
     public mutating func fill(
@@ -95,21 +94,19 @@ extension JPEGCoefficients {
         }
     }
 
-    /// Writes the samples of the units of a row.
     private func decode(_ unitRow: Int, into units: borrowing UnitRow) {
         forEachBlock(of: units, inRow: unitRow) { quantizer, block, samples, stride in
             quantizer.decode(block, into: samples, stride: stride)
         }
     }
 
-    /// Replaces the units of a row by samples.
     private mutating func encode(_ units: borrowing UnitRow, toRow unitRow: Int) {
         forEachBlock(of: units, inRow: unitRow) { quantizer, block, samples, stride in
             quantizer.encode(samples, stride: stride, into: block)
         }
     }
 
-    /// Calls `body` with each block of some units that holds samples of the picture, and where its samples go.
+    /// Calls `body` with each block of some units that holds samples of the picture, and the place of its samples.
     @inline(__always)
     private func forEachBlock(
         of units: borrowing UnitRow,

@@ -1,8 +1,8 @@
-import BoundedWork
+public import BoundedWork
 import CImageCodecs
 public import SecureMemory
 
-/// A JPEG as its quantised coefficients, parts of which can be covered while the others stay as they are.
+/// A JPEG as its quantised coefficients, parts of which can be covered while the others stay unchanged.
 ///
 /// ```swift
 /// if var picture = try file.coefficients() {
@@ -10,30 +10,26 @@ public import SecureMemory
 ///     let covered = try picture.encoded()
 /// }
 /// ```
-/// Coefficients take as much memory as the samples of the picture in 16 bits each. Of what the file holds besides them,
-/// nothing is kept but the quantisation tables in use. Samples beyond the right and bottom edges, which no viewer
+/// Coefficients take as much memory as the samples of the picture in 16 bits each. Besides them,
+/// nothing of the file is kept but the quantisation tables in use. Samples beyond the right and bottom edges, which no viewer
 /// shows, are replaced by repetitions of the last visible ones; the blocks that hold them are quantised anew.
 public struct JPEGCoefficients: ~Copyable {
     /// Width and height in pixels.
     public let size: PixelSize
-    /// What the samples stand for, once they are decoded.
+    /// The colour space of the decoded samples.
     public let colorSpace: ColorSpace
-    /// How the samples are spread.
     let layout: JPEGLayout
-    /// Converts between the samples and the coefficients of each component.
     let quantizers: [JPEGQuantizer]
-    /// The size of the file that was read, in bytes.
     private let fileByteCount: Int
     private let decoder: JPEGDecoder
 
     /// Whether the picture is still wanted. Where it is not, it may be covered in part, and is not written.
     var cancellation: Cancellation { decoder.cancellation }
 
-    /// Nil for a file that ``JPEGFile/coefficients()`` does not take.
     fileprivate init?(_ file: JPEGFile) throws(DecodingError) {
         guard let layout = file.header.editableLayout else { return nil }
         let decoder = try file.withDecoder { (decoder) throws(DecodingError) in
-            // The decoder looks at the file no more once this has returned.
+            // The decoder does not look at the file after this.
             guard jpeg_reader_read_coefficients(decoder.reader) else { throw decoder.failure }
             return decoder
         }
@@ -50,9 +46,7 @@ public struct JPEGCoefficients: ~Copyable {
 
     /// The blocks of a row, 64 coefficients each.
     ///
-    /// - Parameters:
-    ///   - row: 0 to the component's ``JPEGLayout/Component/rows``, less 1.
-    ///   - component: Index of the component.
+    /// - Parameter row: 0 to the component's ``JPEGLayout/Component/rows``, less 1.
     func blocks(inRow row: Int, of component: Int) -> UnsafeMutablePointer<Int16> {
         guard let blocks = jpeg_reader_block_row(decoder.reader, Int32(component), UInt32(row)) else {
             preconditionFailure("there is no such row of blocks")
@@ -60,17 +54,17 @@ public struct JPEGCoefficients: ~Copyable {
         return blocks
     }
 
-    /// The picture as a new baseline JPEG of the same quality and subsampling that holds coefficients, a profile of our
-    /// own where the space is not sRGB, and nothing else.
+    /// The picture as a new baseline JPEG of the same quality and subsampling that holds coefficients, a profile of our own where
+    /// the space is not sRGB, and nothing else.
     ///
-    /// Nil if a coefficient is beyond what a baseline file can hold. Those of blocks that were covered are within it,
-    /// whatever they were before, so that nothing that is hidden decides what becomes of a file.
+    /// Nil if a coefficient is beyond the range of a baseline file. Coefficients of covered blocks are always within it, so that
+    /// no hidden pixel decides about the file.
     ///
     /// - Throws: ``EncodingError``.
     public consuming func encoded() throws(EncodingError) -> SecureBytes? {
         var output = codec_output()
         var isBeyondBaseline = false
-        // Without tables of its own and in one scan, a file can be larger than it was, but hardly twice as large.
+        // Without tables of its own and in one scan, a file can be larger than before, but hardly twice as large.
         let estimate = fileByteCount + fileByteCount / 4
         let written = colorSpace.profile.withUnsafeBufferPointer { profile in
             let start = profile.isEmpty ? nil : profile.baseAddress
@@ -89,5 +83,82 @@ extension JPEGFile {
     /// - Throws: ``DecodingError``.
     public func coefficients() throws(DecodingError) -> JPEGCoefficients? {
         try JPEGCoefficients(self)
+    }
+
+    /// Replaces the samples that lie beyond the right and bottom edges by the last visible ones of their row or column.
+    ///
+    /// Blocks wholly beyond an edge are not written, so they need no care.
+    mutating func replaceHiddenSamples() {
+        for (index, component) in layout.components.enumerated() {
+            let width = (size.width + component.columnsPerSample - 1) / component.columnsPerSample
+            let height = (size.height + component.rowsPerSample - 1) / component.rowsPerSample
+            let lastRow = component.rows - 1
+            if width % 8 != 0 {
+                for row in 0..<component.rows {
+                    let block = blocks(inRow: row, of: index) + (component.columns - 1) * 64
+                    replaceSamples(of: block, in: quantizers[index], from: width % 8, row == lastRow ? height % 8 : 0)
+                }
+            }
+            if height % 8 != 0 {
+                let blocks = blocks(inRow: lastRow, of: index)
+                for column in 0..<component.columns - (width % 8 != 0 ? 1 : 0) {
+                    replaceSamples(of: blocks + column * 64, in: quantizers[index], from: 0, height % 8)
+                }
+            }
+        }
+    }
+
+    /// Replaces the columns and rows of a block from these on; none if 0.
+    private func replaceSamples(
+        of block: UnsafeMutablePointer<Int16>,
+        in quantizer: JPEGQuantizer,
+        from columns: Int,
+        _ rows: Int
+    ) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
+            guard let samples = buffer.baseAddress else { return }
+            quantizer.decode(block, into: samples, stride: 8)
+            if columns > 0 {
+                for y in 0..<8 {
+                    (samples + y * 8 + columns).update(repeating: samples[y * 8 + columns - 1], count: 8 - columns)
+                }
+            }
+            if rows > 0 {
+                for y in rows..<8 { (samples + y * 8).update(from: samples + (rows - 1) * 8, count: 8) }
+            }
+            quantizer.encode(samples, stride: 8, into: block)
+            buffer.update(repeating: 0)
+        }
+    }
+
+    /// Mean brightness of the picture outside of `hidden`: 0 for black to 255 (ITU-R BT.601). Nil if nothing else is visible.
+    ///
+    /// It is computed from the means of the blocks of luma. Blocks of minimum coded units that `hidden` touches do not count.
+    ///
+    /// - Throws: `WorkFailure`.
+    public func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double? {
+        let luma = layout.components[0]
+        let (width, height) = (8 * luma.columnsPerSample, 8 * luma.rowsPerSample)
+        let hiddenBlocks = hidden.compactMap { rect -> PixelRect? in
+            let units = layout.units.influence(of: rect, in: size)
+            return PixelRect(
+                columns: units.x / width..<(units.maxX + width - 1) / width,
+                rows: units.y / height..<(units.maxY + height - 1) / height
+            )
+        }
+        let (columns, rows) = ((size.width + width - 1) / width, (size.height + height - 1) / height)
+        guard let blockCounts = PixelSize(width: columns, height: rows) else { return nil }
+        let visible = try PixelSet(hiddenBlocks, in: blockCounts, cancellation: cancellation)
+        var (sum, count) = (0, 0)
+        for row in 0..<rows {
+            try cancellation.check()
+            let blocks = blocks(inRow: row, of: 0)
+            visible.forEachRunOutside(in: 0..<columns, ofRow: row) { columns in
+                for column in columns { sum += Int(blocks[column &* 64]) }
+                count += columns.count
+            }
+        }
+        // A coefficient of 8 is a step of luma, from the middle of its range (ITU-T T.81, section A.3.3).
+        return count == 0 ? nil : Double(sum) / Double(count) * quantizers[0].meanStep / 8 + 128
     }
 }

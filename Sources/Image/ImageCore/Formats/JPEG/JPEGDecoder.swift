@@ -2,11 +2,10 @@ import BoundedWork
 import CImageCodecs
 import SecureMemory
 
-/// Decodes one JPEG through libjpeg-turbo.
+/// Decoder of one JPEG through libjpeg-turbo.
 struct JPEGDecoder: ~Copyable {
     /// Whether the picture is still wanted. libjpeg asks for each row of blocks, and for each half a kilobyte of the file.
     let cancellation: Cancellation
-    /// The reader of `CImageCodecs`, released with the decoder.
     let reader: OpaquePointer
 
     /// Rows that are read at a time: those of the tallest minimum coded unit of common files.
@@ -15,7 +14,6 @@ struct JPEGDecoder: ~Copyable {
     /// - Parameters:
     ///   - bytes: The whole file, valid for as long as the decoder looks at it.
     ///   - maximumScans: The file is refused if it has more.
-    ///   - cancellation: Whether the picture is still wanted.
     init(
         _ bytes: UnsafeRawBufferPointer,
         maximumScans: Int,
@@ -34,14 +32,14 @@ struct JPEGDecoder: ~Copyable {
         jpeg_reader_destroy(reader)
     }
 
-    /// Reads all that stands before the first scan. What follows has to be decoded after that, and only once.
+    /// Reads everything before the first scan. The rest has to be decoded after that, and only once.
     func readHeader() throws(DecodingError) -> codec_header {
         var header = codec_header()
         guard jpeg_reader_read_header(reader, &header) else { throw failure }
         return header
     }
 
-    /// Reads the pixels as they are stored; those of inks become RGB, all others have yet to be turned to their colour space.
+    /// Reads the stored pixels; inks become RGB, all others have yet to be converted to their colour space.
     consuming func decode(_ header: JPEGHeader) throws(DecodingError) -> PixelBuffer {
         var pixels = try mapError(
             PixelBuffer(uninitialized: header.storedSize, format: .rgb),
@@ -92,8 +90,8 @@ struct JPEGDecoder: ~Copyable {
 
     /// Converts `count` pixels of four inks to RGB, as if each ink took its share of the light.
     ///
-    /// 255 stands for no ink, as Adobe writes it, whether the marker of Adobe is there or not: so it is seen in Chrome, Firefox
-    /// and Safari, and in what is made by Pillow and ImageMagick.
+    /// 255 stands for no ink, by Adobe's convention, whether its marker is there or not, like in Chrome, Firefox and Safari, and
+    /// in files of Pillow and ImageMagick.
     private static func convert(
         _ inks: UnsafePointer<UInt8>,
         to samples: UnsafeMutablePointer<UInt8>,
@@ -108,7 +106,6 @@ struct JPEGDecoder: ~Copyable {
         }
     }
 
-    /// Why the last call of libjpeg failed.
     var failure: DecodingError {
         guard !cancellation.isCancelled else { return .cancelled }
         guard !jpeg_reader_is_out_of_memory(reader) else { return .codecOutOfMemory }

@@ -4,12 +4,11 @@ import SecureMemory
 
 /// A JPEG that was opened: its header was read, its profile looked at.
 ///
-/// Where ``JPEGHeader/editableUnits`` are there, it can be covered without decoding all of it: by ``coefficients()`` and
+/// Where there are ``JPEGHeader/editableUnits``, it can be covered without decoding all of it: by ``coefficients()`` and
 /// ``blurred(by:)``. Each method reads the pixels anew.
 public struct JPEGFile: OpenableFile {
-    /// What the file says of itself before its scans.
+    /// Facts of the file before its scans.
     public let header: JPEGHeader
-    /// Whether the picture is still wanted.
     let cancellation: Cancellation
     private let bytes: SecureBytes
     private let maximumScans: Int
@@ -17,7 +16,6 @@ public struct JPEGFile: OpenableFile {
     /// The format of the file: ``ImageFormat/jpeg``.
     public var format: ImageFormat { .jpeg }
 
-    /// Bytes of the file.
     var byteCount: Int { bytes.count }
 
     init(opening bytes: SecureBytes, limits: DecodingLimits, cancellation: Cancellation) throws(DecodingError) {
@@ -54,10 +52,10 @@ public struct JPEGFile: OpenableFile {
         return nil
     }
 
-    /// What the file says of its picture, after the order of its segments and scans was checked to the end of the file. No
-    /// pixel is decoded.
+    /// The header of the picture, after the order of its segments and scans was checked to the end of the file. No pixel is
+    /// decoded.
     ///
-    /// - Returns: The header; never nil, as a damaged file is refused.
+    /// - Returns: The header; never nil, because a damaged file is refused.
     /// - Throws: ``DecodingError``.
     public func checkedHeader() throws(DecodingError) -> ImageHeader? {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in try JPEGStructure(bytes, cancellation).check() }
@@ -96,5 +94,54 @@ public struct JPEGFile: OpenableFile {
             _ = try decoder.readHeader()
             return try body(decoder)
         }
+    }
+}
+
+/// Facts of a JPEG before its scans.
+public struct JPEGHeader {
+    let orientation: Orientation
+    let storedSize: PixelSize
+    /// The minimum coded units as stored, for a picture that is decoded.
+    let storedGrid: BlockGrid
+    /// Whether the file holds four inks, and not light.
+    let hasInks: Bool
+    let color: ColorReading
+    /// The components, where a redaction can work on them.
+    let layout: JPEGLayout?
+
+    /// Width and height as seen, in pixels.
+    public var size: PixelSize { orientation.applied(to: storedSize) }
+
+    /// The colour space of the decoded samples.
+    public var colorSpace: ColorSpace { color.space }
+
+    /// The minimum coded units, where they can be replaced whole and the picture can be covered without decoding all of it: by
+    /// ``JPEGFile/coefficients()`` and ``JPEGFile/blurred(by:)``.
+    ///
+    /// Such a picture is YCbCr in a ``ColorSpace``, stored as seen, and every pixel has one sample of each component. Grey is not
+    /// among them: its cover may have colour.
+    public var editableUnits: BlockGrid? { editableLayout?.units }
+
+    var editableLayout: JPEGLayout? {
+        guard case .unchanged = color, orientation == .up else { return nil }
+        return layout
+    }
+
+    /// Joins the facts of a decoder with those that libjpeg does not report.
+    ///
+    /// - Parameter decoder: One that has read nothing yet.
+    init(
+        _ metadata: JPEGMetadata,
+        _ decoder: borrowing JPEGDecoder,
+        _ limits: DecodingLimits
+    ) throws(DecodingError) {
+        let header = try decoder.readHeader()
+        hasInks = header.channels == 4
+        let model: ColorReading.Model = header.grey ? .grey(.rgb) : hasInks ? .cmyk : .rgb(.rgb)
+        color = try mapError(metadata.colorReading(of: model), DecodingError.outOfMemory)
+        storedSize = try limits.check(width: header.width, height: header.height)
+        storedGrid = BlockGrid(width: Int(header.mcu_width), height: Int(header.mcu_height))
+        orientation = metadata.orientation
+        layout = JPEGLayout(decoder.reader)
     }
 }

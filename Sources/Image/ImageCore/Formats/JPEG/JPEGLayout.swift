@@ -1,8 +1,8 @@
 import CImageCodecs
 
-/// How the samples of a YCbCr JPEG are spread over components and minimum coded units.
+/// Distribution of the samples of a YCbCr JPEG over components and minimum coded units.
 struct JPEGLayout: Sendable, Hashable {
-    /// The components of the picture: luma, blue chroma and red chroma.
+    /// Luma, blue chroma and red chroma.
     let components: [Component]
 
     /// Pixels across a minimum coded unit.
@@ -26,8 +26,8 @@ struct JPEGLayout: Sendable, Hashable {
         let rowsPerSample: Int
     }
 
-    /// Nil for another colour model, for chroma of which a pixel has part of a sample, and for units of more blocks than a
-    /// scan of all components may have (ITU-T T.81, section B.2.3).
+    /// Nil for another colour model, for chroma of which a pixel has part of a sample, and for units of more blocks than a scan
+    /// of all components may have (ITU-T T.81, section B.2.3).
     ///
     /// - Parameter reader: A JPEG reader that has read the header.
     init?(_ reader: OpaquePointer) {
@@ -54,12 +54,10 @@ struct JPEGLayout: Sendable, Hashable {
         return jpeg_reader_components(reader, &components) ? components : []
     }
 
-    /// Columns of minimum coded units that `rect` touches.
     func unitColumns(of rect: PixelRect) -> Range<Int> {
         rect.x / unitWidth..<(rect.maxX + unitWidth - 1) / unitWidth
     }
 
-    /// Rows of minimum coded units that `rect` touches.
     func unitRows(of rect: PixelRect) -> Range<Int> {
         rect.y / unitHeight..<(rect.maxY + unitHeight - 1) / unitHeight
     }

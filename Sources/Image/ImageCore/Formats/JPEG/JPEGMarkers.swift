@@ -1,30 +1,28 @@
 import BoundedWork
 import Glibc
 
-/// The markers of a JPEG file (ITU-T T.81, annex B) one after the other, without what they introduce being decoded.
+/// The markers of a JPEG file (ITU-T T.81, annex B) one after the other, without decoding of their segments.
 struct JPEGMarkers {
     private let bytes: UnsafeRawBufferPointer
     private let cancellation: Cancellation
-    /// Where the next marker is expected.
     private var position = 0
 
-    /// A marker and what its segment holds.
     struct Segment {
         /// The second byte of the marker.
         let code: UInt8
-        /// What follows the length of the segment; nothing for markers that stand alone.
+        /// The content behind the length of the segment; nothing for markers that stand alone.
         let payload: UnsafeRawBufferPointer
     }
 
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - cancellation: Whether what is found is still wanted. Asked for each marker: there may be millions.
+    ///   - cancellation: Asked for each marker: there may be millions.
     init(_ bytes: UnsafeRawBufferPointer, _ cancellation: Cancellation) {
         self.bytes = bytes
         self.cancellation = cancellation
     }
 
-    /// Moves behind the next segment. Behind a start of scan that is where its data begins.
+    /// Moves behind the next segment. Behind a start of scan, its data begins.
     ///
     /// - Throws: ``DecodingError/corrupt(_:)`` for a segment that the file ends in, and for bytes that are no marker;
     ///   ``DecodingError/cancelled``.
@@ -77,10 +75,9 @@ struct JPEGMarkers {
     }
 }
 
-/// The second bytes of the markers that matter.
 extension JPEGMarkers {
     static let temporary: UInt8 = 0x01
-    /// Start of a frame, whose low four bits tell how it is coded (ITU-T T.81, table B.1). Three codes among them are others.
+    /// Start of a frame, whose low four bits name its coding (ITU-T T.81, table B.1). Three codes among them are others.
     static let frames: ClosedRange<UInt8> = 0xC0...0xCF
     static let huffmanTables: UInt8 = 0xC4
     static let extensions: UInt8 = 0xC8
@@ -109,7 +106,7 @@ struct JPEGStructure {
         markers = JPEGMarkers(bytes, cancellation)
     }
 
-    /// Walks to the end-of-image marker; what follows it does not count.
+    /// Walks to the end-of-image marker; bytes behind it do not count.
     ///
     /// - Throws: ``DecodingError/corrupt(_:)`` for a segment or scan that the file ends in, for bytes between two segments, and
     ///   for a file without a scan; ``DecodingError/cancelled``.

@@ -1,25 +1,22 @@
 import BoundedWork
 import SecureMemory
 
-/// What a JPEG says before its first scan: how it is coded, how it is to be turned, and what its colours are.
+/// Facts of a JPEG before its first scan: its coding, its orientation, and its colours.
 ///
-/// Everything is left where it stands in the file, so that a million segments take no memory.
+/// Everything is left in the file, so that a million segments take no memory.
 struct JPEGMetadata {
     /// The orientation in the first EXIF block.
     private(set) var orientation = Orientation.up
     /// The parts of the ICC profile, by their numbers from 1 on.
     private var profileParts: [UInt8: UnsafeRawBufferPointer] = [:]
-    /// How many there are, as each of them says.
+    /// The number of parts, which each of them states.
     private var profilePartCount: UInt8 = 0
-    /// Whether the parts contradict each other.
     private var hasBrokenProfile = false
 
     /// Walks to the first scan.
     ///
-    /// - Parameters:
-    ///   - bytes: The whole file, valid for as long as the metadata is in use.
-    ///   - cancellation: Whether the result is still wanted.
-    /// - Throws: ``DecodingError/unsupported(_:)`` for a way of coding that is not read, ``DecodingError/corrupt(_:)``,
+    /// - Parameter bytes: The whole file, valid for as long as the metadata is in use.
+    /// - Throws: ``DecodingError/unsupported(_:)`` for an unknown coding, ``DecodingError/corrupt(_:)``,
     ///   ``DecodingError/cancelled``.
     init(_ bytes: UnsafeRawBufferPointer, _ cancellation: Cancellation) throws(DecodingError) {
         var markers = JPEGMarkers(bytes, cancellation)
@@ -43,17 +40,13 @@ struct JPEGMetadata {
         }
     }
 
-    /// What the profile asks to be done with samples of `model`.
-    ///
-    /// - Throws: `OutOfMemory`.
+    /// The conversion that the profile demands for samples of `model`.
     func colorReading(of model: ColorReading.Model) throws(OutOfMemory) -> ColorReading {
         guard let profile = try profile() else { return .unchanged(.sRGB) }
         return try ColorReading([.profile(profile)], of: model)
     }
 
     /// The ICC profile (ICC.1:2022, annex B.4); nil if there is none, or not all of it.
-    ///
-    /// - Throws: `OutOfMemory`.
     private func profile() throws(OutOfMemory) -> SecureBytes? {
         guard profilePartCount > 0, profileParts.count == Int(profilePartCount), !hasBrokenProfile else { return nil }
         let parts = (1...profilePartCount).compactMap { profileParts[$0] }
@@ -78,7 +71,7 @@ struct JPEGMetadata {
         profileParts[number] = UnsafeRawBufferPointer(rebasing: part[2...])
     }
 
-    /// Refuses what libjpeg does not read, or takes damage in for data.
+    /// Refuses codings that libjpeg does not read, or in which it takes damage for data.
     ///
     /// - Parameter segment: A start of frame, or one that stands before the frames of a hierarchy.
     private static func checkCoding(_ segment: JPEGMarkers.Segment) throws(DecodingError) {
@@ -93,7 +86,7 @@ struct JPEGMetadata {
 }
 
 extension JPEGMarkers.Segment {
-    /// What follows the name of an application at the start of the payload; nil if it is another's.
+    /// The content behind the name of an application at the start of the payload; nil if it is another's.
     fileprivate func payload(behind name: StaticString) -> UnsafeRawBufferPointer? {
         let name = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
         guard payload.starts(with: name) else { return nil }

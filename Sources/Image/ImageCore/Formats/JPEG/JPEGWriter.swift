@@ -1,8 +1,9 @@
 import BoundedWork
 import CImageCodecs
+import CPixelKernels
 import SecureMemory
 
-/// Writes a baseline JPEG that holds pixels, a profile if there is one, and nothing else.
+/// Writer of a baseline JPEG that holds pixels, a profile if there is one, and nothing else.
 struct JPEGWriter {
     /// 1 to 100, to which libjpeg clamps others.
     let quality: Int
@@ -12,9 +13,6 @@ struct JPEGWriter {
     /// Pixels of the longest edge that libjpeg writes: its `JPEG_MAX_DIMENSION`.
     static let longestEdge = 65_500
 
-    /// The picture as a file.
-    ///
-    /// - Throws: ``EncodingError``.
     func file(of picture: borrowing PixelBuffer, _ cancellation: Cancellation) throws(EncodingError) -> SecureBytes {
         try picture.size.check(longestEdge: Self.longestEdge)
         var image = codec_image()
@@ -36,10 +34,7 @@ struct JPEGWriter {
 extension SecureBytes {
     /// Takes over the file that a codec wrote.
     ///
-    /// - Parameters:
-    ///   - output: The file, or the message that says why there is none.
-    ///   - written: What the codec returned.
-    ///   - cancellation: What the codec asked whether the file is still wanted.
+    /// - Parameter output: The file, or the message about the failure.
     init(_ output: codec_output, written: Bool, _ cancellation: Cancellation) throws(EncodingError) {
         guard written, let bytes = output.bytes else {
             guard !cancellation.isCancelled else { throw .cancelled }
@@ -52,5 +47,47 @@ extension SecureBytes {
             writtenByteCount: output.count
         )
         self.init(allocation, count: output.count)
+    }
+}
+
+/// Conversion between samples of one component and quantised coefficients.
+struct JPEGQuantizer {
+    /// The quantisation step of each of the 64 coefficients.
+    private let steps: [Float]
+    private let reciprocals: [Float]
+
+    /// Nil if a quantisation step is 0, which no encoder writes.
+    init?(_ component: jpeg_component) {
+        let steps = withUnsafeBytes(of: component.steps) { Array($0.bindMemory(to: UInt16.self)) }
+        guard steps.count == 64, steps.allSatisfy({ $0 > 0 }) else { return nil }
+        self.steps = steps.map { Float($0) }
+        self.reciprocals = steps.map { 1 / Float($0) }
+    }
+
+    /// The quantisation step of the first coefficient, which stands for the mean of a block.
+    var meanStep: Double { Double(steps[0]) }
+
+    /// Writes the samples of a block, 0 to 255.
+    ///
+    /// - Parameters:
+    ///   - block: 64 coefficients.
+    ///   - samples: 8 rows of 8, `stride` apart.
+    func decode(_ block: UnsafePointer<Int16>, into samples: UnsafeMutablePointer<UInt8>, stride: Int) {
+        dct_decode_block(block, steps, samples, stride)
+    }
+
+    /// Writes the coefficients of a block.
+    ///
+    /// - Parameters:
+    ///   - samples: 8 rows of 8, `stride` apart.
+    ///   - block: 64 coefficients.
+    func encode(_ samples: UnsafePointer<UInt8>, stride: Int, into block: UnsafeMutablePointer<Int16>) {
+        dct_encode_block(samples, stride, reciprocals, block)
+    }
+
+    func encode(flat sample: UInt8, into block: UnsafeMutablePointer<Int16>) {
+        block.update(repeating: 0, count: 64)
+        // The transform is orthonormal: the lowest frequency is 8 times the mean.
+        block[0] = Int16(((Float(sample) - 128) * 8 * reciprocals[0]).rounded(.toNearestOrEven))
     }
 }

@@ -1,14 +1,13 @@
 import BoundedWork
 import SecureMemory
 
-/// Chooses how a strip is written by trying a few filters on a sample of its rows.
+/// Choice of the filter of a strip by trying a few on a sample of its rows.
 final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     // Sendable: `StripWorkers` gives each to one thread at a time.
 
     private let lines: Scanlines
     private let cancellation: Cancellation
     private let candidates: [PNGFilter]
-    /// Rows to try them on, all together and side by side.
     private let rowCount: Int
     private let rowsOfGroup: Int
     private let window: WipedBuffer<UInt8>
@@ -20,12 +19,10 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     private static var limit: Int { 512 << 10 }
 
     /// - Parameters:
-    ///   - lines: The picture.
     ///   - candidates: Filters to try; among equals the first is taken.
-    ///   - groups: Places of a strip to try them on, more or less.
-    ///   - rowsOfGroup: Neighbouring rows at each of them; what repeats is found in rows above.
-    ///   - cancellation: Whether a choice is still wanted; it means nothing once it is not.
-    /// - Throws: `OutOfMemory`.
+    ///   - groups: Places of a strip to try them on, approximately.
+    ///   - rowsOfGroup: Neighbouring rows at each of them; repetitions are found in rows above.
+    ///   - cancellation: Whether a choice is still wanted; it is meaningless once it is not.
     init(
         _ lines: Scanlines,
         candidates: [PNGFilter],
@@ -64,13 +61,13 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         return FilterPlan.Strip(filter: filter, isPhotographic: isPhotographic(sample, bits: bits))
     }
 
-    /// Whether a sample that takes so many bits is of colours, with no row that repeats, and hard to find matches in.
+    /// Whether a sample of so many bits is of colours, with no row that repeats, and hard to find matches in.
     private func isPhotographic(_ sample: [Int], bits: Int) -> Bool {
         guard let bitsOfPhotograph = Finder.bitsOfPhotograph, lines.pixelCount > 1 else { return false }
         return sample.count == rowCount && bits >= sample.count * lines.filteredCount / 16 * bitsOfPhotograph
     }
 
-    /// Groups of rows all over `rows`. None starts with a row that equals the one above, which says nothing.
+    /// Groups of rows all over `rows`. None starts with a row that equals the one above, which proves nothing.
     private func sample(of rows: Range<Int>) -> [Int] {
         let groups = max(1, rowCount / rowsOfGroup)
         var sample: [Int] = []
@@ -94,4 +91,38 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         finder.find(window.base, 0..<count, offset: 2 * DeflateAlphabet.longestDistance, into: &symbols)
         return blocks.bitCount(symbols.block)
     }
+}
+
+/// The strips of a picture, with the filter of each.
+///
+/// Strips are of the same size whatever the number of threads, and so is the file.
+struct FilterPlan {
+    /// Rows of a strip; the last has what is left.
+    let rowsOfStrip: Int
+    var strips: [Strip]
+
+    struct Strip: Equatable {
+        var filter: PNGFilter
+        /// Whether so little repeats that ``PhotographDeflater`` is the one to deflate it.
+        var isPhotographic = false
+    }
+
+    private let height: Int
+
+    /// Approximate bytes of filtered rows in a strip: enough that a strip loses little by starting anew, few enough that two
+    /// processors finish at about the same time.
+    static let stripCount = 2 << 20
+
+    init(_ lines: Scanlines, stripCount: Int = stripCount) {
+        height = lines.height
+        rowsOfStrip = max(1, stripCount / lines.filteredCount)
+        let count = (lines.height + rowsOfStrip - 1) / rowsOfStrip
+        strips = Array(repeating: Strip(filter: .sub), count: count)
+    }
+
+    func rows(_ index: Int) -> Range<Int> {
+        index * rowsOfStrip..<min((index + 1) * rowsOfStrip, height)
+    }
+
+    func filter(_ y: Int) -> PNGFilter { strips[y / rowsOfStrip].filter }
 }

@@ -2,15 +2,13 @@ import BoundedWork
 import CImageCodecs
 import SecureMemory
 
-/// Decodes one PNG through libpng's row interface.
+/// Decoder of one PNG through libpng's row interface.
 struct LibPNGDecoder: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
     private let reader: OpaquePointer
     private let cancellation: Cancellation
 
-    /// - Parameters:
-    ///   - bytes: The whole file, valid until the decoder is released.
-    ///   - cancellation: Whether the picture is still wanted.
+    /// - Parameter bytes: The whole file, valid until the decoder is released.
     init(_ bytes: UnsafeRawBufferPointer, cancellation: Cancellation = Cancellation()) throws(DecodingError) {
         let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
         guard let reader = png_reader_create(start, bytes.count, codec_cancellation(cancellation)) else {
@@ -59,7 +57,7 @@ struct LibPNGDecoder: ~Copyable {
         }
     }
 
-    /// Reads samples of 16 bits, all of which count until light beyond white is taken down.
+    /// Reads samples of 16 bits, all of which count until light beyond white is reduced.
     private func readDeep(into pixels: inout PixelBuffer, _ toneMap: ToneMap) throws(DecodingError) {
         let (size, channels) = (pixels.size, pixels.format.channels)
         let count = size.width * channels

@@ -1,13 +1,14 @@
+import CLibDeflate
+import SecureMemory
+
 /// A chunk of a PNG whose checksum is right.
 struct PNGChunk {
     let type: PNGChunkType
-    /// The bytes of the chunk, within those of the file.
     let data: UnsafeRawBufferPointer
 }
 
-/// The four letters that name a chunk; the case of each says something about it (PNG third edition, section 5.4).
+/// The four letters that name a chunk; the case of each has a meaning (PNG third edition, section 5.4).
 struct PNGChunkType: Hashable {
-    /// The letters, the first in the highest byte.
     let code: UInt32
 
     init(code: UInt32) {
@@ -44,5 +45,111 @@ struct PNGChunkType: Hashable {
         )
         let ranks = (letters | 0x20) &- UInt8(ascii: "a")
         return code & 0x2000 == 0 && ranks.max() < 26
+    }
+}
+
+/// Reader of the chunks of a PNG one after the other (PNG third edition, section 5.3).
+struct PNGChunkReader {
+    private(set) var rest: UnsafeRawBufferPointer
+
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// Bytes of a chunk besides its data: length, type, checksum.
+    static let overhead = 12
+
+    /// A reader at the first chunk; nil if the file does not begin with the signature of PNG.
+    ///
+    /// - Parameter file: Valid as long as this value and the chunks.
+    init?(file: UnsafeRawBufferPointer) {
+        guard file.starts(with: Self.signature) else { return nil }
+        rest = UnsafeRawBufferPointer(rebasing: file[Self.signature.count...])
+    }
+
+    init(chunks: UnsafeRawBufferPointer) {
+        rest = chunks
+    }
+
+    /// The next chunk; nil if it is cut off, is not named in letters or has a wrong checksum.
+    mutating func next() -> PNGChunk? {
+        guard let chunk = peek(), chunk.type.isWellFormed else { return nil }
+        let named = UnsafeRawBufferPointer(rebasing: rest[4..<8 + chunk.data.count])
+        let checksum = rest.bigEndianInteger(at: 8 + chunk.data.count)
+        guard UInt32(truncatingIfNeeded: libdeflate_crc32(0, named.baseAddress, named.count)) == checksum else {
+            return nil
+        }
+        skip(chunk)
+        return chunk
+    }
+
+    /// The next chunk without a check, for chunks that ``next()`` has passed before; nil if it is cut off.
+    mutating func nextUnchecked() -> PNGChunk? {
+        guard let chunk = peek() else { return nil }
+        skip(chunk)
+        return chunk
+    }
+
+    private func peek() -> PNGChunk? {
+        guard rest.count >= Self.overhead else { return nil }
+        let length = Int(rest.bigEndianInteger(at: 0))
+        guard length <= Int(Int32.max), length <= rest.count - Self.overhead else { return nil }
+        let data = UnsafeRawBufferPointer(rebasing: rest[8..<8 + length])
+        return PNGChunk(type: PNGChunkType(code: rest.bigEndianInteger(at: 4)), data: data)
+    }
+
+    private mutating func skip(_ chunk: PNGChunk) {
+        rest = UnsafeRawBufferPointer(rebasing: rest[(chunk.data.count + Self.overhead)...])
+    }
+}
+
+/// Writer of a PNG file (PNG, section 5).
+struct PNGChunkWriter: ~Copyable {
+    private var file: SecureBytesBuilder
+    /// Approximate bound on the bytes of the whole file.
+    private let worstCase: Int
+
+    /// Bytes that take long to copy when the memory grows.
+    private static let many = 16 << 20
+
+    /// Starts with the signature.
+    init(atMost worstCase: Int) throws(OutOfMemory) {
+        var file = try SecureBytesBuilder()
+        try file.append([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        self.file = file
+        self.worstCase = worstCase
+    }
+
+    /// Appends a chunk, with its length and its checksum.
+    ///
+    /// - Parameters:
+    ///   - head: The first bytes of the data.
+    ///   - body: The bytes between; all together are below 2^31.
+    ///   - tail: The last bytes of the data.
+    mutating func append(
+        _ type: String,
+        _ head: [UInt8],
+        _ body: SecureBytes = SecureBytes(),
+        _ tail: [UInt8] = []
+    ) throws(OutOfMemory) {
+        let count = head.count + body.count + tail.count
+        try reserve(count + 12)
+        try file.append(UInt32(count).bigEndianBytes)
+        let start = file.count
+        try file.append(Array(type.utf8) + head)
+        try file.append(body)
+        try file.append(tail)
+        let crc32 = file.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress.map { $0 + start }, $0.count - start) }
+        try file.append(crc32.bigEndianBytes)
+    }
+
+    /// Makes room for `count` more bytes. A large file gets room for the whole at once, which takes no memory before it is
+    /// written to, rather than be copied each time that the memory grows.
+    private mutating func reserve(_ count: Int) throws(OutOfMemory) {
+        let isLarge = file.count + count > max(file.capacity, Self.many)
+        try file.reserve(isLarge ? max(count, worstCase - file.count) : count)
+    }
+
+    consuming func finish() throws(OutOfMemory) -> SecureBytes {
+        try append("IEND", [])
+        return file.finish()
     }
 }

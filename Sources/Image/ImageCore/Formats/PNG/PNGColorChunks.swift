@@ -2,13 +2,12 @@ import BoundedWork
 import CImageCodecs
 import SecureMemory
 
-/// What a PNG says about its colours (PNG third edition, section 11.3.2): in chunks before the palette and the pixels, as those
-/// after them are out of place (section 5.6).
+/// The colours of a PNG (PNG third edition, section 11.3.2): in chunks before the palette and the pixels, because chunks after
+/// them are out of place (section 5.6).
 ///
-/// The chunks are read from the file itself, as libpng would refuse a picture over one that is malformed.
+/// The chunks are read from the file itself, because libpng would refuse a picture over one that is malformed.
 struct PNGColorChunks {
     private let cancellation: Cancellation
-    /// The data of the first chunk of each type.
     private var chunks: [PNGChunkType: UnsafeRawBufferPointer] = [:]
 
     private static let types: Set<PNGChunkType> = [
@@ -27,9 +26,7 @@ struct PNGColorChunks {
         }
     }
 
-    /// What they declare, in the order of precedence (section 4.3).
-    ///
-    /// - Throws: ``DecodingError/unsupported(_:)``, ``DecodingError/outOfMemory(_:)``.
+    /// The declarations in the order of precedence (section 4.3).
     func declarations() throws(DecodingError) -> [ColorDeclaration] {
         if let codePoints { return [try codePoints.declaration()] }
         var declarations: [ColorDeclaration] = []
@@ -39,8 +36,8 @@ struct PNGColorChunks {
         return declarations
     }
 
-    /// What cICP says: primaries, transfer characteristics, matrix coefficients, full range (section 11.3.2.6). Nil unless there
-    /// are four bytes.
+    /// The content of cICP: primaries, transfer characteristics, matrix coefficients, full range (section 11.3.2.6). Nil unless
+    /// there are four bytes.
     var codePoints: CodePoints? {
         guard let data = chunks[.codedSpace], data.count == 4 else { return nil }
         return CodePoints(
@@ -86,7 +83,7 @@ struct PNGColorChunks {
         let stored = data.bigEndianInteger(at: 0)
         let exponent = 100_000 / Double(stored)
         guard (0.1...10).contains(exponent) else { return nil }
-        // What writers of sRGB are told to write beside it stands for the curve of sRGB.
+        // The value that writers of sRGB are told to write beside it stands for the curve of sRGB.
         let isStandard = (45_000...46_000).contains(stored)
         return .calibration(chromaticities ?? .sRGB, isStandard ? .sRGB : .gamma(exponent))
     }
@@ -101,12 +98,9 @@ struct PNGColorChunks {
 }
 
 extension ColorReading {
-    /// What the chunks before the pixels of a PNG ask for.
+    /// The conversion that the chunks before the pixels of a PNG ask for.
     ///
-    /// - Parameters:
-    ///   - file: A PNG whose chunks up to the pixels have been found whole.
-    ///   - model: What its samples are.
-    ///   - cancellation: Whether the picture is still wanted.
+    /// - Parameter file: A PNG whose chunks up to the pixels have been found whole.
     init(
         ofPNG file: UnsafeRawBufferPointer,
         _ model: Model,

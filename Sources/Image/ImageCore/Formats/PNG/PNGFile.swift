@@ -1,9 +1,9 @@
 import BoundedWork
 import SecureMemory
 
-/// A PNG that was opened: read by ourselves where it is of the kind that screenshots are, through libpng where it is not.
+/// A PNG that was opened: read by ourselves where it is of the kind of screenshots, through libpng where it is not.
 ///
-/// Nothing is read before it is asked for, as a header alone does not tell which of the two it will be.
+/// Nothing is read before it is asked for, because a header alone does not decide between the two.
 public struct PNGFile: OpenableFile {
     private let bytes: SecureBytes
     private let limits: DecodingLimits
@@ -20,7 +20,7 @@ public struct PNGFile: OpenableFile {
 
     static func recognizes(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) -> Bool {
         guard bytes.starts(with: PNGChunkReader.signature) else { return false }
-        // Xcode writes the chunk CgBI first where it has "optimised" a PNG; its pixels are not what PNG says.
+        // Xcode writes the chunk CgBI first where it has "optimised" a PNG; its pixels do not follow the standard.
         guard !bytes.dropFirst(12).starts(with: "CgBI".utf8) else { throw .unsupported("an Apple CgBI PNG") }
         return true
     }
@@ -31,13 +31,13 @@ public struct PNGFile: OpenableFile {
         return PixelSize(width: Int(bytes.bigEndianInteger(at: 16)), height: Int(bytes.bigEndianInteger(at: 20)))
     }
 
-    /// Bytes of the rows of a picture that is decoded only to see that it can be, in at most about 2 ms. A phone's screen has
-    /// ten times as many.
+    /// Bytes of the rows of a picture that is decoded only for the check, in at most about 2 ms. A phone's screen has ten times
+    /// as many.
     private static let maximumVerifiedByteCount = 1 << 20
 
-    /// What the file says of its picture, after all of it but the image data was checked, and that, too, where it is small.
+    /// The header of the picture, after the check of all of it but the image data, and of that, too, where it is small.
     ///
-    /// - Returns: Nil if only libpng can tell whether the file is whole.
+    /// - Returns: Nil if only libpng can decide whether the file is whole.
     /// - Throws: ``DecodingError``.
     public func checkedHeader() throws(DecodingError) -> ImageHeader? {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
@@ -73,8 +73,8 @@ public struct PNGFile: OpenableFile {
         }
     }
 
-    /// Refuses a picture with more frames, of which those who see the result would not know (PNG third edition, section 11.3.4.1).
-    /// An animation is announced before the pixels.
+    /// Refuses a picture with more frames, which a viewer of the result would not know (PNG third edition, section 11.3.4.1). An
+    /// animation is announced before the pixels.
     private func checkIsStill(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) {
         guard var reader = PNGChunkReader(file: bytes) else { return }
         while !cancellation.isCancelled, let chunk = reader.nextUnchecked(), chunk.type != .imageData {

@@ -1,6 +1,6 @@
 import CPixelKernels
 
-/// What a sample is predicted from before the difference is written (PNG, section 9.2).
+/// Prediction of a sample, whose difference is written (PNG, section 9.2).
 enum PNGFilter: UInt8, CaseIterable, Sendable {
     case none = 0
     case sub = 1

@@ -2,25 +2,21 @@ import CLibDeflate
 import CPixelKernels
 import SecureMemory
 
-/// Inflates the zlib stream of a PNG (RFC 1950) piece by piece, with tables that are wiped when they are released.
+/// Inflater of the zlib stream of a PNG (RFC 1950) piece by piece, with tables that are wiped when they are released.
 struct PNGInflater: ~Copyable {
     private let stream: UnsafeRawBufferPointer
     private let output: UnsafeMutableRawBufferPointer
     private let memory: WipedAllocation
-    /// Adler-32 of what was written.
     private var checksum: UInt32 = 1
-    /// Bytes that were written.
     private(set) var writtenByteCount = 0
 
-    /// Bytes beyond what was written that may have been written, too.
+    /// Bytes beyond the written ones that may have been overwritten, too.
     static let surplus = 512
 
-    /// How far back in what was written a stream may look, in bytes.
+    /// Distance that a stream may look back in its output, in bytes.
     static let window = 1 << 15
 
-    /// How far it has come.
     enum Progress {
-        /// There is more to do.
         case paused
         /// The stream has ended, fills the output, has a right checksum and nothing after it.
         case finished
@@ -28,12 +24,11 @@ struct PNGInflater: ~Copyable {
         case refused
     }
 
-    /// Nil for what is no zlib stream with a window of 32 KiB; libpng is left to judge one with a smaller window.
+    /// Nil for a stream that is no zlib stream with a window of 32 KiB; libpng is left to judge one with a smaller window.
     ///
     /// - Parameters:
     ///   - stream: All of it, valid as long as this value.
-    ///   - output: What it is to fill, valid as long as this value.
-    /// - Throws: `OutOfMemory`.
+    ///   - output: The buffer that it is to fill, valid as long as this value.
     init?(_ stream: UnsafeRawBufferPointer, filling output: UnsafeMutableRawBufferPointer) throws(OutOfMemory) {
         guard Self.isHeader(stream.prefix(2)) else { return nil }
         memory = try WipedAllocation(byteCount: png_inflater_size())
@@ -58,7 +53,7 @@ struct PNGInflater: ~Copyable {
         }
     }
 
-    /// Whether all of the output was written, and its checksum is all that follows the end of the stream.
+    /// Whether all of the output was written, and its checksum alone follows the end of the stream.
     private var isWhole: Bool {
         writtenByteCount == output.count && png_inflater_unread(inflater) == 4
             && stream.bigEndianInteger(at: stream.count - 4) == checksum
@@ -70,5 +65,72 @@ struct PNGInflater: ~Copyable {
     private static func isHeader(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
         guard bytes.count == 2, let method = bytes.first, let flags = bytes.last else { return false }
         return method == 0x78 && flags & 0x20 == 0 && (Int(method) << 8 | Int(flags)) % 31 == 0
+    }
+}
+
+/// The rows of a PNG, each after the byte of its filter type, that become pixels in place.
+struct InflatedRows: ~Copyable {
+    private let size: PixelSize
+    private let format: PixelFormat
+    private let rowByteCount: Int
+    private var nextRow = 0
+    /// A row of zeros, which the first one is filtered against, then the rows, then ``slack``.
+    private var allocation: WipedAllocation
+
+    /// Bytes beyond the last row that are read and written with it.
+    private static let slack = 8
+
+    init(_ size: PixelSize, _ format: PixelFormat) throws(OutOfMemory) {
+        self.size = size
+        self.format = format
+        rowByteCount = size.width * format.channels
+        let (byteCount, overflow) = (rowByteCount + 1).multipliedReportingOverflow(by: size.height + 1)
+        guard !overflow else { throw OutOfMemory(byteCount: .max) }
+        allocation = try WipedAllocation(byteCount: byteCount + Self.slack)
+        allocation.baseAddress.initializeMemory(as: UInt8.self, repeating: 0, count: stride)
+        (allocation.baseAddress + byteCount).initializeMemory(as: UInt8.self, repeating: 0, count: Self.slack)
+    }
+
+    private var stride: Int { rowByteCount + 1 }
+
+    var filtered: UnsafeMutableRawBufferPointer {
+        mutating get {
+            UnsafeMutableRawBufferPointer(start: allocation.baseAddress + stride, count: stride * size.height)
+        }
+    }
+
+    /// Turns the rows that end within the first `byteCount` bytes of ``filtered`` into samples, with zeros for filter types,
+    /// and with no colour beneath alpha 0: in all but the last of them, which the next one is filtered against, unless it
+    /// is the last of all.
+    ///
+    /// - Returns: False if there is a filter type that PNG does not have.
+    mutating func reverseFilters(ofFirst byteCount: Int) -> Bool {
+        let start = allocation.baseAddress.assumingMemoryBound(to: UInt8.self)
+        while nextRow < size.height, (nextRow + 1) * stride <= byteCount {
+            let row = start + (nextRow + 1) * stride + 1
+            guard let filter = PNGFilter(rawValue: row[-1]) else { return false }
+            row[-1] = 0
+            // The byte after the row may be overwritten; it is the next row's filter type.
+            let next = row[rowByteCount]
+            filter.reverse(row, above: row - stride, count: rowByteCount, channels: format.channels)
+            row[rowByteCount] = next
+            nextRow += 1
+            guard format == .rgba else { continue }
+            // As late as this, because the row below is filtered against the colour.
+            PixelBuffer.clearInvisibleColor(row - stride, count: size.width)
+            if nextRow == size.height { PixelBuffer.clearInvisibleColor(row, count: size.width) }
+        }
+        return true
+    }
+
+    /// Notes that only the first `byteCount` bytes of ``filtered`` were written, so that no others have to be wiped.
+    mutating func wasWritten(_ byteCount: Int) {
+        allocation.writtenByteCount = min(stride + byteCount, allocation.byteCount)
+    }
+
+    /// - Precondition: All rows have become samples.
+    consuming func takePixels() -> PixelBuffer {
+        let (size, format, stride) = (size, format, stride)
+        return PixelBuffer(allocation, firstRow: stride + 1, rowStride: stride, size: size, format: format)
     }
 }

@@ -2,27 +2,23 @@ import BoundedWork
 import CLibDeflate
 import SecureMemory
 
-/// Writes a PNG of IHDR, iCCP if there is a profile, IDAT and IEND, with filters and a deflate of our own that are made for
+/// Writer of a PNG of IHDR, iCCP if there is a profile, IDAT and IEND, with filters and a deflate of our own that are made for
 /// screenshots.
 ///
-/// The picture is cut into strips that reach back to what precedes them but are deflated each by itself, so that several
+/// The picture is cut into strips that reach back to the bytes before them but are deflated each by itself, so that several
 /// processors can share the work. Each strip becomes one IDAT.
 struct PNGWriter {
-    /// The trade between time and size.
     let compression: PNGCompression
-    /// How many threads may work at a time, on which the file does not depend, and whether it is still wanted.
+    /// The number of threads, on which the file does not depend, and whether it is still wanted.
     let work: WorkContext
     /// The ICC profile to write; empty for none.
     var profile: [UInt8] = []
-    /// Bytes of filtered rows in a strip, more or less.
+    /// Approximate bytes of filtered rows in a strip.
     var stripCount = FilterPlan.stripCount
 
-    /// Pixels of the longest row whose chunk has a length that PNG can say.
+    /// Pixels of the longest row whose chunk has a length that PNG can express.
     static let longestEdge = 1 << 28
 
-    /// The picture as a file.
-    ///
-    /// - Throws: ``EncodingError``.
     func file(of picture: borrowing PixelBuffer) throws(EncodingError) -> SecureBytes {
         try picture.size.check(longestEdge: Self.longestEdge)
         return try mapError(
@@ -31,7 +27,7 @@ struct PNGWriter {
         )
     }
 
-    /// Not all of the file once the work is cancelled.
+    /// Writes not all of the file once the work is cancelled.
     private func write(_ picture: borrowing PixelBuffer) throws(OutOfMemory) -> SecureBytes {
         var file = try PNGChunkWriter(atMost: Self.worstCase(of: picture))
         if let indexed = try IndexedPicture(picture, work.cancellation) {
@@ -45,7 +41,7 @@ struct PNGWriter {
         return try file.finish()
     }
 
-    /// Bytes of the file if nothing is gained by deflate, more or less.
+    /// Approximate bytes of the file if deflate saves nothing.
     private static func worstCase(of picture: borrowing PixelBuffer) -> Int {
         let count = Scanlines(picture).filteredCount * picture.size.height
         return count + count / 1024 + (64 << 10)
@@ -77,7 +73,7 @@ struct PNGWriter {
         }
     }
 
-    /// Chooses how each strip of `plan` is written by a sample of so many groups of rows.
+    /// Chooses the filter of each strip of `plan` by a sample of so many groups of rows.
     private func choose<Finder: MatchFinder & ~Copyable>(
         _ candidates: [PNGFilter],
         groups: Int,
@@ -98,7 +94,7 @@ struct PNGWriter {
         let strips = try workers.map(plan.strips.indices, work.cancellation) { [plan] (search, index) in
             search.strip(for: plan.rows(index))
         }
-        // There is a choice for each strip, unless the work was called off.
+        // There is a choice for each strip, unless the work was cancelled.
         if strips.count == plan.strips.count { plan.strips = strips }
     }
 

@@ -1,16 +1,14 @@
 import Glibc
 
-/// The rows of a picture as filters see them.
+/// The rows of a picture for filters.
 struct Scanlines: @unchecked Sendable {
     // Sendable: the picture is borrowed, and nothing writes to it, until all of its rows are written.
 
     private let base: UnsafePointer<UInt8>
     private let stride: Int
-    /// Bytes of a row.
     let rowCount: Int
     /// Bytes of a pixel; 1 where it has less than a byte.
     let pixelCount: Int
-    /// How many rows there are.
     let height: Int
 
     /// The rows of `picture`, as long as it is borrowed.
@@ -31,10 +29,8 @@ struct Scanlines: @unchecked Sendable {
         self.height = height
     }
 
-    /// Bytes of a filtered row, with the number of its filter.
     var filteredCount: Int { rowCount + 1 }
 
-    /// Whether row `y` equals the row above.
     func repeats(_ y: Int) -> Bool {
         y > 0 && memcmp(row(y), row(y - 1), rowCount) == 0
     }

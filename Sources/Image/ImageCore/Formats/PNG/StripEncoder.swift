@@ -2,26 +2,23 @@ import BoundedWork
 import CLibDeflate
 import SecureMemory
 
-/// Filters and deflates strips, one after the other, a few rows at a time. Before each few rows it asks whether the file is
-/// still wanted, and leaves the strip unfinished if it is not.
+/// Filtering and deflating of strips, one after the other, a few rows at a time. Before each few rows the cancellation is
+/// checked, which leaves the strip unfinished.
 final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     // Sendable: `StripWorkers` gives each to one thread at a time.
 
     private let lines: Scanlines
     private let cancellation: Cancellation
     private let rowsOfChunk: Int
-    /// What matches may reach back to, and after it the chunk at work.
+    /// The bytes that matches may reach back to, and after them the chunk at work.
     private let window: WipedBuffer<UInt8>
-    /// Bytes of ``window`` that are filled.
     private var filled = 0
-    /// Position of ``window`` in the stream.
     private var offset = 0
-    /// What is found in the window and not yet written.
+    /// The literals and matches that are not yet written.
     private var symbols: SymbolBuffer
     private var finder: Finder
     private var blocks: BlockWriter
 
-    /// - Throws: `OutOfMemory`.
     init(_ lines: Scanlines, _ cancellation: Cancellation) throws(OutOfMemory) {
         let rowsOfChunk = max(1, Finder.chunkCount / lines.filteredCount)
         let chunkCount = rowsOfChunk * lines.filteredCount
@@ -49,9 +46,6 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         self.blocks = blocks
     }
 
-    /// Encodes strip `index` of `plan` as whole bytes of a deflate stream.
-    ///
-    /// - Throws: `OutOfMemory`.
     func encode(_ index: Int, of plan: FilterPlan) throws(OutOfMemory) -> EncodedStrip {
         let rows = plan.rows(index)
         let byteCount = rows.count * lines.filteredCount
@@ -64,7 +58,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         return EncodedStrip(bytes: output.finish(), adler32: adler32, filteredCount: byteCount)
     }
 
-    /// Appends `rows`, deflated, to `output`, and returns the checksum of what was deflated.
+    /// Appends `rows`, deflated, to `output`, and returns the checksum of the filtered rows.
     private func deflate(
         _ rows: Range<Int>,
         _ plan: FilterPlan,
@@ -105,7 +99,6 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         return adler32
     }
 
-    /// The parts of `rows` to work on at a time.
     private func chunks(_ rows: Range<Int>) -> [Range<Int>] {
         stride(from: rows.lowerBound, to: rows.upperBound, by: rowsOfChunk).map { y in
             y..<min(y + rowsOfChunk, rows.upperBound)
@@ -125,7 +118,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         finder.learn(window.base, 0..<filled, offset: offset)
     }
 
-    /// Filters `rows` into the window, and returns where they stand.
+    /// Filters `rows` into the window, and returns their place.
     private func fill(_ rows: Range<Int>, _ plan: FilterPlan) -> Range<Int> {
         let start = filled
         for y in rows {

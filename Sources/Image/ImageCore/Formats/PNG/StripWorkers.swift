@@ -7,19 +7,15 @@ import Synchronization
 struct StripWorkers<Worker: Sendable>: Sendable {
     private let workers: [Worker]
 
-    /// - Throws: `OutOfMemory`.
     init(count: Int, _ makeWorker: () throws(OutOfMemory) -> Worker) throws(OutOfMemory) {
         var workers: [Worker] = []
         for _ in 0..<count { workers.append(try makeWorker()) }
         self.workers = workers
     }
 
-    /// Strips that are worked on at a time.
     var count: Int { workers.count }
 
-    /// What `work` makes of each of `strips`; of the first ones alone once it is cancelled.
-    ///
-    /// - Throws: `OutOfMemory`.
+    /// The results of `work` for `strips`; of the first ones alone once it is cancelled.
     func map<Output: Sendable>(
         _ strips: Range<Int>,
         _ cancellation: Cancellation,
@@ -47,5 +43,32 @@ struct StripWorkers<Worker: Sendable>: Sendable {
             if let result = finished[strip] { outputs.append(try result.get()) }
         }
         return outputs
+    }
+}
+
+/// A strip of a picture as a part of a zlib stream.
+struct EncodedStrip: Sendable {
+    let bytes: SecureBytes
+    /// The checksum of the filtered rows (RFC 1950).
+    let adler32: UInt32
+    let filteredCount: Int
+}
+
+/// The Adler-32 checksum of bytes that come in parts (RFC 1950, section 9).
+struct Adler32 {
+    private(set) var value: UInt32 = 1
+
+    private static let modulus: UInt64 = 65_521
+
+    /// Adds `count` bytes whose own checksum is `part`.
+    mutating func append(_ part: UInt32, count: Int) {
+        // Each byte of the part counts once more than in the part for each unit of the sum before it; and either sum starts from
+        // one, of which one is too many.
+        let (low, high) = (UInt64(value & 0xFFFF), UInt64(value >> 16))
+        let (partLow, partHigh) = (UInt64(part & 0xFFFF), UInt64(part >> 16))
+        let newLow = (low + partLow + Self.modulus - 1) % Self.modulus
+        let repeats = UInt64(count) % Self.modulus
+        let newHigh = (high + partHigh + repeats * (low + Self.modulus - 1)) % Self.modulus
+        value = UInt32(newHigh << 16 | newLow)
     }
 }

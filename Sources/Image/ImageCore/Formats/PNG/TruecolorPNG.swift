@@ -1,32 +1,30 @@
 import BoundedWork
 import SecureMemory
 
-/// A PNG of the kind that screenshots are: 8-bit RGB or RGBA, not interlaced, without a palette or a transparent colour.
+/// A PNG of the kind of screenshots: 8-bit RGB or RGBA, not interlaced, without a palette or a transparent colour.
 ///
-/// Such a file is read by ourselves, which is several times as fast as libpng. To keep one verdict on what is a good file,
-/// nothing is refused here: a file of another kind, or with anything about it that libpng might refuse, is no
-/// `TruecolorPNG`, and goes to libpng.
+/// Such a file is read by ourselves, which is several times as fast as libpng. To keep one verdict on a good file, nothing is
+/// refused here: a file of another kind, or one that libpng might refuse, is no `TruecolorPNG`, and goes to libpng.
 struct TruecolorPNG {
     /// Width and height in pixels, within the limits.
     let size: PixelSize
-    /// Samples of a pixel.
     let format: PixelFormat
-    /// How the picture is stored, as the first eXIf chunk says, before or after the pixels.
+    /// The orientation in the first eXIf chunk, before or after the pixels.
     private(set) var orientation = Orientation.up
-    /// The IDAT chunks, which stand one after the other, and what follows them.
+    /// The IDAT chunks, which follow one another, and the rest.
     private(set) var imageChunks: PNGChunkReader
     /// Bytes of data in the IDAT chunks.
     private(set) var imageByteCount = 0
 
-    /// Longest chunk that libpng is told to take. It takes longer ones of image data where the picture is large.
+    /// Longest chunk that libpng is set to take. It takes longer ones of image data where the picture is large.
     private static let maximumChunkByteCount = 4 << 20
 
-    /// Walks through the file and checks everything but what is in the image data.
+    /// Walks through the file and checks everything but the image data.
     ///
     /// - Parameters:
     ///   - file: The whole file, valid as long as this value.
     ///   - limits: A picture beyond them is none, either: libpng finds the words.
-    ///   - cancellation: Whether the picture is still wanted. None that is not is one.
+    ///   - cancellation: A picture that is not wanted any more is none.
     init?(_ file: UnsafeRawBufferPointer, limits: DecodingLimits, _ cancellation: Cancellation) {
         guard var reader = PNGChunkReader(file: file), let header = reader.next(), header.type == .header,
             let (size, format) = Self.parse(header.data, limits: limits)
@@ -52,8 +50,8 @@ struct TruecolorPNG {
         }
     }
 
-    /// Whether what follows the header is chunks without a bearing on the pixels, the IDAT chunks, more of the former and
-    /// IEND. As libpng does, nothing is read beyond that.
+    /// Whether the header is followed by chunks without a bearing on the pixels, the IDAT chunks, more of the former and IEND.
+    /// Like in libpng, nothing is read beyond that.
     private mutating func readChunks(_ reader: inout PNGChunkReader, _ cancellation: Cancellation) -> Bool {
         var imageChunkCount = 0
         var imageDataHasEnded = false
@@ -86,8 +84,8 @@ struct TruecolorPNG {
 
     private var maximumImageChunkByteCount: Int { max(Self.maximumChunkByteCount, rowByteCount) }
 
-    /// More than any compressor makes of the rows: no code that they have is longer than the bytes by more than an eighth.
-    /// In front of libpng there is the same bound.
+    /// More than any compressor makes of the rows: no code is longer than the bytes by more than an eighth. In front of libpng
+    /// there is the same bound.
     private var maximumImageByteCount: Int { rowByteCount + rowByteCount / 4 + 65_536 }
 
     private static func isPassedOver(_ chunk: PNGChunk) -> Bool {
@@ -99,8 +97,6 @@ extension TruecolorPNG {
     /// The picture as stored; nil if anything is wrong with the image data.
     ///
     /// Takes memory for one frame, and for a copy of the image data if that is in more than one chunk.
-    ///
-    /// - Throws: ``DecodingError/outOfMemory(_:)``, ``DecodingError/cancelled``.
     func decode(_ cancellation: Cancellation) throws(DecodingError) -> PixelBuffer? {
         var chunks = imageChunks
         if let first = chunks.nextUnchecked(), first.data.count == imageByteCount {
@@ -110,7 +106,7 @@ extension TruecolorPNG {
         return try stream.withUnsafeBytes { (bytes) throws(DecodingError) in try decode(bytes, cancellation) }
     }
 
-    /// Bytes that are inflated before they become samples: few enough to be found in the cache of a core.
+    /// Bytes that are inflated before they become samples: few enough for the cache of a core.
     private static let pieceByteCount = 1 << 17
 
     private func decode(
@@ -130,7 +126,6 @@ extension TruecolorPNG {
         return nil
     }
 
-    /// Whether all rows have become samples.
     private static func fill(
         _ rows: inout InflatedRows,
         by inflater: inout PNGInflater,
@@ -139,7 +134,7 @@ extension TruecolorPNG {
         while !cancellation.isCancelled {
             let progress = inflater.inflate(pieceByteCount)
             guard progress != .refused else { return false }
-            // What the inflater may look back at has to stay as it is.
+            // The bytes that the inflater may look back at have to stay unchanged.
             let settled = inflater.writtenByteCount - (progress == .paused ? PNGInflater.window : 0)
             guard rows.reverseFilters(ofFirst: settled) else { return false }
             if progress == .finished { return true }
@@ -147,7 +142,7 @@ extension TruecolorPNG {
         return false
     }
 
-    /// Not all of it if the picture is not wanted any more.
+    /// Joins not all of it if the picture is not wanted any more.
     private func joinedImageData(_ cancellation: Cancellation) throws(OutOfMemory) -> SecureBytes {
         var builder = try SecureBytesBuilder(capacity: imageByteCount)
         var chunks = imageChunks

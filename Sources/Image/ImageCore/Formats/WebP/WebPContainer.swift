@@ -1,11 +1,9 @@
 import BoundedWork
 import SecureMemory
 
-/// Puts the chunks of a WebP that libwebp wrote together anew, with a profile (RFC 9649, section 2.7).
+/// Adds a profile to the chunks of a WebP that libwebp wrote (RFC 9649, section 2.7).
 struct WebPContainer {
-    /// The ICC profile.
     let profile: [UInt8]
-    /// Width and height of the picture.
     let size: PixelSize
 
     /// Bit of the flags that says that there is a profile.
@@ -49,8 +47,80 @@ struct WebPContainer {
         type.bytes + UInt32(truncatingIfNeeded: count).littleEndianBytes
     }
 
-    /// Of a lossless picture it is said behind the signature and twice 14 bits of size.
+    /// The flag of a lossless picture stands behind the signature and twice 14 bits of size.
     private static func hasAlpha(_ chunk: RIFFChunkReader.Chunk) -> Bool {
         chunk.type == .alpha || chunk.type == .lossless && chunk.data.count > 4 && chunk.data[4] & 0x10 != 0
     }
+}
+
+/// Reader of the chunks of a WebP one after the other (RFC 9649, sections 2.3 and 2.4).
+struct RIFFChunkReader {
+    private var rest: UnsafeRawBufferPointer
+
+    /// Bytes before the first chunk: `RIFF`, the size of the rest, `WEBP`.
+    static let headerByteCount = 12
+
+    struct Chunk {
+        let type: WebPChunkType
+        /// The content, without the byte that an odd number of bytes is filled up with.
+        let data: UnsafeRawBufferPointer
+    }
+
+    /// A reader at the first chunk.
+    ///
+    /// - Parameter file: A file that begins like a WebP; valid as long as this value and the chunks.
+    /// - Throws: ``DecodingError/corrupt(_:)`` if it ends before the end that it states.
+    init(file: UnsafeRawBufferPointer) throws(DecodingError) {
+        guard file.count >= Self.headerByteCount else { throw Self.truncated }
+        let end = Int(file.littleEndian(UInt32.self, at: 4)) + 8
+        guard end >= Self.headerByteCount else { throw .corrupt("it states a size that cannot be") }
+        guard end <= file.count else { throw Self.truncated }
+        rest = UnsafeRawBufferPointer(rebasing: file[Self.headerByteCount..<end])
+    }
+
+    /// - Throws: ``DecodingError/corrupt(_:)`` if the chunk reaches beyond the end.
+    mutating func next() throws(DecodingError) -> Chunk? {
+        guard !rest.isEmpty else { return nil }
+        guard rest.count >= 8 else { throw Self.truncated }
+        let type = WebPChunkType(code: rest.littleEndian(UInt32.self, at: 0))
+        let count = Int(rest.littleEndian(UInt32.self, at: 4))
+        guard count <= rest.count - 8 else { throw Self.truncated }
+        let data = UnsafeRawBufferPointer(rebasing: rest[8..<8 + count])
+        // The last chunk of some writers lacks the byte that fills it up.
+        rest = UnsafeRawBufferPointer(rebasing: rest[min(8 + count + count % 2, rest.count)...])
+        return Chunk(type: type, data: data)
+    }
+
+    private static let truncated = DecodingError.corrupt("it ends early")
+}
+
+struct WebPChunkType: Hashable {
+    /// The four characters, the first in the lowest byte.
+    let code: UInt32
+
+    /// Header of a file that is more than an image (RFC 9649, section 2.7).
+    static let extended = WebPChunkType("VP8X")
+    /// A picture in the lossy format.
+    static let lossy = WebPChunkType("VP8 ")
+    /// A picture in the lossless format.
+    static let lossless = WebPChunkType("VP8L")
+    /// The alpha of a lossy picture.
+    static let alpha = WebPChunkType("ALPH")
+    /// Common facts of the frames of an animation.
+    static let animation = WebPChunkType("ANIM")
+    static let frame = WebPChunkType("ANMF")
+    static let profile = WebPChunkType("ICCP")
+    /// A TIFF block with the orientation.
+    static let exif = WebPChunkType("EXIF")
+
+    init(code: UInt32) {
+        self.code = code
+    }
+
+    /// - Parameter name: Four characters of ASCII.
+    private init(_ name: StaticString) {
+        code = UnsafeRawPointer(name.utf8Start).loadUnaligned(as: UInt32.self).littleEndian
+    }
+
+    var bytes: [UInt8] { code.littleEndianBytes }
 }

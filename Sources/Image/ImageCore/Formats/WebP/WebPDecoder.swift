@@ -2,28 +2,26 @@ import BoundedWork
 import CLibWebP
 import SecureMemory
 
-/// Decodes one WebP through libwebp, a slice of the file after the other.
+/// Decoder of one WebP through libwebp, slice by slice of the file.
 ///
-/// Chroma of a lossy picture is interpolated, as `dwebp` and browsers do. libwebp asks nobody while it works on a slice. Of a
-/// picture that is more than flat colour a slice is some rows; of flat colour it may be all of it.
+/// Chroma of a lossy picture is interpolated, like in `dwebp` and browsers. libwebp checks no cancellation while it works on a
+/// slice. Of a picture that is more than flat colour a slice is some rows; of flat colour it may be all of it.
 struct WebPDecoder {
     /// Width and height as stored, within the limits.
     let size: PixelSize
-    /// RGBA if the file says that there is alpha.
+    /// RGBA if the file declares alpha.
     let format: PixelFormat
     private let bytes: UnsafeRawBufferPointer
 
     /// Bytes of the first slices: of flat colour a few hundred are many rows.
     private static let sliceByteCount = 256
-    /// How much of what was handed on before comes with each slice, over 1: libwebp reads the tables of a lossless picture from
-    /// their beginning until they are whole, so that slices of one size would make that quadratic.
+    /// Size of each slice in shares of the bytes before it, over 1: libwebp reads the tables of a lossless picture from their
+    /// beginning until they are whole, so that slices of one size would make that quadratic.
     private static let growth = 8
 
     /// Reads the header.
     ///
-    /// - Parameters:
-    ///   - bytes: The whole file, valid as long as this value.
-    ///   - limits: What the size is checked against.
+    /// - Parameter bytes: The whole file, valid as long as this value.
     init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(DecodingError) {
         var features = WebPBitstreamFeatures()
         let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
@@ -35,7 +33,6 @@ struct WebPDecoder {
         self.bytes = bytes
     }
 
-    /// The pixels as they are stored, in the space of the file.
     func decode(_ cancellation: Cancellation) throws(DecodingError) -> PixelBuffer {
         var pixels = try mapError(PixelBuffer(uninitialized: size, format: format), DecodingError.outOfMemory)
         var configuration = WebPDecoderConfig()

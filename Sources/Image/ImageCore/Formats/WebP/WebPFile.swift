@@ -10,14 +10,14 @@ public struct WebPFile: OpenableFile {
     /// The format of the file: ``ImageFormat/webp``.
     public var format: ImageFormat { .webp }
 
-    /// Where a pixel of a lossy picture shows directly.
+    /// The direct influence of a pixel of a lossy picture.
     ///
     /// A macroblock has 16 x 16 pixels (RFC 6386, section 2). The loop filter changes up to 3 samples beyond it (section 15), of
     /// chroma that is 6 pixels, and the interpolation of chroma takes in one sample more, which is 2 pixels.
     ///
-    /// Beyond that a pixel shows in what the encoder made of it: blocks are predicted from those before them and then corrected,
-    /// and how finely is chosen in view of the whole picture. With other noise under 4 % of a screenshot, libwebp at a quality
-    /// of 80 gave other samples to 14 % of the pixels beyond the margin, by 3 levels on average and 26 at most.
+    /// Beyond that a pixel shows in the encoder's choices: blocks are predicted from those before them and then corrected, at a
+    /// precision that depends on the whole picture. With other noise under 4 % of a screenshot, libwebp at a quality of 80 gave
+    /// other samples to 14 % of the pixels beyond the margin, by 3 levels on average and 26 at most.
     static let lossyGrid = BlockGrid(width: 16, height: 16, margin: 8, isPredicted: true)
 
     init(opening bytes: SecureBytes, limits: DecodingLimits, cancellation: Cancellation) throws(DecodingError) {
@@ -50,7 +50,7 @@ public struct WebPFile: OpenableFile {
         }
     }
 
-    /// Nil: only decoding tells whether the pixels are whole, as there is no checksum.
+    /// Nil: only decoding shows whether the pixels are whole, because there is no checksum.
     public func checkedHeader() throws(DecodingError) -> ImageHeader? { nil }
 
     /// The picture in full size.

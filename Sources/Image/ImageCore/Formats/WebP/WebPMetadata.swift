@@ -1,24 +1,21 @@
 import BoundedWork
 import SecureMemory
 
-/// What a WebP says besides its pixels (RFC 9649, section 2.7).
+/// Facts of a WebP besides its pixels (RFC 9649, section 2.7).
 struct WebPMetadata {
-    /// How the picture was stored, as the first chunk of EXIF says, before or after the pixels.
+    /// The orientation in the first chunk of EXIF, before or after the pixels.
     private(set) var orientation = Orientation.up
-    /// Whether the pixels are in the lossy format.
     private(set) var isLossy = false
-    /// The profile, in the memory of the file; nil if there is none.
+    /// The profile, in the memory of the file, if there is one.
     private(set) var profile: UnsafeRawBufferPointer?
 
-    /// Most chunks of a file. Those that are known are at most eight; the others are for nobody.
+    /// Bound on chunks of a file. At most eight are known.
     private static let maximumChunkCount = 1000
 
-    /// Reads all chunks. Those that a plain image has behind it mean nothing, as in libwebp.
+    /// Reads all chunks. Chunks behind a plain image have no meaning, like in libwebp.
     ///
-    /// - Parameters:
-    ///   - file: The whole file, valid as long as this value.
-    ///   - cancellation: Whether the picture is still wanted.
-    /// - Throws: ``DecodingError``: for an animation, and for a file whose chunks are not all there.
+    /// - Parameter file: The whole file, valid as long as this value.
+    /// - Throws: ``DecodingError``: for an animation, and for a file whose chunks are cut off.
     init(_ file: UnsafeRawBufferPointer, _ cancellation: Cancellation) throws(DecodingError) {
         var reader = try RIFFChunkReader(file: file)
         guard let first = try reader.next() else { throw .corrupt("it has no picture") }
@@ -66,9 +63,7 @@ struct WebPMetadata {
         return Orientation(exif: block.assumingMemoryBound(to: UInt8.self))
     }
 
-    /// What the profile asks to be done with samples of `format`.
-    ///
-    /// - Throws: ``DecodingError/outOfMemory(_:)``.
+    /// The conversion that the profile asks for, of samples of `format`.
     func colorReading(_ format: PixelFormat) throws(DecodingError) -> ColorReading {
         guard let profile, !profile.isEmpty, profile.count <= ColorProfile.maximumSize else { return .unchanged(.sRGB) }
         let copy = try mapError(SecureBytes(copying: profile), DecodingError.outOfMemory)

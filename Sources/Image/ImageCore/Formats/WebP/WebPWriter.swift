@@ -2,24 +2,20 @@ import BoundedWork
 import CLibWebP
 import SecureMemory
 
-/// Writes a WebP that holds pixels, a profile if there is one, and nothing else.
+/// Writer of a WebP that holds pixels, a profile if there is one, and nothing else.
 struct WebPWriter {
     /// 0 to 100 for a lossy picture, to which others are clamped; nil for a lossless one.
     let quality: Int?
     /// The ICC profile to write; empty for none.
     let profile: [UInt8]
-    /// Whether the picture is still wanted.
     let cancellation: Cancellation
 
-    /// Pixels of the longest edge that the format can say (RFC 9649, section 1).
+    /// Pixels of the longest edge that the format can express (RFC 9649, section 1).
     static let longestEdge = 16_383
     /// 0 to 9. On screenshots 0 takes as long for files that are ten times as large, and 6 takes half as long again for files
     /// that are a tenth smaller.
     private static let losslessLevel: Int32 = 1
 
-    /// The picture as a file.
-    ///
-    /// - Throws: ``EncodingError``.
     func file(of picture: borrowing PixelBuffer) throws(EncodingError) -> SecureBytes {
         try picture.size.check(longestEdge: Self.longestEdge)
         let file = try encoded(picture)
@@ -28,7 +24,6 @@ struct WebPWriter {
         return try mapError(file.withUnsafeBytes(container.file), \DecodingError.encodingError)
     }
 
-    /// The picture as a file without a profile.
     private func encoded(_ picture: borrowing PixelBuffer) throws(EncodingError) -> SecureBytes {
         var configuration = WebPConfig()
         var target = WebPPicture()
@@ -40,7 +35,7 @@ struct WebPWriter {
         } else {
             WebPConfigLosslessPreset(&configuration, Self.losslessLevel)
         }
-        // What is beneath alpha 0 is written as it is: it was cleared when it was read.
+        // The colour beneath alpha 0 is written unchanged: it was cleared when it was read.
         configuration.exact = 1
         let samples = try mapError(packed(picture), EncodingError.init)
         target.use_argb = 1
@@ -73,7 +68,7 @@ struct WebPWriter {
         return bytes
     }
 
-    /// The pixels as libwebp takes them: alpha in the highest bits, then red, green and blue.
+    /// The pixels in libwebp's form: alpha in the highest bits, then red, green and blue.
     private func packed(_ picture: borrowing PixelBuffer) throws(WorkFailure) -> WipedBuffer<UInt32> {
         let (width, channels) = (picture.size.width, picture.format.channels)
         let samples: WipedBuffer<UInt32>
@@ -95,12 +90,11 @@ struct WebPWriter {
     }
 }
 
-/// What libwebp calls while it writes, on the thread that called it.
+/// Receiver of the output of libwebp, on the thread that called it.
 private final class WebPOutput {
     private var builder: SecureBytesBuilder?
     private let cancellation: Cancellation
 
-    /// - Throws: `OutOfMemory`.
     init(_ cancellation: Cancellation) throws(OutOfMemory) {
         builder = try SecureBytesBuilder()
         self.cancellation = cancellation
@@ -112,7 +106,7 @@ private final class WebPOutput {
 
     var isWanted: Bool { !cancellation.isCancelled }
 
-    /// Whether there was memory for `bytes`.
+    /// Appends `bytes`, and returns whether there was memory.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         do {
             try builder?.append(bytes)

@@ -7,7 +7,6 @@ struct HEICContainer {
     private let file: UnsafeRawBufferPointer
 
     /// - Parameter file: The whole file, valid as long as this value.
-    /// - Throws: ``DecodingError``.
     init(_ file: UnsafeRawBufferPointer) throws(DecodingError) {
         self.file = file
         var boxes = ISOBoxReader(file)
@@ -24,7 +23,7 @@ struct HEICContainer {
 
     /// The item that is the picture.
     ///
-    /// - Throws: ``DecodingError/unsupported(_:)`` if there are others that are seen.
+    /// - Throws: ``DecodingError/unsupported(_:)`` if there are other visible ones.
     func primary() throws(DecodingError) -> Int {
         guard let primary = meta.primary, meta.items[primary] != nil else {
             throw .corrupt("no item is said to be the picture")
@@ -32,7 +31,7 @@ struct HEICContainer {
         var parts: Set<Int> = [primary]
         for reference in meta.references {
             switch reference.type {
-            // What an item is made of, and thumbnails, alpha, depth and gain maps of an item.
+            // Parts of an item, and thumbnails, alpha, depth and gain maps of an item.
             case "dimg": parts.formUnion(reference.targets)
             case "thmb", "auxl": parts.insert(reference.source)
             default: break
@@ -49,14 +48,13 @@ struct HEICContainer {
         return item
     }
 
-    /// The items that an item refers to.
     func targets(of type: BoxType, from number: Int) throws(DecodingError) -> [Int] {
         let found = meta.references.filter { $0.type == type && $0.source == number }
         guard found.count <= 1 else { throw .corrupt("an item refers to others twice") }
         return found.first?.targets ?? []
     }
 
-    /// Refuses items that together are longer than the file: those of one that was made to cost much may share their bytes.
+    /// Refuses items that together are longer than the file: items of a file made to cost much may share their bytes.
     func checkBytes(of numbers: [Int]) throws(DecodingError) {
         var byteCount = 0
         for number in numbers { byteCount += try parts(of: number).reduce(0) { $0 + $1.count } }
@@ -64,8 +62,6 @@ struct HEICContainer {
     }
 
     /// The bytes of an item: a part of the file, or a copy where they are in several places.
-    ///
-    /// - Throws: ``DecodingError``.
     func data(of number: Int) throws(DecodingError) -> Data {
         let parts = try parts(of: number)
         guard let first = parts.first else { throw .corrupt("an item has no bytes") }
@@ -75,7 +71,6 @@ struct HEICContainer {
         return Data(bytes: first, copy: try mapError(joined(parts), DecodingError.outOfMemory))
     }
 
-    /// Where the bytes of an item are.
     private func parts(of number: Int) throws(DecodingError) -> [UnsafeRawBufferPointer] {
         let location = try item(number).location
         guard location.dataReference == 0 else { throw .unsupported("a HEIC with items in other files") }
@@ -103,17 +98,52 @@ struct HEICContainer {
         return builder.finish()
     }
 
-    /// The bytes of an item.
     struct Data {
         fileprivate let bytes: UnsafeRawBufferPointer
         fileprivate let copy: SecureBytes?
 
-        /// Calls `body` with the bytes, which are valid until it returns.
         func withBytes<Result>(
             _ body: (UnsafeRawBufferPointer) throws(DecodingError) -> Result
         ) throws(DecodingError) -> Result {
             guard let copy else { return try body(bytes) }
             return try copy.withUnsafeBytes(body)
         }
+    }
+}
+
+/// The brands in the first box of a file (ISO/IEC 14496-12, section 4.3).
+struct HEICBrands {
+    private let major: BoxType
+    private let compatible: [BoxType]
+
+    /// Brands of single pictures in HEVC, or of their items (ISO/IEC 23008-12, annexes B and 10.2).
+    private static let pictures: Set<BoxType> = ["heic", "heix", "heim", "heis", "mif1", "mif2", "miaf", "MiHE"]
+    private static let sequences: Set<BoxType> = ["hevc", "hevx", "hevm", "hevs", "msf1"]
+    private static let av1: Set<BoxType> = ["avif", "avis", "MA1A", "MA1B"]
+
+    /// The brands of a file, or of its beginning; nil if it does not begin with them.
+    ///
+    /// - Parameter file: At least its first 12 bytes.
+    init?(_ file: UnsafeRawBufferPointer) {
+        guard file.count >= 12, file.dropFirst(4).starts(with: "ftyp".utf8) else { return nil }
+        let size = Int(file.bigEndianInteger(at: 0))
+        major = BoxType(code: file.bigEndianInteger(at: 8))
+        let end = min(size, file.count, 16 + 64 * 4)
+        compatible = stride(from: 16, through: end - 4, by: 4).map { BoxType(code: file.bigEndianInteger(at: $0)) }
+    }
+
+    /// - Throws: ``DecodingError/unsupported(_:)`` for a file that is known to be something else.
+    func check() throws(DecodingError) {
+        if Self.av1.contains(major) { throw .unsupported("an AVIF") }
+        if Self.sequences.contains(major) { throw .unsupported("a HEIC sequence") }
+        if Self.pictures.contains(major) {
+            let isOther = !Self.av1.isDisjoint(with: compatible) && !compatible.contains("heic")
+            guard !isOther || compatible.contains("heix") else { throw .unsupported("an AVIF") }
+            return
+        }
+        guard Self.pictures.isDisjoint(with: compatible) else { return }
+        let isPicture = ["crx ", "jpeg", "avci", "j2ki", "vvic"].contains(major)
+        if isPicture { throw .unsupported("a picture of the brand \(major)") }
+        throw .unsupported("a video")
     }
 }

@@ -1,9 +1,8 @@
-/// What is done with a decoded picture before it is seen: cropped, then turned and mirrored (ISO/IEC 23008-12, sections 6.5.9,
-/// 6.5.10 and 6.5.12). Each applies to what the one before it made.
+/// Steps between a decoded picture and its view: cropped, then turned and mirrored (ISO/IEC 23008-12, sections 6.5.9, 6.5.10 and
+/// 6.5.12). Each applies to the result of the one before.
 struct HEICGeometry: Equatable {
-    /// The part that is seen, as it is stored; nil for all of it.
+    /// The visible part in stored coordinates; nil for all of it.
     private(set) var crop: PixelRect?
-    /// How it is turned.
     private(set) var orientation = Orientation.up
 
     /// Turns by `quarters` of a full turn, anticlockwise.
@@ -12,14 +11,13 @@ struct HEICGeometry: Equatable {
         orientation = orientation.followed(by: steps[quarters & 3])
     }
 
-    /// Exchanges left and right, or else top and bottom.
     mutating func mirror(swapsColumns: Bool) {
         orientation = orientation.followed(by: swapsColumns ? .upMirrored : .downMirrored)
     }
 
-    /// Keeps what `aperture` leaves of a picture of `size`.
+    /// Keeps the part in `aperture` of a picture of `size`.
     ///
-    /// - Throws: ``DecodingError``, also where the picture was turned or cropped before, as no writer does.
+    /// - Throws: ``DecodingError``, also where the picture was turned or cropped before, which no writer does.
     mutating func crop(_ aperture: HEICAperture, of size: (width: Int, height: Int)?) throws(DecodingError) {
         guard orientation == .up, crop == nil else { throw .unsupported("a HEIC that is turned before it is cropped") }
         guard let size else { throw .corrupt("it is cropped before it has a size") }
@@ -41,7 +39,7 @@ struct HEICAperture {
         vertical = (try reader.signedInteger(), try reader.signedInteger())
     }
 
-    /// The part of a picture of `size` that is left.
+    /// The part of a picture of `size`.
     ///
     /// - Throws: ``DecodingError``, also for one that does not begin and end with whole pixels.
     func rect(in size: (width: Int, height: Int)) throws(DecodingError) -> PixelRect {
@@ -72,9 +70,9 @@ struct HEICAperture {
 }
 
 extension Orientation {
-    /// What is seen if a picture that is turned so is then turned as `next` says.
+    /// The orientation of a picture that is turned so and then by `next`.
     func followed(by next: Orientation) -> Orientation {
-        // Where the top left and the right neighbour of it are seen tells one orientation from another.
+        // The views of the top left and its right neighbour distinguish all orientations.
         Orientation.allCases.first { candidate in
             [SIMD2(0, 0), SIMD2(1, 0), SIMD2(0, 1)].allSatisfy { point in
                 candidate.seen(point) == next.seen(seen(point))
@@ -82,7 +80,7 @@ extension Orientation {
         } ?? self
     }
 
-    /// Where a corner of a square of 2 x 2 is seen.
+    /// The view of a corner of a square of 2 x 2.
     private func seen(_ point: SIMD2<Int>) -> SIMD2<Int> {
         var seen = isTransposed ? SIMD2(point.y, point.x) : point
         if mirrorsColumns { seen.x = 1 - seen.x }

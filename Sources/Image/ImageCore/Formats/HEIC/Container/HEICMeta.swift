@@ -1,26 +1,23 @@
-/// The box `meta` of a HEIC: its items, what holds for them and how they belong together (ISO/IEC 14496-12, section 8.11).
+/// The box `meta` of a HEIC: its items, their properties and their references (ISO/IEC 14496-12, section 8.11).
 struct HEICMeta {
     /// The item that is the picture.
     private(set) var primary: Int?
-    /// All items by their number.
     private(set) var items: [Int: HEICItem] = [:]
-    /// All references between them.
     private(set) var references: [HEICReference] = []
     /// The properties, of which the first is number 1.
     private(set) var properties: [ISOBox] = []
-    /// What items that say so have their bytes in.
+    /// The box `idat`, where some items have their bytes.
     private(set) var data: UnsafeRawBufferPointer?
 
-    /// Most items: tiles of 256 pixels an edge make less of 50 megapixels.
+    /// Bound on items: tiles of 256 pixels an edge make less of 50 megapixels.
     static let maximumItemCount = 4096
-    /// Most places of an item, and properties of one.
+    /// Bound on places of an item, and properties of one.
     private static let maximumPartCount = 64
 
-    /// The boxes that are looked at, of each of which there is one.
+    /// The known boxes, of each of which there is one.
     private static let boxes: Set<BoxType> = ["hdlr", "pitm", "iinf", "iloc", "iref", "iprp", "idat"]
 
     /// - Parameter box: `meta`, valid as long as this value.
-    /// - Throws: ``DecodingError``.
     init(_ box: ISOBox) throws(DecodingError) {
         var reader = BigEndianReader(box.content)
         _ = try reader.versionAndFlags()
@@ -125,7 +122,7 @@ struct HEICMeta {
         }
     }
 
-    /// The box `iprp`: the properties, and for which items they hold (ISO/IEC 23008-12, section 9.3).
+    /// The box `iprp`: the properties, and the items of each (ISO/IEC 23008-12, section 9.3).
     private mutating func readProperties(_ box: ISOBox) throws(DecodingError) {
         var boxes = box.boxes
         while let box = try boxes.next() {

@@ -1,4 +1,4 @@
-/// What holds for an item, of what is known here.
+/// Known properties of an item.
 struct HEICProperties {
     /// Width and height before it is turned or cropped.
     private(set) var size: (width: Int, height: Int)?
@@ -8,20 +8,16 @@ struct HEICProperties {
     private(set) var profile: UnsafeRawBufferPointer?
     /// Code points of H.273.
     private(set) var codePoints: CodePoints?
-    /// What an auxiliary picture is for.
+    /// The purpose of an auxiliary picture.
     private(set) var auxiliaryType: String?
-    /// What is done with the picture before it is seen.
     private(set) var geometry = HEICGeometry()
 
-    /// Properties that say nothing of how a picture is decoded, whoever calls them essential.
+    /// Properties without a bearing on decoding, even if a file calls them essential.
     private static let passedOver: Set<BoxType> = [
         "pixi", "pasp", "clli", "mdcv", "cclv", "amve", "rloc", "udes", "altt",
     ]
 
-    /// - Parameters:
-    ///   - item: Whose properties are read.
-    ///   - meta: Has the properties.
-    /// - Throws: ``DecodingError/unsupported(_:)`` for one that is essential and not known.
+    /// - Throws: ``DecodingError/unsupported(_:)`` for an essential property that is not known.
     init(of item: HEICItem, in meta: HEICMeta) throws(DecodingError) {
         for association in item.properties where association.index > 0 {
             guard association.index <= meta.properties.count else {
@@ -34,7 +30,7 @@ struct HEICProperties {
         }
     }
 
-    /// Whether the property is known.
+    /// Reads the property, and returns whether it is known.
     private mutating func read(_ box: ISOBox) throws(DecodingError) -> Bool {
         var reader = BigEndianReader(box.content)
         switch box.type {
@@ -54,7 +50,7 @@ struct HEICProperties {
         return true
     }
 
-    /// A profile or code points (ISO/IEC 14496-12, section 12.1.5). Of each the first counts.
+    /// A profile or code points (ISO/IEC 14496-12, section 12.1.5). The first of each counts.
     private mutating func readColor(_ reader: inout BigEndianReader) throws(DecodingError) -> Bool {
         switch try reader.type() {
         case "prof", "rICC": if profile == nil { profile = reader.rest }
@@ -71,4 +67,45 @@ struct HEICProperties {
         }
         return true
     }
+}
+
+/// A picture, a part of one, or something else that a HEIC names by number (ISO/IEC 23008-12, section 6).
+struct HEICItem {
+    /// Its coding, or its kind of composition.
+    let type: BoxType
+    /// Whether it is not meant to be seen by itself.
+    let isHidden: Bool
+    var location = Location()
+    /// Its properties in the order in which they apply.
+    var properties: [Association] = []
+
+    /// Place of the bytes of an item (ISO/IEC 14496-12, section 8.11.3).
+    struct Location {
+        /// 0 for the file, 1 for the box idat, 2 for another item.
+        var constructionMethod = 0
+        /// 0 for this very file.
+        var dataReference = 0
+        /// Places whose bytes follow one another in the item. Without a length they reach to the end.
+        var extents: [(offset: Int, length: Int)] = []
+    }
+
+    /// Link of an item to a property (ISO/IEC 23008-12, section 9.3).
+    struct Association {
+        /// Its place among the properties, from 1 on; 0 for none.
+        let index: Int
+        /// Whether a reader that does not know it must not show the item.
+        let isEssential: Bool
+    }
+
+    /// Whether its type can be shown by itself.
+    var isPicture: Bool {
+        ["hvc1", "hev1", "grid", "iden", "iovl", "av01", "avc1", "jpeg", "unci", "vvc1", "j2k1"].contains(type)
+    }
+}
+
+/// Link of an item to others (ISO/IEC 14496-12, section 8.11.12).
+struct HEICReference {
+    let type: BoxType
+    let source: Int
+    let targets: [Int]
 }

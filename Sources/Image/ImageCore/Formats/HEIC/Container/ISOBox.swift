@@ -23,28 +23,24 @@ struct BoxType: Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
 /// A box of an ISO base media file.
 struct ISOBox {
     let type: BoxType
-    /// What it holds, within the bytes of the file.
     let content: UnsafeRawBufferPointer
 
-    /// The boxes in it.
     var boxes: ISOBoxReader { ISOBoxReader(content) }
 }
 
-/// Reads boxes that stand one after the other. None is entered by itself, so that the depth of nesting costs nothing.
+/// Reader of boxes that follow one another. None is entered by itself, so that the depth of nesting costs nothing.
 struct ISOBoxReader {
     private var reader: BigEndianReader
     private var count = 0
 
-    /// Most boxes in one place: more than the properties of a picture of thousands of tiles.
+    /// Bound on boxes in one place: more than the properties of a picture of thousands of tiles.
     private static let maximumCount = 5000
 
     init(_ bytes: UnsafeRawBufferPointer) {
         reader = BigEndianReader(bytes)
     }
 
-    /// The next box; nil after the last.
-    ///
-    /// - Throws: ``DecodingError/corrupt(_:)`` for one that is not all there.
+    /// - Throws: ``DecodingError/corrupt(_:)`` for a box that is cut off.
     mutating func next() throws(DecodingError) -> ISOBox? {
         guard !reader.isAtEnd else { return nil }
         count += 1
@@ -61,5 +57,51 @@ struct ISOBoxReader {
         let headerByteCount = start - reader.rest.count
         guard size >= headerByteCount else { throw .corrupt("a box is smaller than its header") }
         return ISOBox(type: type, content: try reader.take(size - headerByteCount))
+    }
+}
+
+/// Reader of the fields of boxes; a missing one is damage.
+struct BigEndianReader {
+    private(set) var rest: UnsafeRawBufferPointer
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        rest = bytes
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    /// - Throws: ``DecodingError/corrupt(_:)`` if there are fewer.
+    mutating func take(_ count: Int) throws(DecodingError) -> UnsafeRawBufferPointer {
+        guard count >= 0, count <= rest.count else { throw .corrupt("a box ends early") }
+        defer { rest = UnsafeRawBufferPointer(rebasing: rest[count...]) }
+        return UnsafeRawBufferPointer(rebasing: rest[..<count])
+    }
+
+    mutating func skip(_ count: Int) throws(DecodingError) {
+        _ = try take(count)
+    }
+
+    /// An unsigned integer of 0 to 8 bytes.
+    ///
+    /// - Throws: ``DecodingError/corrupt(_:)`` for one beyond 2^62, too, so that two can be added.
+    mutating func integer(_ byteCount: Int) throws(DecodingError) -> Int {
+        let value = try take(byteCount).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard value < 1 << 62 else { throw .corrupt("a box states a number that cannot be") }
+        return Int(value)
+    }
+
+    /// A signed integer of four bytes.
+    mutating func signedInteger() throws(DecodingError) -> Int {
+        Int(Int32(truncatingIfNeeded: try integer(4)))
+    }
+
+    mutating func type() throws(DecodingError) -> BoxType {
+        BoxType(code: UInt32(truncatingIfNeeded: try integer(4)))
+    }
+
+    /// The version and the flags of a full box (ISO/IEC 14496-12, section 4.2).
+    mutating func versionAndFlags() throws(DecodingError) -> (version: Int, flags: Int) {
+        let word = try integer(4)
+        return (word >> 24, word & 0xFF_FFFF)
     }
 }

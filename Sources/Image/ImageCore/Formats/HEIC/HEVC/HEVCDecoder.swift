@@ -2,19 +2,18 @@ import BoundedWork
 import CLibDE265
 import SecureMemory
 
-/// Decodes one picture of HEVC through libde265, on the calling thread.
+/// Decoder of one picture of HEVC through libde265, on the calling thread.
 ///
-/// What libde265 warns of is refused, as it shows something else instead. The memory for samples is wiped; what else
-/// libde265 frees meanwhile is overwritten by the C library, unless it is smaller than a kilobyte.
+/// A warning of libde265 is an error, because the picture then shows something else. The memory for samples is wiped; other
+/// memory that libde265 frees meanwhile is overwritten by the C library, unless it is smaller than a kilobyte.
 final class HEVCDecoder {
     private let context: UnsafeMutableRawPointer
     private let room: HEVCRoom
     private let wiping = FreedMemory()
 
-    /// Units of a picture, of which each may be a slice of a row of blocks.
+    /// Bound on units of a picture, each of which may be a slice of a row of blocks.
     private static let maximumUnitCount = 4096
 
-    /// - Throws: ``DecodingError/outOfMemory(_:)``.
     init(_ parameters: SequenceParameters) throws(DecodingError) {
         guard let context = de265_new_decoder() else { throw .codecOutOfMemory }
         self.context = context
@@ -30,10 +29,7 @@ final class HEVCDecoder {
 
     /// Decodes the picture, which is valid as long as the decoder and is the only one.
     ///
-    /// - Parameters:
-    ///   - data: The units of the picture, each behind its length.
-    ///   - configuration: The parameter sets.
-    ///   - cancellation: Asked before each unit.
+    /// - Parameter data: The units of the picture, each behind its length.
     func decode(
         _ data: UnsafeRawBufferPointer,
         _ configuration: HEVCConfiguration,
@@ -49,7 +45,7 @@ final class HEVCDecoder {
             guard unitCount <= Self.maximumUnitCount else { throw .corrupt("a picture has too many units") }
             let unit = try reader.take(reader.integer(configuration.lengthSize))
             guard try isSlice(unit, configuration) else { continue }
-            // The first bit behind the header says that a slice is the first of a picture.
+            // The first bit behind the header marks the first slice of a picture.
             if unit[2] & 0x80 != 0 { pictureCount += 1 }
             guard pictureCount == 1 else { throw .corrupt("an item is not one picture") }
             try push(unit)
@@ -61,7 +57,7 @@ final class HEVCDecoder {
         return try HEVCPicture(image, configuration.parameters)
     }
 
-    /// Whether a unit is a slice of a picture that needs no other (ITU-T H.265, table 7-1). What only describes is passed over.
+    /// Whether a unit is a slice of a picture that needs no other (ITU-T H.265, table 7-1). Descriptive units are passed over.
     private func isSlice(
         _ unit: UnsafeRawBufferPointer,
         _ configuration: HEVCConfiguration
@@ -85,7 +81,7 @@ final class HEVCDecoder {
         try check(de265_push_NAL(context, unit.baseAddress, Int32(clamping: unit.count), 0, nil))
     }
 
-    /// Decodes what was pushed, until there is a picture or nothing is left to decode.
+    /// Decodes the pushed units, until there is a picture or nothing is left to decode.
     private func run(_ cancellation: Cancellation) throws(DecodingError) {
         var more: Int32 = 1
         while more != 0, de265_peek_next_picture(context) == nil {

@@ -1,21 +1,17 @@
-/// Makes red, green and blue of luma and chroma (ITU-T H.273, section 8.3).
+/// Conversion of luma and chroma to red, green and blue (ITU-T H.273, section 8.3).
 struct HEVCMatrix {
-    /// What black and the middle of chroma are, as shares of the largest sample.
+    /// Levels of black and of the middle of chroma, as shares of the largest sample.
     private let black: Float
     private let middle: Float
-    /// What a step of luma or of chroma counts.
+    /// Weights of a step of luma and of chroma.
     private let lumaScale: Float
-    /// What chroma adds to red, to green (blue and red chroma) and to blue.
+    /// Contribution of chroma to red, to green (blue and red chroma) and to blue.
     private let red: Float
     private let green: (blue: Float, red: Float)
     private let blue: Float
     /// Whether the planes are green, blue and red.
     private let isRGB: Bool
 
-    /// - Parameters:
-    ///   - color: What the samples are.
-    ///   - parameters: How many bits they have.
-    /// - Throws: ``DecodingError/unsupported(_:)``.
     init(_ color: CodePoints, _ parameters: SequenceParameters) throws(DecodingError) {
         let (luma, chroma) = (Levels(parameters.lumaDepth), Levels(parameters.chromaDepth))
         black = color.isFullRange ? 0 : luma.share(of: 16)
@@ -37,7 +33,6 @@ struct HEVCMatrix {
         )
     }
 
-    /// Samples of so many bits.
     private struct Levels {
         private let depth: Int
 
@@ -54,8 +49,6 @@ struct HEVCMatrix {
     /// - Parameters:
     ///   - rows: Three rows of samples, as shares of the largest.
     ///   - distance: From a row to the next.
-    ///   - count: Pixels.
-    ///   - isGrey: Whether there is luma alone.
     func convert(_ rows: UnsafeMutablePointer<Float>, distance: Int, count: Int, isGrey: Bool) {
         let (second, third) = (rows + distance, rows + 2 * distance)
         if isGrey {
@@ -83,9 +76,7 @@ struct HEVCMatrix {
 extension CodePoints {
     /// The shares of red and blue in luma (H.273, table 4); nil for RGB itself.
     ///
-    /// What is not said is taken for BT.601, as everyone does.
-    ///
-    /// - Throws: ``DecodingError/unsupported(_:)``.
+    /// An unspecified matrix is taken for BT.601, by common practice.
     fileprivate func lumaShares() throws(DecodingError) -> (red: Double, blue: Double)? {
         switch matrix {
         case 0: nil

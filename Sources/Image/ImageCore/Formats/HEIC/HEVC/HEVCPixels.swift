@@ -1,20 +1,16 @@
 import BoundedWork
+import CLibDE265
 import SecureMemory
 
-/// Makes pixels of the planes of a picture. Chroma is replicated, so that a sample shows where it was taken and nowhere else.
+/// Conversion of the planes of a picture to pixels. Chroma is replicated, so that a sample shows in its own pixels and nowhere
+/// else.
 final class HEVCPixels {
-    /// How samples become red, green and blue.
     private let matrix: HEVCMatrix
-    /// What is done with light beyond white; nil where there is none.
     private let toneMap: ToneMap?
     /// A row of each component, one sample for each pixel.
     private let rows: WipedBuffer<Float>
     private let width: Int
 
-    /// - Parameters:
-    ///   - parameters: Of the pictures to come.
-    ///   - color: What their samples are.
-    ///   - toneMap: What is done with light beyond white; nil where there is none.
     init(_ parameters: SequenceParameters, _ color: CodePoints, _ toneMap: ToneMap?) throws(DecodingError) {
         matrix = try HEVCMatrix(color, parameters)
         self.toneMap = toneMap
@@ -22,12 +18,11 @@ final class HEVCPixels {
         rows = try mapError(WipedBuffer<Float>(count: 3 * width), DecodingError.outOfMemory)
     }
 
-    /// Writes what `target` shows of the colours of a picture.
+    /// Writes the colours of a picture within `target`.
     ///
     /// - Parameters:
-    ///   - picture: A picture of the parameters that were said.
-    ///   - origin: Where its first pixel is, from that of `target`.
-    ///   - target: RGB or RGBA, of which alpha is left as it is.
+    ///   - origin: The place of its first pixel, from that of `target`.
+    ///   - target: RGB or RGBA, whose alpha is left unchanged.
     ///   - cancellation: Not all is written once it is cancelled.
     func write(
         _ picture: HEVCPicture,
@@ -50,7 +45,6 @@ final class HEVCPixels {
         }
     }
 
-    /// Writes the luma of a picture as the alpha of `target`.
     func writeAlpha(
         _ picture: HEVCPicture,
         at origin: (x: Int, y: Int),
@@ -67,7 +61,6 @@ final class HEVCPixels {
         }
     }
 
-    /// The part of a picture that lies within a target.
     private struct Shown {
         let columns: Range<Int>
         let rows: Range<Int>
@@ -140,6 +133,45 @@ extension HEVCPicture {
             for x in 0..<count { output[x] = Float(row[x]) * scale }
         } else {
             for x in 0..<count { output[x] = Float(row[x &>> 1]) * scale }
+        }
+    }
+}
+
+/// A decoded picture: planes of luma and chroma, valid as long as its decoder.
+struct HEVCPicture {
+    let parameters: SequenceParameters
+    /// The first sample of each plane within the window, and bytes from a row to the next; one plane or three.
+    private(set) var planes: [(base: UnsafeRawPointer, stride: Int)] = []
+    let color: CodePoints
+
+    /// - Throws: ``DecodingError/corrupt(_:)`` if it differs from the parameter sets.
+    init(_ image: OpaquePointer, _ parameters: SequenceParameters) throws(DecodingError) {
+        self.parameters = parameters
+        color = CodePoints(
+            primaries: Int(de265_get_image_colour_primaries(image)),
+            transfer: Int(de265_get_image_transfer_characteristics(image)),
+            matrix: Int(de265_get_image_matrix_coefficients(image)),
+            isFullRange: de265_get_image_full_range_flag(image) != 0,
+            format: "a HEIC"
+        )
+        let isExpected =
+            Int(de265_get_image_width(image, 0)) == parameters.width
+            && Int(de265_get_image_height(image, 0)) == parameters.height
+            && Int(de265_get_chroma_format(image).rawValue) == parameters.chromaFormat
+        guard isExpected else { throw .corrupt("a picture is not as large as stated") }
+        // libde265 finds the window in bytes, which is wrong where samples have two.
+        let isAtOrigin = parameters.window.left == 0 && parameters.window.top == 0
+        guard isAtOrigin || max(parameters.lumaDepth, parameters.chromaDepth) == 8 else {
+            throw .unsupported("a HEIC of more than 8 bits that begins within its blocks")
+        }
+        for channel in 0..<Int32(parameters.chromaFormat == 0 ? 1 : 3) {
+            let depth = channel == 0 ? parameters.lumaDepth : parameters.chromaDepth
+            var stride: Int32 = 0
+            let plane = de265_get_image_plane(image, channel, &stride)
+            guard let plane, Int(de265_get_bits_per_pixel(image, channel)) == depth else {
+                throw .corrupt("a plane is not as stated")
+            }
+            planes.append((UnsafeRawPointer(plane), Int(stride)))
         }
     }
 }

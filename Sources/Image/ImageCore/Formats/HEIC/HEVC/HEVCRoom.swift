@@ -1,10 +1,10 @@
 import CLibDE265
 import SecureMemory
+import Synchronization
 
-/// Hands libde265 the memory for samples, wiped when it is given back, and no more than the parameter sets ask for.
+/// The memory for samples of libde265, wiped when it is given back, and no more than the parameter sets ask for.
 final class HEVCRoom {
     private let parameters: SequenceParameters
-    /// Whether there was no memory at some time.
     private(set) var isOutOfMemory = false
 
     /// libde265 reads some bytes beyond the last row.
@@ -20,7 +20,7 @@ final class HEVCRoom {
 
         init(byteCount: Int) throws(OutOfMemory) {
             memory = try WipedAllocation(byteCount: byteCount)
-            // A picture of which slices are missing shows nothing of earlier ones.
+            // A picture with missing slices shows nothing of earlier ones.
             memory.baseAddress.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
         }
     }
@@ -70,5 +70,28 @@ final class HEVCRoom {
             )
         }
         return true
+    }
+}
+
+/// As long as one of these exists, the C library overwrites all memory that is freed, on any thread.
+///
+/// libde265 keeps copies of samples and of the file in memory that it frees without a chance to wipe it. glibc does this for
+/// tests (`M_PERTURB`); it may hand on blocks smaller than a kilobyte unchanged.
+final class FreedMemory: Sendable {
+    private static let count = Mutex(0)
+
+    init() {
+        Self.count.withLock { count in
+            count += 1
+            // New memory is filled with the opposite: zeros.
+            if count == 1 { mallopt(M_PERTURB, 0xFF) }
+        }
+    }
+
+    deinit {
+        Self.count.withLock { count in
+            count -= 1
+            if count == 0 { mallopt(M_PERTURB, 0) }
+        }
     }
 }

@@ -4,7 +4,6 @@ package import SecureMemory
 package struct WipedBuffer<Element: BitwiseCopyable>: ~Copyable {
     /// The first of ``count`` elements, uninitialised until they are written.
     package let base: UnsafeMutablePointer<Element>
-    /// How many elements there are from ``base`` on.
     package let count: Int
 
     private let allocation: WipedAllocation
@@ -18,6 +17,5 @@ package struct WipedBuffer<Element: BitwiseCopyable>: ~Copyable {
         self.count = count
     }
 
-    /// All ``count`` elements, from ``base`` on.
     var all: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
 }

@@ -1,12 +1,12 @@
 import BoundedWork
 public import SecureMemory
 
-/// Why a picture was not decoded.
+/// Reason why a picture was not decoded.
 public enum DecodingError: Error, Equatable, CustomStringConvertible {
     /// The file has no bytes.
     case empty
-    /// The file is of no ``ImageFormat`` by its own bytes, or is of a kind of them that is not read. The text says what it looks
-    /// like, for example `a GIF`, `an arithmetic-coded JPEG` or `an animated WebP`.
+    /// The file is of no ``ImageFormat`` by its own bytes, or is of a kind that is not read. The text names its apparent kind,
+    /// for example `a GIF`, `an arithmetic-coded JPEG` or `an animated WebP`.
     case unsupported(String)
     /// An edge is over the limit, in pixels.
     case edgeTooLong(PixelSize, limit: Int)
@@ -24,7 +24,6 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
     /// The codec had no memory, and does not say how much it wanted.
     static let codecOutOfMemory = DecodingError.outOfMemory(.unknown)
 
-    /// The work on the pixels was not finished.
     init(_ failure: WorkFailure) {
         switch failure {
         case .outOfMemory(let error): self = .outOfMemory(error)
@@ -46,5 +45,38 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
         case .outOfMemory(let error): error.description
         case .cancelled: "the work was cancelled"
         }
+    }
+}
+
+/// Reason why a picture was not written.
+public enum EncodingError: Error, Equatable, CustomStringConvertible {
+    /// An edge is longer than the format can express, in pixels.
+    case edgeTooLong(PixelSize, limit: Int)
+    /// The codec failed, which it does for lack of memory alone; its message.
+    case codec(String)
+    /// The work was called off.
+    case cancelled
+
+    init(_ failure: WorkFailure) {
+        switch failure {
+        case .outOfMemory(let error): self = .codec(error.description)
+        case .cancelled: self = .cancelled
+        }
+    }
+
+    /// A sentence for the client that asked for the format.
+    public var description: String {
+        switch self {
+        case .edgeTooLong(let size, let limit): "the picture is \(size) pixels; an edge may have at most \(limit)"
+        case .codec(let message): "the picture could not be written: \(message)"
+        case .cancelled: "the work was cancelled"
+        }
+    }
+}
+
+extension PixelSize {
+    /// - Throws: ``EncodingError/edgeTooLong(_:limit:)`` if an edge has more than `longestEdge` pixels.
+    func check(longestEdge: Int) throws(EncodingError) {
+        guard max(width, height) <= longestEdge else { throw .edgeTooLong(self, limit: longestEdge) }
     }
 }

@@ -1,20 +1,19 @@
-/// What ITU-T H.273 calls the code points of a video signal, as the chunk cICP of PNG and the box colr of HEIC hold them.
+/// The code points of a video signal (ITU-T H.273), which the chunk cICP of PNG and the box colr of HEIC hold.
 ///
-/// They say what the samples are without a doubt, and samples that are taken for others show other colours. So there is no
-/// passing over those that cannot be converted.
+/// They define the samples without a doubt, and samples that are taken for others show other colours. So unknown ones are
+/// refused, not passed over.
 struct CodePoints: Equatable {
     /// The white and the primaries (H.273, table 2).
     let primaries: Int
-    /// How samples become light (H.273, table 3).
+    /// The tone curve (H.273, table 3).
     let transfer: Int
-    /// How red, green and blue became luma and chroma (H.273, table 4).
+    /// The conversion of red, green and blue to luma and chroma (H.273, table 4).
     let matrix: Int
-    /// Whether samples take all values.
     let isFullRange: Bool
     /// The format of the file with its article, for errors.
     let format: String
 
-    /// Of the samples once they have become RGB of full range. What is not specified is that of sRGB.
+    /// The code points once the samples are RGB of full range. An unspecified one becomes that of sRGB.
     var ofRGB: CodePoints {
         CodePoints(
             primaries: primaries == Self.unspecified ? 1 : primaries,
@@ -25,18 +24,15 @@ struct CodePoints: Equatable {
         )
     }
 
-    /// The code point of all three for what a file does not say.
+    /// The code point for an unspecified value, the same in all three tables.
     private static let unspecified = 2
 
-    /// Refuses samples that are not RGB of full range.
     private func checkRGB() throws(DecodingError) {
         guard matrix == 0 else { throw .unsupported("\(format) with the matrix coefficients \(matrix) of H.273") }
         guard isFullRange else { throw .unsupported("\(format) of limited range") }
     }
 
-    /// The space that they stand for.
-    ///
-    /// - Throws: ``DecodingError/unsupported(_:)`` if that is not one that is known.
+    /// - Throws: ``DecodingError/unsupported(_:)`` for an unknown space.
     func declaration() throws(DecodingError) -> ColorDeclaration {
         try checkRGB()
         if let toneMap = try toneMap() { return .toneMap(toneMap) }
@@ -48,9 +44,7 @@ struct CodePoints: Equatable {
         }
     }
 
-    /// How samples that are brighter than white are shown; nil for those that are not.
-    ///
-    /// - Throws: ``DecodingError/unsupported(_:)``.
+    /// The tone map of samples that are brighter than white; nil for others.
     func toneMap() throws(DecodingError) -> ToneMap? {
         let curve: HDRCurve
         switch transfer {
