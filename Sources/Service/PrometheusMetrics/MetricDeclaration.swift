@@ -1,4 +1,4 @@
-/// A metric as it is declared, once, before anything is counted: its name, what it is and which labels it has.
+/// A metric as it is declared, once, before anything is counted: its name, its kind and its labels.
 ///
 /// ```swift
 /// let requests = MetricDeclaration(
@@ -9,7 +9,7 @@
 /// )
 /// ```
 public struct MetricDeclaration: Sendable {
-    /// What a metric is.
+    /// The kind of a metric.
     public enum Kind: Sendable, Hashable {
         /// A number that only rises.
         case counter
@@ -17,7 +17,7 @@ public struct MetricDeclaration: Sendable {
         case gauge
         /// Labels that say something about the program, with the value 1.
         case info
-        /// How many values were at most so large, for each of these bounds, which rise; in seconds, bytes or what the name says.
+        /// The number of values up to each of these bounds, which rise; in seconds, bytes or the unit of the name.
         case histogram(bounds: [Double])
     }
 
@@ -25,15 +25,15 @@ public struct MetricDeclaration: Sendable {
     public struct Label: Sendable, Hashable {
         /// The name of the label.
         public let name: String
-        /// What its values say.
+        /// The meaning of its values.
         public let meaning: String
     }
 
     /// The name in queries: in `snake_case`, with the base unit at its end, and `_total` after that for a counter.
     public let name: String
-    /// What the metric is.
+    /// The kind of the metric.
     public let kind: Kind
-    /// What is counted, as a sentence.
+    /// The meaning of the values, as a sentence.
     public let help: String
     /// The labels, in the order in which they are written.
     public let labels: [Label]
@@ -43,9 +43,9 @@ public struct MetricDeclaration: Sendable {
     ///
     /// - Parameters:
     ///   - name: Letters, digits and underscores; it ends with `_total` for a counter, and with `_info` for an info.
-    ///   - kind: What the metric is. The bounds of a histogram rise, and are finite.
-    ///   - help: What is counted, as a sentence.
-    ///   - labels: What the values of each label say, by the names of the labels.
+    ///   - kind: The kind of the metric. The bounds of a histogram rise, and are finite.
+    ///   - help: The meaning of the values, as a sentence.
+    ///   - labels: The meaning of each label's values, by the names of the labels.
     public init(_ name: String, _ kind: Kind, _ help: String, labels: KeyValuePairs<String, String> = [:]) {
         precondition(name.isMetricName, "\(name) is not the name of a metric")
         precondition(
@@ -69,12 +69,12 @@ public struct MetricDeclaration: Sendable {
         self.labels = labels.map { Label(name: $0.key, meaning: $0.value) }
     }
 
-    /// What the name says that the values are measured in; nil for a number of things.
+    /// The unit of the values, which the name ends with; nil for a number of things.
     var unit: String? {
         ["seconds", "bytes"].first { familyName.hasSuffix("_\($0)") }
     }
 
-    /// The name without what OpenMetrics has behind the name of each sample.
+    /// The name without the suffix that OpenMetrics puts behind the name of each sample.
     var familyName: String {
         for (suffix, suffixed) in [("_total", Kind.counter), ("_info", .info)] where kind == suffixed {
             return String(name.dropLast(suffix.count))
