@@ -8,7 +8,7 @@ public struct TraceContext: Sendable, Hashable {
     public let spanID: String
     /// Whether somebody wants to keep the trace.
     public let isSampled: Bool
-    /// What vendors have to say, handed on as it is; empty for nothing.
+    /// The fields of vendors, handed on unchanged; empty for none.
     public let state: String
 
     /// The fields that carry a context.
@@ -38,7 +38,6 @@ public struct TraceContext: Sendable, Hashable {
         self.init(traceID: traceID, spanID: spanID, isSampled: flags & 1 == 1, state: state)
     }
 
-    /// A context of its parts.
     init(traceID: String, spanID: String, isSampled: Bool, state: String = "") {
         self.traceID = traceID
         self.spanID = spanID
@@ -71,7 +70,7 @@ public struct TraceContext: Sendable, Hashable {
     }
 }
 
-/// Where a context is kept among what is handed along with a task.
+/// The key of a context among the values that tasks hand along.
 private enum TraceContextKey: InstrumentationContextKey {
     typealias Value = TraceContext
     static var nameOverride: String? { "trace" }

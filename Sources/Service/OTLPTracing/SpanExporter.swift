@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Sends spans to a collector in batches, in its own time. What a collector is too slow for is dropped and counted: nothing
-/// ever waits for it but the last spans of a program that ends, and those not for long.
+/// Sends spans to a collector in batches, in its own time. Spans that a collector is too slow for are dropped and counted:
+/// nothing ever waits for it but the last spans of a program that ends, and those not for long.
 public final class SpanExporter: Sendable {
-    /// How much is kept, and for how long.
+    /// Bounds on the spans that are kept, and on the time.
     public struct Bounds: Sendable {
         /// Spans that wait to be sent: 4096.
         public var queue = 4096
@@ -20,11 +20,11 @@ public final class SpanExporter: Sendable {
         public init() {}
     }
 
-    /// What became of spans.
+    /// The fate of spans.
     public struct Statistics: Sendable, Equatable {
         /// The collector took them.
         public var exported = 0
-        /// There were too many, as the collector was too slow.
+        /// There were too many, because the collector was too slow.
         public var dropped = 0
         /// The collector was not there, or did not take them.
         public var failed = 0
@@ -46,10 +46,10 @@ public final class SpanExporter: Sendable {
     /// An exporter that has nothing to send yet.
     ///
     /// - Parameters:
-    ///   - endpoint: Where the spans go.
-    ///   - resource: What is known of the program, by the names of OpenTelemetry.
-    ///   - scope: The name of what makes the spans.
-    ///   - bounds: How much is kept, and for how long.
+    ///   - endpoint: The place where the spans go.
+    ///   - resource: Attributes of the program, by the names of OpenTelemetry.
+    ///   - scope: The name of the library that makes the spans.
+    ///   - bounds: Bounds on the spans that are kept, and on the time.
     public init(
         to endpoint: CollectorEndpoint,
         resource: KeyValuePairs<String, String>,
@@ -62,7 +62,7 @@ public final class SpanExporter: Sendable {
         self.bounds = bounds
     }
 
-    /// What has become of spans so far.
+    /// The fate of the spans so far.
     public var statistics: Statistics { state.withLock(\.statistics) }
 
     /// Has a span sent, soon. Returns at once.
@@ -82,7 +82,7 @@ public final class SpanExporter: Sendable {
         queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { [weak self] in self?.sendAll() }
     }
 
-    /// Sends what waits, and waits for that for a while.
+    /// Sends the spans that wait, and waits for that for a while.
     func flush(within time: Duration) {
         let done = DispatchSemaphore(value: 0)
         queue.async { [self] in
@@ -92,7 +92,7 @@ public final class SpanExporter: Sendable {
         _ = done.wait(timeout: .now() + time / .seconds(1))
     }
 
-    /// Sends all that waits, batch by batch. On the queue.
+    /// Sends all spans that wait, batch by batch. On the queue.
     private func sendAll() {
         while true {
             let batch = state.withLock { state in

@@ -2,16 +2,10 @@ import Foundation
 import Tracing
 
 /// Spans as a collector takes them: an `ExportTraceServiceRequest` of OTLP 1 in the JSON mapping of Protocol Buffers, in which
-/// the names of traces and spans are hexadecimal, other than that mapping has bytes.
+/// the names of traces and spans are hexadecimal, unlike other bytes.
 struct TraceRequest: Encodable {
     let resourceSpans: [ResourceSpans]
 
-    /// Spans of one program.
-    ///
-    /// - Parameters:
-    ///   - resource: What is known of the program.
-    ///   - scope: The name of what makes the spans.
-    ///   - spans: The spans.
     init(resource: [(String, String)], scope: String, _ spans: [SpanRecord]) {
         let attributes = resource.map { Attribute(key: $0.0, value: .string($0.1)) }
         let scoped = ScopeSpans(scope: Scope(name: scope), spans: spans.map(Span.init))
@@ -110,7 +104,7 @@ extension TraceRequest.Span {
         spanId = record.context.spanID
         traceState = record.context.state.isEmpty ? nil : record.context.state
         parentSpanId = record.parentID
-        // W3C's flags, of which there is one.
+        // W3C's flags: there is one.
         flags = record.context.isSampled ? 1 : 0
         name = record.name
         kind = record.kind.number
@@ -138,7 +132,6 @@ extension TraceRequest.Span {
 }
 
 extension TraceRequest.Attribute {
-    /// All attributes, by their names.
     fileprivate static func all(_ attributes: SpanAttributes) -> [Self] {
         var all: [Self] = []
         attributes.forEach { name, attribute in
@@ -149,7 +142,7 @@ extension TraceRequest.Attribute {
 }
 
 extension TraceRequest.Value {
-    /// The value of an attribute; nil for a kind of value that is not known.
+    /// The value of an attribute; nil for an unknown kind.
     fileprivate init?(_ attribute: SpanAttribute) {
         switch attribute {
         case .int32(let number): self = .int(Int64(number))
@@ -168,7 +161,7 @@ extension TraceRequest.Value {
         }
     }
 
-    /// A number; nil for one that JSON has not.
+    /// A number; nil for one that JSON lacks.
     private init?(finite number: Double) {
         guard number.isFinite else { return nil }
         self = .double(number)
@@ -176,7 +169,7 @@ extension TraceRequest.Value {
 }
 
 extension TraceRequest.Status {
-    /// 0 where nothing is said, 1 for what went well, 2 for an error.
+    /// 0 for no status, 1 for success, 2 for an error.
     fileprivate init(_ status: SpanStatus?) {
         switch status?.code {
         case nil: code = 0
@@ -198,4 +191,24 @@ extension SpanKind {
         case .consumer: 5
         }
     }
+}
+
+/// A span that has ended.
+struct SpanRecord: Sendable {
+    let context: TraceContext
+    /// The span that it is part of; nil for the first.
+    let parentID: String?
+    var name: String
+    let kind: SpanKind
+    /// In nanoseconds since 1970.
+    let start: UInt64
+    /// In nanoseconds since 1970; 0 until it has ended.
+    var end: UInt64 = 0
+    var attributes: SpanAttributes = [:]
+    var events: [SpanEvent] = []
+    var links: [SpanLink] = []
+    var status: SpanStatus?
+
+    /// Upper bound on the events of a span, and on its links; others are left out.
+    static let mostEvents = 32
 }
