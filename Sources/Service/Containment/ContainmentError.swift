@@ -1,19 +1,19 @@
 import Glibc
 
-/// Why work cannot be contained.
+/// The reason why work cannot be contained.
 public enum ContainmentError: Error, Equatable {
-    /// The system refused something: what, and the value of `errno`.
+    /// A failure of the system, with a phrase and the value of `errno`.
     case system(String, Int32)
-    /// The system lets there be so few threads, of those that are needed.
+    /// The system allows only so many of the threads that are needed.
     case tooFewThreads(Int, needed: Int)
-    /// What workers are set up with cannot be used: why, as the work itself says.
+    /// The setup of the workers cannot be used, for a reason that the work itself gives.
     case unusableSetup(String)
     /// A process was started and ended before it was ready, with a reason if it gave one.
     case endedEarly(String)
 }
 
 extension ContainmentError {
-    /// Why memory that processes share could not be had just now.
+    /// The failure of the last call for memory that processes share.
     public static func lackOfSharedMemory() -> ContainmentError {
         .system("memory cannot be shared with workers (memfd_create)", errno)
     }

@@ -5,7 +5,8 @@ import Synchronization
 /// A worker that does one job at a time in a process of its own. A process that ends, or that has to be ended, is replaced by
 /// a new one.
 ///
-/// All but ``isAlive``, ``processID``, ``watch(_:)`` and ``forget(_:)`` is called by one thread at a time, which waits meanwhile.
+/// All but ``isAlive``, ``processID``, ``watch(_:)`` and ``forget(_:)`` is called by one thread at a time, which waits
+/// meanwhile.
 public final class ContainedWorker: Sendable {
     private let supply: WorkerSupply
     private let wake: WakeEvent
@@ -15,17 +16,15 @@ public final class ContainedWorker: Sendable {
         var process: WorkerProcess?
         /// Whether a process is on its way.
         var isStarting = false
-        /// What is told that the process has ended while there was nothing to do.
+        /// Hears of an end of the process while there is nothing to do.
         var watch: Watch?
         var onEnd: (@Sendable () -> Void)?
     }
 
-    /// How long a worker may go on with a job that nobody waits for any more.
+    /// The time that a worker may go on with a job that nobody waits for any more.
     private static let grace = Duration.milliseconds(250)
 
     /// A worker with a process that is not ready yet.
-    ///
-    /// - Throws: ``ContainmentError/system(_:_:)``.
     init(_ supply: WorkerSupply, _ process: WorkerProcess) throws(ContainmentError) {
         self.supply = supply
         wake = try WakeEvent()
@@ -34,10 +33,7 @@ public final class ContainedWorker: Sendable {
 
     // MARK: - The process
 
-    /// Waits until the process that the worker came with is ready.
-    ///
-    /// - Returns: How it has locked itself.
-    /// - Throws: ``ContainmentError``.
+    /// Waits until the process that the worker came with is ready; its locks.
     func awaitReady() throws(ContainmentError) -> LockReport {
         guard let process = state.withLock(\.process) else { throw .endedEarly("it was stopped") }
         return try process.awaitReady()
@@ -83,10 +79,9 @@ public final class ContainedWorker: Sendable {
     /// Whether the process can be given a job. One that cannot is ended.
     public var isFit: Bool { readyProcess() != nil }
 
-    /// The process, if there is one that can be given a job.
     private func readyProcess() -> WorkerProcess? {
         guard let process = state.withLock(\.process), !process.isBroken else { return nil }
-        // What speaks without being asked, or is no more, is replaced before it can harm a job.
+        // A process that speaks without being asked, or has ended, is replaced before it can harm a job.
         guard !process.hasSpokenUp else {
             process.kill()
             return nil
@@ -94,7 +89,6 @@ public final class ContainedWorker: Sendable {
         return process
     }
 
-    /// The process that a job is for, which is started if there is none.
     private func process() throws(WorkerFailure) -> WorkerProcess {
         if let process = readyProcess() { return process }
         try mapError(start()) { (_: ContainmentError) in WorkerFailure.unavailable }
@@ -106,22 +100,22 @@ public final class ContainedWorker: Sendable {
 
     /// A job for a worker.
     public struct Job: Sendable {
-        /// What is to be done.
+        /// The order to the worker.
         public var content: SecureBytes
-        /// What it is done to: none, or memory that can be passed on.
+        /// The input: none, or memory that can be passed on.
         public var input: SharedInput?
         /// Material that the job needs.
         public var material: Material?
-        /// How long the job may take, the time that ``request`` takes not counted.
+        /// The time that the job may take, without that of ``request``.
         public var timeLimit: Duration
-        /// Tells when nobody waits for the job any more.
+        /// Cancelled when nobody waits for the job any more.
         public var cancellation: Cancellation
-        /// Bytes of the memory that all jobs share, if no other had any.
+        /// Bytes of the memory that all jobs share, if no other job had any.
         public var memoryLimit: Int
         /// Bytes of it that the job has from its start. A job that needs no more does not ask.
         public var grantedByteCount: Int
-        /// Waits for all of those bytes that the job needs, in place of those from its start; whether they were had. Called once at
-        /// most, before the job takes any.
+        /// Waits for all of those bytes that the job needs, in place of those from its start; whether they were had. Called
+        /// at most once, before the job takes any.
         public var request: @Sendable (Int) -> Bool
 
         /// Puts a job together.
@@ -149,15 +143,15 @@ public final class ContainedWorker: Sendable {
     /// Has the worker do a job, and waits for the result. A process that fails is gone when this returns; the next job, or
     /// ``start()``, gets another.
     ///
-    /// - Returns: The result, of which nothing was checked. Its body may lie in memory of the worker, which another process
-    ///   may change while it is read.
+    /// - Returns: The result, unchecked. Its body may lie in memory of the worker, which another process may change while it is
+    ///   read.
     /// - Throws: ``WorkerFailure``.
     public func perform(_ job: Job) throws(WorkerFailure) -> JobResult {
         let process = try process()
         do throws(WorkerFailure) {
             return try Self.use(process) { (process) throws(WorkerFailure) in try perform(job, process) }
         } catch {
-            // That was the fault of an earlier job, which this one is not to suffer from.
+            // The fault of an earlier job, and none of this one.
             guard process.hasRepeatedItself else { throw error }
         }
         return try Self.use(self.process()) { (process) throws(WorkerFailure) in try perform(job, process) }
@@ -173,9 +167,9 @@ public final class ContainedWorker: Sendable {
     /// Has the worker take `material` for jobs to come, unless it has it.
     ///
     /// - Parameters:
-    ///   - material: What jobs will need.
-    ///   - timeLimit: How long that may take: a minute, unless jobs wait.
-    /// - Returns: What the worker says of it; nil if it has it.
+    ///   - material: The material that jobs will need.
+    ///   - timeLimit: The time that it may take: a minute, unless jobs wait.
+    /// - Returns: The verdict of the worker; nil if it has the material already.
     /// - Throws: ``WorkerFailure``.
     public func load(
         _ material: Material,
@@ -210,7 +204,7 @@ public final class ContainedWorker: Sendable {
             grantedByteCount: job.grantedByteCount,
             released: process.takeReleases()
         )
-        // The worker keeps what it has mapped: to map a body anew takes longer than to cover a part of it.
+        // The worker keeps its mapped memory: to map a body anew takes longer than to cover a part of it.
         let unseen = job.input.flatMap { process.note(block: $0.memory.id) ? $0.memory : nil }
         guard process.send(order, unseen) else { throw process.failure() }
         // Until there is a result the worker reads the block, so that nobody else may have it.
@@ -219,7 +213,6 @@ public final class ContainedWorker: Sendable {
         }
     }
 
-    /// Listens to the worker until the job is done.
     private func result(
         of job: Job,
         _ number: JobNumber,
@@ -239,7 +232,7 @@ public final class ContainedWorker: Sendable {
             case .report(.done(number, let content, let body)):
                 return JobResult(content: content, body: try self.body(body, number, process))
             case .event:
-                // It may be of an earlier job.
+                // The event may be of an earlier job.
                 wake.clear()
                 guard job.cancellation.isCancelled else { continue }
                 isCalledOff = true

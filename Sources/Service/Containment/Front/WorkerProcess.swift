@@ -6,8 +6,8 @@ import Glibc
 import SecureMemory
 import Synchronization
 
-/// One process that does contained work, from its start to its end. All but ``callOff(_:)``, ``release(_:)``, ``forget(_:)`` and
-/// ``kill()`` is called by one thread at a time.
+/// One process that does contained work, from its start to its end. All but ``callOff(_:)``, ``release(_:)``,
+/// ``forget(_:)`` and ``kill()`` is called by one thread at a time.
 final class WorkerProcess: Sendable {
     /// The worker's memory, which it writes and this process reads.
     let region: SharedMemory
@@ -26,20 +26,18 @@ final class WorkerProcess: Sendable {
         var materials: [MaterialNumber] = []
         /// The blocks of memory that the worker has mapped.
         var blocks: Set<SharedMemory.ID> = []
-        /// The jobs whose results were sent, of which the worker does not know yet.
+        /// The jobs whose results were sent, and of which the worker does not know yet.
         var released: [JobNumber] = []
-        /// Whether it is told of them soon, even if there is no job for it.
+        /// Whether it hears of them soon, even if there is no job for it.
         var releaseIsDue = false
     }
 
-    /// How long a worker may take to set itself up.
+    /// The time that a worker may take to set itself up.
     private static let patience = Duration.seconds(20)
-    /// How long a worker that has nothing to do may keep results that were sent. To wake it for each takes as long as a small job.
+    /// The time that an idle worker may keep results that were sent. To wake it for each takes as long as a small job.
     private static let releasePause = DispatchTimeInterval.milliseconds(250)
 
     /// Starts a process, which is not ready yet.
-    ///
-    /// - Throws: ``ContainmentError``.
     init(_ launcher: Launcher, _ setup: WorkerSetup, _ board: Board) throws(ContainmentError) {
         let (own, other) = try PacketSocket.pair()
         let (ownAsides, otherAsides) = try PacketSocket.pair()
@@ -59,10 +57,7 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Waits until the process is ready for jobs.
-    ///
-    /// - Returns: What it says of its locks.
-    /// - Throws: ``ContainmentError/unusableSetup(_:)`` if it says so, or else ``ContainmentError/endedEarly(_:)``.
+    /// Waits until the process is ready for jobs; its locks, as it says itself.
     func awaitReady() throws(ContainmentError) -> LockReport {
         switch answer(or: nil, until: .now + Self.patience) {
         case .report(.ready(let locks)): return locks
@@ -74,30 +69,26 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Whether the worker has said or done something after which it is trusted with nothing more.
+    /// Whether the worker has done something after which it is trusted with nothing more.
     var isBroken: Bool { state.withLock(\.isBroken) }
 
     /// Whether the worker has answered an earlier job once more.
     var hasRepeatedItself: Bool { state.withLock(\.hasRepeatedItself) }
 
-    /// Notes that the worker has answered an earlier job once more.
     func noteRepetition() {
         state.withLock { $0.hasRepeatedItself = true }
     }
 
-    /// The number of the process.
     var id: Int32 { child.pid }
 
-    /// The descriptor that can be read once the process has ended.
     func endDescriptor() -> Descriptor? { child.endDescriptor() }
 
-    /// Kills the process, whatever it does.
     func kill() {
         state.withLock { $0.isBroken = true }
         _ = child.end()
     }
 
-    /// How the process ended, which it has or is made to.
+    /// The end of the process, which is killed if it still runs.
     func failure() -> WorkerFailure {
         state.withLock { $0.isBroken = true }
         let ending = child.end()
@@ -111,11 +102,8 @@ final class WorkerProcess: Sendable {
 
     // MARK: - Orders
 
-    /// Gives the worker an order; whether it will get it. A worker that does not read what it is sent is killed.
-    ///
-    /// - Parameters:
-    ///   - order: What the worker is to do.
-    ///   - memory: What it may read for that.
+    /// Gives the worker an order, and memory that it may read for that; whether it will get them. A worker that does not read
+    /// its orders is killed.
     func send(_ order: Order, _ memory: SharedMemory? = nil) -> Bool {
         guard !isBroken, let content = try? order.encoded() else { return false }
         return send(content, [memory?.descriptor].compactMap(\.self), on: socket)
@@ -136,7 +124,7 @@ final class WorkerProcess: Sendable {
         _ = send(content, on: asides)
     }
 
-    /// Tells the worker that nobody waits for a job any more.
+    /// Lets the worker know that nobody waits for a job any more.
     func callOff(_ job: JobNumber) { send(.cancel(job)) }
 
     /// Lets the worker have the memory of a result again.
@@ -155,7 +143,7 @@ final class WorkerProcess: Sendable {
         while case let jobs = takeReleases(), !jobs.isEmpty { send(.release(jobs)) }
     }
 
-    /// The jobs whose results were sent, which the worker is to be told now.
+    /// The jobs whose results were sent, for the worker to know now.
     func takeReleases() -> [JobNumber] {
         state.withLock { state in
             let jobs = state.released.prefix(Notice.mostJobs)
@@ -164,9 +152,8 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Has the worker take `material` for jobs to come, unless it is among the last that it was given.
-    ///
-    /// - Returns: What the worker says of it; nil if it has it.
+    /// Has the worker take `material` for jobs to come, unless it is among its last ones; its verdict, nil if it has it
+    /// already.
     func load(_ material: Material, until deadline: ContinuousClock.Instant) throws(WorkerFailure) -> SecureBytes? {
         guard !state.withLock({ $0.materials.contains(material.number) }) else { return nil }
         let order = Order.load(material.number, byteCount: material.byteCount)
@@ -202,26 +189,25 @@ final class WorkerProcess: Sendable {
 
     // MARK: - Reports
 
-    /// What came of waiting for a worker to say something.
     enum Answer {
         case report(Report)
         /// The worker has ended.
         case end
-        /// The worker said what no worker says.
+        /// The worker sent bytes that no worker sends.
         case babble
         /// `event` can be read.
         case event
         case deadline
     }
 
-    /// Waits for the worker to say something, until `event` can be read or the deadline passes.
+    /// Waits for a report of the worker, until `event` can be read or the deadline passes.
     func answer(or event: Descriptor?, until deadline: ContinuousClock.Instant) -> Answer {
         let readiness = Readiness.wait(for: socket.descriptor, event, until: deadline)
         if readiness.contains(.first) { return receive() }
         return readiness.contains(.second) ? .event : .deadline
     }
 
-    /// Whether the worker has said something that nobody asked for, or ended.
+    /// Whether the worker has sent a report that nobody asked for, or ended.
     var hasSpokenUp: Bool {
         Readiness.wait(for: socket.descriptor, nil, until: .now).contains(.first)
     }
@@ -250,5 +236,39 @@ extension ChildProcess.Ending: CustomStringConvertible {
             SIGXCPU: "SIGXCPU", SIGTERM: "SIGTERM",
         ]
         return names[signal] ?? "signal \(signal)"
+    }
+}
+
+/// The reason why a job came to nothing, while the front goes on.
+public enum WorkerFailure: Error, Equatable, Sendable {
+    /// The process ended: by a signal, or with an exit status.
+    case crashed(String)
+    /// Somebody else killed the process: mostly the kernel, for lack of memory.
+    case killed(String)
+    /// The process made a system call that it may not make, which ended it.
+    case trespassed(String)
+    /// The process took more memory than it may.
+    case outOfMemory
+    /// The job took longer than it may.
+    case overran
+    /// Nobody waits for the job any more.
+    case cancelled
+    /// The process sent bytes that no worker sends.
+    case babbled
+    /// There is no worker, and none could be started.
+    case unavailable
+}
+
+extension WorkerFailure: CustomStringConvertible {
+    /// A phrase for a log.
+    public var description: String {
+        switch self {
+        case .crashed(let ending), .killed(let ending), .trespassed(let ending): "ended \(ending)"
+        case .outOfMemory: "took more memory than it may"
+        case .overran: "took longer than it may"
+        case .cancelled: "did not stop when its client had gone"
+        case .babbled: "broke the protocol"
+        case .unavailable: "could not be started"
+        }
     }
 }

@@ -2,8 +2,8 @@ import Dispatch
 public import SecureMemory
 import Synchronization
 
-/// Where workers have their processes from. It can keep one ready, so that a worker which loses its own has the next at once,
-/// whatever else takes the cores just then.
+/// The source of the workers' processes. It can keep one ready, so that a worker that loses its own has the next at once,
+/// however busy the cores are.
 public final class WorkerSupply: Sendable {
     private let launcher: Launcher
     private let setup: WorkerSetup
@@ -12,17 +12,17 @@ public final class WorkerSupply: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// What every process has to lock, as those did that came first; nil before it is known.
+        /// The locks of the first processes, which all later ones need to have; nil before they are known.
         var demand: LockReport?
-        /// What the spare process is to load before it is needed, so that the first job does not wait for that.
+        /// The material that the spare process loads before it is needed, so that the first job does not wait for that.
         var material: Material?
         var keepsSpare = false
-        /// A process that is ready, and that nobody has.
+        /// A process that is ready and has no worker.
         var spare: WorkerProcess?
-        /// What is told that it has ended.
+        /// Hears of the end of the spare process.
         var watch: Watch?
 
-        /// The spare process, which somebody has now, if there is one, and if it is `process` where that is stated.
+        /// Hands out the spare process, if there is one, and if it is `process` where that is stated.
         mutating func takeSpare(_ process: WorkerProcess? = nil) -> WorkerProcess? {
             guard process == nil || spare === process else { return nil }
             defer { (spare, watch) = (nil, nil) }
@@ -31,22 +31,16 @@ public final class WorkerSupply: Sendable {
     }
 
     /// A supply that has started nothing yet.
-    ///
-    /// - Parameters:
-    ///   - launcher: What starts the processes.
-    ///   - setup: What each of them has to know.
-    ///   - board: Where they read how many workers have nothing to do.
     public init(launcher: Launcher, setup: WorkerSetup, board: Board) {
         self.launcher = launcher
         self.setup = setup
         self.board = board
     }
 
-    /// Starts workers, and waits until all are ready. Whatever takes the place of one has to be locked as well as the weakest.
+    /// Starts workers, and waits until all are ready. A later process has to be locked as well as the weakest of them.
     ///
-    /// - Parameter count: How many there are, 1 or more.
-    /// - Returns: The workers, and how they have locked themselves: the weakest of them.
-    /// - Throws: ``ContainmentError``.
+    /// - Parameter count: Their number, 1 or more.
+    /// - Returns: The workers, and the locks of the weakest.
     public func workers(_ count: Int) throws(ContainmentError) -> (workers: [ContainedWorker], locks: LockReport) {
         var workers: [ContainedWorker] = []
         for _ in 0..<count { workers.append(try ContainedWorker(self, launch())) }
@@ -64,19 +58,19 @@ public final class WorkerSupply: Sendable {
 
     /// Has a process load `material` that no worker has, so that no job waits for that, and keeps it ready.
     ///
-    /// - Returns: What the process says of it.
+    /// - Returns: The verdict of the process.
     /// - Throws: ``ContainmentError``; ``WorkerFailure``.
     public func load(_ material: Material) throws -> SecureBytes? {
         try queue.sync { try prepare(material) }
     }
 
-    /// Has every process that is to be kept ready load `material` first, in place of what it was to have before.
+    /// Has every process that is to be kept ready load `material` first, in place of the one before.
     public func use(_ material: Material) {
         let keepsSpare = state.withLock { state in
             state.material = material
             return state.keepsSpare
         }
-        // Not before: a front that is to lock itself has no other threads yet.
+        // Not earlier: a front that is to lock itself has no other threads yet.
         if keepsSpare { prepareSpare() }
     }
 
@@ -92,9 +86,7 @@ public final class WorkerSupply: Sendable {
         spare?.kill()
     }
 
-    /// A process that is ready: the one that was kept for this, or else a new one.
-    ///
-    /// - Throws: ``ContainmentError``.
+    /// A process that is ready: the spare one, or else a new one.
     func take() throws(ContainmentError) -> WorkerProcess {
         let spare = state.withLock { $0.takeSpare() }
         defer { prepareSpare() }
@@ -104,7 +96,6 @@ public final class WorkerSupply: Sendable {
 
     private func launch() throws(ContainmentError) -> WorkerProcess { try WorkerProcess(launcher, setup, board) }
 
-    /// A new process that is ready.
     private func ready() throws(ContainmentError) -> WorkerProcess {
         let process = try launch()
         let locks = try process.awaitReady()
@@ -114,13 +105,13 @@ public final class WorkerSupply: Sendable {
         return process
     }
 
-    /// How long a process may take to load material when nobody waits for it.
+    /// The time that a process may take to load material when nobody waits for it.
     private static let patience = Duration.seconds(60)
-    /// Between attempts to start a spare process.
+    /// The pause between attempts to start a spare process.
     private static let pause = DispatchTimeInterval.seconds(1)
 
-    /// Sees to it, in its own time, that there is a spare process with the material that it is to have. If that fails it is tried
-    /// again, and not logged: the next to take a process reports what is wrong.
+    /// Sees to it, in its own time, that there is a spare process with its material. A failure is tried again and not logged:
+    /// the next to take a process reports it.
     private func prepareSpare(after pause: DispatchTimeInterval = .seconds(0)) {
         queue.asyncAfter(deadline: .now() + pause) { [weak self] in
             guard let self, state.withLock(\.keepsSpare) else { return }
@@ -132,9 +123,8 @@ public final class WorkerSupply: Sendable {
         }
     }
 
-    /// Has the spare process, or a new one, load `material`, and keeps it. Nobody else has it while it loads. On the queue.
-    ///
-    /// - Returns: What the process says of the material.
+    /// Has the spare process, or a new one, load `material`, and keeps it; the verdict of the process. Nobody else has it while
+    /// it loads. On the queue.
     private func prepare(_ material: Material?) throws -> SecureBytes? {
         let process = try state.withLock { $0.takeSpare() } ?? ready()
         let verdict = try material.flatMap { try process.load($0, until: .now + Self.patience) }

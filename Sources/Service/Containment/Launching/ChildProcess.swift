@@ -1,18 +1,17 @@
 import CContainment
+import Dispatch
 import Glibc
+import Polling
 import Synchronization
 
 /// A process that this one has to wait for. It is killed when nobody refers to it any more.
 final class ChildProcess: Sendable {
-    /// The number of the process. No other has it before this one was waited for.
+    /// The number of the process. No other process has it before this one was waited for.
     let pid: pid_t
     private let ending = Mutex<Ending?>(nil)
 
-    /// How a process ended.
     enum Ending: Equatable {
-        /// With an exit status.
         case exited(Int32)
-        /// By a signal.
         case signalled(Int32)
     }
 
@@ -22,7 +21,7 @@ final class ChildProcess: Sendable {
 
     deinit { _ = end() }
 
-    /// Kills the process if it still runs, and tells how it ended.
+    /// Kills the process if it still runs; its end.
     func end() -> Ending {
         ending.withLock { ending in
             if let ending { return ending }
@@ -42,4 +41,26 @@ final class ChildProcess: Sendable {
         let number = containment_process_descriptor(pid)
         return number >= 0 ? Descriptor(adopting: number) : nil
     }
+}
+
+/// Calls an action once a process has ended, unless it is let go before.
+final class Watch: Sendable {
+    private let polled: PolledDescriptor
+    /// Open until it is no longer polled.
+    private let descriptor: Descriptor
+
+    private static let queue = DispatchQueue(label: "snapveil.watch")
+
+    /// - Parameter descriptor: Can be read once the process has ended; nil, and nothing is watched, where the kernel has none.
+    init?(_ descriptor: Descriptor?, _ action: @escaping @Sendable () -> Void) {
+        guard
+            let descriptor,
+            let polled = PolledDescriptor(descriptor.number, { _ in Self.queue.async(execute: action) })
+        else { return nil }
+        self.polled = polled
+        self.descriptor = descriptor
+        polled.arm(.readable)
+    }
+
+    deinit { polled.remove() }
 }

@@ -4,9 +4,9 @@ import Synchronization
 
 /// The process that starts workers, for one that will lock itself and may start none then.
 ///
-/// It is forked while nothing is known yet that a worker must not know, and ends with the process that forked it.
+/// It is forked before this process knows anything that a worker must not know, and ends with the process that forked it.
 public final class Launcher: Sendable {
-    /// What a launcher starts.
+    /// A program that a launcher starts.
     public struct Program: Sendable {
         /// The path of the executable.
         public var path: String
@@ -27,7 +27,7 @@ public final class Launcher: Sendable {
 
     private let socket: Mutex<Descriptor>
     private let pid: pid_t
-    /// The number of its process.
+    /// The number of the launcher's process.
     public var processID: Int32 { pid }
     private let end = Mutex(End())
 
@@ -74,8 +74,6 @@ public final class Launcher: Sendable {
     public var hasEnded: Bool { end.withLock(\.hasCome) }
 
     /// Starts a worker that has `end` as its socket.
-    ///
-    /// - Throws: ``ContainmentError/system(_:_:)``.
     func launch(_ end: PacketSocket) throws(ContainmentError) -> ChildProcess {
         let (pid, code) = socket.withLock { socket in
             let pid = containment_launch(socket.number, end.descriptor.number)
@@ -83,5 +81,21 @@ public final class Launcher: Sendable {
         }
         guard pid > 0 else { throw .system("a worker process cannot be started", code) }
         return ChildProcess(pid)
+    }
+}
+
+/// The threads and processes that the system allows.
+public enum ThreadRoom {
+    /// Threads that a server takes, with workers in processes of their own, and as many again in case.
+    private static func needed(workers: Int) -> Int { 64 + 16 * workers }
+
+    /// Makes sure that there can be all threads that a server will need: later, Dispatch would wait for them for ever.
+    ///
+    /// - Parameter workers: Processes that work; 0 if the server works itself.
+    /// - Throws: ``ContainmentError/tooFewThreads(_:needed:)``.
+    public static func check(workers: Int) throws(ContainmentError) {
+        let needed = needed(workers: workers)
+        let count = Int(containment_startable_threads(Int32(clamping: needed)))
+        guard count >= needed else { throw .tooFewThreads(count, needed: needed) }
     }
 }

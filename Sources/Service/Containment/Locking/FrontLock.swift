@@ -1,18 +1,18 @@
 import CContainment
 import Glibc
 
-/// Locks the front of a server, which talks with clients and leaves all else to workers: it reads what it is given and
-/// what the C library needs, writes no file, and starts no program and no process.
+/// Locks the front of a server, which talks with clients and leaves all else to workers: it reads its files and those
+/// that the C library needs, writes no file, and starts no program and no process.
 ///
 /// It can still listen and connect, wait for its children and end them, share memory, and hand descriptors on.
 public enum FrontLock {
     /// Locks this process for good. Called once, while there is one thread.
     ///
     /// - Parameters:
-    ///   - paths: Files and directories that are read from now on. Of a file that may be replaced, as all files may be,
-    ///     everything that is in its directory can be read; unless that is the root.
+    ///   - paths: Files and directories that are read from now on. All files can be read that are in the directory of one that
+    ///     may be replaced, unless that is the root.
     ///   - leavingOut: Measures that are not taken.
-    /// - Returns: What is in force. Whatever the system lacks or forbids is left out, and the rest is done.
+    /// - Returns: The measures in force. Measures that the system lacks or forbids are left out, and the rest is done.
     public static func apply(readable paths: [String], leavingOut: Set<LockMeasure> = []) -> LockReport {
         var report = LockReport()
         report.landlockVersion = Int(lock_landlock_version())
@@ -37,8 +37,8 @@ public enum FrontLock {
         return lock_front_filter().map { lock_filter_enforce($0) } ?? errno
     }
 
-    /// What names of hosts and users, time zones, languages, the number of processors and the bounds on memory are read
-    /// from, and libraries that the C library loads when they are needed first.
+    /// Directories that the C library reads the names of hosts and users, time zones, languages, the number of processors and
+    /// the bounds on memory from, and libraries that it loads when they are needed first.
     private static let systemDirectories = [
         "/etc", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo",
         "/usr/share/locale",

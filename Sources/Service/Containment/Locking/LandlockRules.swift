@@ -1,9 +1,9 @@
 import CContainment
 import Glibc
 
-/// What a process that is locked by Landlock can still do. With no rule it can open no file.
+/// The files that a process locked by Landlock can still open: with no rule, none.
 struct LandlockRules {
-    /// What is denied besides files.
+    /// Denials besides files.
     struct Denials: OptionSet {
         let rawValue: UInt32
         /// To listen on a port of TCP, and to connect to one.
@@ -12,36 +12,76 @@ struct LandlockRules {
         static let others = Denials(rawValue: UInt32(landlock_denies_others))
     }
 
-    /// What is allowed of what is at a path and beneath it.
+    /// The uses of a path, and of all beneath it.
     struct Access: OptionSet {
         let rawValue: UInt32
-        /// To read files.
         static let read = Access(rawValue: UInt32(landlock_reads))
-        /// To read which names a directory has.
         static let list = Access(rawValue: UInt32(landlock_lists))
-        /// To write to files that are there.
         static let write = Access(rawValue: UInt32(landlock_writes))
     }
 
-    /// Allows `access` to what is at `path` and beneath it. A path that leads nowhere allows nothing.
+    /// Allows `access` to `path` and all beneath it. A path that leads nowhere allows nothing.
     struct Rule {
         let path: String
         let access: Access
     }
 
-    /// What is denied besides files.
     var denials: Denials = []
-    /// What is allowed.
     var rules: [Rule] = []
 
-    /// Puts the rules in force for good, for this thread and those that it starts.
-    ///
-    /// - Returns: 0, or the value of `errno` that says why the rules are not in force.
+    /// Puts the rules in force for good, for this thread and those that it starts; 0, or the value of `errno` why not.
     func enforce() -> Int32 {
         let ruleset = lock_landlock_begin(denials.rawValue)
         guard ruleset >= 0 else { return errno }
-        // Some are refused: pipes need no rule, and what is not there cannot have one.
+        // Some are refused: pipes need no rule, and a missing file cannot have one.
         for rule in rules { _ = lock_landlock_allow(ruleset, rule.path, rule.access.rawValue) }
         return lock_landlock_enforce(ruleset)
+    }
+}
+
+/// A path that a locked process has to be able to read again, even if it is replaced.
+///
+/// Landlock's rules are about files and directories themselves, not about their names. A file that is replaced, as
+/// editors and Kubernetes do, is another one. So the rule is about the directory that it is in.
+struct ReadablePath {
+    let path: String
+
+    var rules: [LandlockRules.Rule] {
+        guard let target = resolved else { return parentRules(of: path, .read) }
+        let access: LandlockRules.Access = isDirectory ? [.read, .list] : .read
+        let rule = LandlockRules.Rule(path: target, access: access)
+        // A directory stays the same one unless a link to it is turned to another.
+        guard isLink || !isDirectory else { return [rule] }
+        return [rule] + parentRules(of: target, access) + parentRules(of: path, access)
+    }
+
+    /// A rule for the directory that `path` is in. The root, which holds all, has none.
+    private func parentRules(of path: String, _ access: LandlockRules.Access) -> [LandlockRules.Rule] {
+        guard let parent = Self(path: Self.parent(of: path)).resolved, parent != "/" else { return [] }
+        return [LandlockRules.Rule(path: parent, access: access)]
+    }
+
+    private var resolved: String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private var isDirectory: Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private var isLink: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// The directory that a name is in: `/a` for `/a/b/`, `/` for `/a`, and `.` for `a`.
+    private static func parent(of path: String) -> String {
+        var name = path[...]
+        while name.count > 1, name.hasSuffix("/") { name.removeLast() }
+        guard let slash = name.lastIndex(of: "/") else { return "." }
+        return slash == name.startIndex ? "/" : String(name[..<slash])
     }
 }

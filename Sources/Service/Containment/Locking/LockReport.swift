@@ -1,12 +1,13 @@
+import BinaryCoding
 import Glibc
 
-/// Which measures of a lock are in force, and why the others are not.
+/// The measures of a lock that are in force, and the reasons why the others are not.
 public struct LockReport: Sendable, Equatable {
     /// A measure that is not in force.
     public struct Missing: Sendable, Equatable {
         /// The measure.
         public let measure: LockMeasure
-        /// Why it is not in force, in the words of the system where it says so.
+        /// The reason why it is not in force, in the words of the system where it has some.
         public let reason: String
     }
 
@@ -20,10 +21,10 @@ public struct LockReport: Sendable, Equatable {
     /// The threads that the process had when it was locked. Only one of them is locked by Landlock and has no
     /// capabilities.
     public internal(set) var threadCount = 1
-    /// How many of the files that a worker keeps could not be opened before.
+    /// The number of a worker's files that could not be opened before.
     public internal(set) var unopenedFileCount = 0
 
-    /// Why a measure is missing that was not to be taken.
+    /// The reason of a measure that was not to be taken.
     static let leftOut = "left out"
 
     init() {}
@@ -31,7 +32,7 @@ public struct LockReport: Sendable, Equatable {
     /// Whether every measure is in force, for the whole process.
     public var isComplete: Bool { missing.isEmpty && threadCount == 1 }
 
-    /// Whichever of two reports has more measures missing.
+    /// The one of two reports with more measures missing.
     func weaker(_ other: LockReport) -> LockReport {
         other.missing.count > missing.count ? other : self
     }
@@ -41,9 +42,7 @@ public struct LockReport: Sendable, Equatable {
         Set(other.inForce).isSubset(of: inForce) && threadCount <= other.threadCount
     }
 
-    /// Notes how a measure went.
-    ///
-    /// - Parameter error: 0, or the value of `errno` that says why the measure is not in force.
+    /// Notes a measure, with 0 or the value of `errno` that says why it is not in force.
     mutating func note(_ measure: LockMeasure, error: Int32) {
         if error == 0 {
             inForce.append(measure)
@@ -68,5 +67,67 @@ extension LockReport: CustomStringConvertible {
         if threadCount != 1 { parts.append("\(threadCount) threads") }
         if unopenedFileCount != 0 { parts.append("\(unopenedFileCount) files cannot be opened") }
         return parts.joined(separator: "; ")
+    }
+}
+
+/// One way in which a process limits itself for good.
+public enum LockMeasure: String, Sendable, Hashable, CaseIterable {
+    /// No program that the process starts gets rights that it lacks.
+    case noNewPrivileges
+    /// The process has no capabilities.
+    case noCapabilities
+    /// The memory, the descriptors and the files that the process may have are bounded.
+    case resourceLimits
+    /// No other process of the user can read the memory, and a crash leaves no core dump.
+    case hiddenMemory
+    /// A crash shows whether the memory had run out.
+    case lastWords
+    /// Landlock: the files, networks and processes that the process reaches are bounded.
+    case landlock
+    /// Seccomp: the system calls that the process makes are bounded.
+    case seccomp
+
+    var name: String {
+        switch self {
+        case .noNewPrivileges: "no new privileges"
+        case .noCapabilities: "no capabilities"
+        case .resourceLimits: "resource limits"
+        case .hiddenMemory: "hidden memory"
+        case .lastWords: "last words"
+        case .landlock: "Landlock"
+        case .seccomp: "seccomp"
+        }
+    }
+}
+
+extension LockReport {
+    private static let longestReason = 256
+    /// Upper bound on the measures, above their number.
+    private static let mostMeasures = 32
+
+    func write(to writer: inout BinaryWriter) {
+        writer.write(array: inForce) { $0.write($1) }
+        writer.write(array: missing) { writer, missing in
+            writer.write(missing.measure)
+            writer.write(missing.reason)
+        }
+        writer.write(landlockVersion)
+        writer.write(threadCount)
+        writer.write(unopenedFileCount)
+    }
+
+    /// Reads a report of ``write(to:)``.
+    init(reading reader: inout BinaryReader) throws(BinaryError) {
+        self.init()
+        for measure in try reader.array(maximumCount: Self.mostMeasures, { try $0.word(of: LockMeasure.self) }) {
+            note(measure, error: 0)
+        }
+        let missing = try reader.array(maximumCount: Self.mostMeasures) { reader in
+            (try reader.word(of: LockMeasure.self), try reader.string(maximumByteCount: Self.longestReason))
+        }
+        for (measure, reason) in missing { note(missing: measure, reason) }
+        landlockVersion = try reader.int()
+        threadCount = try reader.int()
+        unopenedFileCount = try reader.int()
     }
 }

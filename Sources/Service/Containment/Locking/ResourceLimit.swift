@@ -1,6 +1,6 @@
 import Glibc
 
-/// A bound on what a process may have, in the unit of `setrlimit`.
+/// A bound on a resource of a process, in the unit of `setrlimit`.
 enum ResourceLimit {
     /// Bytes that are mapped.
     case addressSpace
@@ -11,9 +11,7 @@ enum ResourceLimit {
     /// Bytes of a file that is written.
     case fileSize
 
-    /// Lowers the bound to `value` for good, or leaves it where it is lower.
-    ///
-    /// - Returns: 0, or the value of `errno` that says why the bound cannot be set.
+    /// Lowers the bound to `value` for good, or leaves it where it is lower; 0, or the value of `errno` why it cannot be set.
     func lower(to value: Int) -> Int32 {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return errno }
@@ -22,7 +20,7 @@ enum ResourceLimit {
         return setrlimit(resource, &limit) == 0 ? 0 : errno
     }
 
-    /// Raises the bound as far as the system lets this process, which may be not at all.
+    /// Raises the bound as far as the system lets this process, maybe not at all.
     func raise() {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return }
@@ -44,5 +42,37 @@ enum ResourceLimit {
         case .descriptors: __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         case .fileSize: __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
         }
+    }
+}
+
+enum ProcessState {
+    /// The number of threads; 0 if `/proc` cannot be read.
+    static var threadCount: Int { numbers(in: "/proc/self/task").count }
+
+    /// The highest descriptor that is open, or that of standard error if `/proc` cannot be read.
+    static var highestDescriptor: Int { numbers(in: "/proc/self/fd").max() ?? Int(STDERR_FILENO) }
+
+    /// Bytes that are mapped; 0 if `/proc` cannot be read.
+    static var mappedByteCount: Int {
+        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 128)
+        guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+        return strtol(line, nil, 10) * Int(getpagesize())
+    }
+
+    /// The names in a directory that are numbers.
+    private static func numbers(in path: String) -> [Int] {
+        guard let directory = opendir(path) else { return [] }
+        defer { closedir(directory) }
+        var numbers: [Int] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                // The kernel ends names with a zero.
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if let number = Int(name) { numbers.append(number) }
+        }
+        return numbers
     }
 }

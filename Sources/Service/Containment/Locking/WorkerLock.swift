@@ -1,15 +1,15 @@
 import CContainment
 import Glibc
 
-/// Locks a worker process, which reads what strangers send: it can open no file and no socket, start no program, and
-/// reach no other process. What it has open stays open.
+/// Locks a worker process, which reads bytes from strangers: it can open no file and no socket, start no program, and
+/// reach no other process. Its open files stay open.
 ///
 /// ```swift
 /// let report = WorkerLock.apply(WorkerLock.Terms(files: fonts, addressSpace: 2 << 30))
 /// guard report.isComplete else { ... }
 /// ```
 public enum WorkerLock {
-    /// What a worker keeps.
+    /// The resources that a worker keeps.
     public struct Terms: Sendable {
         /// The paths of regular files, from the root on, that can still be opened for reading, by these very paths.
         public var files: [String]
@@ -22,7 +22,7 @@ public enum WorkerLock {
         /// Measures that are not taken.
         public var leavingOut: Set<LockMeasure>
 
-        /// States what a worker keeps: by default no file, and 64 descriptors that are not open yet.
+        /// The resources of a worker: by default no file, and 64 descriptors that are not open yet.
         public init(
             files: [String] = [],
             addressSpace: Int? = nil,
@@ -44,15 +44,15 @@ public enum WorkerLock {
     /// Locks this process for good.
     ///
     /// Called once, while there is one thread: Landlock and capabilities are a thread's own, and threads have those of
-    /// the one that starts them. Standard error should not be a file, as no file can be written to any more.
+    /// the one that starts them. Standard error should not be a file, because no file can be written to any more.
     ///
-    /// - Returns: What is in force. Whatever the system lacks or forbids is left out, and the rest is done.
+    /// - Returns: The measures in force. Measures that the system lacks or forbids are left out, and the rest is done.
     public static func apply(_ terms: Terms) -> LockReport {
         var report = LockReport()
         report.landlockVersion = Int(lock_landlock_version())
         report.threadCount = ProcessState.threadCount
         let filter = prepareFilter(terms, &report)
-        // Each comes while there still is what it needs. What forbids most comes last.
+        // Each comes while its own needs are still met; the one that forbids most comes last.
         take(.lastWords) { last_words_install(terms.probeBytes, outOfMemoryStatus) }
         take(.noNewPrivileges) { lock_refuse_new_privileges() }
         take(.noCapabilities) { lock_drop_capabilities() }
@@ -71,7 +71,7 @@ public enum WorkerLock {
         }
     }
 
-    /// The filter of system calls, for a process with a door. Nil, and noted as missing, if there can be none.
+    /// The filter of system calls, for a process with a door; nil, and noted as missing, if there can be none.
     private static func prepareFilter(_ terms: Terms, _ report: inout LockReport) -> OpaquePointer? {
         guard !terms.leavingOut.contains(.seccomp) else {
             report.note(missing: .seccomp, LockReport.leftOut)
@@ -84,9 +84,7 @@ public enum WorkerLock {
         return nil
     }
 
-    /// Makes the files available to a process whose attempts to open them are trapped.
-    ///
-    /// - Returns: 0, or the value of `errno` that says why they are not.
+    /// Makes the files available to a process whose attempts to open them are trapped; 0, or the value of `errno` why not.
     private static func openDoor(_ files: [String], _ report: inout LockReport) -> Int32 {
         // The files may be more than a process may commonly have open.
         ResourceLimit.descriptors.raise()
@@ -113,7 +111,7 @@ public enum WorkerLock {
         return errors.first { $0 != 0 } ?? 0
     }
 
-    /// No rule at all where there is a door. Without one the process opens by itself what it would have been handed.
+    /// No rule at all where there is a door. Without one the process opens its files by itself.
     private static func landlock(_ files: [String], hasDoor: Bool) -> LandlockRules {
         var rules = LandlockRules(denials: [.networks, .others])
         if !hasDoor { rules.rules = (files + ["/proc"]).map { .init(path: $0, access: .read) } }

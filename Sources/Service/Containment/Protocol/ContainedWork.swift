@@ -1,50 +1,47 @@
 public import BoundedWork
 public import SecureMemory
 
-/// Work on what strangers send, as a worker does it: in a process of its own, or in this one.
+/// Work on bytes from strangers, done by a worker: in a process of its own, or in this one.
 ///
-/// It is told everything by bytes, and tells everything by bytes, so that the result is the same in both.
+/// All that goes in and out is bytes, so that the result is the same in both.
 public protocol ContainedWork: Sendable {
-    /// Gets ready: reads from the disk all that will be needed, as there is no disk once the worker is locked.
+    /// Gets ready: reads from the disk all that will be needed, for there is no disk once the worker is locked.
     ///
     /// - Parameter setup: ``WorkerSetup/content``.
-    /// - Throws: An error whose description is a sentence for whoever set up the work: there will be no worker.
+    /// - Throws: An error whose description is a sentence for the operator: there will be no worker.
     init(setup: SecureBytes) throws
 
     /// Paths of files that may be opened for reading, and no others, once the worker is locked.
     var lateFiles: [String] { get }
 
-    /// Does once what would make the first job take longer, when the worker is locked.
+    /// Does work once that would slow the first job down, when the worker is locked.
     func warmUp()
 
     /// Takes material for jobs to come. Once there are more than ``materialCapacity``, the one that came first is forgotten.
     ///
-    /// - Returns: What the front has to know of it.
+    /// - Returns: A verdict for the front.
     func load(_ material: SecureBytes, _ number: MaterialNumber) -> SecureBytes
 
-    /// Does a job. Never fails: what goes wrong is a result, too.
+    /// Does a job. Never fails: an error is a result, too.
     ///
     /// - Parameters:
-    ///   - content: What is to be done.
-    ///   - input: What it is done to.
-    ///   - terms: What the job may use, and whether it is still wanted.
+    ///   - content: The order.
+    ///   - input: The bytes that the order is about.
+    ///   - terms: The memory and the threads that the job may use, and whether it is still wanted.
     func perform(_ content: SecureBytes, _ input: SecureBytes, _ terms: JobTerms) -> JobResult
 }
 
 /// Materials that a worker remembers: the one in force, and the one before, which jobs may still need.
 public let materialCapacity = 2
 
-/// What a job may use, and whether it is still wanted.
+/// The memory and the threads that a job may use, and whether it is still wanted.
 public struct JobTerms: Sendable {
-    /// With how many threads the job may be done, and whether it is still wanted.
+    /// The number of threads for the job, and whether it is still wanted.
     public let work: WorkContext
     private let request: @Sendable (Int) -> Bool
 
-    /// Makes the terms of a job.
-    ///
-    /// - Parameters:
-    ///   - work: With how many threads the job may be done, and whether it is still wanted.
-    ///   - request: Waits for a number of bytes of the memory that all jobs share; whether they were had.
+    /// Makes the terms of a job; `request` waits for a number of bytes of the memory that all jobs share, and returns whether
+    /// they were had.
     public init(work: WorkContext, request: @escaping @Sendable (Int) -> Bool) {
         self.work = work
         self.request = request
@@ -56,9 +53,9 @@ public struct JobTerms: Sendable {
     public func takeMemory(_ byteCount: Int) -> Bool { request(byteCount) }
 }
 
-/// What became of a job.
+/// The result of a job.
 public struct JobResult: Sendable {
-    /// What the result is: short.
+    /// The result itself, which is short.
     public var content: SecureBytes
     /// The large part of the result.
     public var body: SecureBytes

@@ -1,15 +1,15 @@
+import CContainment
 public import SecureMemory
 
 /// The number of a material: no other of this process has the same.
 public typealias MaterialNumber = UInt64
 
-/// What many jobs need and workers are told once, such as policies and pictures: bytes in memory that all workers may read and
-/// none may write.
+/// Content that many jobs need and workers get once, such as policies and pictures: bytes in memory that all workers may
+/// read and none may write.
 public final class Material: Sendable {
-    /// What jobs call the material.
+    /// The name of the material in jobs.
     public let number: MaterialNumber
     let memory: SharedMemory
-    /// How many bytes of the memory are the material.
     let byteCount: Int
 
     /// Copies `bytes` for workers to read.
@@ -26,4 +26,60 @@ public final class Material: Sendable {
     }
 
     deinit { memory.wipe(byteCount) }
+}
+
+/// The input of a job, in memory of its own that one worker may read, and no other.
+public struct SharedInput: Sendable {
+    let memory: SharedMemory
+    let byteCount: Int
+    /// Keeps the memory from being used for something else.
+    private let bytes: SecureBytes
+
+    /// Takes bytes at the start of a block; nil if they do not begin it, or if another worker may have seen it.
+    ///
+    /// A worker gets to see all of the memory, so nothing else may be in it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes that the job is about.
+    ///   - blocks: The lender of the block.
+    ///   - worker: The owner of the block from now on.
+    public init?(_ bytes: SecureBytes, in blocks: SharedBlockPool, for worker: Int) {
+        guard let place = bytes.sharedPlace, place.range.lowerBound == 0, blocks.claim(place.memory, for: worker) else {
+            return nil
+        }
+        memory = place.memory
+        byteCount = bytes.count
+        self.bytes = bytes
+    }
+}
+
+/// The number of idle workers, which a front writes and all of its workers read.
+public final class Board: @unchecked Sendable {
+    // Sendable: the memory is touched by atomic instructions alone.
+
+    let memory: SharedMemory
+
+    static let byteCount = 4096
+
+    /// A board for workers to read.
+    ///
+    /// - Throws: ``OutOfMemory``.
+    public init() throws(OutOfMemory) {
+        memory = try SharedMemory(byteCount: Self.byteCount)
+    }
+
+    /// A board that the front writes.
+    init(_ memory: SharedMemory) {
+        self.memory = memory
+    }
+
+    private var number: UnsafeMutablePointer<Int32> {
+        memory.baseAddress.assumingMemoryBound(to: Int32.self)
+    }
+
+    /// The number of workers that have nothing to do. Set by the front alone.
+    public var idleWorkers: Int {
+        get { Int(containment_load(number)) }
+        set { containment_store(number, Int32(clamping: newValue)) }
+    }
 }

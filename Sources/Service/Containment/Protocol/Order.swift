@@ -1,20 +1,21 @@
 import BinaryCoding
 public import SecureMemory
 
-/// What a front has a worker do, one after the other. What concerns what it is doing is a ``Notice``.
+/// An order of a front to a worker, one after the other. Word about the job at hand is a ``Notice``.
 enum Order {
-    /// What the worker has to know before it sees anything hostile. With the descriptors of its region, of the board and of the
+    /// The setup of the worker, before it sees anything hostile. With the descriptors of its region, of the board and of the
     /// socket for notices.
     case setUp(WorkerSetup)
     /// Material for jobs to come, in a descriptor of its own.
     case load(MaterialNumber, byteCount: Int)
-    /// A job. The block that its input lies in comes as a descriptor, if the worker has not had it yet. Of the memory that all
-    /// jobs share it has some, unless it asks for more. The results of the jobs in `released` were sent: their memory is the worker's again.
+    /// A job. The block that its input lies in comes as a descriptor, if the worker has not had it yet. It has some of the
+    /// memory that all jobs share, unless it asks for more. The results of the jobs in `released` were sent: their memory
+    /// is the worker's again.
     case job(JobNumber, content: SecureBytes, input: Place?, grantedByteCount: Int, released: [JobNumber])
-    /// Whether what the job asked for was granted.
+    /// Whether the job was granted its question's bytes.
     case answer(Bool)
 
-    /// Where the input of a job lies: at the start of a block of memory.
+    /// The place of a job's input: the start of a block of memory.
     struct Place {
         let block: SharedMemory.ID
         /// Bytes of the block.
@@ -24,12 +25,12 @@ enum Order {
     }
 }
 
-/// The number of a job, of which a worker has one at a time.
+/// The number of a job. A worker has one job at a time.
 package typealias JobNumber = UInt64
 
-/// What a worker has to know before it locks itself.
+/// The setup of a worker, before it locks itself.
 public struct WorkerSetup: Sendable {
-    /// What the work makes of itself: what ``ContainedWork/init(setup:)`` gets.
+    /// The setup of the work itself, for ``ContainedWork/init(setup:)``.
     public var content: SecureBytes
     /// Bytes of large memory that the worker may take at a time.
     public var regionByteLimit: Int
@@ -37,10 +38,10 @@ public struct WorkerSetup: Sendable {
     public var otherByteCount: Int
     /// Bytes of memory to keep for later jobs.
     public var idleByteCount: Int
-    /// Whether core dumps and debuggers may show what is in memory.
+    /// Whether core dumps and debuggers may show the memory.
     public var allowsInspection: Bool
 
-    /// Puts together what a worker has to know.
+    /// Puts the setup of a worker together.
     public init(
         content: SecureBytes,
         regionByteLimit: Int,
@@ -55,7 +56,8 @@ public struct WorkerSetup: Sendable {
         self.allowsInspection = allowsInspection
     }
 
-    /// Bytes of the region that large memory lies in. As nothing in it is ever moved, it has room for gaps, which takes no memory.
+    /// Bytes of the region that large memory lies in. Nothing in it is ever moved, so it has room for gaps, which takes no
+    /// memory.
     var regionByteCount: Int { regionByteLimit * 2 }
 }
 
@@ -65,8 +67,6 @@ extension Order {
     }
 
     /// The order as a packet's bytes.
-    ///
-    /// - Throws: ``OutOfMemory``.
     func encoded() throws(OutOfMemory) -> SecureBytes {
         var writer = BinaryWriter()
         switch self {
@@ -95,9 +95,6 @@ extension Order {
         return try writer.finish()
     }
 
-    /// Reads an order.
-    ///
-    /// - Throws: ``BinaryError``.
     init(decoding packet: SecureBytes) throws(BinaryError) {
         var reader = BinaryReader(packet)
         switch try reader.value(of: Kind.self) {
@@ -129,7 +126,6 @@ extension Order {
 }
 
 extension Order.Place {
-    /// The first bytes of a block.
     init(_ memory: SharedMemory, byteCount: Int) {
         self.init(block: memory.id, blockByteCount: memory.byteCount, byteCount: byteCount)
     }
@@ -142,5 +138,55 @@ extension Order.Place {
         writer.write(block)
         writer.write(blockByteCount)
         writer.write(byteCount)
+    }
+}
+
+/// Word to a worker even while it does a job, on a socket of its own.
+enum Notice {
+    /// Nobody waits for the job any more.
+    case cancel(JobNumber)
+    /// The results of the jobs were sent; their memory is the worker's again. Sent when there was no order to say so for a
+    /// while.
+    case release([JobNumber])
+    /// No job will come in this block any more.
+    case forget(SharedMemory.ID)
+
+    /// Most jobs whose results are released at a time.
+    static let mostJobs = 1024
+}
+
+extension Notice {
+    private enum Kind: UInt8 {
+        case cancel, release, forget
+    }
+
+    /// The notice as a packet's bytes.
+    func encoded() throws(OutOfMemory) -> SecureBytes {
+        var writer = BinaryWriter()
+        switch self {
+        case .cancel(let number):
+            writer.write(Kind.cancel)
+            writer.write(number)
+        case .release(let numbers):
+            writer.write(Kind.release)
+            writer.write(array: numbers) { $0.write($1) }
+        case .forget(let block):
+            writer.write(Kind.forget)
+            writer.write(block)
+        }
+        return try writer.finish()
+    }
+
+    init(decoding packet: SecureBytes) throws(BinaryError) {
+        var reader = BinaryReader(packet)
+        switch try reader.value(of: Kind.self) {
+        case .cancel: self = .cancel(try reader.uint64())
+        case .release:
+            self = .release(
+                try reader.array(maximumCount: Self.mostJobs) { (reader) throws(BinaryError) in try reader.uint64() }
+            )
+        case .forget: self = .forget(try reader.uint64())
+        }
+        try reader.finish()
     }
 }

@@ -1,16 +1,16 @@
 package import BinaryCoding
 package import SecureMemory
 
-/// What a worker sends to its front. A worker may have been taken over by what it read, so each is read as coming from an
+/// Word of a worker to its front. Its input may have taken the worker over, so each report is read like one of an
 /// attacker.
 package enum Report {
     /// The worker is set up and locked, as far as it says itself.
     case ready(LockReport)
     /// The system lacks something that the worker needs.
     case failed(String)
-    /// What the worker was set up with cannot be used.
+    /// The setup cannot be used.
     case refused(String)
-    /// What loading a material has shown.
+    /// The verdict on a material.
     case loaded(MaterialNumber, SecureBytes)
     /// The job needs this many bytes in all of the memory that all jobs share. Said once at most.
     case question(JobNumber, byteCount: Int)
@@ -31,7 +31,7 @@ extension Report {
         case ready, failed, refused, loaded, question, doneInline, doneInRegion
     }
 
-    /// The longest sentence that a worker says.
+    /// The longest sentence of a worker.
     private static let longestReason = 1024
 
     private static func told(_ reason: String) -> String {
@@ -39,8 +39,6 @@ extension Report {
     }
 
     /// The report as a packet's bytes.
-    ///
-    /// - Throws: ``OutOfMemory``.
     package func encoded() throws(OutOfMemory) -> SecureBytes {
         var writer = BinaryWriter()
         switch self {
@@ -76,9 +74,6 @@ extension Report {
         return try writer.finish()
     }
 
-    /// Reads a report.
-    ///
-    /// - Throws: ``BinaryError``.
     package init(decoding packet: SecureBytes) throws(BinaryError) {
         var reader = BinaryReader(packet)
         switch try reader.value(of: Kind.self) {

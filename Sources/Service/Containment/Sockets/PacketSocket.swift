@@ -1,31 +1,25 @@
 import CContainment
 import Glibc
 import SecureMemory
+import Synchronization
 
-/// A packet that came, with the descriptors that came with it.
 struct Packet {
-    /// The bytes of the packet.
     let content: SecureBytes
-    /// Descriptors of this process by now.
+    /// Descriptors of this process from now on.
     let descriptors: [Descriptor]
 }
 
 /// One end of a socket between two processes that keeps the borders of packets.
 final class PacketSocket: Sendable {
-    /// The descriptor of this end.
     let descriptor: Descriptor
 
-    /// Most bytes of a packet: more than the longest head of a request, of which a job holds parts.
+    /// Most bytes of a packet: more than the longest head of a request, parts of which are in a job.
     static let longestPacket = 60 * 1024
 
-    /// Takes over a connected socket.
     init(adopting number: Int32) {
         descriptor = Descriptor(adopting: number)
     }
 
-    /// Two ends that are connected.
-    ///
-    /// - Throws: ``ContainmentError/system(_:_:)``.
     static func pair() throws(ContainmentError) -> (PacketSocket, PacketSocket) {
         var ends: (Int32, Int32) = (-1, -1)
         let result = withUnsafeMutablePointer(to: &ends) { ends in
@@ -37,21 +31,16 @@ final class PacketSocket: Sendable {
         return (PacketSocket(adopting: ends.0), PacketSocket(adopting: ends.1))
     }
 
-    /// What became of a packet that was to be sent.
     enum Sent {
         /// The other end will get it.
         case delivered
-        /// The other end has not read what was sent before: there is no room.
+        /// The other end has not read earlier packets: there is no room.
         case noRoom
         /// The other end has gone.
         case gone
     }
 
-    /// Sends a packet without waiting for room.
-    ///
-    /// - Parameters:
-    ///   - content: The bytes of the packet.
-    ///   - descriptors: Descriptors of this process of which the other gets copies.
+    /// Sends a packet without waiting for room. The other end gets copies of the descriptors.
     func send(_ content: SecureBytes, passing descriptors: [Int32] = []) -> Sent {
         send(content, descriptors, flags: Int32(truncatingIfNeeded: MSG_DONTWAIT))
     }
@@ -78,18 +67,17 @@ final class PacketSocket: Sendable {
         return [EAGAIN, ENOBUFS].contains(code) ? .noRoom : .gone
     }
 
-    /// Waits for a packet. Nil if the other end has gone, or sent what no packet can be.
+    /// Waits for a packet. Nil if the other end has gone, or sent bytes that are no packet.
     func receive() -> Packet? {
         receive(flags: 0, descriptorCount: Int(CONTAINMENT_MOST_DESCRIPTORS))
     }
 
-    /// The bytes of a packet that is there now. Nil if none is, and for what ``receive()`` gives nil. No descriptor that comes
-    /// with it is left open.
+    /// The bytes of a packet that is there now; nil if there is none, or in the cases of ``receive()``. No descriptor that
+    /// comes with it is left open.
     func receiveNow() -> SecureBytes? {
         receive(flags: Int32(truncatingIfNeeded: MSG_DONTWAIT), descriptorCount: 0)?.content
     }
 
-    /// - Parameter descriptorCount: Most descriptors that are taken.
     private func receive(flags: Int32, descriptorCount: Int) -> Packet? {
         var numbers = [Int32](repeating: -1, count: descriptorCount)
         var count = 0
@@ -106,10 +94,7 @@ final class PacketSocket: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - numbers: Room for descriptors.
-    ///   - count: Gets how many have come.
-    /// - Returns: The length of the packet, 0 at the end; negative if there is none.
+    /// The length of a packet, 0 at the end, negative if there is none. `count` descriptors go into `numbers`.
     private func receive(
         into room: UnsafeMutableRawBufferPointer,
         _ numbers: inout [Int32],
@@ -126,5 +111,25 @@ final class PacketSocket: Sendable {
             count = received < 0 ? 0 : taken
             return received
         }
+    }
+}
+
+/// A descriptor with one owner, which is closed when the last reference to it goes.
+final class Descriptor: Sendable {
+    let number: Int32
+    private let isOwned = Atomic(true)
+
+    init(adopting number: Int32) {
+        self.number = number
+    }
+
+    deinit {
+        if isOwned.load(ordering: .relaxed) { close(number) }
+    }
+
+    /// Leaves closing to the caller. To be called once.
+    func surrender() -> Int32 {
+        isOwned.store(false, ordering: .relaxed)
+        return number
     }
 }

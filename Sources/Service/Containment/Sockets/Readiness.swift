@@ -1,13 +1,14 @@
+import CContainment
 import Glibc
 
-/// Which of two descriptors can be read.
+/// The ones of two descriptors that can be read.
 struct Readiness: OptionSet {
     let rawValue: Int
 
     static let first = Readiness(rawValue: 1)
     static let second = Readiness(rawValue: 2)
 
-    /// Waits on this thread until one of the descriptors can be read, its other end has gone, or the deadline passes: then
+    /// Waits on this thread until one of the descriptors can be read, its other end has gone, or the deadline passes: that is
     /// neither.
     static func wait(
         for first: Descriptor,
@@ -27,5 +28,27 @@ struct Readiness: OptionSet {
             if polled.count > 1, polled[1].revents != 0 { readiness.insert(.second) }
             return readiness
         }
+    }
+}
+
+/// Wakes a thread that waits for a descriptor, from any other.
+final class WakeEvent: Sendable {
+    /// Can be read once ``signal()`` was called, until ``clear()``.
+    let descriptor: Descriptor
+
+    init() throws(ContainmentError) {
+        let number = containment_event_descriptor()
+        guard number >= 0 else { throw .system("an event cannot be made", errno) }
+        descriptor = Descriptor(adopting: number)
+    }
+
+    func signal() {
+        var one: UInt64 = 1
+        _ = write(descriptor.number, &one, MemoryLayout<UInt64>.size)
+    }
+
+    func clear() {
+        var count: UInt64 = 0
+        _ = read(descriptor.number, &count, MemoryLayout<UInt64>.size)
     }
 }

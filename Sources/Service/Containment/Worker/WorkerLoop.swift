@@ -16,11 +16,11 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// The job that came last, and what calls it off.
+        /// The job that came last, and its cancellation.
         var job: (number: JobNumber, cancellation: Cancellation)?
         /// The job that was called off last, which may be yet to come.
         var calledOff: JobNumber = 0
-        /// Results that lie in the region, until the front has no more use for them.
+        /// Results that lie in the region, until the front is done with them.
         var lent: [JobNumber: SecureBytes] = [:]
         /// Memory that inputs lie in, until the front says that no more will.
         var blocks: [SharedMemory.ID: SharedMemory] = [:]
@@ -33,7 +33,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         self.board = board
     }
 
-    /// Serves until the front has gone, or says what it never does.
+    /// Serves until the front has gone, or breaks the protocol.
     func run() -> Never {
         Thread.detachNewThread { self.takeNotices() }
         while let packet = orders.receive() {
@@ -50,7 +50,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         case .job(let number, let content, let place, let grantedByteCount, let released):
             guard let input = input(at: place, packet) else { return false }
             perform(number, content, input, terms(of: number, grantedByteCount))
-            // Only now, as to wipe them takes longer than many jobs.
+            // Only now: to wipe them takes longer than many jobs.
             release(released)
             return true
         case .setUp, .answer: return false
@@ -82,7 +82,6 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         if let job, job.number == number { job.cancellation.cancel() }
     }
 
-    /// Wipes results that were sent.
     private func release(_ numbers: [JobNumber]) {
         for number in numbers {
             let body = state.withLock { $0.lent.removeValue(forKey: number) }
@@ -92,7 +91,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
 
     // MARK: - Jobs
 
-    /// The material that came with a packet; nil if it is not what it should be.
+    /// The material that came with a packet; nil if it is not as it should be.
     private func material(in packet: Packet, _ count: Int) -> SecureBytes? {
         guard count > 0 else { return SecureBytes() }
         guard let memory = packet.memory(0, byteCount: count, access: .readOnly) else { return nil }
@@ -144,7 +143,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         return isGranted
     }
 
-    /// Where the front finds `body`: in a packet if it is short. Nil if there is no memory.
+    /// The place where the front finds `body`: in a packet if it is short. Nil if there is no memory.
     private func handOver(_ body: SecureBytes, of number: JobNumber) -> Report.Body? {
         guard body.count > PacketSocket.longestPacket / 2 else { return .inline(body) }
         guard let (lent, offset) = try? MemoryRegion.place(body) else { return nil }

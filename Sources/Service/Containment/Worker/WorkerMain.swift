@@ -35,13 +35,13 @@ public enum WorkerMain {
         return (setup, Board(board), PacketSocket(adopting: packet.descriptors[2].surrender()))
     }
 
-    /// Tells the front why there will be no worker.
+    /// Ends the worker before it begins, with the reason for the front.
     private static func end(_ report: Report, _ socket: PacketSocket) -> Never {
         _ = send(report, on: socket)
         _exit(1)
     }
 
-    /// Why the files that a worker keeps cannot be held open; nil if they can.
+    /// The reason why the files of a worker cannot be held open; nil if they can.
     private static func lackOfDescriptors(for terms: WorkerLock.Terms) -> String? {
         let fileCount = terms.files.count
         let needed = fileCount + ProcessState.highestDescriptor + 1 + terms.spareDescriptors
@@ -68,7 +68,7 @@ public enum WorkerMain {
 }
 
 extension Packet {
-    /// The memory that came with the packet, as the descriptor at `index`; nil if it is not what it should be. To be called
+    /// The memory that came with the packet, as the descriptor at `index`; nil if it is not as it should be. To be called
     /// once for each.
     func memory(_ index: Int, byteCount: Int, access: SharedMemory.Access) -> SharedMemory? {
         guard descriptors.indices.contains(index) else { return nil }

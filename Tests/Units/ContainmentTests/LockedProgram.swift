@@ -1,4 +1,7 @@
+import CContainment
 import Foundation
+import Glibc
+import Testing
 
 /// A process that has locked itself, and then did something.
 struct LockedProgram {
@@ -64,4 +67,67 @@ struct LockedProgram {
         String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
+}
+
+/// Something that a lock keeps a process from doing.
+struct Denial: CustomTestStringConvertible {
+    let deed: String
+    let path: String
+    let outcome: LockedProgram.Outcome
+
+    private init(_ deed: String, _ path: String, _ outcome: LockedProgram.Outcome) {
+        (self.deed, self.path, self.outcome) = (deed, path, outcome)
+    }
+
+    /// A deed that fails with an error, which is named.
+    static func fails(_ deed: String, _ path: String = "-", with error: String) -> Denial {
+        Denial(deed, path, .printed(error))
+    }
+
+    /// A deed that ends the process.
+    static func kills(_ deed: String, _ path: String = "-") -> Denial {
+        Denial(deed, path, .died(signal: SIGSYS))
+    }
+
+    var testDescription: String { "\(deed) \(path)" }
+}
+
+/// What the kernel offers that the tests run on.
+enum KernelSupport {
+    /// Whether all measures of a lock can be taken, those of Landlock that are about networks and signals, too.
+    static let isComplete = lock_landlock_version() >= 6 && lock_filter_available() == 0
+}
+
+/// A directory of files for the time of a test.
+final class ScratchDirectory {
+    let path: String
+
+    /// - Parameter texts: What is in its files, by their names.
+    init(_ texts: [String: String] = [:]) throws {
+        // Without symbolic links, of which tests make their own.
+        let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+        path = parent.appending(path: "containment-\(UUID())").path
+        try makeDirectory("")
+        for (name, text) in texts { try write(text, to: name) }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: self[name]))
+    }
+
+    func makeDirectory(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: self[name], withIntermediateDirectories: true)
+    }
+
+    /// Makes `name` a link to `target`, in one step if it is one already.
+    func link(_ name: String, to target: String) throws {
+        let new = self["new-link"]
+        try FileManager.default.createSymbolicLink(atPath: new, withDestinationPath: target)
+        guard rename(new, self[name]) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    }
+
+    /// The path of a file in it.
+    subscript(name: String) -> String { name.isEmpty ? path : "\(path)/\(name)" }
 }
