@@ -1,24 +1,18 @@
 import HTTPTypes
 
-/// The fields that say where a message ends, whom it is for and what becomes of the connection.
+/// The fields that decide on the end of a message, its target and the fate of the connection.
 ///
 /// Where RFC 9112 leaves a choice between repairing and refusing, this refuses: two readers that repair differently are
 /// how requests get smuggled.
 struct ControlFields {
-    /// The value of `Host`; nil if there is none.
     private(set) var host: String?
     /// The place of `Host` among the fields.
     private(set) var hostIndex: Int?
-    /// How the end of the body is found.
     private(set) var framing = BodyFraming.none
-    /// Whether `Expect: 100-continue` was sent.
     private(set) var expectsContinue = false
-    /// Whether `Connection: close` was sent.
     private(set) var connectionCloses = false
-    /// Whether `Connection: keep-alive` was sent.
     private(set) var connectionKeepAlive = false
 
-    /// Reads them out of all fields of a head.
     init(_ fields: borrowing HTTPFields, minorVersion: Int) throws(RequestError) {
         var contentLength: Int?
         var isChunked = false

@@ -1,4 +1,4 @@
-/// The byte classes of RFC 9110 (section 5.6) and RFC 3986 that the rest of this module is written in.
+/// The byte classes of RFC 9110 (section 5.6) and RFC 3986 that this module is written in.
 extension UInt8 {
     static let horizontalTab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
@@ -16,16 +16,14 @@ extension UInt8 {
     /// Whether this is a space or a tab (OWS).
     var isWhitespace: Bool { self == .space || self == .horizontalTab }
 
-    /// Whether this is a digit of ASCII (DIGIT).
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-    /// Whether this is a letter of ASCII (ALPHA).
     var isLetter: Bool {
         let lowercase = self | 0x20
         return lowercase >= UInt8(ascii: "a") && lowercase <= UInt8(ascii: "z")
     }
 
-    /// Whether this is what methods, field names and list members consist of: tchar (RFC 9110, section 5.6.2).
+    /// Whether this is a character of methods, field names and list members: tchar (RFC 9110, section 5.6.2).
     var isTokenCharacter: Bool {
         if isLetter || isDigit { return true }
         switch self {
@@ -60,5 +58,61 @@ extension UInt8 {
         case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(self) - 0x41 + 10
         default: nil
         }
+    }
+}
+
+extension Span<UInt8> {
+    /// The bytes as text; other bytes than UTF-8 are replaced, so only for bytes that are known to be ASCII or UTF-8.
+    var text: String {
+        withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func allSatisfy(_ condition: (UInt8) -> Bool) -> Bool {
+        for index in indices where !condition(self[index]) { return false }
+        return true
+    }
+
+    func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+        var index = start
+        while index < count {
+            if self[index] == byte { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Whether these bytes are those of `literal`, ASCII letters in either case if `ignoringCase`.
+    func equals(_ literal: StaticString, ignoringCase: Bool = false) -> Bool {
+        literal.withUTF8Buffer { expected in
+            guard expected.count == count else { return false }
+            for index in indices {
+                let byte = self[index]
+                if byte == expected[index] { continue }
+                guard ignoringCase, byte.isLetter, byte ^ 0x20 == expected[index] else { return false }
+            }
+            return true
+        }
+    }
+
+    /// The places between the whitespace at either end (RFC 9112, section 5.1: OWS is no part of a field value).
+    var boundsWithoutWhitespace: Range<Int> {
+        var start = 0
+        var end = count
+        while start < end, self[start].isWhitespace { start += 1 }
+        while end > start, self[end - 1].isWhitespace { end -= 1 }
+        return start..<end
+    }
+
+    /// Whether every `%` begins an escape of two hexadecimal digits (RFC 3986, section 2.1).
+    var hasWellFormedEscapes: Bool {
+        var index = 0
+        while let percent = firstIndex(of: UInt8(ascii: "%"), from: index) {
+            guard percent + 2 < count,
+                self[percent + 1].hexadecimalValue != nil,
+                self[percent + 2].hexadecimalValue != nil
+            else { return false }
+            index = percent + 3
+        }
+        return true
     }
 }

@@ -3,20 +3,18 @@ import SecureMemory
 
 /// The field lines of a head or a trailer as they arrive (RFC 9112, section 5), within their bounds.
 struct FieldSection {
-    /// The fields of the section. Those that carry secrets are here without their values.
+    /// The fields of the section; fields that carry secrets are here without their values.
     private(set) var fields = HTTPFields()
-    /// The values of the fields that carry secrets.
     private(set) var secrets = SecretFields()
     private var byteCount = 0
 
-    /// The bounds that hold for this section.
     struct Bounds {
         let lineBytes: Int
         let sectionBytes: Int
         let count: Int
     }
 
-    /// Bytes that the next line may have, and the error that a longer one is.
+    /// Bytes that the next line may have, and the error of a longer one.
     func nextLineLimit(_ bounds: Bounds) -> (bytes: Int, error: RequestError) {
         let remaining = bounds.sectionBytes - byteCount
         return remaining < bounds.lineBytes

@@ -1,6 +1,7 @@
 public import HTTPTypes
+public import SecureMemory
 
-/// The head of a request with what it says about the message and the connection.
+/// The head of a request, with its meaning for the message and the connection.
 public struct RequestHead: Sendable, Hashable {
     /// Method, scheme, authority, path with query, and the fields but `Host`, which is the authority. Of fields that carry
     /// secrets the values are in ``secrets``.
@@ -15,7 +16,7 @@ public struct RequestHead: Sendable, Hashable {
     /// 0 or 1, of HTTP/1.0 and HTTP/1.1.
     public let minorVersion: Int
 
-    /// How the end of the body is found.
+    /// The way in which the end of the body is found.
     public let framing: BodyFraming
 
     /// Whether the sender waits for `100 Continue` before it sends the body. Never true where there is no body.
@@ -24,7 +25,7 @@ public struct RequestHead: Sendable, Hashable {
     /// Whether the sender wants the connection kept open after the reply (RFC 9112, section 9.3).
     public let keepsConnectionOpen: Bool
 
-    /// Puts a head together and checks what its parts say about each other.
+    /// Puts a head together and checks its parts against each other.
     init(_ line: RequestLine, _ section: FieldSection) throws(RequestError) {
         var fields = section.fields
         secrets = section.secrets
@@ -54,5 +55,39 @@ public struct RequestHead: Sendable, Hashable {
         keepsConnectionOpen =
             line.minorVersion == 1
             ? !control.connectionCloses : control.connectionKeepAlive && !control.connectionCloses
+    }
+}
+
+/// The values of the fields of a head that carry secrets, in memory that is wiped. Among the other fields only their
+/// names are left.
+public struct SecretFields: Sendable {
+    /// The fields that are kept here: `Authorization`, `Proxy-Authorization`, `Cookie`, `API-Key` and `X-API-Key`.
+    public static let names: Set<String> = ["authorization", "proxy-authorization", "cookie", "api-key", "x-api-key"]
+
+    private var fields: [(name: HTTPField.Name, value: SecureBytes)] = []
+
+    /// A head without secrets.
+    public init() {}
+
+    /// The values of a field of that name, in order.
+    public subscript(name: HTTPField.Name) -> [SecureBytes] {
+        fields.filter { $0.name == name }.map(\.value)
+    }
+
+    /// Adds the value of a field, behind those that are there.
+    public mutating func append(_ value: SecureBytes, for name: HTTPField.Name) {
+        fields.append((name, value))
+    }
+}
+
+extension SecretFields: Hashable {
+    /// Whether both have the same fields in the same order. Not constant in time.
+    public static func == (lhs: SecretFields, rhs: SecretFields) -> Bool {
+        lhs.fields.elementsEqual(rhs.fields) { $0.name == $1.name && $0.value == $1.value }
+    }
+
+    /// Hashes the names alone.
+    public func hash(into hasher: inout Hasher) {
+        for field in fields { hasher.combine(field.name) }
     }
 }

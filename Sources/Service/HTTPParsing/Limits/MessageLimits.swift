@@ -1,4 +1,4 @@
-/// The bounds on what a request may consist of apart from its body, so that no sender can make the parser hold much.
+/// Bounds on a request apart from its body, so that no sender can make the parser hold much.
 ///
 /// All are checked while the bytes arrive, before more memory is taken. The line ends, CR LF, are not counted.
 public struct MessageLimits: Sendable, Hashable {

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// Everything that can be wrong with a request as a message, each with the status to reply and a sentence for the sender.
+/// The faults of a request as a message, each with the status to reply and a sentence for the sender.
 ///
 /// After any of these the place where the next message would begin is unknown or not to be trusted: the connection is
 /// closed once the reply is out. No case holds a byte of the input.

@@ -19,10 +19,9 @@ public struct MediaType: Sendable, Equatable {
     /// The parameters, in the order in which they are written; no two have the same name.
     public let parameters: [Parameter]
 
-    /// Reads a header's value.
+    /// Reads the value of the header, ASCII only.
     ///
-    /// - Parameter text: The value, without the header's name. ASCII only.
-    /// - Throws: ``MediaTypeError`` for what does not follow the grammar, and for parameters of the same name.
+    /// - Throws: ``MediaTypeError`` for text that does not follow the grammar, and for parameters of the same name.
     public init(parsing text: String) throws(MediaTypeError) {
         var scanner = ParameterScanner(Array(text.utf8))
         do throws(ParameterScanner.Fault) {
@@ -41,13 +40,13 @@ public struct MediaType: Sendable, Equatable {
     /// Type and subtype: `image/png`.
     public var essence: String { "\(type)/\(subtype)" }
 
-    /// The value of the parameter called `name`, in lower case, or nil if there is none.
+    /// The value of the parameter called `name`, in lower case; nil for none.
     public subscript(name: String) -> String? {
         parameters.first { $0.name == name }?.value
     }
 }
 
-/// Why the value of a `Content-Type` header cannot be read.
+/// The reason why the value of a `Content-Type` header cannot be read.
 public enum MediaTypeError: Error, Equatable {
     /// The value does not follow the grammar from this byte on, counted from 0.
     case malformed(offset: Int)
@@ -56,7 +55,7 @@ public enum MediaTypeError: Error, Equatable {
 }
 
 extension MediaTypeError: CustomStringConvertible {
-    /// What is wrong, as a sentence without a full stop.
+    /// The fault, as a sentence without a full stop.
     public var description: String {
         switch self {
         case .malformed(let offset):
@@ -65,4 +64,39 @@ extension MediaTypeError: CustomStringConvertible {
             "the media type has two parameters called \(QuotedText.quoting(name))"
         }
     }
+}
+
+/// The separator of the parts of a form (RFC 2046, section 5.1.1): 1 to 70 characters, the last of them no space.
+public struct MultipartBoundary: Sendable, Equatable {
+    /// The boundary as the `Content-Type` header has it, without the two hyphens that stand before it in the body.
+    public let text: String
+
+    private static let longest = 70
+
+    /// Takes a boundary without the two hyphens, if it is well-formed.
+    ///
+    /// - Throws: ``MultipartError/invalidBoundary``.
+    public init(_ text: String) throws(MultipartError) {
+        let characters = text.utf8
+        guard (1...Self.longest).contains(characters.count), characters.allSatisfy(Self.isAllowed),
+            characters.last != UInt8(ascii: " ")
+        else { throw .invalidBoundary }
+        self.text = text
+    }
+
+    /// The boundary that the `Content-Type` of a request names.
+    ///
+    /// - Throws: ``MultipartError/notFormData(_:)``, ``MultipartError/missingBoundary`` or
+    ///   ``MultipartError/invalidBoundary``.
+    public init(of mediaType: MediaType) throws(MultipartError) {
+        guard mediaType.essence == "multipart/form-data" else { throw .notFormData(mediaType.essence) }
+        guard let boundary = mediaType["boundary"] else { throw .missingBoundary }
+        try self.init(boundary)
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || marks.contains(byte)
+    }
+
+    private static let marks = Array("'()+_,-./:=? ".utf8)
 }

@@ -12,7 +12,7 @@ public struct MultipartForm: Sendable {
     /// The parts, in the order in which they were sent; no two have the same name.
     public let parts: [MultipartPart]
 
-    /// The part called `name`, or nil if there is none.
+    /// The part called `name`; nil for none.
     public subscript(name: String) -> MultipartPart? {
         parts.first { $0.name == name }
     }
@@ -20,9 +20,9 @@ public struct MultipartForm: Sendable {
     /// Takes the body of a form apart.
     ///
     /// A body that two parsers could take apart in two ways is refused:
-    /// - It starts with the first delimiter. One CRLF may stand before it, as some senders put one before every
+    /// - It starts with the first delimiter. One CRLF may stand before it, because some senders put one before every
     ///   delimiter.
-    /// - Lines end with CRLF. A line that begins with the delimiter is one, whatever ends the line before it, and holds
+    /// - Lines end with CRLF. A line that begins with the delimiter is one, after any line end, and holds
     ///   nothing else.
     /// - It ends with the closing delimiter, behind which there may be one CRLF.
     /// - Every part has exactly one `Content-Disposition: form-data` with a name that no other part has.
@@ -31,7 +31,7 @@ public struct MultipartForm: Sendable {
     ///
     /// - Parameters:
     ///   - body: The whole body.
-    ///   - boundary: What the request's `Content-Type` names.
+    ///   - boundary: The boundary that the request's `Content-Type` names.
     ///   - limits: Bounds on the parts.
     ///   - cancellation: Whether the form is still wanted.
     /// - Throws: ``MultipartError``, which names the part.
@@ -64,24 +64,60 @@ public struct MultipartForm: Sendable {
 
 /// Bounds on a form. The length of its body is not among them: it is bounded where the body is read.
 public struct MultipartLimits: Sendable, Equatable {
-    /// How many parts there may be.
+    /// Upper bound on the parts.
     public var partCount: Int
 
-    /// How many bytes the headers of one part may have, with their line ends.
+    /// Upper bound on the bytes in the headers of one part, with their line ends.
     public var headerByteCount: Int
 
-    /// How many bytes of UTF-8 the name of a part may have.
+    /// Upper bound on the bytes of UTF-8 in the name of a part.
     public var nameByteCount: Int
 
     /// Sets the bounds; the defaults leave ample room for a snapshot, its policy and the assets.
-    ///
-    /// - Parameters:
-    ///   - partCount: How many parts there may be.
-    ///   - headerByteCount: Bytes in the headers of one part.
-    ///   - nameByteCount: Bytes in the name of a part.
     public init(partCount: Int = 32, headerByteCount: Int = 8192, nameByteCount: Int = 256) {
         self.partCount = partCount
         self.headerByteCount = headerByteCount
         self.nameByteCount = nameByteCount
+    }
+}
+
+/// One part of a form.
+public struct MultipartPart: Sendable {
+    /// The name of the form's field; not empty. It may hold line breaks, which senders write percent-encoded.
+    public let name: String
+
+    /// The name of the file in the words of its sender; not to be trusted as a path. Only `filename` is read:
+    /// RFC 7578, section 4.2 has no `filename*`.
+    public let filename: String?
+
+    /// The value of the part's `Content-Type`, as it is written.
+    public let contentType: String?
+
+    /// The media type that ``contentType`` states; nil if there is none.
+    public let mediaType: MediaType?
+
+    /// The content, a slice of the form's body.
+    public let content: SecureBytes
+
+    /// Reads the bytes between two delimiters, the part of this number, counted from 1.
+    init(_ bytes: SecureBytes, number: Int, limits: MultipartLimits) throws(MultipartError) {
+        var name: String?
+        do throws(MultipartError.PartFault) {
+            let headers = try bytes.withUnsafeBytes { (bytes) throws(MultipartError.PartFault) in
+                try PartHeaders(bytes, byteLimit: limits.headerByteCount)
+            }
+            let disposition = try ContentDisposition(headers.contentDisposition)
+            name = disposition.name
+            guard disposition.name.utf8.count <= limits.nameByteCount else {
+                throw .nameTooLong(limit: limits.nameByteCount)
+            }
+            try headers.checkTransferEncoding()
+            self.name = disposition.name
+            self.filename = disposition.filename
+            (self.contentType, self.mediaType) = try headers.mediaType()
+            self.content = bytes[headers.byteCount..<bytes.count]
+        } catch {
+            throw .part(number: number, name: name, error)
+        }
     }
 }

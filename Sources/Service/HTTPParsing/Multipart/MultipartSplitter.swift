@@ -1,27 +1,20 @@
 import BoundedWork
 import Glibc
 
-/// Finds where the parts of a body are (RFC 2046, section 5.1.1), and nothing of what is in them.
+/// Finds the places of the parts of a body (RFC 2046, section 5.1.1), and looks at nothing in them.
 struct MultipartSplitter {
     private let bytes: UnsafeRawBufferPointer
     /// Two hyphens and the boundary.
     private let delimiter: [UInt8]
-    /// Behind the delimiter that was read last.
+    /// The end of the delimiter that was read last.
     private var offset: Int
     private var partCount = 0
     private let cancellation: Cancellation
 
-    /// Bytes after which it is asked, at the end of a line, whether anybody waits.
+    /// Bytes between two looks whether anybody waits.
     private static let bytesOfStep = 64 << 10
-    private static let carriageReturn = UInt8(ascii: "\r")
-    private static let lineFeed = UInt8(ascii: "\n")
 
-    /// Passes the first delimiter.
-    ///
-    /// - Parameters:
-    ///   - bytes: The body, valid for as long as the splitter is used.
-    ///   - boundary: What the delimiters are made of.
-    ///   - cancellation: Whether the parts are still wanted.
+    /// Passes the first delimiter of a body, which is valid for as long as the splitter is used.
     init(
         _ bytes: UnsafeRawBufferPointer,
         boundary: MultipartBoundary,
@@ -35,7 +28,7 @@ struct MultipartSplitter {
         self.offset = start + delimiter.count
     }
 
-    /// The bytes of the next part, headers and content, or nil behind the closing delimiter.
+    /// The bytes of the next part, headers and content; nil behind the closing delimiter.
     mutating func nextPart() throws(MultipartError) -> Range<Int>? {
         if bytes.dropFirst(offset).starts(with: "--".utf8) {
             let end = offset + 2
@@ -53,7 +46,7 @@ struct MultipartSplitter {
         guard let end = firstDelimiterLine(from: start - 1) else {
             throw cancellation.isCancelled ? .cancelled : .missingClosingDelimiter
         }
-        guard bytes[end - 1] == Self.carriageReturn else { throw .lineFeedAlone(part: partCount) }
+        guard bytes[end - 1] == UInt8.carriageReturn else { throw .lineFeedAlone(part: partCount) }
         offset = end + 1 + delimiter.count
         return start..<max(start, end - 1)
     }
@@ -61,15 +54,13 @@ struct MultipartSplitter {
     /// The first line feed at or after `start` that the delimiter follows. A line that begins with the delimiter either
     /// ends the part or is an error, so the search is over with the first.
     ///
-    /// A delimiter holds no line feed, so a comparison never runs into the next one: time is linear whatever the bytes.
-    ///
-    /// - Parameter start: 1 to `bytes.count`.
+    /// A delimiter holds no line feed, so a comparison never runs into the next one: time is linear for all bytes.
     private func firstDelimiterLine(from start: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         return delimiter.withUnsafeBytes { delimiter in
             guard let pattern = delimiter.baseAddress else { return nil }
             var (position, nextQuestion) = (start, start)
-            while let match = memchr(base + position, Int32(Self.lineFeed), bytes.count - position) {
+            while let match = memchr(base + position, Int32(UInt8.lineFeed), bytes.count - position) {
                 let lineFeed = UnsafeRawPointer(match) - base
                 position = lineFeed + 1
                 if position >= nextQuestion {
@@ -87,6 +78,6 @@ struct MultipartSplitter {
     }
 
     private static func isLineEnd(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
-        offset + 2 <= bytes.count && bytes[offset] == carriageReturn && bytes[offset + 1] == lineFeed
+        offset + 2 <= bytes.count && bytes[offset] == .carriageReturn && bytes[offset + 1] == .lineFeed
     }
 }

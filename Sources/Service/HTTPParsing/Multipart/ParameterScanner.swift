@@ -1,17 +1,16 @@
 /// Reads the parameters of a header's value, `; name=token; name="quoted string"` (RFC 9110, section 5.6.6), for the two
 /// headers that have them: `Content-Type` and a part's `Content-Disposition`.
 struct ParameterScanner {
-    /// How a quoted string is read.
+    /// The rules of quoted strings.
     enum Quoting {
-        /// In the way of RFC 9110, section 5.6.4: ASCII, and a backslash quotes the character behind it.
+        /// Those of RFC 9110, section 5.6.4: ASCII, and a backslash quotes the character behind it.
         case http
-        /// In the way in which forms are sent: UTF-8, where `%22`, `%0D` and `%0A` stand for what cannot be written
-        /// (WHATWG HTML, "multipart/form-data encoding algorithm"). `\"` and `\\` are what older senders write; another
+        /// Those of forms: UTF-8, where `%22`, `%0D` and `%0A` stand for characters that cannot be written
+        /// (WHATWG HTML, "multipart/form-data encoding algorithm"). Older senders write `\"` and `\\`; another
         /// backslash is one of a Windows path and stands for itself.
         case form
     }
 
-    /// One parameter of a header.
     struct Parameter {
         /// The name, in lower case.
         let name: String
@@ -21,7 +20,6 @@ struct ParameterScanner {
         let hasBackslash: Bool
     }
 
-    /// What can be wrong with a header's value.
     enum Fault: Error {
         /// The value does not follow the grammar from this byte on.
         case malformed(offset: Int)
@@ -38,13 +36,12 @@ struct ParameterScanner {
 
     private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-    /// The error for what is at ``offset``.
     var malformed: Fault { .malformed(offset: offset) }
 
     /// Reads a token (RFC 9110, section 5.6.2), which is not empty.
     mutating func token() throws(Fault) -> String {
         let start = offset
-        while let byte = next, Self.isTokenCharacter(byte) {
+        while let byte = next, byte.isTokenCharacter {
             offset += 1
         }
         guard offset > start else { throw malformed }
@@ -82,7 +79,7 @@ struct ParameterScanner {
     }
 
     private mutating func skipWhiteSpace() {
-        while let byte = next, byte == 0x20 || byte == 0x09 {
+        while let byte = next, byte.isWhitespace {
             offset += 1
         }
     }
@@ -110,7 +107,7 @@ struct ParameterScanner {
         return (text, hasBackslash)
     }
 
-    /// Reads what follows a backslash, or nothing if the backslash stands for itself.
+    /// Reads the character after a backslash; none if the backslash stands for itself.
     private mutating func quotedCharacter(_ quoting: Quoting) throws(Fault) -> UInt8 {
         guard let byte = next, byte >= 0x20 || byte == 0x09, byte != 0x7F, byte < 0x80 || quoting == .form else {
             throw malformed
@@ -121,8 +118,8 @@ struct ParameterScanner {
         return byte
     }
 
-    /// Reads one of the three characters that browsers percent-encode, if it is what comes next. Other percent signs
-    /// stand for themselves, as nobody encodes them.
+    /// Reads one of the three characters that browsers percent-encode, if it comes next. Other percent signs
+    /// stand for themselves: nobody encodes them.
     private mutating func percentEncodedCharacter() -> UInt8? {
         guard next == UInt8(ascii: "%"), offset + 3 <= bytes.count else { return nil }
         let decoded: UInt8
@@ -135,17 +132,4 @@ struct ParameterScanner {
         offset += 3
         return decoded
     }
-
-    /// Whether `byte` may be part of a token.
-    static func isTokenCharacter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default:
-            tokenMarks.contains(byte)
-        }
-    }
-
-    private static let tokenMarks = Array("!#$%&'*+-.^_`|~".utf8)
 }

@@ -1,4 +1,4 @@
-/// The headers of a part (RFC 7578, section 4): the three that are known, and how long all of them are.
+/// The headers of a part (RFC 7578, section 4): the three that are known, and the length of all.
 ///
 /// Header lines follow RFC 9112, section 5 rather than RFC 2045: no white space before the colon, and no folded lines.
 struct PartHeaders {
@@ -10,12 +10,8 @@ struct PartHeaders {
     /// The headers that are read. Others are let through, if they are well-formed, and ignored.
     private static let known: Set<String> = ["content-disposition", "content-type", "content-transfer-encoding"]
 
-    /// Reads the headers that a part begins with.
-    ///
-    /// - Parameters:
-    ///   - part: What stands between two delimiters. It may end right after its headers, with no empty line (RFC 2046,
-    ///     section 5.1.1, `body-part`); the content is empty then.
-    ///   - byteLimit: How long the headers may be.
+    /// Reads the headers that a part begins with. It may end right after them, with no empty line (RFC 2046, section 5.1.1,
+    /// `body-part`); the content is empty then.
     init(_ part: UnsafeRawBufferPointer, byteLimit: Int) throws(MultipartError.PartFault) {
         var lineNumber = 0
         while byteCount < part.count {
@@ -37,23 +33,21 @@ struct PartHeaders {
 
     private mutating func read(_ line: Slice<UnsafeRawBufferPointer>, number: Int) throws(MultipartError.PartFault) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
-            line[..<colon].allSatisfy(ParameterScanner.isTokenCharacter),
-            line[(colon + 1)...].allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
+            line[..<colon].allSatisfy(\.isTokenCharacter),
+            line[(colon + 1)...].allSatisfy(\.isLineText)
         else { throw .malformedHeader(line: number) }
         let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
         guard Self.known.contains(name) else { return }
-        let isWhiteSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-        let value = line[(colon + 1)...].drop(while: isWhiteSpace)
-        let trailing = value.reversed().prefix(while: isWhiteSpace).count
+        let value = line[(colon + 1)...].drop(while: \.isWhitespace)
+        let trailing = value.reversed().prefix(while: \.isWhitespace).count
         guard values.updateValue(Array(value.dropLast(trailing)), forKey: name) == nil else {
             throw .repeatedHeader(name)
         }
     }
 
-    /// The value of the `Content-Disposition` header, or nil if there is none.
     var contentDisposition: [UInt8]? { values["content-disposition"] }
 
-    /// What the `Content-Type` header says, as it is written and as it is read; nil if there is none.
+    /// The `Content-Type` header, in text and as it is read; nil if there is none.
     func mediaType() throws(MultipartError.PartFault) -> (text: String?, mediaType: MediaType?) {
         guard let value = values["content-type"] else { return (nil, nil) }
         guard let text = String(validating: value, as: UTF8.self), let mediaType = try? MediaType(parsing: text) else {
@@ -62,7 +56,7 @@ struct PartHeaders {
         return (text, mediaType)
     }
 
-    /// Refuses every encoding in which the content is not what it stands for (RFC 7578, section 4.7 deprecates them all).
+    /// Refuses every encoding but the plain ones (RFC 7578, section 4.7 deprecates them all).
     func checkTransferEncoding() throws(MultipartError.PartFault) {
         guard let value = values["content-transfer-encoding"] else { return }
         let encoding = String(decoding: value, as: UTF8.self).lowercased()
@@ -75,9 +69,6 @@ struct ContentDisposition {
     let name: String
     let filename: String?
 
-    /// Reads the value of a `Content-Disposition` field.
-    ///
-    /// - Parameter value: The header's value, or nil if the part has no such header.
     init(_ value: [UInt8]?) throws(MultipartError.PartFault) {
         guard let value else { throw .missingDisposition }
         var scanner = ParameterScanner(value)
@@ -93,7 +84,7 @@ struct ContentDisposition {
             }
         }
         guard type == "form-data" else { throw .notFormData }
-        // `name*`, `name*0` (RFC 2231): another parser might prefer what they say.
+        // `name*`, `name*0` (RFC 2231): another parser might prefer their values.
         guard !parameters.contains(where: { $0.name.hasPrefix("name*") }) else { throw .extendedName }
         guard let name = parameters.first(where: { $0.name == "name" }), !name.value.isEmpty else { throw .missingName }
         // `a\` is sent as `"a\"` by browsers and as `"a\\"` by others, so a name with a backslash has two readings.

@@ -2,8 +2,8 @@ import SecureMemory
 
 /// Cuts lines that end with CR LF out of bytes that arrive in pieces.
 ///
-/// Each byte is looked at once, and judged in the order of arrival, so that the outcome is the same however the bytes
-/// were split. A line that is there in one piece is not copied; what is kept of others is wiped, as it may hold a key.
+/// Each byte is looked at once, and judged in the order of arrival, so that the outcome is the same however the bytes were
+/// split. A line that is there in one piece is not copied; the kept parts of others are wiped, because they may hold a key.
 struct LineReader: ~Copyable, Sendable {
     /// The part of a line that arrived with earlier pieces, without its CR.
     private var partial: SecureBytesBuilder?
@@ -13,13 +13,8 @@ struct LineReader: ~Copyable, Sendable {
     /// Whether some of a line, but not all of it, has been taken.
     var holdsPartialLine: Bool { partialCount > 0 || endsInCarriageReturn }
 
-    /// The next line, as `parse` understands it, or nil if its end has not arrived; then all input has been taken.
-    ///
-    /// - Parameters:
-    ///   - input: The bytes that have arrived.
-    ///   - position: Where to read from; moved behind what was taken.
-    ///   - limit: Bytes that a line may have, and the error that a longer one is.
-    ///   - parse: Gets the line without its line end; there is no control character in it but tabs.
+    /// The next line, without its line end and without control characters but tabs, as `parse` reads it; nil if its end has not
+    /// arrived: then all input has been taken. `position` is moved behind the bytes that were taken.
     mutating func next<Line>(
         in input: Span<UInt8>,
         at position: inout Int,
@@ -59,7 +54,7 @@ struct LineReader: ~Copyable, Sendable {
         endsInCarriageReturn = false
         guard partialCount > 0 else { return try parse(content) }
         try append(content)
-        // Let go of, not emptied: a connection that waits for its next request holds no buffer.
+        // Let go, not emptied: a connection that waits for its next request holds no buffer.
         guard let line = partial.take()?.finish() else { return try parse(content) }
         partialCount = 0
         return try line.withUnsafeBytes { (bytes) throws(RequestError) in

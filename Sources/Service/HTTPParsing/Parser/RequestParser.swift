@@ -12,7 +12,7 @@ public import HTTPTypes
 ///     switch try parser.next(in: bytes.span, at: &position) { … }
 /// }
 /// ```
-/// A body of known length need not pass through here: read ``contiguousBodyBytes`` bytes to where they belong and say so
+/// A body of known length need not pass through here: read ``contiguousBodyBytes`` bytes to where they belong and note that
 /// with ``skipBody(_:)``.
 public struct RequestParser: ~Copyable, Sendable {
     private let limits: MessageLimits
@@ -22,7 +22,7 @@ public struct RequestParser: ~Copyable, Sendable {
     private var section = FieldSection()
     private var chunkExtensionBytes = 0
 
-    /// What the next byte belongs to. Everything that moves it is in this file.
+    /// The place of the next byte in a request. All that moves it is in this file.
     private enum State: Sendable {
         case requestLine(emptyLines: Int)
         case fields
@@ -45,7 +45,7 @@ public struct RequestParser: ~Copyable, Sendable {
         return false
     }
 
-    /// Bytes that, whatever they are, come next and belong to the body: the rest of it, or of the chunk.
+    /// Bytes that come next and belong to the body: the rest of it, or of the chunk.
     public var contiguousBodyBytes: Int {
         switch state {
         case .body(let remaining), .chunk(let remaining): remaining
@@ -65,7 +65,7 @@ public struct RequestParser: ~Copyable, Sendable {
         }
     }
 
-    /// The next event in `input` from `position` on, which is moved behind what was taken.
+    /// The next event in `input` from `position` on, which is moved behind the bytes that were taken.
     ///
     /// - Throws: A ``RequestError``, and the same one on every later call.
     public mutating func next(in input: Span<UInt8>, at position: inout Int) throws(RequestError) -> ParserEvent {
@@ -200,7 +200,7 @@ extension RequestParser {
         return nil
     }
 
-    /// Fields that must not come late (RFC 9110, section 6.5.1): what they say has been acted on already.
+    /// Fields that must not come late (RFC 9110, section 6.5.1): their values have been acted on already.
     private static let forbiddenInTrailer: Set<String> = [
         "authorization", "connection", "content-encoding", "content-length", "content-type", "expect", "host", "te",
         "trailer", "transfer-encoding", "upgrade",
@@ -222,19 +222,16 @@ extension RequestParser {
     }
 }
 
-/// What the parser found next.
+/// An event of the parser.
 ///
 /// A request is one `head`, any number of `body` and one `end`.
 public enum ParserEvent: Sendable, Hashable {
     /// All input was taken and more is needed.
     case needsMoreBytes
-
     /// The head of a request was read whole.
     case head(RequestHead)
-
     /// Bytes of the body stand at these places of the input.
     case body(Range<Int>)
-
     /// The request is complete. The trailer is empty unless the body was chunked and had one.
     case end(trailer: HTTPFields)
 }

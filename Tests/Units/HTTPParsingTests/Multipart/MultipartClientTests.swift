@@ -1,10 +1,5 @@
-import Testing
-
-#if canImport(HTTPParsing)
 import HTTPParsing
-#else
-import Multipart
-#endif
+import Testing
 
 @Suite("What clients really send is accepted")
 struct MultipartClientTests {

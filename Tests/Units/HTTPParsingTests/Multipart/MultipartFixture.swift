@@ -1,10 +1,5 @@
-import SecureMemory
-
-#if canImport(HTTPParsing)
 import HTTPParsing
-#else
-import Multipart
-#endif
+import SecureMemory
 
 /// What the tests of forms are written with.
 enum MultipartFixture {

@@ -1,12 +1,7 @@
+import HTTPParsing
 import SecureMemory
 import SeededRandom
 import Testing
-
-#if canImport(HTTPParsing)
-import HTTPParsing
-#else
-import Multipart
-#endif
 
 @Suite("Whatever the body is")
 struct MultipartPropertyTests {

@@ -1,11 +1,7 @@
+import BoundedWork
+import HTTPParsing
 import SecureMemory
 import Testing
-
-#if canImport(HTTPParsing)
-import HTTPParsing
-#else
-import Multipart
-#endif
 
 @Suite("A form that could be taken apart in two ways is refused")
 struct MultipartRefusalTests {
@@ -183,6 +179,20 @@ struct MultipartRefusalTests {
         ] {
             let error = try #require(throws: MultipartError.self) { try MultipartFixture.parse(text, limits: limits) }
             #expect(error == .part(number: 1, name: nil, .headersTooLong(limit: 100)))
+        }
+    }
+}
+
+@Suite("A form that nobody waits for is not read to its end")
+struct MultipartCancellationTests {
+    @Test("it is neither taken nor refused for what it says")
+    func cancelled() throws {
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        let text = "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx\r\n--b--\r\n"
+        let body = try SecureBytes(copying: Array(text.utf8))
+        #expect(throws: MultipartError.cancelled) {
+            try MultipartForm.parse(body, boundary: MultipartBoundary("b"), cancellation: cancellation)
         }
     }
 }
