@@ -1,12 +1,12 @@
 public import HTTPTypes
 public import SecureMemory
 
-/// What answers the requests that the server reads.
+/// The service that answers the requests of a server.
 ///
-/// Each of these calls is made on the way of a connection and must return at once. What takes time belongs into
+/// Each of these calls is made on the way of a connection and must return at once. Work that takes time belongs into
 /// ``HTTPServerAnswer/afterBody(in:_:)``.
 public protocol HTTPHandler: Sendable {
-    /// Judges a request by its head, once: with a reply, or with what is to be done with the body.
+    /// Judges a request by its head, once: with a reply, or with the use of its body.
     ///
     /// Called before any byte of the body is awaited or asked for.
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer
@@ -23,7 +23,7 @@ public protocol HTTPHandler: Sendable {
     /// Whether this request is to be answered although the server has all the connections that it takes. If it is not, the
     /// request is refused and never judged.
     ///
-    /// For health probes: an overloaded server that is taken for a dead one gets restarted and loses what it was doing.
+    /// For health probes: an overloaded server that is taken for a dead one gets restarted and loses its work.
     func isProbe(_ head: HTTPRequest) -> Bool
 }
 
@@ -32,13 +32,12 @@ extension HTTPHandler {
     public func isProbe(_ head: HTTPRequest) -> Bool { false }
 }
 
-/// How a request is answered, as its head decides.
+/// The answer to a request, decided by its head.
 public enum HTTPServerAnswer: Sendable {
-    /// With this reply, which ends the exchange without reading the body: a refusal, or the answer to a request that
-    /// needs no work.
+    /// A reply that ends the exchange without reading the body: a refusal, or the answer to a request that needs no work.
     case reply(HTTPServerResponse)
 
-    /// With what the closure makes of the body, its framing removed; empty if there is none.
+    /// A reply that the closure makes of the body, its framing removed; empty if there is none.
     ///
     /// The body is read straight into the memory that the source gives. A sparse one is asked for the whole length of a body
     /// that is announced, before any of it is there. Where each body takes a descriptor that way,

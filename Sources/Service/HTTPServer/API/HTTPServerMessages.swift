@@ -1,3 +1,4 @@
+import Dispatch
 public import HTTPParsing
 public import HTTPTypes
 public import SecureMemory
@@ -34,7 +35,7 @@ public struct HTTPServerRequest: Sendable {
 /// The reply to a request.
 public struct HTTPServerResponse: Sendable {
     /// Status and fields. `Content-Length`, `Transfer-Encoding`, `Connection`, `Keep-Alive` and `Date` are the server's:
-    /// what is here of them is not sent.
+    /// they are not sent from here.
     public var head: HTTPResponse
 
     /// The body. In a reply to HEAD, the one that GET would have had: its length is sent, its bytes are not.
@@ -44,5 +45,30 @@ public struct HTTPServerResponse: Sendable {
     public init(head: HTTPResponse, body: SecureBytes) {
         self.head = head
         self.body = body
+    }
+}
+
+/// The memory for one reply, from the budget that all replies share until their clients have taken them.
+///
+/// A handler reserves the bytes of its reply before it makes it; the server settles the rest.
+public final class ReplyRoom: Sendable {
+    private let lease: ByteLease?
+
+    init(_ lease: ByteLease) {
+        self.lease = lease
+    }
+
+    /// Room without end, for a handler that no server calls.
+    public init() {
+        lease = nil
+    }
+
+    /// Reserves `bytes` in all, more or less than before.
+    ///
+    /// Waits on the calling thread for up to a quarter of a second, in which replies that nobody reads are ended.
+    ///
+    /// - Returns: Whether there is room. If there is not, the reply should be a short refusal.
+    public func reserve(_ bytes: Int) -> Bool {
+        lease?.resize(to: bytes, patience: .milliseconds(250)) ?? true
     }
 }

@@ -1,16 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// What one exchange has of a ``ByteBudget``. It goes back when the last reference is let go.
+/// The bytes that one exchange has of a ``ByteBudget``. They go back when the last reference is let go.
 final class ByteLease: Sendable {
     private let budget: ByteBudget
     private let id: Int
     private let channel: Channel
     private let held = Mutex(0)
 
-    /// Opens a lease that has nothing yet.
-    ///
-    /// - Parameter expected: Bytes that will be needed in all; nil if that is not known.
+    /// Opens a lease that has nothing yet and may need `expected` bytes in all; nil if that is not known.
     init(_ budget: ByteBudget, peer: String, _ channel: Channel, expected: Int? = nil) {
         self.budget = budget
         self.channel = channel
@@ -19,10 +17,9 @@ final class ByteLease: Sendable {
 
     deinit { budget.close(id) }
 
-    /// Bytes that the lease has.
     var bytes: Int { held.withLock { $0 } }
 
-    /// Whether the transfer has to end, as others wait for its bytes.
+    /// Whether the transfer has to end because others wait for its bytes.
     var isEnded: Bool { budget.isEnded(id) }
 
     /// Takes `count` bytes more if they can be had at once; whether they could.

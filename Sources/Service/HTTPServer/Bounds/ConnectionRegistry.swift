@@ -4,11 +4,10 @@ import Synchronization
 ///
 /// A quarter of them is kept for peers that have less than a quarter, so that none keeps the others out.
 final class ConnectionRegistry: Sendable {
-    /// What a new connection may be used for.
     enum Admission {
-        /// The connection takes any request.
+        /// Any request.
         case anything
-        /// For probes alone: the connection is one of the reserve.
+        /// Probes alone: the connection is one of the reserve.
         case probes
     }
 
@@ -31,12 +30,8 @@ final class ConnectionRegistry: Sendable {
         var isAborted = false
     }
 
-    /// A registry without connections.
-    ///
-    /// - Parameters:
-    ///   - maximum: Connections for anything.
-    ///   - reserve: Connections for probes beyond that.
-    ///   - keepsShares: Whether a quarter is kept for peers that have less than that.
+    /// Takes the number of connections for anything, of connections for probes beyond that, and whether a quarter is kept
+    /// for peers that have less.
     init(maximum: Int, reserve: Int, keepsShares: Bool) {
         self.maximum = max(1, maximum)
         self.reserve = max(0, reserve)
@@ -48,8 +43,8 @@ final class ConnectionRegistry: Sendable {
 
     /// Takes the place of a connection from `peer`.
     ///
-    /// - Returns: What the connection may be used for; nil if it has to be closed at once, as all places are taken that its peer
-    ///   may have, and those of the reserve that are not there for others.
+    /// - Returns: The use that the connection is for; nil if it has to be closed at once, because all places are taken that its
+    ///   peer may have, and those of the reserve that are not there for others.
     func admit(_ peer: String) -> Admission? {
         state.withLock { state in
             if !isTaken(for: peer, state) {
@@ -63,7 +58,7 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Gives back a place that `peer` had, and tells the listeners that wait for one.
+    /// Gives back a place that `peer` had and wakes the listeners that wait for one.
     func leave(_ peer: String, _ admission: Admission) {
         let waiting = state.withLock { state -> [Channel] in
             let hadRoom = state.open + state.reserved < maximum + reserve
@@ -87,16 +82,13 @@ final class ConnectionRegistry: Sendable {
         return state.open >= (hasShare ? maximum - kept : maximum)
     }
 
-    /// Whether ``shutDown()`` has been called.
     var isShuttingDown: Bool { state.withLock { $0.isShuttingDown } }
 
-    /// Connections that are open.
     var count: Int { state.withLock { $0.channels.count } }
 
-    /// Connections that have been listed.
     var acceptedCount: Int { state.withLock { Int(clamping: $0.nextID - 1) } }
 
-    /// Lists a connection, so that it is told of deadlines and of the end; the number that it is listed under.
+    /// Lists a connection, so that it hears of deadlines and of the end; its number.
     func insert(_ channel: Channel) -> UInt64 {
         let (id, wakeups) = state.withLock { state in
             defer { state.nextID += 1 }
@@ -107,12 +99,10 @@ final class ConnectionRegistry: Sendable {
         return id
     }
 
-    /// Takes a connection off the list.
     func remove(_ id: UInt64) {
         state.withLock { $0.channels[id] = nil }
     }
 
-    /// Lists a listening socket.
     func insertListener(_ channel: Channel) {
         let wakeups = state.withLock { state in
             state.listeners.append(channel)
@@ -126,7 +116,7 @@ final class ConnectionRegistry: Sendable {
         for channel in state.withLock({ $0.listeners + $0.channels.values }) { channel.expire(at: now) }
     }
 
-    /// Tells all connections and listeners to finish what they do.
+    /// Has all connections and listeners finish the work at hand.
     func shutDown() {
         let channels = state.withLock { state in
             state.isShuttingDown = true
@@ -135,7 +125,7 @@ final class ConnectionRegistry: Sendable {
         for channel in channels { channel.signal(.shutdown) }
     }
 
-    /// Tells all connections and listeners to stop at once.
+    /// Has all connections and listeners stop at once.
     func abort() {
         let channels = state.withLock { state in
             state.isShuttingDown = true

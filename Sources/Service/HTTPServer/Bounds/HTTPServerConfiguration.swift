@@ -1,6 +1,6 @@
 public import HTTPParsing
 
-/// Where the server listens and how much of anything it gives to its clients.
+/// The address that a server listens on, and the bounds that it sets to its clients.
 public struct HTTPServerConfiguration: Sendable, Hashable {
     /// The address or name to listen on, on all addresses that a name stands for. `::` is every address of both IPv6
     /// and IPv4. An address of IPv6 may stand in brackets.
@@ -12,7 +12,7 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// The path of a socket in the file system to listen on instead, of 107 bytes at most.
     public var unixSocket: String?
 
-    /// Who may connect to ``unixSocket``, by the right to write: the owner and the group.
+    /// The right to connect to ``unixSocket``, which is that to write: the owner's and the group's.
     public var unixSocketMode: UInt32 = 0o660
 
     // MARK: Bounds
@@ -44,14 +44,14 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// in the kernel's backlog, but for the ``reservedConnections``.
     public var maximumConnections = 16_384
 
-    /// Connections beyond the maximum on which probes are answered and everything else is told 503: 16. Their heads have
+    /// Connections beyond the maximum on which probes are answered and everything else gets a 503: 16. Their heads have
     /// 1 s at most.
     public var reservedConnections = 16
 
     /// Requests that are answered on one connection before it is closed: 1000.
     public var maximumRequestsPerConnection = 1000
 
-    /// Connections that the kernel holds until they are accepted: 4096, or what the system allows.
+    /// Connections that the kernel holds until they are accepted: 4096, or the limit of the system.
     public var backlog = 4096
 
     // MARK: Deadlines
@@ -98,7 +98,7 @@ public struct HTTPServerConfiguration: Sendable, Hashable {
     /// Bytes that are read of the rest of a request that was refused: 64 MiB.
     public var lingerBytes = 64 << 20
 
-    /// The time for what still runs when a shutdown begins: 25 s, within the 30 s that Kubernetes gives.
+    /// The time for requests that still run when a shutdown begins: 25 s, within the 30 s that Kubernetes gives.
     public var gracePeriod = Duration.seconds(25)
 
     /// The default bounds and deadlines.

@@ -5,21 +5,21 @@ import SecureMemory
 
 /// Reading a body into one buffer.
 ///
-/// What came with the head is copied there first; the rest goes from the socket straight in. The memory is charged as bytes
-/// arrive, whatever was announced: room that nothing is written to costs nothing.
+/// The bytes behind the head are copied there first; the rest goes from the socket straight in. The memory is charged as bytes
+/// arrive, not by the announcement: room that nothing is written to costs nothing.
 extension Connection {
-    /// Fewest bytes that are worth reading straight into the body. Smaller chunks are read several at a time.
+    /// Least size of a read straight into the body: smaller chunks are read several at a time.
     private static let directReadBytes = 4 * 1024
 
     /// Bytes of the buffer that a chunked body begins with.
     private static let firstChunkedCapacity = 64 * 1024
 
-    /// Most bytes of the buffer that a body of known length begins with where room costs something: larger ones are copied
+    /// Most bytes of the buffer that a body of known length begins with where room costs something: a larger one is copied
     /// once, when this much has come.
     private static let firstCapacity = 1 << 20
 
-    /// Bytes that a body of known length takes of the memory for bodies before any of it has come. Then it takes all the rest, so
-    /// that bodies never have a part each and wait for each other.
+    /// Bytes that a body of known length takes of the memory for bodies before any of it has come. Then it takes all the
+    /// rest, so that bodies never have a part each and wait for each other.
     private static let firstStep = 2 * ReadBuffer.capacity
 
     /// Most bytes that a chunked body takes of the memory for bodies at a time.
@@ -28,11 +28,7 @@ extension Connection {
     /// Bytes that are read before others on the same executor have their turn: a client that sends fast would keep it.
     private static let longestTurn = 1 << 20
 
-    /// Reads the whole body.
-    ///
-    /// - Parameters:
-    ///   - source: Where the memory comes from.
-    ///   - upload: Takes the bytes that the body needs of the budget; they stay taken until the lease is over.
+    /// Reads the whole body into memory of `source`. The bytes that it needs of the budget stay taken until the lease is over.
     func readBody(
         _ head: RequestHead,
         in source: MemorySource,
@@ -61,11 +57,7 @@ extension Connection {
         }
     }
 
-    /// Fills `builder` to the end of the request.
-    ///
-    /// - Parameters:
-    ///   - expected: Bytes that were announced; nil for a chunked body.
-    ///   - pace: When the body is too slow.
+    /// Fills `builder` to the end of the request; `expected` bytes were announced, nil for a chunked body.
     private func receiveBody(
         _ builder: consuming SecureBytesBuilder,
         of expected: Int?,
@@ -80,7 +72,7 @@ extension Connection {
                 turnEnd = builder.count + Self.longestTurn
                 await Task.yield()
             }
-            // What the read buffer holds has room then, so that it can be taken without waiting.
+            // The bytes in the read buffer have room then, and can be taken without waiting.
             try await charge(upload, for: builder.count, of: expected, &pace)
             let event = try reader.nextEvent { (bytes) throws(Interruption) in
                 try makeRoom(for: bytes.count, in: &builder, of: expected)
@@ -111,11 +103,9 @@ extension Connection {
 
     /// Takes memory for the next bytes of a body, if it has none left: for all of it once it is known to come, and of a chunked
     /// one as much again as has arrived.
-    ///
     /// - Parameters:
     ///   - count: Bytes that have arrived.
     ///   - expected: Bytes that were announced; nil for a chunked body.
-    ///   - pace: Told of the time that the memory was waited for.
     private func charge(
         _ upload: ByteLease,
         for count: Int,

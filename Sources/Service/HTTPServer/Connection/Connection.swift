@@ -5,14 +5,12 @@ import SecureMemory
 
 /// One connection, from the first byte to the last; its task reads top to bottom.
 ///
-/// Each wait has a deadline and each buffer a bound. What the steps consist of is in the extensions: reading the head,
-/// the body, running the handler, writing.
+/// Each wait has a deadline and each buffer a bound. The steps are in the extensions: reading the body, running the
+/// handler, writing.
 final class Connection {
-    /// The socket, and the one place where this waits.
+    /// The socket, and the one place where the connection waits.
     let channel: Channel
-    /// What the connection shares with the others of the server.
     let context: ServerContext
-    /// What the client sends.
     let reader: ConnectionReader
     /// The head of the request at hand, whose method says whether its reply has a body.
     private(set) var request: HTTPRequest?
@@ -21,11 +19,10 @@ final class Connection {
     /// Whether only probes are answered, because the connection is one of the reserve.
     private let isReserve: Bool
     private let remoteAddress: SocketAddress
-    /// Whose share of the server's memory the connection draws on.
+    /// The peer whose share of the server's memory the connection draws on.
     private let peer: String
     private let openedAt = ContinuousClock.now
 
-    /// The bounds and deadlines of the server.
     var configuration: HTTPServerConfiguration { context.configuration }
 
     /// A place of the reserve is not for waiting: a probe sends its request at once.
@@ -145,7 +142,7 @@ final class Connection {
         }
     }
 
-    /// Reads the body into memory of `source` and has the handler make a response of it.
+    /// The handler's response to the body, which is read into memory of `source`.
     private func handle(
         _ head: RequestHead,
         bodyIn source: MemorySource,
@@ -157,7 +154,7 @@ final class Connection {
         return try await response(to: body, upload, respond)
     }
 
-    /// Writes a response and closes or keeps the connection; whether it is kept.
+    /// Writes a response, then keeps or closes the connection; whether it is kept.
     private func finish(
         _ head: RequestHead,
         with response: HTTPServerResponse,
@@ -181,7 +178,7 @@ final class Connection {
         return true
     }
 
-    /// Tells the client what went wrong, if it can be told, before the connection is closed.
+    /// Answers with the error, if there is anybody to answer, before the connection is closed.
     private func apologise(for interruption: Interruption) async {
         let status: HTTPResponse.Status
         let detail: String
@@ -200,4 +197,23 @@ final class Connection {
             context.logger.debug("reply not delivered", metadata: ["remote": "\(remoteAddress)"])
         }
     }
+}
+
+/// The reason why an exchange cannot go on as usual.
+enum Interruption: Error {
+    /// The request is at fault: its status, and the connection is closed.
+    case request(RequestError)
+    /// The server is at fault, or full: 503, and the connection is closed.
+    case unavailable(HTTPServerShortage)
+    /// There is nobody left to reply to, or no time: the connection is closed.
+    case gone
+}
+
+extension Interruption {
+    static let outOfMemory = Interruption.unavailable(.memory)
+    static let tooManyUploads = Interruption.unavailable(.uploads)
+    static let tooManyReplies = Interruption.unavailable(.replies)
+    static let uploadTooSlow = Interruption.unavailable(.slowUpload)
+    static let tooManyConnections = Interruption.unavailable(.connections)
+    static let handlerTooSlow = Interruption.unavailable(.time)
 }

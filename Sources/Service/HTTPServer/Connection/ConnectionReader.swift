@@ -4,8 +4,8 @@ import HTTPParsing
 import HTTPTypes
 import SecureMemory
 
-/// What a client sends: read from its socket into a buffer, and from the buffer through the parser. The bytes of a body go
-/// straight where they belong.
+/// The bytes of a client: read from its socket into a buffer, and from the buffer through the parser; those of a body go
+/// straight into its memory.
 final class ConnectionReader {
     private let channel: Channel
     private var parser: RequestParser
@@ -16,7 +16,6 @@ final class ConnectionReader {
     /// Whether the client has sent all that it will.
     private(set) var hasEnded = false
 
-    /// A reader at the start of a connection.
     init(_ channel: Channel, limits: MessageLimits) {
         self.channel = channel
         parser = RequestParser(limits: limits)
@@ -25,7 +24,7 @@ final class ConnectionReader {
     /// Whether no byte of a next request has been parsed yet.
     var isBetweenRequests: Bool { parser.isBetweenRequests }
 
-    /// Bytes that come next and belong to the body, whatever they are: the rest of it, or of the chunk.
+    /// Bytes that come next and belong to the body: the rest of it, or of the chunk.
     var contiguousBodyBytes: Int { parser.contiguousBodyBytes }
 
     /// Whether all that was read into the buffer was parsed.
@@ -34,12 +33,11 @@ final class ConnectionReader {
     /// Whether more can be read into the buffer before anything of it is parsed.
     var bufferHasRoom: Bool { buffer.hasRoom }
 
-    /// Gives the memory of the buffer back if it holds nothing.
     func releaseBuffer() {
         buffer.release()
     }
 
-    /// The next event in what has been read. Bytes of a body are given to `takeBody`.
+    /// The next event in the bytes that were read. Bytes of a body are given to `takeBody`.
     func nextEvent(
         _ takeBody: (UnsafeRawBufferPointer) throws(Interruption) -> Void = { _ in }
     ) throws(Interruption) -> ParserEvent {
@@ -54,7 +52,7 @@ final class ConnectionReader {
         }
     }
 
-    /// Reads what is there into the buffer; whether anything was. Notes the end in ``hasEnded``.
+    /// Reads available bytes into the buffer; whether there were any. Notes the end in ``hasEnded``.
     func receiveIntoBuffer() throws(Interruption) -> Bool {
         guard !hasEnded, buffer.hasRoom else { return false }
         var room = 0
@@ -85,7 +83,7 @@ final class ConnectionReader {
         return true
     }
 
-    /// The bytes received, or nil if none were.
+    /// The number of bytes received; nil for none.
     private func note(_ received: Socket.Received) throws(Interruption) -> Int? {
         switch received {
         case .bytes(let count): return count
@@ -96,7 +94,7 @@ final class ConnectionReader {
         return nil
     }
 
-    /// Reads what the client sends while its request is handled; false if it has left.
+    /// Reads the bytes that the client sends while its request is handled; false if it has left.
     ///
     /// A client that only closes its sending half looks the same and is taken for gone. The reply, if there still is one,
     /// is written all the same.
@@ -118,9 +116,7 @@ final class ConnectionReader {
     }
 
     /// Waits until there is something to read; false if the deadline passed.
-    ///
-    /// - Parameter upload: What the body has of the memory for bodies, if it is one that is read: the wait fails if
-    ///   others need that more.
+    /// - Parameter upload: The lease of the body that is read, if it is one: the wait fails if others need its memory more.
     func awaitBytes(
         until deadline: ContinuousClock.Instant,
         orEndOf upload: ByteLease? = nil
@@ -131,5 +127,68 @@ final class ConnectionReader {
         guard upload?.isEnded != true else { throw Interruption.uploadTooSlow }
         mayHaveMore = true
         return !wakeups.contains(.deadline)
+    }
+}
+
+/// Bytes that were read but not taken yet: heads, chunk lines, and the bytes behind them in the same read.
+///
+/// It holds memory only while it holds bytes, so that a connection that waits costs none. The memory is wiped, because the
+/// beginning of an upload passes through it.
+struct ReadBuffer: ~Copyable {
+    /// Upper bound on its bytes: 8 KiB, a few heads. Bodies are read past it.
+    static let capacity = 8 * 1024
+
+    private var allocation: WipedAllocation?
+    /// The first byte of the allocation, as long as there is one.
+    private var base: UnsafeMutableRawPointer?
+    private var start = 0
+    private var end = 0
+
+    var isEmpty: Bool { start == end }
+
+    /// Whether more can be read without taking anything.
+    var hasRoom: Bool { end - start < Self.capacity }
+
+    /// Lets `read` write behind the bytes that are there; there is room for at least one byte if ``hasRoom``.
+    mutating func fill(
+        _ read: (UnsafeMutableRawBufferPointer) -> Socket.Received
+    ) throws(OutOfMemory) -> Socket.Received {
+        let base = try memory()
+        if start > 0 {
+            if !isEmpty { base.copyMemory(from: base + start, byteCount: end - start) }
+            (start, end) = (0, end - start)
+        }
+        let received = read(UnsafeMutableRawBufferPointer(start: base + end, count: Self.capacity - end))
+        if case .bytes(let count) = received { end += count }
+        return received
+    }
+
+    private mutating func memory() throws(OutOfMemory) -> UnsafeMutableRawPointer {
+        if let base { return base }
+        let fresh = try WipedAllocation(byteCount: Self.capacity)
+        let address = fresh.baseAddress
+        allocation = consume fresh
+        base = address
+        return address
+    }
+
+    func withBytes<Result, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let unread = UnsafeRawBufferPointer(start: base.map { $0 + start }, count: end - start)
+        return try unread.withMemoryRebound(to: UInt8.self) { (bytes) throws(Failure) in try body(bytes.span) }
+    }
+
+    /// Takes `count` bytes off the front, at most those that are there.
+    mutating func take(_ count: Int) {
+        start += min(count, end - start)
+        if isEmpty { (start, end) = (0, 0) }
+    }
+
+    /// Gives the memory back if it holds nothing.
+    mutating func release() {
+        guard isEmpty else { return }
+        allocation = nil
+        base = nil
     }
 }

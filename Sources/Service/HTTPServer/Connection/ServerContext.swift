@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HTTPParsing
 import Logging
@@ -5,7 +6,7 @@ import Synchronization
 
 import func Glibc.time
 
-/// What all connections of a server share.
+/// State that all connections of a server share.
 final class ServerContext: Sendable {
     let configuration: HTTPServerConfiguration
     /// An existential: one virtual call a request, against compiling the whole server once for each handler.
@@ -16,13 +17,12 @@ final class ServerContext: Sendable {
     /// The memory for replies.
     let replies: ByteBudget
     let clock = DateClock()
-    /// What runs the connections' tasks, each on one of these, of which there is one a core. A queue that many share takes
-    /// all that are ready in one go, where a queue for each would wake a thread for each.
+    /// The queues of the connections' tasks, one a core. A queue that many share takes all tasks that are ready in one go;
+    /// a queue for each would wake a thread for each.
     private let executors: [QueueExecutor]
     let logger: Logger
     private let shortages = Mutex<[HTTPServerShortage: Int]>([:])
 
-    /// Takes the bounds from the configuration.
     init(_ configuration: HTTPServerConfiguration, _ handler: any HTTPHandler, _ logger: Logger) {
         self.configuration = configuration
         self.handler = handler
@@ -36,18 +36,16 @@ final class ServerContext: Sendable {
             QueueExecutor(label: "snapveil.connections.\($0)")
         }
         let share = configuration.maximumPeerShare
-        // One body fits whatever is kept for small ones.
+        // One body fits beside the reserve for small ones.
         let uploadBytes = max(configuration.maximumBytesInFlight, configuration.maximumBodyBytes / 7 * 8 + 8)
-        uploads = ByteBudget(ByteBudget.Terms(capacity: uploadBytes, peerShare: share))
-        replies = ByteBudget(ByteBudget.Terms(capacity: configuration.maximumReplyBytes, peerShare: share))
+        uploads = ByteBudget(ByteLedger.Terms(capacity: uploadBytes, peerShare: share))
+        replies = ByteBudget(ByteLedger.Terms(capacity: configuration.maximumReplyBytes, peerShare: share))
     }
 
-    /// Counts a request that is refused, as there is too little of something.
     func count(_ shortage: HTTPServerShortage) {
         shortages.withLock { $0[shortage, default: 0] += 1 }
     }
 
-    /// What there is to do now, and what there was.
     var statistics: HTTPServerStatistics {
         HTTPServerStatistics(
             connections: registry.count,
@@ -58,7 +56,6 @@ final class ServerContext: Sendable {
         )
     }
 
-    /// The executor of the connection on `descriptor`.
     func executor(for descriptor: Int32) -> QueueExecutor {
         executors[Int(descriptor) % executors.count]
     }
@@ -68,12 +65,28 @@ final class ServerContext: Sendable {
 final class DateClock: Sendable {
     private let cached = Mutex<(second: Int, text: String)>((-1, ""))
 
-    /// The date of this second, as a `Date` field has it.
     var text: String {
         let now = time(nil)
         return cached.withLock { cached in
             if cached.second != now { cached = (now, HTTPDate.text(secondsSince1970: now)) }
             return cached.text
         }
+    }
+}
+
+/// Runs the tasks of connections on a serial queue.
+///
+/// The threads of these queues are not those of Swift's own executor: handlers that keep all of the latter busy do not keep
+/// deadlines from being met and probes from being read.
+final class QueueExecutor: TaskExecutor {
+    private let queue: DispatchQueue
+
+    init(label: String) {
+        queue = DispatchQueue(label: label, target: .global(qos: .userInitiated))
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

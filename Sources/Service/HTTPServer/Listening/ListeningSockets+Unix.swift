@@ -1,14 +1,14 @@
 import Glibc
 
 extension ListeningSockets {
-    /// Binds a socket in the file system (unix(7)). What an earlier server has left at the path is replaced; a socket that
+    /// Binds a socket in the file system (unix(7)). The socket of an earlier server at the path is replaced; one that
     /// somebody listens on is not, and neither is any other file.
     ///
-    /// To be called while there is one thread, as the permissions of new files are those of the process.
+    /// To be called while there is one thread, because the permissions of new files are those of the process.
     ///
     /// - Parameters:
     ///   - path: The path, of 107 bytes at most.
-    ///   - mode: Who may connect, by the right to write: `0o660` for the owner and the group.
+    ///   - mode: The right to connect, which is that to write: `0o660` for the owner and the group.
     /// - Throws: ``HTTPServerError/cannotListen(address:reason:)``.
     public convenience init(unixSocket path: String, mode: UInt32) throws(HTTPServerError) {
         do throws(SystemError) {
@@ -56,12 +56,9 @@ extension ListeningSockets {
 }
 
 extension sockaddr_storage {
-    /// Bytes of an address in the file system.
     static var unixByteCount: socklen_t { socklen_t(MemoryLayout<sockaddr_un>.size) }
 
-    /// The address of a path.
-    ///
-    /// - Throws: `ENAMETOOLONG` for a path that has no place in an address, or is none.
+    /// Throws `ENAMETOOLONG` for a path that has no place in an address, or is none.
     init(unixSocket path: String) throws(SystemError) {
         self.init()
         let bytes = Array(path.utf8)

@@ -1,11 +1,12 @@
 import Glibc
+import Synchronization
 
 /// Sockets that a server accepts connections from.
 ///
 /// They are bound before the server runs, so that an address that cannot be had is known at once, and so that a server that
-/// has given up the right to bind can still listen. Nobody can connect before it does, unless somebody else has had them listen.
+/// has given up the right to bind can still listen. Nobody can connect before it does, unless somebody else has had them
+/// listen.
 public final class ListeningSockets: Sendable {
-    /// A socket that is bound.
     struct Bound: Sendable {
         /// A non-blocking descriptor, which ``ListeningSockets`` closes unless it was handed over.
         let descriptor: Int32
@@ -20,7 +21,7 @@ public final class ListeningSockets: Sendable {
         self.bound = bound
     }
 
-    /// Binds what a configuration says: its socket in the file system, if it has one, or else its host and port.
+    /// Binds the socket in the file system of a configuration, if it has one, or else its host and port.
     ///
     /// - Throws: ``HTTPServerError``.
     public convenience init(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) {
@@ -39,16 +40,83 @@ public final class ListeningSockets: Sendable {
     /// The addresses that the sockets are bound to, one at least.
     public var addresses: [SocketAddress] { bound.map(\.address) }
 
-    /// Has all of them listen, and hands them over.
-    ///
-    /// - Parameter backlog: Connections that the kernel holds until they are accepted.
-    /// - Returns: The sockets, whose descriptors the caller closes.
-    /// - Throws: ``HTTPServerError``, also if they were handed over before.
+    /// Has all of them listen, and hands them over to the caller, who closes them. Throws, too, if they were handed over
+    /// before.
     func listen(backlog: Int) throws(HTTPServerError) -> [Bound] {
         for socket in bound where Glibc.listen(socket.descriptor, Int32(clamping: backlog)) != 0 {
             throw .cannotListen(address: "\(socket.address)", reason: SystemError.last.description)
         }
         guard ownership.take() else { throw .alreadyRun }
         return bound
+    }
+}
+
+/// A thing that one of several takes, once.
+private final class Ownership: Sendable {
+    private let isHeld = Atomic(true)
+
+    /// Whether it was still there.
+    func take() -> Bool { isHeld.exchange(false, ordering: .relaxed) }
+}
+
+/// The reason why a server could not be started.
+public enum HTTPServerError: Error, Hashable, CustomStringConvertible {
+    /// The host is no address and no name that can be looked up; with the resolver's message.
+    case cannotResolve(host: String, reason: String)
+    /// The address could not be listened on; with the system's message.
+    case cannotListen(address: String, reason: String)
+    /// A descriptor that a service manager has handed over is no socket to listen on.
+    case cannotInherit(reason: String)
+    /// The server has been run before: it cannot be again.
+    case alreadyRun
+    /// The server ended before it listened.
+    case notListening
+
+    /// A sentence for the operator.
+    public var description: String {
+        switch self {
+        case .cannotResolve(let host, let reason): "Cannot listen on \(host): \(reason)"
+        case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)"
+        case .cannotInherit(let reason): "Cannot listen on what LISTEN_FDS names: \(reason)"
+        case .alreadyRun: "The server has been run before"
+        case .notListening: "The server does not listen"
+        }
+    }
+}
+
+extension ListeningSockets {
+    /// The sockets that a service manager has had listen for this process (sd_listen_fds(3)); nil if there are none. They
+    /// may be taken once: the environment does not name them any more afterwards.
+    ///
+    /// To be called before other processes are started, which are not to have them.
+    ///
+    /// - Throws: ``HTTPServerError/cannotInherit(reason:)`` for a descriptor that no server can accept connections from.
+    public static func inherited() throws(HTTPServerError) -> ListeningSockets? {
+        defer { for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) } }
+        guard number("LISTEN_PID") == Int(getpid()), let count = number("LISTEN_FDS"), count > 0 else { return nil }
+        var bound: [Bound] = []
+        for descriptor in first..<first + Int32(clamping: min(count, most)) {
+            bound.append(try inherited(descriptor))
+        }
+        return ListeningSockets(bound)
+    }
+
+    private static let first: Int32 = 3
+    private static let most = 64
+
+    private static func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
+
+    private static func inherited(_ descriptor: Int32) throws(HTTPServerError) -> Bound {
+        guard Socket.option(descriptor, SOL_SOCKET, SO_TYPE) == Int32(SOCK_STREAM.rawValue),
+            Socket.option(descriptor, SOL_SOCKET, SO_ACCEPTCONN) == 1
+        else {
+            throw .cannotInherit(reason: "descriptor \(descriptor) is no stream socket that listens (Accept=no)")
+        }
+        do throws(SystemError) {
+            try Socket.keepFromWaiting(descriptor)
+            return Bound(descriptor: descriptor, address: try SocketAddress(of: descriptor))
+        } catch {
+            throw .cannotInherit(reason: "descriptor \(descriptor): \(error)")
+        }
     }
 }

@@ -1,20 +1,16 @@
 import Glibc
 import Logging
 
-/// Accepts connections on one listening socket, as long as there is room for them, and starts their tasks.
+/// Accepts connections on one listening socket while there is room for them, and starts their tasks.
 struct Acceptor {
-    /// Runs its task, apart from the handlers'.
     let executor = QueueExecutor(label: "snapveil.listener")
     private let listener: Channel
     private let context: ServerContext
 
-    /// How long accepting rests when there are no descriptors left. The socket stays readable, so waiting for that
-    /// would spin.
+    /// The pause of accepting when there are no descriptors left: the socket stays readable, and waiting for it would spin.
     private static let exhaustionPause = Duration.milliseconds(100)
 
     /// Takes over a listening socket, which ``acceptConnections()`` closes.
-    ///
-    /// - Throws: ``HTTPServerError/cannotListen(address:reason:)``.
     init(_ descriptor: Int32, at address: SocketAddress, _ context: ServerContext) throws(HTTPServerError) {
         guard let listener = Channel(descriptor) else {
             throw .cannotListen(address: "\(address)", reason: "the kernel has no room to wait for another socket")
@@ -89,5 +85,23 @@ extension DiscardingTaskGroup {
             await Connection(channel, context, from: address, of: peer, isReserve: admission == .probes).serve()
             context.registry.leave(peer, admission)
         }
+    }
+}
+
+enum DescriptorLimit {
+    /// Raises the soft limit as far as needed and possible.
+    ///
+    /// Its usual 1024 is there for programs that use select(2), which this is not. The soft limit that holds now.
+    static func raise(to needed: Int) -> Int {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return needed }
+        let wanted = min(rlim_t(needed), limit.rlim_max)
+        if wanted > limit.rlim_cur {
+            var raised = limit
+            raised.rlim_cur = wanted
+            if setrlimit(resource, &raised) == 0 { limit = raised }
+        }
+        return Int(clamping: limit.rlim_cur)
     }
 }

@@ -30,10 +30,10 @@ public final class HTTPServer: Service {
     /// Sets a server up, which ``run()`` starts.
     ///
     /// - Parameters:
-    ///   - configuration: Where to listen, and the bounds and deadlines.
-    ///   - sockets: What to listen on; nil to bind what `configuration` says.
-    ///   - handler: What answers the requests.
-    ///   - logger: Gets connection events at debug, and what an operator should know at warning.
+    ///   - configuration: The address to listen on, and the bounds and deadlines.
+    ///   - sockets: The sockets to listen on; nil to bind those of `configuration`.
+    ///   - handler: The service that answers the requests.
+    ///   - logger: Gets connection events at debug, and events that concern an operator at warning.
     public init(
         configuration: HTTPServerConfiguration,
         sockets: ListeningSockets? = nil,
@@ -44,19 +44,16 @@ public final class HTTPServer: Service {
         self.sockets = sockets
     }
 
-    /// Whether a shutdown has begun: no new connection is taken, and the server ends when what runs has ended.
+    /// Whether a shutdown has begun: no new connection is taken, and the server ends with the last exchange.
     public var isShuttingDown: Bool { context.registry.isShuttingDown }
 
     /// Connections that are open.
     public var connectionCount: Int { context.registry.count }
 
-    /// What there is to do now, and what there was since the server was made.
+    /// The load of the server now, and the counts since it was made.
     public var statistics: HTTPServerStatistics { context.statistics }
 
-    /// The port that is listened on, or nil before that.
-    public var boundPort: Int? { state.withLock { $0.addresses.first?.port } }
-
-    /// The address listened on, as soon as it is; the first one, if the host stands for several.
+    /// The address that is listened on, once it is; the first one, if the host stands for several.
     ///
     /// - Throws: ``HTTPServerError/notListening`` if the server ends before it listens.
     public func listeningAddress() async throws -> SocketAddress {
@@ -71,8 +68,9 @@ public final class HTTPServer: Service {
         }
     }
 
-    /// Listens, and serves until a graceful shutdown; then stops listening, closes connections as they get idle and returns when
-    /// the running requests have ended or the grace period has passed. Cancelling the task ends everything at once.
+    /// Listens, and serves until a graceful shutdown; then stops listening, closes connections once they are idle, and
+    /// returns when the running requests have ended or the grace period has passed. Cancelling the task ends everything at
+    /// once.
     ///
     /// Raises the process's soft limit of open descriptors as far as the connections need and the hard limit allows.
     ///
@@ -143,8 +141,8 @@ extension HTTPServer {
         for waiter in waiters { waiter.resume(throwing: HTTPServerError.notListening) }
     }
 
-    /// Raises the limit of open descriptors: to those of the connections and their bodies, and 128 for the listeners, the
-    /// runtime and what the handlers open. Warns if not even the connections can be had; a body without one is refused alone.
+    /// Raises the limit of open descriptors: to the connections, their bodies, and 128 for the listeners, the
+    /// runtime and the files of the handlers. Warns if not even the connections can be had; a body without one is refused alone.
     private func checkDescriptorLimit() {
         let connections = configuration.maximumConnections + configuration.reservedConnections
         let needed = connections + 128
@@ -158,7 +156,7 @@ extension HTTPServer {
 }
 
 extension HTTPServerConfiguration {
-    /// Everything that the sweeper has to be precise enough for.
+    /// The deadlines that the sweeper has to be precise enough for.
     fileprivate var timeouts: [Duration] {
         [
             headerTimeout, bodyTimeout, minimumRateGrace, uploadAdmissionTimeout, requestTimeout, writeTimeout,
@@ -167,7 +165,7 @@ extension HTTPServerConfiguration {
     }
 }
 
-/// Puts a new value in the place of the old one, which it returns.
+/// Puts a new value in a place; the old one.
 private func replace<Value>(_ place: inout Value, _ value: Value) -> Value {
     defer { place = value }
     return place

@@ -2,7 +2,6 @@ import Glibc
 
 /// The socket calls that the server makes, each without blocking and tried again when a signal interrupts it.
 enum Socket {
-    /// What came of trying to read.
     enum Received {
         case bytes(Int)
         case nothingYet
@@ -11,7 +10,6 @@ enum Socket {
         case failed(SystemError)
     }
 
-    /// What came of trying to write.
     enum Sent {
         case bytes(Int)
         case noRoomYet
@@ -76,25 +74,23 @@ enum Socket {
         return Int(count)
     }
 
-    /// Says that nothing more will be sent. Fails only if the connection is gone, which the next read tells.
+    /// Ends the sending half. Fails only if the connection is gone, which the next read shows.
     static func endSending(_ descriptor: Int32) {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Has `close` reset the connection and drop what was not sent yet (`SO_LINGER`, socket(7)).
+    /// Has `close` reset the connection and drop bytes that were not sent yet (`SO_LINGER`, socket(7)).
     static func resetOnClose(_ descriptor: Int32) {
         var lingering = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// An option that is an integer; nil if there is none.
     static func option(_ descriptor: Int32, _ level: Int32, _ option: Int32) -> Int32? {
         var value: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
         return getsockopt(descriptor, level, option, &value, &length) == 0 ? value : nil
     }
 
-    /// Sets an option that is an integer; whether it could be.
     @discardableResult
     static func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) -> Bool {
         var value = value
@@ -102,19 +98,64 @@ enum Socket {
     }
 }
 
-/// An error number of the system.
 struct SystemError: Error, Hashable, CustomStringConvertible {
     let number: Int32
 
-    /// The error that the last call of this thread left.
     static var last: SystemError { SystemError(number: errno) }
 
-    /// What the system says about the error.
     var description: String { String(cString: strerror(number)) }
 
     /// Whether the call would succeed later: nothing to read, no room to write.
     var wouldBlock: Bool { number == EAGAIN || number == EWOULDBLOCK }
+}
 
-    /// Whether the process or the system has run out of descriptors or memory for sockets.
-    var isExhaustion: Bool { number == EMFILE || number == ENFILE || number == ENOBUFS || number == ENOMEM }
+extension Socket {
+    /// A non-blocking stream socket, which the caller closes.
+    static func make(family: Int32) throws(SystemError) -> Int32 {
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(family, kind, 0)
+        guard descriptor >= 0 else { throw .last }
+        return descriptor
+    }
+
+    /// Accepts a connection that is waiting: a non-blocking descriptor, which the caller closes.
+    static func accept(_ listener: Int32) throws(SystemError) -> (descriptor: Int32, address: SocketAddress) {
+        while true {
+            var address = sockaddr_storage()
+            var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+            // Glibc's module has no accept4. The gap before FD_CLOEXEC matters to nobody: this process starts no other.
+            let descriptor = address.withPointer { Glibc.accept(listener, $0, &length) }
+            guard descriptor >= 0 else {
+                let error = SystemError.last
+                // A client that gave up while it was waiting, or a signal: the next one may be there.
+                if error.number == EINTR || error.number == ECONNABORTED || error.number == EPROTO { continue }
+                throw error
+            }
+            do throws(SystemError) {
+                try keepFromWaiting(descriptor)
+            } catch {
+                close(descriptor)
+                throw error
+            }
+            // A response goes out in one call; waiting to join it with another would only delay it.
+            setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+            return (descriptor, SocketAddress(address))
+        }
+    }
+
+    /// Makes a descriptor non-blocking, and closed in programs that this process may start.
+    static func keepFromWaiting(_ descriptor: Int32) throws(SystemError) {
+        guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+            throw .last
+        }
+    }
+}
+
+extension sockaddr_storage {
+    /// Calls `body` with the address as the system takes it.
+    mutating func withPointer<Result>(_ body: (UnsafeMutablePointer<sockaddr>) -> Result) -> Result {
+        withUnsafeMutablePointer(to: &self) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1, body)
+        }
+    }
 }

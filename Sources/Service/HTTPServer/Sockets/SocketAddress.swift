@@ -31,8 +31,8 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
         return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    /// Whose address it is, as far as an address tells: that of IPv4 as it is, and of IPv6 the network of 64 bits, of which
-    /// one host may have all addresses. All clients of a socket in the file system are one.
+    /// The name of the peer, as far as an address shows it: an IPv4 address, or the IPv6 network of 64 bits, whose addresses
+    /// one host may all have. All clients of a socket in the file system are one.
     public var network: String {
         guard path == nil else { return "unix" }
         var address = in6_addr()
@@ -43,7 +43,6 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
         } + "::/64"
     }
 
-    /// The address that a socket is bound to.
     init(of descriptor: Int32) throws(SystemError) {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -51,7 +50,7 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
         self.init(storage)
     }
 
-    /// Reads what the kernel filled in. An IPv4 address mapped into IPv6 is given as IPv4.
+    /// Reads an address from the kernel. An IPv4 address mapped into IPv6 is given as IPv4.
     init(_ storage: sockaddr_storage) {
         switch Int32(storage.ss_family) {
         case AF_UNIX: self.init(unixSocket: Self.path(storage))
@@ -88,9 +87,7 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The address in text.
-    ///
-    /// - Parameter address: An `in_addr` or `in6_addr`, as `family` says.
+    /// The text of an `in_addr` or `in6_addr`, as `family` says.
     private static func text(_ family: Int32, _ address: UnsafeRawPointer) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { buffer in
             guard let start = buffer.baseAddress,

@@ -1,14 +1,15 @@
+import Dispatch
 import Glibc
 import Polling
 import Synchronization
 
 /// A socket and the one place where its task waits.
 ///
-/// Whatever can move a connection on, readiness of the socket, a reply, a deadline, the end of the server, is a signal to
-/// its channel, so that a wait is for any of several at once and there is one continuation and one lock.
+/// All that can move a connection on is a signal to the channel: readiness of the socket, a reply, a deadline, the end of
+/// the server. So a wait is for any of several at once, with one continuation and one lock.
 ///
-/// The socket is asked for its readiness when somebody waits for it, and tells it once. What it tells when nobody waits any
-/// more is kept for the next wait.
+/// The socket is asked for its readiness when somebody waits for it, and answers once. An answer when nobody waits any more
+/// is kept for the next wait.
 final class Channel: Sendable {
     /// The socket, open until ``close()``; only the task that owns this channel uses it.
     let descriptor: Int32
@@ -18,7 +19,7 @@ final class Channel: Sendable {
     private struct State {
         /// Holds the channel, until ``close()``.
         var polled: PolledDescriptor?
-        /// What the socket is asked for and has not told yet.
+        /// The readiness that the socket is asked for and has not answered yet.
         var armed: Readiness = []
 
         var waiter: UnsafeContinuation<Wakeups, Never>?
@@ -27,7 +28,7 @@ final class Channel: Sendable {
         var deadline: ContinuousClock.Instant?
     }
 
-    /// Takes over a non-blocking socket; nil, and then it does not, if the kernel has no room to wait for another.
+    /// Takes over a non-blocking socket; nil, the socket left alone, if the kernel has no room to wait for another.
     init?(_ descriptor: Int32) {
         self.descriptor = descriptor
         guard let polled = PolledDescriptor(descriptor, { self.becameReady($0) }) else { return nil }
@@ -36,10 +37,10 @@ final class Channel: Sendable {
 
     /// Waits until something of `interest` happens, has happened since it was last waited for, or the deadline passes.
     ///
-    /// - Returns: What happened, which may be ``Wakeups/deadline`` or ``Wakeups/abort`` in any case. Readiness is a hint:
-    ///   the call may still find nothing.
+    /// - Returns: The events, among them ``Wakeups/deadline`` or ``Wakeups/abort`` in any case. Readiness is a hint: the call
+    ///   may still find nothing.
     func wait(for interest: Wakeups, until deadline: ContinuousClock.Instant?) async -> Wakeups {
-        // An unsafe continuation, for its price: what resumes `waiter` takes it out under the lock, so once.
+        // An unsafe continuation, for its price: the code that resumes `waiter` takes it out under the lock, so once.
         await withUnsafeContinuation { continuation in
             let ready = state.withLock { state -> Wakeups in
                 let ready = state.pending.intersection(interest.union(.abort))
@@ -63,7 +64,6 @@ final class Channel: Sendable {
         waiter?.resume(returning: wakeups)
     }
 
-    /// Ends the wait if its deadline has passed.
     func expire(at now: ContinuousClock.Instant) {
         let waiter = state.withLock { state -> UnsafeContinuation<Wakeups, Never>? in
             guard let deadline = state.deadline, deadline <= now else { return nil }
@@ -100,7 +100,6 @@ final class Channel: Sendable {
         return state.waiter
     }
 
-    /// Asks the socket for what the waiter is there for.
     private func arm(_ state: inout State) {
         let wanted = state.interest.readiness
         guard let polled = state.polled, !wanted.isSubset(of: state.armed) else { return }
@@ -122,52 +121,72 @@ final class Channel: Sendable {
     }
 }
 
-/// What can end a wait.
+/// The events that can end a wait.
 struct Wakeups: OptionSet, Hashable {
     let rawValue: UInt8
 
     /// Bytes, or the end, have arrived.
     static let readable = Wakeups(rawValue: 1 << 0)
 
-    /// There is room to write.
     static let writable = Wakeups(rawValue: 1 << 1)
 
-    /// The handler has replied.
     static let reply = Wakeups(rawValue: 1 << 2)
-
-    /// What was used up is free again: connections, or memory for bodies and replies.
+    /// A resource that was used up is free again: connections, or memory for bodies and replies.
     static let room = Wakeups(rawValue: 1 << 3)
-
     /// The server is shutting down. Once signalled, it stays.
     static let shutdown = Wakeups(rawValue: 1 << 4)
-
-    /// Everything is over at once. Ends every wait, whatever it waits for; once signalled, it stays.
+    /// Everything is over at once. Ends every wait; once signalled, it stays.
     static let abort = Wakeups(rawValue: 1 << 5)
-
     /// The deadline of this wait has passed. Ends every wait; never signalled.
     static let deadline = Wakeups(rawValue: 1 << 6)
-
-    /// The transfer should end, as others wait for the memory that it holds. Whether they still do, only the
-    /// ``ByteLease`` knows.
+    /// The transfer should end, because others wait for its memory. Only the ``ByteLease`` knows whether they still do.
     static let ended = Wakeups(rawValue: 1 << 7)
-
     /// The wakeups that are a state and not an event.
     static let lasting: Wakeups = [.shutdown, .abort]
 }
 
 extension Wakeups {
-    /// What a socket tells.
     fileprivate init(_ readiness: Readiness) {
         self = []
         if readiness.contains(.readable) { insert(.readable) }
         if readiness.contains(.writable) { insert(.writable) }
     }
 
-    /// What of these a socket can tell.
     fileprivate var readiness: Readiness {
         var readiness: Readiness = []
         if contains(.readable) { readiness.insert(.readable) }
         if contains(.writable) { readiness.insert(.writable) }
         return readiness
+    }
+}
+
+/// A coarse clock that ends the waits whose deadlines have passed.
+///
+/// One timer for all connections: waits are many and nearly always end before their deadline, so setting a deadline has
+/// to cost nothing, and being late by a tick does no harm.
+final class Sweeper: @unchecked Sendable {
+    // Sendable: the source is thread-safe but not marked so, and never replaced.
+    private let timer: any DispatchSourceTimer
+
+    /// Calls `sweep` every `interval`, until cancelled.
+    init(every interval: Duration, _ sweep: @escaping @Sendable (ContinuousClock.Instant) -> Void) {
+        timer = DispatchSource.makeTimerSource(queue: .global())
+        let milliseconds = max(1, Int(interval / .milliseconds(1)))
+        timer.schedule(
+            deadline: .now() + .milliseconds(milliseconds),
+            repeating: .milliseconds(milliseconds),
+            leeway: .milliseconds(milliseconds / 4)
+        )
+        timer.setEventHandler { sweep(.now) }
+        timer.activate()
+    }
+
+    func cancel() {
+        timer.cancel()
+    }
+
+    /// The time between two sweeps, so that no deadline of `timeouts` is noticed late: an eighth of the shortest, 5 to 250 ms.
+    static func interval(for timeouts: [Duration]) -> Duration {
+        min(max((timeouts.min() ?? .seconds(2)) / 8, .milliseconds(5)), .milliseconds(250))
     }
 }

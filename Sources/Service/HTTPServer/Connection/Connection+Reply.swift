@@ -1,12 +1,55 @@
 import HTTPParsing
 import HTTPTypes
 import SecureMemory
+import Synchronization
 
-/// Writing responses, and taking leave.
 extension Connection {
-    /// Writes a whole response.
-    ///
-    /// - Parameter reply: What the response has of the memory for replies; nil for a short refusal.
+    /// The response of the handler to a body, while the clock and the client are watched. `upload` stays with one
+    /// that outlasts its deadline.
+    func response(
+        to body: SecureBytes,
+        _ upload: ByteLease,
+        _ respond: @escaping @Sendable (SecureBytes) async -> HTTPServerResponse
+    ) async throws(Interruption) -> HTTPServerResponse {
+        let reply = Reply()
+        let handling = Task(priority: .medium) { [channel] in
+            reply.response = await respond(body)
+            channel.signal(.reply)
+            withExtendedLifetime(upload) {}
+        }
+        let deadline = ContinuousClock.now + configuration.requestTimeout
+        var interest: Wakeups = reader.hasEnded ? .reply : [.reply, .readable]
+        while true {
+            let wakeups = await channel.wait(for: interest, until: deadline)
+            if let response = reply.response { return response }
+            if wakeups.contains(.abort) {
+                handling.cancel()
+                throw .gone
+            }
+            if wakeups.contains(.deadline) {
+                handling.cancel()
+                throw Interruption.handlerTooSlow
+            }
+            guard wakeups.contains(.readable) else { continue }
+            // Bytes are the next request ahead of its time: they are kept, as far as the buffer goes, to see the bytes behind.
+            if !reader.clientIsThere() { handling.cancel() }
+            if reader.hasEnded || !reader.bufferHasRoom { interest.remove(.readable) }
+            reader.releaseBuffer()
+        }
+    }
+}
+
+private final class Reply: Sendable {
+    private let storage = Mutex<HTTPServerResponse?>(nil)
+
+    var response: HTTPServerResponse? {
+        get { storage.withLock { $0 } }
+        set { storage.withLock { $0 = newValue } }
+    }
+}
+
+extension Connection {
+    /// Writes a whole response; `reply` is its part of the memory for replies, nil for a short refusal.
     func write(
         _ response: HTTPServerResponse,
         _ persistence: ResponseHead.Persistence,
@@ -22,7 +65,7 @@ extension Connection {
         try await write(ResponseHead.continue, nil, nil)
     }
 
-    /// Writes `head` and `body` without joining them, waiting for room as long as the client keeps pace and nobody
+    /// Writes `head` and `body` without joining them, waiting for room while the client keeps pace and nobody
     /// waits for the memory of one that does not.
     private func write(_ head: [UInt8], _ body: SecureBytes?, _ reply: ByteLease?) async throws(Interruption) {
         let pace = TransferPace.writing(configuration)
@@ -37,10 +80,10 @@ extension Connection {
                 let taken = taken(of: written)
                 reply?.note(transferred: taken)
                 let wakeups = await channel.wait(for: [.writable, .ended], until: pace.deadline(after: taken))
-                // Nothing tells that the client has taken more, as long as the kernel has no room.
+                // No event says that the client has taken more while the kernel has no room.
                 let isSlow = wakeups.contains(.deadline) && pace.deadline(after: self.taken(of: written)) <= .now
                 guard !wakeups.contains(.abort), !isSlow, reply?.isEnded != true else {
-                    // What the kernel has of the reply goes as well.
+                    // The part of the reply in the kernel goes as well.
                     Socket.resetOnClose(channel.descriptor)
                     throw .gone
                 }
@@ -50,10 +93,10 @@ extension Connection {
         }
     }
 
-    /// Bytes that the client has, of those that were written: the others wait in the kernel, which takes megabytes at once.
+    /// Bytes of the written ones that the client has: the others wait in the kernel, which takes megabytes at once.
     private func taken(of written: Int) -> Int { max(written - Socket.unsentByteCount(channel.descriptor), 0) }
 
-    /// Sends what is left behind the first `written` bytes of both.
+    /// Sends the rest after the first `written` bytes of both.
     private func send(_ head: [UInt8], _ body: SecureBytes?, from written: Int) -> Socket.Sent {
         head.withUnsafeBytes { head in
             let headRest = UnsafeRawBufferPointer(rebasing: head[min(written, head.count)...])
@@ -67,7 +110,7 @@ extension Connection {
         }
     }
 
-    /// Ends the sending half, then reads and drops what the client still sends, within bounds.
+    /// Ends the sending half, then reads and drops the bytes that the client still sends, within bounds.
     ///
     /// Closing a socket with unread bytes resets the connection, and a reset takes the reply away from a client that has
     /// not read it yet (RFC 9112, section 9.6).
