@@ -9,8 +9,8 @@ public enum FrontLock {
     /// Locks this process for good. Called once, while there is one thread.
     ///
     /// - Parameters:
-    ///   - paths: Files and directories that are read from now on. All files can be read that are in the directory of one that
-    ///     may be replaced, unless that is the root.
+    ///   - paths: Files and directories that are read from now on. With a file, which may be replaced, all of its directory can
+    ///     be read, unless that is the root.
     ///   - leavingOut: Measures that are not taken.
     /// - Returns: The measures in force. Measures that the system lacks or forbids are left out, and the rest is done.
     public static func apply(readable paths: [String], leavingOut: Set<LockMeasure> = []) -> LockReport {
