@@ -8,7 +8,6 @@ import Redaction
 import SecureMemory
 import Synchronization
 
-/// `snapveil check`: files in, what they show that is sensitive out.
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Find what screenshots show that is sensitive.",
@@ -120,9 +119,7 @@ struct Check: ParsableCommand {
             }
         }
         let known = checked.withLock(\.self)
-        let results = CheckResults(
-            files.indices.map { known[$0] ?? CheckedFile(files[$0], outcome: nil) }
-        )
+        let results = CheckResults(files: files.indices.map { known[$0] ?? CheckedFile(files[$0], outcome: nil) })
         try mapError(FilePlace(output).write(format.text(of: results))) { (error: any Error) in
             CommandFailure.output("\(error)")
         }
@@ -130,9 +127,6 @@ struct Check: ParsableCommand {
         guard results.status == 0 else { throw ExitCode(results.status) }
     }
 
-    /// What is looked for in every file.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed.
     private func order() throws -> RedactionOrder {
         let policy = try named.policy()
         let everything = try Policy.everythingSensitive(hasHierarchy: hierarchies.file != nil)
@@ -162,7 +156,7 @@ extension CheckedFile {
 }
 
 extension CheckedFile.Outcome {
-    /// What a file says of the picture; nil if it says nothing.
+    /// The outcome of a file; nil if it has neither a report nor a verdict.
     fileprivate init?(_ file: RedactedFile, allowing allowed: AllowedVerdict?) {
         if let exposure = file.exposure {
             self = .exposure(exposure, isAllowed: ["hidden", allowed?.rawValue].contains(exposure.verdict))

@@ -7,16 +7,14 @@ struct FilePlace: Sendable {
     /// The path of the file; `-` is standard input or output.
     let path: String
 
-    /// The place in a tree, where no link is followed; nil for a file that was named, whose links are.
+    /// The place in a tree, where no link is followed; nil for a file that was named, whose links are followed.
     private let inTree: (tree: FileTree, path: TreePath)?
 
-    /// A file that was named.
     init(_ path: String) {
         self.path = path
         inTree = nil
     }
 
-    /// A file in a tree.
     init(_ path: TreePath, in tree: FileTree) {
         self.path = tree.fullPath(of: path)
         inTree = (tree, path)
@@ -40,12 +38,9 @@ struct FilePlace: Sendable {
         return tree.isMissing(path)
     }
 
-    /// All bytes of the file.
+    /// All bytes of the file; an error for a file that is too large, too.
     ///
-    /// - Parameters:
-    ///   - kind: Of a file that was named. In a tree only regular files are read.
-    ///   - source: The source of the memory.
-    /// - Throws: ``FileError``, for a file that is too large, too.
+    /// - Parameter kind: The kind of a file that was named. In a tree only regular files are read.
     func read(_ kind: InputFile.Kind, in source: MemorySource = .process) throws(FileError) -> SecureBytes {
         guard let (tree, place) = inTree else { return try InputFile(path).read(kind, in: source) }
         let file = try mapError(tree.file(at: place)) { (error: SystemError) in FileError(path: path, error.code) }
@@ -54,10 +49,8 @@ struct FilePlace: Sendable {
 
     /// Replaces the file by `bytes`, so that it is there whole or not at all.
     ///
-    /// A device or a pipe that was named is written to, since a rename would take it away; of a link that was named, the file at
-    /// its end is replaced.
-    ///
-    /// - Throws: ``FileError``.
+    /// A device or a pipe that was named is written to, since a rename would take it away; of a link that was named, the
+    /// file at its end is replaced.
     func write(_ bytes: SecureBytes) throws(FileError) {
         try mapError(writeAll(bytes)) { (error: SystemError) in FileError(path: path, error.code) }
     }

@@ -4,7 +4,7 @@ import SecureMemory
 /// The files below a directory.
 ///
 /// Every step below the directory is taken from an open descriptor and follows no link, so that nothing outside is read or
-/// written, whatever becomes of the tree meanwhile; and paths may be longer than the system takes in one piece. At most two
+/// written, even if the tree changes meanwhile; and paths may be longer than the system takes in one piece. At most two
 /// descriptors are open for a path, however deep it leads.
 final class FileTree: Sendable {
     /// The path of the directory, for messages.
@@ -28,7 +28,7 @@ final class FileTree: Sendable {
     /// The descriptor of the directory, which is open as long as this object is there.
     var root: Int32 { directory.descriptor }
 
-    /// The path, for messages, of what lies at `path` in the tree.
+    /// The full path of `path`, for messages.
     func fullPath(of path: TreePath) -> String {
         "\(self.path.last == "/" ? self.path : self.path + "/")\(String(decoding: path.bytes, as: UTF8.self))"
     }
@@ -39,14 +39,14 @@ final class FileTree: Sendable {
         return FileTree(try descend(directories + [name], making: true), at: fullPath(of: path))
     }
 
-    /// Opens the file at `path`. What is not there whole, or is a pipe, keeps nobody waiting.
+    /// Opens the file at `path`. A pipe, or a file that is written just now, keeps nobody waiting.
     func file(at path: TreePath) throws(SystemError) -> OpenFile {
         try withDirectory(of: path) { (directory, name) throws(SystemError) in
             try OpenFile(openat(directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC))
         }
     }
 
-    /// What the system says of the regular file at `path`; nil if there is none.
+    /// The status of the regular file at `path`; nil if there is none.
     func status(of path: TreePath) -> stat? {
         let status = try? anyStatus(of: path)
         return status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? $0 : nil }
@@ -70,12 +70,8 @@ final class FileTree: Sendable {
         }
     }
 
-    /// Calls `body` with the directory that `path` lies in, which is open until it returns, and the name that it has there.
-    ///
-    /// - Parameters:
-    ///   - path: Of a file.
-    ///   - isMade: Whether directories are made that are not there.
-    ///   - body: Is given a descriptor and a name.
+    /// Calls `body` with the directory that `path` lies in, whose descriptor is open until it returns, and the name there.
+    /// Missing directories are made if `isMade`.
     func withDirectory<Result: ~Copyable>(
         of path: TreePath,
         making isMade: Bool = false,
@@ -101,7 +97,7 @@ final class FileTree: Sendable {
         return directory
     }
 
-    /// Calls `body` with a name as the system takes it.
+    /// Calls `body` with a name that ends with a zero.
     private static func withName<Result: ~Copyable>(
         _ name: ArraySlice<UInt8>,
         _ body: (UnsafePointer<CChar>) throws(SystemError) -> Result
@@ -115,8 +111,8 @@ final class FileTree: Sendable {
 }
 
 extension FileTree {
-    /// Writes `bytes` beside the file at `path` and renames them over it, so that it is there whole or not at all. Its directories
-    /// are made. It keeps the permissions of a file that was there; a link gives way to it.
+    /// Writes `bytes` beside the file at `path` and renames them over it, so that it is there whole or not at all. Its
+    /// directories are made. It keeps the permissions of a file that was there; a link gives way to it.
     func write(_ bytes: SecureBytes, to path: TreePath) throws(SystemError) {
         try withDirectory(of: path, making: true) { (directory, name) throws(SystemError) in
             var status = stat()

@@ -1,18 +1,14 @@
 import Glibc
 import SecureMemory
 
-/// What the system says of a call that failed.
 struct SystemError: Error, Equatable, CustomStringConvertible {
     /// A value of `errno`.
     let code: Int32
 
-    /// The reason why the last call on this thread failed.
     static var last: SystemError { SystemError(code: errno) }
 
-    /// A disk fails.
     static let inputOutput = SystemError(code: EIO)
 
-    /// The reason in the words of the system.
     var description: String { String(cString: strerror(code)) }
 
     /// Whether it is the machine or the volume that fails, and not the one file: the next file would meet the same.
@@ -23,12 +19,9 @@ struct SystemError: Error, Equatable, CustomStringConvertible {
 
 /// An open file, which is closed with this value.
 struct OpenFile: ~Copyable, Sendable {
-    /// The descriptor, which is valid as long as this value is there.
     let descriptor: Int32
 
-    /// Takes a descriptor, as a call has returned it.
-    ///
-    /// - Throws: The reason why there is none, if it is negative.
+    /// Takes the descriptor that a call has returned, or throws its error if that is negative.
     init(_ descriptor: Int32) throws(SystemError) {
         guard descriptor >= 0 else { throw .last }
         self.descriptor = descriptor
@@ -36,7 +29,6 @@ struct OpenFile: ~Copyable, Sendable {
 
     deinit { close(descriptor) }
 
-    /// What the system says of the file.
     func status() throws(SystemError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .last }
@@ -56,8 +48,8 @@ struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// Reads what lies at `offset` into `buffer`, and returns how many bytes it was: 0 at the end of the file, and fewer than
-    /// there is room for wherever the system likes.
+    /// Reads at `offset` into `buffer`; the number of bytes: 0 at the end of the file, and fewer than there is room for
+    /// wherever the system likes.
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         while true {
             let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
@@ -85,12 +77,10 @@ struct OpenFile: ~Copyable, Sendable {
         try bytes.span.withUnsafeBytes { (buffer) throws(SystemError) in try write(buffer) }
     }
 
-    /// Writes all of `bytes` at the place of the descriptor.
     func write(_ bytes: SecureBytes) throws(SystemError) {
         try bytes.withUnsafeBytes { (buffer) throws(SystemError) in try write(buffer) }
     }
 
-    /// Writes all of `bytes` at the place of the descriptor.
     func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {

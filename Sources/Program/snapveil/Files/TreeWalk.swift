@@ -1,33 +1,32 @@
+import BoundedWork
 import Glibc
 import ImageCore
 import Redaction
 
-/// Goes through all that lies below a directory, in whatever order the system has it, and keeps no list of it: as many
+/// Goes through all that lies below a directory, in the order of the system, and keeps no list of it: as many
 /// directories are open as they are nested.
 struct TreeWalk: ~Copyable {
     private var levels: [Level] = []
 
-    /// Most directories within each other.
+    /// The deepest nesting of directories.
     static let maximumDepth = 256
 
-    /// What there is.
     enum Item: Equatable {
-        /// A file that is called like a picture.
+        /// A file with the name of a picture.
         case picture(TreePath)
-        /// A file that is called otherwise.
+        /// A file with another name.
         case file(TreePath)
         /// A link, a device or a pipe.
         case other(TreePath)
-        /// A directory of which some or all cannot be listed.
+        /// A directory that cannot be listed, or not to its end.
         case unreadable(TreePath, SystemError)
     }
 
-    /// Starts at the directory of `tree`.
     init(_ tree: FileTree) throws(SystemError) {
         levels = [try Level(openat(tree.root, ".", Level.flags), at: .root)]
     }
 
-    /// What comes next; nil at the end.
+    /// The next item; nil at the end.
     mutating func next() -> Item? {
         while let level = levels.last {
             do throws(SystemError) {
@@ -49,7 +48,7 @@ struct TreeWalk: ~Copyable {
         return nil
     }
 
-    /// Goes on with a directory; what to say of it if that cannot be.
+    /// Goes on with a directory; the item to return if that cannot be.
     private mutating func descend(to entry: Level.Entry, from level: Level) -> Item? {
         do throws(SystemError) {
             guard levels.count < Self.maximumDepth else { throw SystemError(code: ENAMETOOLONG) }
@@ -62,18 +61,16 @@ struct TreeWalk: ~Copyable {
 }
 
 extension TreePath {
-    /// Whether a file is called like a picture.
     fileprivate var isPicture: Bool { fileExtension.flatMap(OutputFormat.Kind.init(ofResultFor:)) != nil }
 }
 
-/// A directory that is gone through.
+/// A directory on the way.
 private final class Level {
     let path: TreePath
     private let directory: OpaquePointer
 
     static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
 
-    /// Something in the directory.
     struct Entry {
         enum Kind {
             case file, directory, other
@@ -84,9 +81,7 @@ private final class Level {
         let name: [CChar]
     }
 
-    /// - Parameters:
-    ///   - descriptor: Of the directory, or a negative number with the reason in `errno`.
-    ///   - path: Where it is.
+    /// Takes an open descriptor, or throws the error in `errno` if it is negative.
     init(_ descriptor: Int32, at path: TreePath) throws(SystemError) {
         guard descriptor >= 0 else { throw .last }
         guard let directory = fdopendir(descriptor) else {
@@ -100,7 +95,6 @@ private final class Level {
 
     deinit { closedir(directory) }
 
-    /// The next entry; nil at the end.
     func next() throws(SystemError) -> Entry? {
         while true {
             errno = 0
@@ -119,7 +113,6 @@ private final class Level {
         }
     }
 
-    /// The directory that an entry is.
     func child(_ entry: Entry) throws(SystemError) -> Level {
         try Level(openat(dirfd(directory), entry.name, Self.flags), at: entry.path)
     }
@@ -130,7 +123,7 @@ private final class Level {
         case Int(DT_DIR): return .directory
         case Int(DT_UNKNOWN):
             var status = stat()
-            // What cannot be asked about is tried as a file, which says why.
+            // A file without a status is tried, so that its error shows.
             guard fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .file }
             switch status.st_mode & S_IFMT {
             case S_IFREG: return .file
@@ -140,4 +133,50 @@ private final class Level {
         default: return .other
         }
     }
+}
+
+/// The path of a file below a directory, in the bytes of the file system, which need not be UTF-8.
+struct TreePath: Sendable, Hashable {
+    let bytes: [UInt8]
+
+    private static let slash = UInt8(ascii: "/")
+
+    static let root = TreePath(bytes: [])
+
+    /// The path of a file in the directory of this path, whose name has no 0 and no slash.
+    func appending(_ name: some Sequence<UInt8>) -> TreePath {
+        TreePath(bytes: bytes.isEmpty ? Array(name) : bytes + [Self.slash] + name)
+    }
+
+    func extended(by suffix: String) -> TreePath {
+        TreePath(bytes: bytes + suffix.utf8)
+    }
+
+    /// The names of the directories and of the file.
+    var components: (directories: [ArraySlice<UInt8>], name: ArraySlice<UInt8>) {
+        var names = bytes.split(separator: Self.slash)
+        let name = names.popLast() ?? []
+        return (names, name)
+    }
+
+    /// The path without the last dot of its name and the text after it.
+    var withoutExtension: TreePath {
+        guard fileExtension != nil, let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return self }
+        return TreePath(bytes: Array(bytes[..<dot]))
+    }
+
+    /// The text after the last dot of the name, in lowercase, if it is ASCII; nil for a name without one, and for one that
+    /// begins with its only dot.
+    var fileExtension: String? {
+        let name = components.name
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return nil }
+        let ending = name[(dot + 1)...]
+        guard ending.allSatisfy({ $0 < 0x80 }) else { return nil }
+        return String(decoding: ending, as: UTF8.self).lowercased()
+    }
+
+    var text: String? { String(validating: bytes, as: UTF8.self) }
+
+    /// The path for a person, with escapes for characters that do not print as themselves; a dot for the directory itself.
+    var printed: String { bytes.isEmpty ? "." : QuotedText.printing(String(decoding: bytes, as: UTF8.self)) }
 }

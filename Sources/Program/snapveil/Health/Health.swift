@@ -3,7 +3,6 @@ import BoundedWork
 import HTTPServer
 import SnapveilService
 
-/// `snapveil health`: asks a server whether it takes work, for a container that has no other program to ask with.
 struct Health: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Ask the server on this machine whether it takes work: exit status 0 if so, else 1.",
@@ -53,7 +52,7 @@ struct Health: ParsableCommand {
         return settings
     }
 
-    /// Where a server is reached that listens as `settings` say: one that listens on all addresses, on loopback.
+    /// The place where a server of these settings is reached: on loopback, if it listens on all addresses.
     private static func reachable(_ settings: HTTPServerConfiguration) -> Question.Server {
         if let path = settings.unixSocket { return .unixSocket(path) }
         switch settings.host {

@@ -3,20 +3,14 @@ import Glibc
 /// A request for the status of a path, to a server that is trusted.
 struct Question {
     let server: Server
-    /// What is asked for.
     let path: String
-    /// For all of it.
     let timeout: Duration
 
-    /// Where a server listens.
     enum Server {
-        /// On an address or a name.
         case network(host: String, port: Int)
-        /// On a socket in the file system.
         case unixSocket(String)
     }
 
-    /// Why there is no answer.
     enum Failure: Error {
         case unknownHost(String)
         case noPath
@@ -25,20 +19,19 @@ struct Question {
         case notHTTP
     }
 
-    /// The status of the answer.
     func ask() throws(Failure) -> Int {
         let descriptor = try connect()
         defer { close(descriptor) }
         let request = "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         let bytes = Array(request.utf8)
-        // A request is shorter than what a socket takes at once.
+        // A socket takes so short a request at once.
         guard send(descriptor, bytes, bytes.count, Int32(truncatingIfNeeded: MSG_NOSIGNAL)) == bytes.count else {
             throw .last
         }
         return try status(of: line(descriptor))
     }
 
-    /// A connection whose reads and writes do not take longer than they may.
+    /// A connection whose reads and writes end in time.
     private func connect() throws(Failure) -> Int32 {
         switch server {
         case .network(let host, let port): try connect(to: host, port)
@@ -99,7 +92,6 @@ struct Question {
         return descriptor
     }
 
-    /// The first line that comes.
     private func line(_ descriptor: Int32) throws(Failure) -> String {
         let deadline = ContinuousClock.now + timeout
         var received: [UInt8] = []
@@ -123,12 +115,10 @@ struct Question {
 }
 
 extension Question.Failure: CustomStringConvertible {
-    /// What the last call of the system has said.
     fileprivate static var last: Self {
         [EAGAIN, EWOULDBLOCK, EINPROGRESS].contains(errno) ? .late : .system(errno)
     }
 
-    /// A phrase for a log.
     var description: String {
         switch self {
         case .unknownHost(let reason): reason
@@ -141,7 +131,6 @@ extension Question.Failure: CustomStringConvertible {
 }
 
 extension Question: CustomStringConvertible {
-    /// What is asked.
     var description: String {
         switch server {
         case .network(let host, let port):

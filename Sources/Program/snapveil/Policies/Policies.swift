@@ -5,14 +5,12 @@ import PolicyLibrary
 import Redaction
 import StrictJSON
 
-/// `snapveil policies`: the policies that there are by name, and whether files are policies.
 struct Policies: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List, show, check and describe policies.",
         subcommands: [List.self, Show.self, Check.self, Schema.self]
     )
 
-    /// `snapveil policies list`: prints a line for each policy.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the policies by name, with their assurance and what they are for."
@@ -31,7 +29,6 @@ struct Policies: ParsableCommand {
         }
     }
 
-    /// `snapveil policies show`: prints one policy as JSON.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Print a policy as JSON.")
 
@@ -52,7 +49,6 @@ struct Policies: ParsableCommand {
         }
     }
 
-    /// `snapveil policies schema`: prints what a policy has to be, for editors.
     struct Schema: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print the JSON Schema of policies, by which editors complete and check them.",
@@ -67,7 +63,6 @@ struct Policies: ParsableCommand {
         }
     }
 
-    /// `snapveil policies check`: checks files, and says of each that it is a policy, or why it is none.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check policy files: JSON, or YAML in a file called .yaml or .yml.",
@@ -95,7 +90,6 @@ struct Policies: ParsableCommand {
     }
 }
 
-/// The option that says where policies are.
 struct DirectoryOption: ParsableArguments {
     @Option(
         name: .customLong("policies"),
@@ -104,12 +98,43 @@ struct DirectoryOption: ParsableArguments {
     var path: String?
 
     /// The policies by name.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed.
     func library() throws -> PolicyLibrary {
         guard let path else { return PolicyLibrary() }
         return try mapError(PolicyLibrary(directory: path)) { (error: InvalidFile) in
             CommandFailure.configuration("\(error)")
         }
+    }
+}
+
+struct NamedPolicyOptions: ParsableArguments {
+    @Option(
+        name: .customLong("policy"),
+        help: ArgumentHelp("A policy by its name, or in a JSON or YAML file.", valueName: "name or file")
+    )
+    var name: String?
+    @OptionGroup var policies: DirectoryOption
+
+    /// The policy of the name, or else the one in the file; nil if none is named.
+    func policy() throws -> Policy? {
+        guard let name else { return nil }
+        return try policies.library()[name] ?? policy(inFile: name)
+    }
+
+    private func policy(inFile path: String) throws -> Policy {
+        do {
+            return try PolicyFile(path).read()
+        } catch {
+            let isName = path.isIdentifier() && !FileManager.default.fileExists(atPath: path)
+            let known = try policies.library().names.joined(separator: ", ")
+            throw CommandFailure.configuration(
+                isName ? "there is no policy, and no file, called \(path); there are \(known)" : "\(error)"
+            )
+        }
+    }
+
+    /// The error of a policy, with its name and the place.
+    func message(_ error: PolicyError) -> String {
+        let place = error.pointer.map { " at \"\($0)\"" } ?? ""
+        return "\(name ?? "the policy")\(place): \(error)"
     }
 }

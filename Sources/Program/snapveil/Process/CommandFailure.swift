@@ -1,46 +1,23 @@
 import ArgumentParser
 import BoundedWork
+import Dispatch
 import Foundation
 import SecureMemory
 import SnapveilService
+import Synchronization
 
-/// The end of a command with a message on standard error.
+/// The end of a command with a message on standard error: an `ExitCode` is thrown once the reason is printed.
 enum CommandFailure {
-    /// What the command line asks for cannot be understood: EX_USAGE of sysexits.h.
-    static func usage(_ message: String) -> ExitCode {
-        report(message)
-        return ExitCode(64)
-    }
-
+    /// The command line cannot be understood: EX_USAGE of sysexits.h.
+    static func usage(_ message: String) -> ExitCode { end(64, message) }
     /// A setting or a policy cannot be used: EX_CONFIG.
-    static func configuration(_ message: String) -> ExitCode {
-        report(message)
-        return ExitCode(78)
-    }
-
-    /// A server does not answer as it should.
-    static func unhealthy(_ message: String) -> ExitCode {
-        report(message)
-        return ExitCode(1)
-    }
-
+    static func configuration(_ message: String) -> ExitCode { end(78, message) }
+    static func unhealthy(_ message: String) -> ExitCode { end(1, message) }
     /// The program cannot go on, for no fault of its settings: EX_SOFTWARE.
-    static func breakdown(_ message: String) -> ExitCode {
-        report(message)
-        return ExitCode(70)
-    }
-
-    /// Something could not be written.
-    static func output(_ message: String) -> ExitCode {
-        report(message)
-        return ExitCode(1)
-    }
-
-    /// Another program is at it, and it may be tried again later: EX_TEMPFAIL.
-    static func taken(_ message: String) -> ExitCode {
-        report(message)
-        return ExitCode(75)
-    }
+    static func breakdown(_ message: String) -> ExitCode { end(70, message) }
+    static func output(_ message: String) -> ExitCode { end(1, message) }
+    /// Another program works on it, so that it may be tried again later: EX_TEMPFAIL.
+    static func taken(_ message: String) -> ExitCode { end(75, message) }
 
     /// A value, or the end of the command with the reason why it cannot be had.
     static func usable<Value>(_ value: @autoclosure () throws(InvalidSetting) -> Value) throws -> Value {
@@ -52,7 +29,40 @@ enum CommandFailure {
         try mapError(InputFile(path).read()) { (error: FileError) in usage("\(error)") }
     }
 
-    private static func report(_ message: String) {
+    private static func end(_ status: Int32, _ message: String) -> ExitCode {
         FileHandle.standardError.write(Data("snapveil: \(message)\n".utf8))
+        return ExitCode(status)
+    }
+}
+
+/// Waits for tasks on threads that may wait.
+enum Waiting {
+    /// Runs `body` as a task, and waits on this thread until it has ended.
+    static func forResult(_ body: @escaping @Sendable () async throws -> Void) throws {
+        let outcome = Outcome()
+        Task {
+            do {
+                try await body()
+                outcome.end(.success(()))
+            } catch {
+                outcome.end(.failure(error))
+            }
+        }
+        try outcome.wait().get()
+    }
+
+    private final class Outcome: Sendable {
+        private let result = Mutex<Result<Void, any Error>>(.success(()))
+        private let isDone = DispatchSemaphore(value: 0)
+
+        func end(_ result: Result<Void, any Error>) {
+            self.result.withLock { $0 = result }
+            isDone.signal()
+        }
+
+        func wait() -> Result<Void, any Error> {
+            isDone.wait()
+            return result.withLock(\.self)
+        }
     }
 }

@@ -1,17 +1,17 @@
+import CProcessControl
 import Foundation
+import Glibc
 
-/// The control groups that hold a process (cgroups(7)), and what they let it have: in a container, its limits.
+/// The control groups that hold a process (cgroups(7)), with their limits: in a container, its own.
 struct ControlGroups {
     private let memory: [Directory]
     private let processor: [Directory]
 
-    /// Those of this process.
     static let own = ControlGroups(
         listing: (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? "",
         root: "/sys/fs/cgroup"
     )
 
-    /// A group's files.
     private struct Directory {
         let path: String
         /// Whether it is of version 2, in which one group has all limits.
@@ -24,15 +24,13 @@ struct ControlGroups {
         }
     }
 
-    /// - Parameters:
-    ///   - listing: The text of `/proc/PID/cgroup`.
-    ///   - root: Where the groups are mounted. Inside of a container that is mostly the process's own group already.
+    /// Reads the text of `/proc/PID/cgroup`, and the groups below `root`, which inside of a container is mostly the
+    /// process's own group already.
     init(listing: String, root: String) {
         memory = Self.directories(of: "memory", in: listing, root)
         processor = Self.directories(of: "cpu", in: listing, root)
     }
 
-    /// Bytes of memory; nil if there is no limit.
     var memoryByteCount: Int? {
         memory.compactMap { group in
             group.numbers(in: group.isUnified ? "memory.max" : "memory.limit_in_bytes").first
@@ -50,9 +48,7 @@ struct ControlGroups {
         }.min()
     }
 
-    /// The group of the process and all that hold it.
-    ///
-    /// - Parameter controller: What the limit is one of in version 1.
+    /// The group of the process and all that hold it. The limit is one of `controller` in version 1.
     private static func directories(of controller: String, in listing: String, _ root: String) -> [Directory] {
         listing.split(separator: "\n").flatMap { line -> [Directory] in
             let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
@@ -73,5 +69,49 @@ struct ControlGroups {
             names.removeLast()
         }
         return paths + [""]
+    }
+}
+
+/// The resources of this process: those of the machine, or of its container if it has less.
+enum HostLimits {
+    static let memoryByteCount = [machine, memoryLimit].compactMap(\.self).min() ?? 1 << 30
+
+    /// Bytes of memory that somebody has set as a limit; nil if nobody has, or the machine has less.
+    static let memoryLimit: Int? = {
+        let limit = [ControlGroups.own.memoryByteCount, addressSpace].compactMap(\.self).min()
+        return limit.flatMap { limit in limit < machine ?? .max ? limit : nil }
+    }()
+
+    /// Processors whose time can be had.
+    static let processors: Double = {
+        let cores = Double(max(ProcessInfo.processInfo.activeProcessorCount, 1))
+        return min(ControlGroups.own.processors ?? cores, cores)
+    }()
+
+    /// Processors that can be used at a time, 1 or more. Part of one counts as one, because work on a picture is shared out
+    /// by whole threads.
+    static var processorCount: Int { max(Int(processors.rounded(.up)), 1) }
+
+    private static var machine: Int? {
+        let bytes = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+        return bytes > 0 ? bytes : nil
+    }
+
+    private static var addressSpace: Int? {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return nil }
+        return Int(exactly: limit.rlim_cur)
+    }
+}
+
+/// The view of others into this process's memory, which holds snapshots.
+enum ProcessSecrecy {
+    /// From now on no crash leaves a core dump, and nobody but root can attach a debugger or read the memory through
+    /// `/proc`, whose files of this process become root's.
+    static func enforce() throws {
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        guard setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none) == 0, process_set_dumpable(0) == 0 else {
+            throw CommandFailure.configuration("the memory cannot be hidden: \(String(cString: strerror(errno)))")
+        }
     }
 }

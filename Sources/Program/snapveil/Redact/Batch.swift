@@ -1,18 +1,16 @@
+import Foundation
 import Redaction
 import SecureMemory
 import Synchronization
 
 /// A file to redact and the place of the result.
 struct RedactionFile: Sendable {
-    /// The snapshot.
     let input: FilePlace
-    /// The result.
     let output: FilePlace
 }
 
 /// Redacts files in parallel.
 struct Batch {
-    /// Who does it.
     let crew: RedactionCrew
     /// Whether the page sources of the files lie beside them.
     let takesHierarchiesBeside: Bool
@@ -21,7 +19,6 @@ struct Batch {
     /// Threads that work at a time, 1 or more.
     let jobs: Int
 
-    /// What became of the files of a batch.
     struct Outcome {
         /// The receipts of the files that succeeded, in the order of the files, if they are wanted.
         let receipts: [FileReceipt]
@@ -29,7 +26,7 @@ struct Batch {
         let failures: Int
     }
 
-    /// Redacts `files`, and says on standard error how it goes.
+    /// Redacts `files`, with its progress on standard error.
     func run(_ files: [RedactionFile]) -> Outcome {
         let receipts = Mutex<[Int: Receipt]>([:])
         let failures = crew.workOnFiles(files.count, jobs: jobs) { (index, worker) throws(FileError) in
@@ -43,11 +40,49 @@ struct Batch {
         )
     }
 
-    /// Redacts a file, and writes the result.
     private func perform(_ file: RedactionFile, on worker: Int) throws(FileError) -> Receipt? {
         let redacted = try crew.perform(file.input, takingHierarchyBeside: takesHierarchiesBeside, on: worker)
         try file.output.write(redacted.picture)
         if let hierarchyOutput, let hierarchy = redacted.hierarchy { try FilePlace(hierarchyOutput).write(hierarchy) }
         return redacted.receipt
+    }
+}
+
+/// A progress bar on standard error, where that is a terminal; messages alone where it is not.
+final class Progress: Sendable {
+    private let total: Int
+    private let isShown: Bool
+    private let done = Mutex(0)
+
+    private static let width = 30
+
+    /// Shows a bar for two or more steps to come.
+    init(total: Int) {
+        self.total = total
+        self.isShown = total > 1 && isatty(STDERR_FILENO) == 1
+        if isShown { write(bar(0)) }
+    }
+
+    /// Counts a step, and prints `message` on a line of its own.
+    func advance(reporting message: String? = nil) {
+        done.withLock { done in
+            done += 1
+            if let message { write((isShown ? "\r\u{1B}[K" : "") + message + "\n") }
+            if isShown { write(bar(done)) }
+        }
+    }
+
+    func finish() {
+        if isShown { write("\n") }
+    }
+
+    private func bar(_ done: Int) -> String {
+        let filled = Self.width * done / total
+        let cells = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
+        return "\r\(cells) \(done)/\(total)"
+    }
+
+    private func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
     }
 }

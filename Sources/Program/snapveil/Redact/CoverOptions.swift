@@ -5,7 +5,6 @@ import PolicyLibrary
 public import Redaction
 import SecureMemory
 
-/// The options that say what to cover, and how.
 struct CoverOptions: ParsableArguments {
     @OptionGroup var named: NamedPolicyOptions
     @Option(
@@ -25,7 +24,7 @@ struct CoverOptions: ParsableArguments {
         )
     )
     var asset: [String] = []
-    // Unconditional, as a number may begin with a minus.
+    // Unconditional, because a number may begin with a minus.
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp("A rectangle to cover. May be repeated.", valueName: "x,y,width,height")
@@ -58,9 +57,7 @@ extension CoverOptions {
             + styleOptions.values + region.map { ("region", $0) }
     }
 
-    /// What the options count in; nil where they do not say.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed.
+    /// The unit of the options; nil where they state none.
     func unit() throws -> LengthUnit? {
         do {
             return try PolicyShorthand(parameters).statedUnit()
@@ -70,8 +67,6 @@ extension CoverOptions {
     }
 
     /// The policy that the options name or spell out.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed.
     func policy() throws -> Policy {
         let policy = try named.policy().map(withRegions) ?? shorthand()
         do {
@@ -113,8 +108,6 @@ extension CoverOptions {
     }
 
     /// The pictures of a directory that `policy` names.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed.
     func pictures(for policy: Policy) throws -> PictureFiles {
         guard let assets else { return PictureFiles() }
         do {
@@ -124,9 +117,7 @@ extension CoverOptions {
         }
     }
 
-    /// The pictures that styles name.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed: a file that cannot be read, or two of the same name.
+    /// The pictures that styles name, no two of the same name.
     func assetFiles() throws -> [String: SecureBytes] {
         var assets: [String: SecureBytes] = [:]
         for path in asset {
@@ -144,5 +135,39 @@ extension CoverOptions {
     /// The name under which the policy asks for the file: in the shorthand, where there is only one, a name of ours.
     private func assetName(_ path: String) -> String {
         named.name == nil ? "asset" : URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    }
+}
+
+/// An option for each parameter of a style, with the name and the help that the parameter states.
+///
+/// The options of a command are found among its properties by reflection, so this reflects as if it had one for each.
+struct StyleOptions: ParsableArguments, CustomReflectable {
+    /// The given values, by the names of the parameters.
+    private(set) var values: [(name: String, value: String)] = []
+
+    /// A picture is a file here and has an option of its own.
+    private static let parameters = PolicyShorthand.styleParameters.filter { $0.name != "asset" }
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let options = try decoder.container(keyedBy: MemberName.self)
+        for parameter in Self.parameters {
+            let option = try options.decode(Option<String?>.self, forKey: MemberName(stringValue: parameter.name))
+            if let value = option.wrappedValue { values.append((parameter.name, value)) }
+        }
+    }
+
+    var customMirror: Mirror {
+        let options = Self.parameters.map { parameter in
+            (label: String?("_" + parameter.name), value: Option<String?>(help: Self.help(parameter)) as Any)
+        }
+        return Mirror(self, children: options, displayStyle: .struct)
+    }
+
+    /// For example `blur: standard deviation of the Gaussian. veil: how far ….`
+    private static func help(_ parameter: PolicyShorthand.Parameter) -> ArgumentHelp {
+        let sentences = parameter.uses.map { use in "\(use.style.map { "\($0): " } ?? "")\(use.help)." }
+        return ArgumentHelp("\(sentences.joined(separator: " "))", valueName: parameter.valueName)
     }
 }

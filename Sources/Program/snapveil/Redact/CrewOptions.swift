@@ -1,6 +1,10 @@
 import ArgumentParser
+import BoundedWork
+import Containment
+import Detection
+import Foundation
+import PolicyLibrary
 
-/// The options that say who works on the files of a run.
 struct CrewOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Files worked on at a time. (default: one a core)", valueName: "n"))
     var jobs: Int?
@@ -18,6 +22,53 @@ struct CrewOptions: ParsableArguments {
         }
     }
 
-    /// Files that are worked on at a time.
     var jobCount: Int { jobs ?? HostLimits.processorCount }
+}
+
+extension IsolationNotes {
+    /// Notes of a command on standard error, which is silent about complete containment.
+    static let ofCommand = IsolationNotes(
+        fallback: "files are worked on in this process",
+        note: { _ in },
+        warn: { FileHandle.standardError.write(Data("snapveil: \($0)\n".utf8)) }
+    )
+}
+
+extension Isolation {
+    /// The crew for the files of a run, `count` at a time: workers of `launcher`, or this process if there is none. Throws if
+    /// workers cannot be had, or not be locked, and that is required, and for pictures and models that cannot be used.
+    func crew(
+        _ count: Int,
+        _ order: RedactionOrder,
+        models: String?,
+        _ launcher: Launcher?
+    ) throws(InvalidSetting) -> RedactionCrew {
+        guard let launcher, let staff = try staff(count, order, models, launcher) else {
+            let detector = try Detector.loaded(from: models)
+            return .here(try mapError(RedactionTask(order, detector), InvalidSetting.init), .init())
+        }
+        try mapError(staff.checkPictures()) { (error: InvalidFile) in
+            InvalidSetting(message: QuotedText.printing("\(error)"))
+        }
+        return .contained(staff)
+    }
+
+    private func staff(
+        _ count: Int,
+        _ order: RedactionOrder,
+        _ models: String?,
+        _ launcher: Launcher
+    ) throws(InvalidSetting) -> RedactionStaff? {
+        let staff: RedactionStaff
+        do throws(ContainmentError) {
+            staff = try RedactionStaff(count, order, models: models, launcher: launcher)
+        } catch .unusableSetup(let reason) {
+            throw InvalidSetting(message: QuotedText.printing(reason))
+        } catch {
+            try fallBack("\(error)", .ofCommand)
+            return nil
+        }
+        try report("files", staff.locks, .ofCommand)
+        return staff
+    }
 }

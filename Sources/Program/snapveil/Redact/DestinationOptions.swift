@@ -4,7 +4,6 @@ import Foundation
 import ImageCore
 import SecureMemory
 
-/// The options that say where results go.
 struct DestinationOptions: ParsableArguments {
     @Option(
         name: [.short, .long],
@@ -29,9 +28,7 @@ extension DestinationOptions {
     /// Standard input or output.
     static let standardStream = InputFile.standardInput
 
-    /// Checks that the options go together.
-    ///
-    /// - Throws: `ValidationError` unless there is one place for each result.
+    /// Checks that there is one place for each result.
     func validate(inputs: [String]) throws {
         let places = [output != nil, outputDirectory != nil, inPlace].filter { $0 }.count
         guard places == 1 else {
@@ -51,10 +48,8 @@ extension DestinationOptions {
         }
     }
 
-    /// Where each picture's result goes.
-    ///
-    /// - Parameter format: The format that was asked for; a result in a directory gets its extension.
-    /// - Throws: `ExitCode`, after the reason was printed, if two would go to the same place, or one over an input.
+    /// The place of each picture's result; one in a directory gets the extension of `format`. Throws if two would go to
+    /// the same place, or one over an input.
     func files(for inputs: [PictureFinder.Found], format: OutputFormat.Kind?) throws -> [RedactionFile] {
         let paths = inputs.map { path(for: $0, format: format) }
         let places = Dictionary(grouping: paths, by: Self.canonical)
@@ -89,8 +84,6 @@ extension DestinationOptions {
     }
 
     /// The tree below a directory that was named, which is made if it is not there.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed.
     static func directory(_ path: String) throws -> FileTree {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -103,8 +96,6 @@ extension DestinationOptions {
     }
 
     /// The tree below a directory in another one, which is made if it is not there.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed.
     static func subdirectory(_ name: String, of tree: FileTree) throws -> FileTree {
         try mapError(tree.subtree(making: TreePath(bytes: Array(name.utf8)))) { (error: SystemError) in
             CommandFailure.usage("\(tree.path)/\(name) cannot be used: \(error)")

@@ -1,38 +1,42 @@
+import BoundedWork
+import Detection
 import Exposure
 import ImageCore
+import PolicyLibrary
+import Redaction
+import SecureMemory
 
-/// What a snapshot of an app in the background still shows of the app, as it is told: in words and numbers, and never what.
+/// The report of how much a snapshot of an app in the background still shows of it: in words and numbers, never its content.
 struct ExposureReport: Codable, Sendable, Equatable {
     /// `hidden`, `blurred` or `visible`.
     let verdict: String
-    /// What hides the app: `flat`, `message`, `splash` or `logo`; nil if nothing does.
+    /// The thing that hides the app: `flat`, `message`, `splash` or `logo`; nil if nothing does.
     let hiddenBy: String?
-    /// What the verdict rests on.
     let evidence: Evidence
 
-    /// What a verdict rests on. Shares are from 0 to 1, lengths in pixels.
+    /// The evidence of a verdict. Shares are from 0 to 1, lengths in pixels.
     struct Evidence: Codable, Sendable, Equatable {
-        /// Lines of text that were found; nil, as those that follow, if there was nothing to look with.
+        /// Lines of text that were found; nil, like the next three, without a detector.
         let lines: Int?
         /// Characters that were read.
         let characters: Int?
         let faces: Int?
         let codes: Int?
-        /// The share of the picture in which nothing changes but slowly.
+        /// The share of the picture with slow changes alone.
         let flat: Double
         /// The share of the picture with detail as fine as a display shows.
         let sharp: Double
-        /// How much changes at which frequencies.
+        /// The amount of change at some frequencies.
         let detail: [Detail]
-        /// Why it was taken for an app, as words that follow "there is"; nil if it was not.
+        /// The sign of an app, as words that follow "there is"; nil for none.
         let sign: String?
         let blur: Cover?
         let mosaic: Cover?
-        /// How alike the picture and the splash are; nil if none was given.
+        /// The likeness of the picture and the splash; nil if none was given.
         let splashLikeness: Double?
     }
 
-    /// How much a picture changes at a frequency.
+    /// The amount of change in a picture at a frequency.
     struct Detail: Codable, Sendable, Equatable {
         /// Cycles for each pixel.
         let frequency: Double
@@ -110,4 +114,38 @@ extension ExposureReport.Cover {
 extension Double {
     /// In thousandths.
     fileprivate var told: Double { (self * 1000).rounded() / 1000 }
+}
+
+extension Exposure {
+    /// Looks at a picture, with a detector if there is one, and holds it against the splash if there is one.
+    ///
+    /// - Parameter scale: Pixels for each point; nil if that is not known.
+    init(
+        of pixels: borrowing PixelBuffer,
+        splash: Splash?,
+        scale: Double?,
+        _ detector: Detector?,
+        _ cancellation: Cancellation
+    ) throws {
+        var sightings = Sightings()
+        if let detector {
+            var budget = WorkBudget(limit: Detector.workLimit, cancellation: cancellation)
+            sightings = Sightings(
+                lines: try detector.lines(of: pixels, recognizing: true, budget: &budget),
+                faceCount: try detector.faces(of: pixels, budget: &budget).count,
+                codeCount: try Detector.codes(of: pixels, budget: &budget).count
+            )
+        }
+        try self.init(of: pixels, sightings: sightings, splash: splash, scale: scale, cancellation: cancellation)
+    }
+}
+
+extension Splash {
+    convenience init(inFile file: SecureBytes) throws(InvalidFile) {
+        do {
+            try self.init(DecodedImage(decoding: file).takePixels(in: .sRGB), cancellation: Cancellation())
+        } catch {
+            throw InvalidFile("the splash", "\(error)")
+        }
+    }
 }

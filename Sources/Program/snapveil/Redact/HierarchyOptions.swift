@@ -2,7 +2,6 @@ import ArgumentParser
 import BoundedWork
 import SecureMemory
 
-/// The options that say where page sources are.
 struct HierarchyOptions: ParsableArguments {
     @Option(
         name: .customLong("hierarchy"),
@@ -18,12 +17,7 @@ struct HierarchyOptions: ParsableArguments {
     )
     var areBeside = false
 
-    /// Checks that the options go with `inputs`.
-    ///
-    /// - Parameters:
-    ///   - inputs: The snapshots that are named.
-    ///   - isOfOne: Whether these are a single screen, if there is one.
-    /// - Throws: `ValidationError`.
+    /// Checks that the options go with `inputs`, which are a single screen if `isOfOne`.
     func validate(inputs: [String], isOfOne: Bool = true) throws {
         guard file == nil || (inputs.count == 1 && isOfOne) else {
             throw ValidationError("--hierarchy is that of one screen, and takes one input.")
@@ -33,10 +27,37 @@ struct HierarchyOptions: ParsableArguments {
         }
     }
 
-    /// The page source of the screen; nil if none is given.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed, if the file cannot be read.
     func source() throws -> SecureBytes? {
         try file.map(CommandFailure.readInput)
+    }
+}
+
+/// The page source of a snapshot, which lies beside it under its name.
+enum HierarchyBeside {
+    /// The extensions that page sources have: the XML of Appium and UiAutomator, and the boxes of a page.
+    static let extensions = ["xml", "json"]
+
+    /// Reads the page source of a snapshot; nil if there is none. Two page sources, or one that cannot be read, are an error.
+    static func read(of snapshot: FilePlace) throws(FileError) -> SecureBytes? {
+        var found: (path: String, bytes: SecureBytes)?
+        // A link that leads nowhere is no missing page source.
+        for source in extensions.map(snapshot.sibling) where !source.isMissing {
+            if let found { throw FileError(path: snapshot.path, reason: twofold(found.path, source.path)) }
+            let bytes = try mapError(source.read(.regular)) { (error: FileError) in
+                FileError(path: snapshot.path, reason: unreadable(source.path, error.reason))
+            }
+            found = (source.path, bytes)
+        }
+        return found?.bytes
+    }
+
+    /// The reason why a snapshot with two page sources has no result.
+    static func twofold(_ first: String, _ second: String) -> String {
+        "it has two page sources, \(first) and \(second); leave one"
+    }
+
+    /// The reason why a snapshot whose page source cannot be read has no result.
+    static func unreadable(_ path: String, _ reason: String) -> String {
+        "its page source \(path) cannot be read: \(reason)"
     }
 }

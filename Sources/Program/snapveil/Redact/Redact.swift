@@ -6,7 +6,6 @@ import ImageCore
 import Redaction
 import SecureMemory
 
-/// `snapveil redact`: files in, redacted files out.
 struct Redact: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Redact screenshots in files.",
@@ -95,7 +94,7 @@ struct Redact: ParsableCommand {
         )
         let outcome = batch.run(files)
         if let path = destination.receipt, !outcome.receipts.isEmpty {
-            let file = ReceiptFile(outcome.receipts, inputCount: files.count)
+            let file = ReceiptFile(receipts: outcome.receipts, inputCount: files.count)
             try mapError(file.write(to: path)) { (error: any Error) in CommandFailure.output("\(error)") }
         }
         if outcome.failures > 0 { throw ExitCode(1) }
@@ -124,14 +123,11 @@ struct Redact: ParsableCommand {
         if counts.failed > 0 || counts.unreadable > 0 { throw ExitCode(1) }
     }
 
-    /// The extensions that page sources may have which lie beside their snapshots; empty if none are looked for.
+    /// The extensions of page sources beside their snapshots; empty if none are looked for.
     private var hierarchyExtensions: [String] {
         cover.hierarchies.areBeside ? HierarchyBeside.extensions : [sharding.hierarchyExtension].compactMap(\.self)
     }
 
-    /// What is done to every file.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed.
     private func order() throws -> RedactionOrder {
         let policy = try cover.policy()
         return RedactionOrder(
@@ -150,9 +146,8 @@ struct Redact: ParsableCommand {
             ),
             product: destination.preview ? .preview : .picture,
             returnsHierarchy: destination.hierarchyOutput != nil || sharding.hierarchyResults,
-            // Of a shard, the manifest says what the covers are worth.
+            // The manifest of a shard states the assurance.
             returnsReceipt: destination.receipt != nil || sharding.shard != nil
         )
     }
-
 }

@@ -1,30 +1,34 @@
+import Foundation
 import Redaction
 import SecureMemory
 
-/// What came of a file.
 struct RedactedFile: Sendable {
-    /// The redacted snapshot, or a picture of what would be covered; with a report its thumbnail, empty if none is wanted.
-    let picture: SecureBytes
-    /// The redacted page source, if it is wanted.
-    let hierarchy: SecureBytes?
-    /// What was covered, if it is wanted.
-    let receipt: Receipt?
-    /// What the snapshot shows, if that was asked for.
-    let report: CheckReport?
-    /// What the snapshot still shows of the app, if that was asked for.
-    let exposure: ExposureReport?
+    /// The redacted snapshot, or a preview of the covers; with a report its thumbnail, empty if none is wanted.
+    var picture = SecureBytes()
+    var hierarchy: SecureBytes?
+    var receipt: Receipt?
+    var report: CheckReport?
+    /// The exposure of the app, if that was asked for.
+    var exposure: ExposureReport?
+}
 
-    init(
-        picture: SecureBytes = SecureBytes(),
-        hierarchy: SecureBytes? = nil,
-        receipt: Receipt? = nil,
-        report: CheckReport? = nil,
-        exposure: ExposureReport? = nil
-    ) {
-        self.picture = picture
-        self.hierarchy = hierarchy
-        self.receipt = receipt
-        self.report = report
-        self.exposure = exposure
+struct FileReceipt: Encodable {
+    let input: String
+    let receipt: Receipt
+}
+
+/// The receipts of a run as JSON: one receipt for one file, an array of objects with `input` and `receipt` for several.
+struct ReceiptFile {
+    /// The receipts of the inputs that succeeded.
+    let receipts: [FileReceipt]
+    /// The number of all inputs, which decides the form.
+    let inputCount: Int
+
+    func write(to path: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let single = inputCount == 1 ? receipts.first : nil
+        let data = try single.map { try encoder.encode($0.receipt) } ?? encoder.encode(receipts)
+        try FilePlace(path).write(SecureBytes(copying: data + Data("\n".utf8)))
     }
 }

@@ -1,13 +1,14 @@
 import BinaryCoding
+import BoundedWork
+import Containment
+import Foundation
 import SecureMemory
 
-/// A file to redact.
 struct RedactionInput: Sendable {
-    /// The whole file.
     let snapshot: SecureBytes
-    /// The page source of its screen, if it has one of its own.
+    /// The page source, if it has one of its own.
     let hierarchy: SecureBytes?
-    /// Pixels for each point, where its name says so.
+    /// Pixels for each point, if its name says so.
     let scale: Double?
 
     init(_ snapshot: SecureBytes, hierarchy: SecureBytes? = nil, scale: Double? = nil) {
@@ -18,11 +19,8 @@ struct RedactionInput: Sendable {
 }
 
 extension RedactionInput {
-    /// The file as what a worker is told of it, and as bytes in memory that it may read: those of the snapshot, which are not
-    /// copied where they are alone, and those of the page source behind them.
-    ///
-    /// - Parameter source: What the memory for both together comes from.
-    /// - Throws: ``OutOfMemory``.
+    /// The file as the content of a job, and as bytes in memory of `source` that a worker may read: the snapshot, which is not
+    /// copied where it is alone, and the page source behind it.
     func packed(in source: MemorySource) throws(OutOfMemory) -> (content: SecureBytes, bytes: SecureBytes) {
         guard hierarchy != nil || scale != nil else { return (SecureBytes(), snapshot) }
         var writer = BinaryWriter()
@@ -36,9 +34,6 @@ extension RedactionInput {
         return (content, builder.finish())
     }
 
-    /// Reads what ``packed(in:)`` has made.
-    ///
-    /// - Throws: `BinaryError`.
     init(content: SecureBytes, bytes: SecureBytes) throws(BinaryError) {
         guard !content.isEmpty else {
             self.init(bytes)
@@ -55,5 +50,34 @@ extension RedactionInput {
         try reader.finish()
         let end = bytes.count - (count ?? 0)
         self.init(bytes[0..<end], hierarchy: count == nil ? nil : bytes[end..<bytes.count], scale: scale)
+    }
+}
+
+/// The reason why a file was not redacted.
+enum RedactionFault: Error, Equatable {
+    /// The file cannot be redacted, for this reason.
+    case refused(String)
+    /// The process that worked on it failed.
+    case worker(WorkerFailure)
+}
+
+extension RedactionFault {
+    /// The reason; the words of a worker in it can do no harm.
+    var sentence: String {
+        switch self {
+        case .refused(let sentence): QuotedText.printing(sentence)
+        case .worker(let failure): QuotedText.printing(failure.sentence)
+        }
+    }
+}
+
+/// The facts about a snapshot in the name of its file.
+struct SnapshotName {
+    /// Pixels for each point, as in `0A1B@3x.ktx` and `0A1B@2x~ipad.ktx`; nil if it has none.
+    let scale: Double?
+
+    init(_ path: String) {
+        let name = path.split(separator: "/").last ?? ""
+        scale = name.wholeMatch(of: #/.*@([1-4])x(~[a-z]+)?(\.[^.]*)?/#).flatMap { Double($0.1) }
     }
 }

@@ -5,29 +5,26 @@ import PolicyLibrary
 import Redaction
 import SecureMemory
 
-/// What is done to every file, and what is wanted back. Nothing in it was decoded yet.
+/// The order for every file. Nothing in it was decoded yet.
 struct RedactionOrder: Sendable {
-    /// What to cover in the snapshots, and how.
     var policy: Policy
     /// The files of `--asset`, by the names that the policy's styles use.
     var assets: [String: SecureBytes] = [:]
-    /// Those pictures of `--assets` that the policy names.
+    /// The pictures of `--assets` that the policy names.
     var pictures = PictureFiles()
-    /// The elements of the screen, where there is one snapshot.
+    /// The page source of the screen, where there is one snapshot.
     var hierarchy: SecureBytes?
     /// Whether files come with page sources of their own.
     var hasHierarchies = false
-    /// What the options count in; nil where they do not say.
+    /// The unit of the options; nil where they state none.
     var unit: LengthUnit?
-    /// What the app was doing; nil if nothing tells.
+    /// The phase of the app; nil if that is not known.
     var phase: Phase?
-    /// Whether a snapshot of which nothing would be covered is refused.
+    /// Whether a snapshot without a cover is refused.
     var requiresCover = false
-    /// How results are written.
     var output = OutputOptions()
-    /// What the app shows while it starts, to hold snapshots against it.
+    /// The picture that the app shows while it starts, to hold snapshots against it.
     var splash: SecureBytes?
-    /// What is made of each snapshot.
     var product = Product.picture
     /// Pixels of the shorter edge of the thumbnail that comes with a report; nil if none is wanted.
     var thumbnailEdge: Int?
@@ -36,32 +33,26 @@ struct RedactionOrder: Sendable {
     /// Whether the receipt is wanted, too.
     var returnsReceipt = false
 
-    /// What may be made of a snapshot.
     enum Product: String, CaseIterable {
-        /// The redacted snapshot.
         case picture
-        /// A picture of what would be covered.
+        /// A picture of the covers alone.
         case preview
-        /// A report of what it shows.
+        /// A report of the findings of the policy.
         case report
-        /// A report of what it shows of all that is sensitive, whatever the policy.
+        /// A report of all sensitive things, under any policy.
         case fullReport
-        /// What it still shows of the app, if that is in the background.
+        /// A report of the exposure of an app in the background.
         case exposure
 
-        /// Whether it is a report.
         var isReport: Bool { self == .report || self == .fullReport }
     }
 }
 
 extension RedactionOrder {
-    /// Most files of `--asset`: more than a policy has rules.
+    /// Upper bound on the files of `--asset`: more than a policy has rules.
     private static let maximumAssets = 1 << 16
     private static let longestName = 4096
 
-    /// The order as bytes.
-    ///
-    /// - Throws: ``OutOfMemory``, or an error of the encoder of the policy.
     func encoded() throws -> SecureBytes {
         // Policies are written so that an equal one is read, numbers to the last bit; and all is written in an order of its own,
         // so that equal orders are the same bytes.
@@ -91,9 +82,6 @@ extension RedactionOrder {
         return try writer.finish()
     }
 
-    /// Reads what ``encoded()`` has written.
-    ///
-    /// - Throws: `BinaryError`, or `PolicyError`.
     init(decoding bytes: SecureBytes) throws {
         var reader = BinaryReader(bytes)
         policy = try Policy(parsing: reader.bytes())

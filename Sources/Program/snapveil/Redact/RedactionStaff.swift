@@ -10,30 +10,24 @@ final class RedactionStaff: Sendable {
     private let order: RedactionOrder
     private let material: Material
     private let board: Board
-    /// The memory that files are read into. A block that a worker has seen is never given to another.
+    /// The memory for files. A block that a worker has seen is never given to another.
     private let blocks: SharedBlockPool
 
-    /// How the processes have locked themselves: the weakest of them.
+    /// The locks of the weakest process.
     let locks: LockReport
 
     /// Bytes of large memory that a worker may take at a time: three times the pixels of the largest picture, and its file
-    /// several times over, of which the result is made by doubling.
+    /// several times over, because the result grows by doubling.
     private static let regionByteLimit = 2 << 30
-    /// Bytes that a worker may take besides, whatever it does: for libraries, stacks and texts.
+    /// Bytes that a worker may take besides for any work: for libraries, stacks and texts.
     private static let otherByteCount = 1 << 30
     /// Bytes that a worker keeps for the next picture: those of two large screens.
     private static let idleByteCount = 64 << 20
     /// A person waits, who can end the program.
     private static let noTimeLimit = Duration.seconds(1 << 32)
 
-    /// Starts the processes, and waits until all are ready.
-    ///
-    /// - Parameters:
-    ///   - count: How many there are, 1 or more.
-    ///   - order: What they do to every file.
-    ///   - models: The directory of models that the order needs; nil if it needs none.
-    ///   - launcher: What starts the processes, now and whenever one has to be replaced.
-    /// - Throws: ``ContainmentError``.
+    /// Starts the processes, 1 or more, and waits until all are ready. The launcher starts them, now and whenever one has to be
+    /// replaced.
     init(
         _ count: Int,
         _ order: RedactionOrder,
@@ -70,17 +64,11 @@ final class RedactionStaff: Sendable {
         return (try Board(), setup)
     }
 
-    /// How many processes there are.
-    var count: Int { workers.count }
-
-    /// Lets every job have this many threads.
     func setThreads(_ threads: Int) {
         board.idleWorkers = threads - 1
     }
 
     /// Has a worker decode the pictures of the order, to see whether they can be used.
-    ///
-    /// - Throws: ``InvalidFile``.
     func checkPictures() throws(InvalidFile) {
         let fault: InvalidFile?
         do {
@@ -93,17 +81,10 @@ final class RedactionStaff: Sendable {
         if let fault { throw fault }
     }
 
-    /// Where the memory comes from that a file is to be read into.
-    ///
-    /// - Parameter worker: The worker that is to work on it.
+    /// The source of the memory that a file for this worker is read into.
     func memory(for worker: Int) -> MemorySource { blocks.source(preferring: worker) }
 
-    /// Has a worker redact a file.
-    ///
-    /// - Parameters:
-    ///   - input: The file, whose snapshot is in memory for this worker.
-    ///   - worker: The worker, which has no other file now.
-    /// - Throws: ``RedactionFault``.
+    /// Has a worker redact a file, whose snapshot is in memory for it, and which is its only one now.
     func perform(_ input: RedactionInput, on worker: Int) throws(RedactionFault) -> RedactedFile {
         let job = try mapError(job(on: input, for: worker), RedactionFault.worker)
         let result = try mapError(workers[worker].perform(job), RedactionFault.worker)
@@ -135,7 +116,7 @@ final class RedactionStaff: Sendable {
         )
     }
 
-    /// What a worker says of a file; nil if no worker says that.
+    /// The reply of a worker; nil if it is not one to this order.
     private func reply(_ result: JobResult, withHierarchy hasHierarchy: Bool) -> RedactReply? {
         guard let reply = try? RedactReply(result) else { return nil }
         guard case .done(let file) = reply else { return reply }
@@ -148,6 +129,6 @@ final class RedactionStaff: Sendable {
 }
 
 extension WorkerFailure {
-    /// What became of a file, as a sentence.
+    /// The failure of a file, as a sentence.
     var sentence: String { "the process that worked on it failed: it \(self)" }
 }

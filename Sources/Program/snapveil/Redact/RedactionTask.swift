@@ -6,20 +6,17 @@ import PolicyLibrary
 import Redaction
 import SecureMemory
 
-/// What is done to every file, ready to be done: the pictures of the order are decoded.
+/// An order ready to be carried out: its pictures are decoded.
 struct RedactionTask: Sendable {
     private let order: RedactionOrder
     private let store: AssetStore
-    /// What does the work, and keeps covers of whole screens ready for the files to come.
+    /// Keeps covers of whole screens ready for the files to come.
     private let redactor: Redactor
-    /// Finds text, faces and codes; nil if that is not needed, or not possible.
     private let detector: Detector?
-    /// What snapshots are held against; nil if there is nothing.
+    /// The splash that snapshots are held against; nil for none.
     private let splash: Splash?
 
-    /// Gets ready to follow `order`, with what it needs to look at pictures.
-    ///
-    /// - Throws: ``InvalidFile`` for a picture that cannot be used.
+    /// Gets ready to follow `order`; throws for a picture that cannot be used.
     init(_ order: RedactionOrder, _ detector: Detector?) throws(InvalidFile) {
         self.order = order
         redactor = Redactor(covers: CoverCache(), detector: detector)
@@ -28,12 +25,6 @@ struct RedactionTask: Sendable {
         splash = try order.splash.map { (file) throws(InvalidFile) in try Splash(inFile: file) }
     }
 
-    /// Redacts a file.
-    ///
-    /// - Parameters:
-    ///   - input: The file.
-    ///   - work: With how many threads.
-    /// - Throws: ``RedactionError``.
     func perform(_ input: RedactionInput, _ work: WorkContext) throws(RedactionError) -> RedactedFile {
         guard order.product != .exposure else { return try exposure(of: input, work) }
         let hierarchy = input.hierarchy ?? order.hierarchy
@@ -87,7 +78,7 @@ struct RedactionTask: Sendable {
 }
 
 extension RedactionError {
-    /// What is wrong, with the part of the policy that is at fault in brackets.
+    /// The error, with the faulty part of the policy in brackets.
     var sentence: String {
         switch self {
         case .policy(let error): "\(self)" + (error.pointer.map { " (policy at \"\($0)\")" } ?? "")

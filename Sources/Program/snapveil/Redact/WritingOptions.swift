@@ -3,7 +3,6 @@ import Foundation
 public import ImageCore
 import Redaction
 
-/// The options that say how results are written.
 struct WritingOptions: ParsableArguments {
     @Option(help: "png, jpeg, webp or ktx. (default: that of --output's name, else of the input; jpeg for a HEIC)")
     var format: OutputFormat.Kind?
@@ -23,9 +22,8 @@ struct WritingOptions: ParsableArguments {
         }
     }
 
-    /// The options for a result that goes to `outputName`, if it has a name of its own.
-    ///
-    /// - Parameter keepsFormat: Whether the result of a KTX is one, too.
+    /// The options for a result that goes to `outputName`, if it has a name of its own; with `keepsFormat` that of a KTX is
+    /// one, too.
     func options(outputName: String?, keepsFormat: Bool) -> OutputOptions {
         let format = format ?? outputName.flatMap { OutputFormat.Kind(fileName: $0) }
         let formats = format.map { [$0] } ?? OutputFormat.Kind.allCases
@@ -50,7 +48,7 @@ extension OutputFormat.Kind: ExpressibleByArgument {
         }
     }
 
-    /// The format in which the result is written of a picture whose name has this extension, in lowercase, where nobody asks for
+    /// The format of the result of a picture whose name has this extension, in lowercase, where nobody asks for
     /// another; nil for an extension that is not one of pictures.
     init?(ofResultFor fileExtension: String) {
         // HEIC is not written.

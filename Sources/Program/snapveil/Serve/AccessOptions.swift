@@ -4,7 +4,6 @@ import Foundation
 import SecureMemory
 import SnapveilService
 
-/// The options that say which callers a server lets in.
 struct AccessOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -23,17 +22,14 @@ struct AccessOptions: ParsableArguments {
     @Flag(help: "Leave out the page at / on which the service can be tried in a browser.")
     var noPlayground = false
 
-    /// Whether there is a page to try the service with.
     func hasPlayground(_ reader: inout SettingReader) throws(InvalidSetting) -> Bool {
         try !reader.flag(noPlayground, CodingKeys.noPlayground)
     }
 
-    /// The file with the keys; nil if everybody may call.
     func keyFile(_ reader: inout SettingReader) throws(InvalidSetting) -> KeyFile? {
         try reader.text(keyFile, CodingKeys.keyFile).map(KeyFile.init)
     }
 
-    /// The origins other than the server's own whose pages may call.
     func origins(_ reader: inout SettingReader) throws(InvalidSetting) -> Set<WebOrigin> {
         let list = try reader.text(corsOrigins, CodingKeys.corsOrigins) ?? ""
         var origins: Set<WebOrigin> = []
@@ -52,12 +48,8 @@ struct AccessOptions: ParsableArguments {
 
 /// The file with the keys, read at the start and again at every SIGHUP.
 struct KeyFile: Sendable {
-    /// The path of the file.
     let path: String
 
-    /// Reads the keys that callers may send.
-    ///
-    /// - Throws: ``InvalidSetting``.
     func read() throws(InvalidSetting) -> KeyRing {
         do {
             return try KeyRing(parsing: InputFile(path).read(.regular, maximumBytes: KeyRing.maximumFileBytes))

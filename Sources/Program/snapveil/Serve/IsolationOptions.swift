@@ -6,7 +6,6 @@ import PolicyLibrary
 import SnapveilService
 import Synchronization
 
-/// The option that says how far what reads uploads is kept apart from everything else.
 struct IsolationOptions: ParsableArguments {
     @Option(
         help: """
@@ -16,15 +15,14 @@ struct IsolationOptions: ParsableArguments {
     )
     var isolation: Isolation?
 
-    /// How far what reads uploads is to be kept apart.
     func isolation(_ reader: inout SettingReader) throws(InvalidSetting) -> Isolation {
         try reader.value(isolation, CodingKeys.isolation) ?? .auto
     }
 }
 
 extension IsolationNotes {
-    /// Notes of a server in its log, in which its limits are the first line. Nothing is noted before all that comes with it has
-    /// succeeded, so that a start that fails only says why.
+    /// Notes of a server in its log, which begins with its limits. Nothing is noted before the rest of the start has
+    /// succeeded, so that a failed start prints its reason alone.
     init(_ logger: Logger, after limits: Logger.Metadata) {
         let introduction = Introduction(logger, limits)
         self.init(
@@ -45,7 +43,6 @@ private final class Introduction: Sendable {
         self.limits = Mutex(limits)
     }
 
-    /// The log, in which the limits stand by now.
     var logger: Logger {
         if let limits = limits.withLock({ $0.take() }) { log.info("limits", metadata: limits) }
         return log
@@ -53,10 +50,8 @@ private final class Introduction: Sendable {
 }
 
 extension Isolation {
-    /// The workers of a server; nil if all work is to be done in this process.
-    ///
-    /// - Throws: ``InvalidSetting`` if they cannot be had, or not be locked, and that is required, and for models that cannot be
-    ///   used.
+    /// The workers of a server; nil if all work is to be done in this process. Throws if they cannot be had, or not be
+    /// locked, and that is required, and for models that cannot be used.
     func staff(
         _ configuration: SnapveilService.Configuration,
         idleBytes: Int,
@@ -88,10 +83,8 @@ extension Isolation {
         return staff
     }
 
-    /// Locks this process, which has no other threads yet, once it has workers.
-    ///
-    /// - Parameter paths: What is read again later.
-    /// - Throws: ``InvalidSetting`` if that cannot be done and is required.
+    /// Locks this process, which has no other threads yet, once it has workers; `paths` can be read again later. Throws if that
+    /// cannot be done and is required.
     func lockFront(reading paths: [String], _ notes: IsolationNotes) throws(InvalidSetting) {
         try report("the server itself", FrontLock.apply(readable: paths), notes)
     }

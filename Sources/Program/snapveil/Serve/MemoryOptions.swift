@@ -2,7 +2,6 @@ import ArgumentParser
 import HTTPServer
 import SnapveilService
 
-/// The options that say how much memory a server takes for what: by default shares of all that there is.
 struct MemoryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -58,12 +57,10 @@ struct MemoryOptions: ParsableArguments {
 
     private static let defaults = SnapveilService.Configuration(workers: 1)
 
-    /// The numbers of bytes that can be set.
     private static let range = 1...(1 << 40)
 
-    /// Reads these settings into `settings`, whose workers, connections and longest body are set.
-    ///
-    /// - Returns: Bytes to keep for later requests.
+    /// Reads these settings into `settings`, whose workers, connections and longest body are set; the bytes to keep for later
+    /// requests.
     func apply(
         _ reader: inout SettingReader,
         to settings: inout SnapveilService.Configuration

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Foundation
 import HTTPServer
+import ServiceLifecycle
 import SnapveilService
 
-/// The options that say where a server listens and how long its clients may take.
 struct NetworkOptions: ParsableArguments {
     @Option(help: .setting("Address or name to listen on.", "address", default: \.server.host))
     var host: String?
@@ -73,7 +74,6 @@ struct NetworkOptions: ParsableArguments {
 
     private static let defaults = HTTPServerConfiguration()
 
-    /// Reads these settings into `server`.
     func apply(_ reader: inout SettingReader, to server: inout HTTPServerConfiguration) throws(InvalidSetting) {
         typealias Key = CodingKeys
         let plan = MemoryPlan(byteCount: HostLimits.memoryByteCount)
@@ -102,13 +102,26 @@ struct NetworkOptions: ParsableArguments {
     }
 }
 
-/// Who may do what with a file, as chmod(1) takes it: `660`.
+/// The mode of a file, as chmod(1) takes it: `660`.
 struct FileMode: ExpressibleByArgument {
-    /// The nine bits of the mode.
     let bits: UInt32
 
     init?(argument: String) {
         guard let bits = UInt32(argument, radix: 8), bits <= 0o777 else { return nil }
         self.bits = bits
+    }
+}
+
+/// Prints the URL of a service on standard output as soon as it listens, for scripts; of a socket in the file system
+/// `unix:` and the path.
+struct AddressPrinter: Service {
+    let service: SnapveilService
+
+    func run() async throws {
+        let address = try await service.listeningAddress()
+        let url = address.path == nil ? "http://\(address)" : "\(address)"
+        FileHandle.standardOutput.write(Data("\(url)\n".utf8))
+        // A service that ended would end the others.
+        try await gracefulShutdown()
     }
 }

@@ -3,7 +3,6 @@ import PolicyLibrary
 public import Redaction
 import SnapveilService
 
-/// The options that say which policies and pictures a server has by name, and what a request can get out of them.
 struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -38,7 +37,6 @@ struct PolicyOptions: ParsableArguments {
     @Flag(help: "Refuse requests that send a phase, by which a policy may not apply.")
     var noPhases = false
 
-    /// Reads into `settings` what a request can get.
     func apply(
         _ reader: inout SettingReader,
         to settings: inout SnapveilService.Configuration
@@ -49,7 +47,7 @@ struct PolicyOptions: ParsableArguments {
         settings.takesPhases = try !reader.flag(noPhases, CodingKeys.noPhases)
     }
 
-    /// Where policies and pictures come from, for a server of these settings.
+    /// The sources of policies and pictures, for a server of these settings.
     func sources(
         _ reader: inout SettingReader,
         for settings: SnapveilService.Configuration

@@ -1,4 +1,6 @@
 import BoundedWork
+import Dispatch
+import Glibc
 import Logging
 import PolicyLibrary
 import ServiceLifecycle
@@ -7,9 +9,7 @@ import UnixSignals
 
 /// Reads keys, policies and pictures again at SIGHUP: all of them, or, if anything cannot be used, none.
 struct Reloader: Service {
-    /// The file with the keys.
     let keyFile: KeyFile?
-    /// Where policies and pictures come from.
     let sources: Catalogue.Sources
     let service: SnapveilService
     let logger: Logger
@@ -41,8 +41,31 @@ struct Reloader: Service {
 }
 
 extension [InvalidFile] {
-    /// Warns of what cannot be used and is not needed.
+    /// Warns of files that cannot be used and are not needed.
     func log(to logger: Logger) {
         for warning in self { logger.warning("\(warning)") }
+    }
+}
+
+/// Ends the process at the second SIGTERM or SIGINT, even if requests still run; the first one begins the graceful shutdown.
+enum ImpatientExit {
+    /// Watches from now on, while the returned sources are kept.
+    static func watch() -> [any DispatchSourceSignal] {
+        let queue = DispatchQueue(label: "snapveil.signals")
+        let count = Count()
+        return [SIGTERM, SIGINT].map { signal in
+            let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
+            source.setEventHandler {
+                count.value += Int(source.data)
+                if count.value > 1 { _exit(128 + signal) }
+            }
+            source.activate()
+            return source
+        }
+    }
+
+    /// Signals so far. Touched on the queue of the sources alone.
+    private final class Count: @unchecked Sendable {
+        var value = 0
     }
 }

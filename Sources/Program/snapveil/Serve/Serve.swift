@@ -11,7 +11,6 @@ import ServiceLifecycle
 import SnapveilService
 import UnixSignals
 
-/// `snapveil serve`: the HTTP service.
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve the REST API until SIGTERM or SIGINT.",
@@ -69,7 +68,7 @@ struct Serve: ParsableCommand {
         }
     }
 
-    /// What the options, the environment and the file say, all of it checked; no other file was read yet.
+    /// The settings of the options, the environment and the file, all checked; no other file was read yet.
     private struct Settings {
         var service = SnapveilService.Configuration(workers: 1)
         let isolation: Isolation
@@ -104,11 +103,11 @@ struct Serve: ParsableCommand {
             }
         }
 
-        /// What is read again while the server runs.
+        /// The files that are read again while the server runs.
         var paths: [String] { [sources.policies, sources.assets, keyFile?.path].compactMap(\.self) }
     }
 
-    /// Serves until the end, on the main thread until there are others: what it forks, and how it locks itself, depends on that.
+    /// Serves until the end, on the main thread until there are others: forks and locks depend on that.
     private func serve(_ settings: Settings) throws {
         let logger = settings.logger
         if !settings.allowsMemoryInspection { try ProcessSecrecy.enforce() }
@@ -145,9 +144,7 @@ struct Serve: ParsableCommand {
     }
 
     /// The service with the keys, policies and pictures of its files, which it alone holds: once exchanged, they are gone.
-    /// - Returns: The service, and what starts its workers, if there are any.
-    ///
-    /// - Throws: ``InvalidSetting``, and `HTTPServerError` if what the settings say cannot be listened on.
+    /// And the launcher of its workers, if there are any.
     private func service(_ settings: Settings) throws -> (SnapveilService, Launcher?) {
         let logger = settings.logger
         let notes = IsolationNotes(logger, after: settings.service.limitsInForce(idleBytes: settings.idleBytes))

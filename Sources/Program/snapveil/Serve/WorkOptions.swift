@@ -3,7 +3,6 @@ import HTTPServer
 import ImageCore
 import SnapveilService
 
-/// The options that say how much work a server does at a time, and on what.
 struct WorkOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -46,7 +45,7 @@ struct WorkOptions: ParsableArguments {
     @Option(help: .setting("Longest edge of a picture.", "pixels", default: \.limits.maximumEdge))
     var maxEdge: Int?
 
-    /// Reads into `settings`, whose longest body and models are set, how much is done at a time.
+    /// Reads the amount of work at a time into `settings`, whose longest body and models are set.
     func apply(
         _ reader: inout SettingReader,
         to settings: inout SnapveilService.Configuration
@@ -61,7 +60,7 @@ struct WorkOptions: ParsableArguments {
         try reader.read(queue, CodingKeys.queue, in: 0...Int.max, into: &settings.queue)
     }
 
-    /// Reads into `settings`, whose memory is set, what pictures are worked on.
+    /// Reads the bounds on pictures into `settings`, whose memory is set.
     func applyLimits(
         _ reader: inout SettingReader,
         to settings: inout SnapveilService.Configuration

@@ -1,3 +1,4 @@
+import CContainment
 import Foundation
 
 /// A host that lacks something which workers are contained by, or forbids it.
@@ -23,4 +24,18 @@ enum Host: String, CaseIterable {
 
     /// Whether bodies are worked on in processes of their own all the same.
     var hasWorkers: Bool { self == .landlock || self == .seccomp }
+}
+
+/// What the kernel offers that the tests run on.
+enum KernelSupport {
+    /// Whether all measures of a lock can be taken.
+    static let isComplete = hasLandlock && hasSeccomp
+    static let hasLandlock = lock_landlock_version() > 0
+    static let hasSeccomp = lock_filter_available() == 0
+}
+
+/// How far a server is to keep apart what reads uploads, as `--isolation` says it.
+enum Isolation: String, CaseIterable {
+    case auto
+    case none
 }

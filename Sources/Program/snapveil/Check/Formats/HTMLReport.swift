@@ -3,21 +3,15 @@ import SecureMemory
 
 /// The results of a check as a page: one file, which loads nothing and runs nothing.
 struct HTMLReport {
-    private let results: CheckResults
-
-    init(_ results: CheckResults) {
-        self.results = results
-    }
+    let results: CheckResults
 
     /// The page in UTF-8.
-    ///
-    /// - Throws: `OutOfMemory`.
     func file() throws(OutOfMemory) -> SecureBytes {
         let parts = [Self.head, summary] + [Verdict.shows, .fails, .clean].map(section) + ["</main></body></html>\n"]
         return try SecureBytes(copying: Array(parts.joined().utf8))
     }
 
-    /// What a file is listed under.
+    /// The list that a file stands in.
     private enum Verdict: CaseIterable {
         case shows, fails, clean
 
@@ -55,7 +49,7 @@ struct HTMLReport {
             """
     }
 
-    /// A file: its picture only if something was found, as what was missed in it would be seen in one that seems clean.
+    /// A file: its picture only if something was found, because things missed would be seen in one that seems clean.
     private func item(_ file: CheckedFile) -> String {
         let complaints = file.complaints
         let picture = complaints.isEmpty ? nil : file.thumbnail.map(Self.image)

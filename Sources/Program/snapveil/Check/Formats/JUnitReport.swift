@@ -1,14 +1,9 @@
 import BoundedWork
 
-/// The results of a check as the XML that CI servers read: each file is a test, which fails by what was found in it.
+/// The results of a check as the XML that CI servers read: each file is a test, which fails by its findings.
 struct JUnitReport {
-    private let results: CheckResults
+    let results: CheckResults
 
-    init(_ results: CheckResults) {
-        self.results = results
-    }
-
-    /// The document.
     var text: String {
         let files = results.files
         let failures = files.count { !$0.complaints.isEmpty }
@@ -38,5 +33,24 @@ struct JUnitReport {
         let message = count == 1 ? "1 thing is seen that should not be" : "\(count) things are seen that should not be"
         let lines = complaints.map { MarkupText.escaped($0.words) }.joined(separator: "\n")
         return "\(head)><failure type=\"sensitive\" message=\"\(message)\">\(lines)</failure>\(warnings)</testcase>"
+    }
+}
+
+enum MarkupText {
+    /// `text` as content or as the value of an attribute in double quotes; characters that do not print, which XML 1.0
+    /// lacks, are written as escapes.
+    static func escaped(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        // By scalars: with a mark beside it, a bracket is another character and still a bracket.
+        for scalar in QuotedText.printing(text).unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;".unicodeScalars
+            case "<": escaped += "&lt;".unicodeScalars
+            case ">": escaped += "&gt;".unicodeScalars
+            case "\"": escaped += "&quot;".unicodeScalars
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
     }
 }

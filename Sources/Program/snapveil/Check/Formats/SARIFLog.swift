@@ -2,7 +2,7 @@ import Foundation
 import Redaction
 import SnapveilService
 
-/// The results of a check in SARIF 2.1.0 (OASIS, section 3.13): each finding is a result of the rule that its kind is.
+/// The results of a check in SARIF 2.1.0 (OASIS, section 3.13): each finding is a result, and its kind the rule.
 struct SARIFLog: Encodable {
     private let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     private let version = "2.1.0"
@@ -70,7 +70,7 @@ private struct Message: Encodable {
     let text: String
 }
 
-/// Where something is: the file. A region of SARIF is one of text or of bytes, so that the rectangle is a property.
+/// The file of a finding. A region of SARIF is one of text or of bytes, so that the rectangle is a property.
 private struct Location: Encodable {
     let physicalLocation: PhysicalLocation
     let logicalLocations: [LogicalLocation]?
@@ -92,7 +92,7 @@ private struct PhysicalLocation: Encodable {
     let artifactLocation: ArtifactLocation
 }
 
-/// What the file is called on the device of whose backup it is.
+/// The path of the file on the device that the backup is of.
 private struct LogicalLocation: Encodable {
     let fullyQualifiedName: String
 }

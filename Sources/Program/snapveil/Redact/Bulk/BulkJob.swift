@@ -1,6 +1,8 @@
+import ArgumentParser
+import Containment
 import ImageCore
 
-/// What is to be done with which files.
+/// The work on one shard of a tree.
 struct BulkJob: Sendable {
     /// The directory of the snapshots.
     let input: String
@@ -8,9 +10,8 @@ struct BulkJob: Sendable {
     let output: FileTree
     /// The directory of the manifests.
     let manifests: FileTree
-    /// A directory on the volume of the results, for those that are not written to their ends. No other shard has it.
+    /// A directory on the volume of the results, for unfinished ones. No other shard has it.
     let unfinished: FileTree
-    /// Which of the files.
     let shard: Shard
     /// The format that all results have; nil for that of each snapshot.
     let format: OutputFormat.Kind?
@@ -18,35 +19,35 @@ struct BulkJob: Sendable {
     let hierarchyExtensions: [String]
     /// Whether redacted page sources are wanted, too.
     let returnsHierarchies: Bool
-    /// Tells what is done to the files.
+    /// The digest of all that is done to the files.
     let order: Digest
     /// Whether all files are read to see whether they have changed.
     let isVerifying: Bool
 }
 
 extension BulkJob {
-    /// Where the files are that belong to a snapshot.
+    /// The places of the files that belong to a snapshot.
     struct Places {
-        /// The snapshot, in the directory of snapshots.
+        /// In the directory of snapshots.
         let snapshot: TreePath
-        /// The result, in the directory of results.
+        /// In the directory of results.
         let result: TreePath
-        /// Where its page source may be.
+        /// The places that its page source may have.
         let hierarchies: [HierarchyPlaces]
     }
 
-    /// Where a page source may be that belongs to a snapshot.
+    /// A place that the page source of a snapshot may have.
     struct HierarchyPlaces {
-        /// The page source, in the directory of snapshots.
+        /// In the directory of snapshots.
         let source: TreePath
         /// The redacted page source, in the directory of results; nil if none are wanted.
         let result: TreePath?
     }
 
-    /// Where the files are that belong to the snapshot at `path`.
+    /// The places of the files that belong to the snapshot at `path`.
     ///
-    /// No two snapshots share one in the directory of results. So where a name does not fit, an extension comes behind it, and not
-    /// in place of the one that is there: `a.png` and `a.jpg` may lie side by side.
+    /// No two snapshots share one in the directory of results. So where a name does not fit, an extension comes behind it, not
+    /// in place of the old one: `a.png` and `a.jpg` may lie side by side.
     func places(of path: TreePath) -> Places {
         let fileExtension = path.fileExtension ?? ""
         var result = path
@@ -65,5 +66,39 @@ extension BulkJob {
                 )
             }
         )
+    }
+}
+
+/// The reason why work on a shard, or on a file of it, came to nothing.
+enum BulkFailure: Error, Equatable {
+    /// The file cannot be redacted, for the reason in the sentence; others can.
+    case file(String)
+    /// There is no use in going on, for the reason in the sentence, which is no fault of a file.
+    case everything(String)
+    case taken
+}
+
+extension BulkFailure {
+    static func reading(_ error: SystemError) -> BulkFailure {
+        error.isOfAllFiles ? .everything("files cannot be read: \(error)") : .file("\(error)")
+    }
+
+    static func writing(_ error: SystemError) -> BulkFailure {
+        // To read, a part of a disk may be broken. To write, all of it is.
+        error.isOfAllFiles || error == .inputOutput
+            ? .everything("results cannot be written: \(error)") : .file("the result cannot be written: \(error)")
+    }
+
+    static func redacting(_ fault: RedactionFault) -> BulkFailure {
+        fault == .worker(.unavailable) ? .everything(fault.sentence) : .file(fault.sentence)
+    }
+}
+
+extension CommandFailure {
+    static func bulk(_ failure: BulkFailure, _ shard: Shard) -> ExitCode {
+        switch failure {
+        case .taken: taken("shard \(shard) is being worked on by another program")
+        case .everything(let reason), .file(let reason): breakdown(reason)
+        }
     }
 }

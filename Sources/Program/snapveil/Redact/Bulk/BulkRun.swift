@@ -8,12 +8,9 @@ final class BulkRun: Sendable {
     private let job: BulkJob
     private let tally: BulkTally
     private let walk: Mutex<TreeWalk>
-    /// Why no file is begun any more.
+    /// The reason why no file is begun any more.
     private let failure = Mutex<BulkFailure?>(nil)
 
-    /// Gets ready.
-    ///
-    /// - Throws: ``BulkFailure``.
     init(_ job: BulkJob) throws(BulkFailure) {
         self.job = job
         do throws(SystemError) {
@@ -26,14 +23,8 @@ final class BulkRun: Sendable {
         tally = BulkTally(of: job.shard)
     }
 
-    /// Works on all files, and says on standard error what became of them.
-    ///
-    /// - Parameters:
-    ///   - crew: Who does it.
-    ///   - workers: How many files are worked on at a time.
-    ///   - threads: How many threads work at a time.
-    /// - Returns: How many there were of each kind.
-    /// - Throws: ``BulkFailure``, but for what is the fault of a file.
+    /// Works on all files, `workers` at a time, with progress on standard error; the counts. Throws no failure of a single
+    /// file.
     func run(on crew: RedactionCrew, workers: Int, threads: Int) throws(BulkFailure) -> BulkTally.Counts {
         crew.run(on: workers, threads: threads) { [self] worker in
             do throws(BulkFailure) {
@@ -59,7 +50,7 @@ final class BulkRun: Sendable {
             case .file, .other: tally.add(\.passedOver)
             case .unreadable(let path, let error):
                 guard !error.isOfAllFiles else { throw .everything("\(path.printed) cannot be listed: \(error)") }
-                // By every shard, as each may have files in it.
+                // By every shard: each may have files in it.
                 tally.add(\.unreadable, reporting: "\(path.printed): the directory cannot be listed: \(error)")
                 try ledger.note(unreadable: path, "\(error)")
             }
@@ -72,7 +63,7 @@ final class BulkRun: Sendable {
             let isNew = try redact(places, crew, worker)
             tally.add(isNew ? \.redacted : \.unchanged)
         } catch .file(let reason) {
-            // Where another file has its result, that stays.
+            // The result of another file of that name stays.
             try ledger.note(failureOf: places, reason, removingResults: !isClaimed(places))
             tally.add(\.failed, reporting: "\(places.snapshot.printed): \(reason)")
         }

@@ -1,9 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Counts what became of the files of a shard, and says so on standard error.
+/// Counts the files of a shard by outcome, and prints the counts on standard error.
 final class BulkTally: Sendable {
-    /// What became of the files so far.
     struct Counts: Equatable {
         /// Files of the shard that were redacted.
         var redacted = 0
@@ -15,7 +14,7 @@ final class BulkTally: Sendable {
         var unreadable = 0
         /// Pictures of other shards.
         var others = 0
-        /// Files that are not called like a picture, and links.
+        /// Files without the name of a picture, and links.
         var passedOver = 0
     }
 
@@ -28,25 +27,19 @@ final class BulkTally: Sendable {
         var lastReport = ContinuousClock.now
     }
 
-    /// How often it is said how far the work is, where that goes into a log.
+    /// The time between two lines about the progress, where they go into a log.
     private static let interval = Duration.seconds(60)
-    /// And where a person looks on.
+    /// The time between two updates on a terminal.
     private static let terminalInterval = Duration.milliseconds(200)
 
-    /// Starts with nothing.
     init(of shard: Shard) {
         self.shard = shard
         state = Mutex(State())
     }
 
-    /// What became of the files so far.
     var counts: Counts { state.withLock(\.counts) }
 
-    /// Counts a file.
-    ///
-    /// - Parameters:
-    ///   - count: Where.
-    ///   - message: What is said of it on a line of its own.
+    /// Counts a file, and prints `message` on a line of its own.
     func add(_ count: any WritableKeyPath<Counts, Int> & Sendable, reporting message: String? = nil) {
         state.withLock { state in
             state.counts[keyPath: count] += 1
@@ -58,7 +51,6 @@ final class BulkTally: Sendable {
         }
     }
 
-    /// Says what became of all files.
     func finish() {
         state.withLock { write("\(clearing)\(summary($0.counts))\n") }
     }

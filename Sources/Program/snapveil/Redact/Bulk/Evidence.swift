@@ -7,10 +7,9 @@ struct Evidence: ~Copyable {
     private let snapshot: Part
     private let hierarchy: Part?
 
-    /// Where the redacted page source is in the directory of results; nil if there is no page source, or if it is not wanted.
+    /// The place of the redacted page source in the directory of results; nil if there is none, or if it is not wanted.
     let hierarchyResult: TreePath?
 
-    /// A file that is open.
     private struct Part: ~Copyable {
         let file: OpenFile
         let stamp: FileStamp
@@ -31,9 +30,7 @@ struct Evidence: ~Copyable {
         }
     }
 
-    /// Opens the files of a snapshot. A page source that is not there is none.
-    ///
-    /// - Throws: ``BulkFailure``, for two page sources, too.
+    /// Opens the files of a snapshot. A missing page source is none; two are an error.
     init(_ places: BulkJob.Places, in tree: FileTree) throws(BulkFailure) {
         let snapshot = try mapError(Part(places.snapshot, in: tree), BulkFailure.reading)
         var hierarchy: Part?
@@ -71,7 +68,6 @@ struct Evidence: ~Copyable {
         }
     }
 
-    /// Adds what the file system says of the files to what is hashed.
     func add(to hasher: inout Digest.Hasher) {
         snapshot.stamp.add(to: &hasher)
         switch hierarchy {
@@ -80,9 +76,7 @@ struct Evidence: ~Copyable {
         }
     }
 
-    /// Reads the files.
-    ///
-    /// - Parameter memory: Where that for the snapshot comes from.
+    /// Reads the files, the snapshot into memory of `memory`.
     func read(in memory: MemorySource) throws(BulkFailure) -> RedactionInput {
         // A page source is read first: one block of shared memory is enough then.
         let source: SecureBytes?
@@ -99,10 +93,10 @@ struct Evidence: ~Copyable {
 }
 
 extension SealingKey {
-    /// Tells what was read from all else.
+    /// The digest of a file's content under this key.
     func seal(_ input: RedactionInput) -> String {
         var hasher = hasher()
-        // Two files are not those that two others make together.
+        // Lengths first, so that two files are not taken for two others with the same bytes together.
         hasher.add("content \(input.snapshot.count) \(input.hierarchy?.count ?? -1)\n".utf8)
         hasher.add(input.snapshot)
         if let hierarchy = input.hierarchy { hasher.add(hierarchy) }

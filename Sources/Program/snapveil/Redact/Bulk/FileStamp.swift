@@ -1,17 +1,17 @@
 import Glibc
 
-/// What a file system says of a file, by which a change is seen without reading it.
+/// The status of a file, which shows a change without reading it.
 struct FileStamp: Sendable, Equatable {
-    /// The number of the file, its length in bytes, and when its content and its entry were changed: seconds and nanoseconds.
+    /// The number of the file, its length in bytes, and the times of change of its content and its entry: seconds and
+    /// nanoseconds.
     private let numbers: [UInt64]
-    /// When the entry was last changed, in seconds since 1970.
+    /// The time of the last change of the entry, in seconds since 1970.
     private let changeTime: Int
 
-    /// How long after a change another one may have the same time: clocks of file systems tick slowly, and servers have
-    /// their own.
+    /// The time after a change in which another one may have the same time: clocks of file systems tick slowly, and servers
+    /// have their own.
     private static let resolution = 2
 
-    /// The stamp of what `status` is of.
     init(_ status: stat) {
         numbers = [
             UInt64(status.st_ino), UInt64(bitPattern: Int64(status.st_size)),
@@ -24,8 +24,42 @@ struct FileStamp: Sendable, Equatable {
     /// Whether a change that comes now will show.
     var isSettled: Bool { changeTime + Self.resolution < time(nil) }
 
-    /// Adds the stamp to what is hashed.
     func add(to hasher: inout Digest.Hasher) {
         for number in numbers { withUnsafeBytes(of: number.bigEndian) { hasher.add($0) } }
     }
+}
+
+/// The identifier of a file: the first half of the SHA-256 of its relative path.
+struct FileID: Sendable, Hashable {
+    /// The 16 bytes.
+    let bytes: [UInt8]
+
+    static let byteCount = 16
+
+    init(_ path: TreePath) {
+        bytes = Array(Digest(of: path.bytes).bytes.prefix(Self.byteCount))
+    }
+
+    /// Reads a text of ``hexadecimal``; nil for anything else.
+    init?(hexadecimal digits: some Collection<UInt8>) {
+        guard digits.count == 2 * Self.byteCount else { return nil }
+        var bytes: [UInt8] = []
+        var isUpperHalf = true
+        for digit in digits {
+            let value: UInt8
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+            default: return nil
+            }
+            if isUpperHalf { bytes.append(value << 4) } else { bytes[bytes.count - 1] |= value }
+            isUpperHalf.toggle()
+        }
+        self.bytes = bytes
+    }
+
+    var hexadecimal: String { bytes.hexadecimal }
+
+    /// The first 8 bytes as a number, the first byte the most significant.
+    var number: UInt64 { bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -3,10 +3,10 @@ import Foundation
 import Redaction
 import SecureMemory
 
-/// Keeps results, and knows of which snapshots they are.
+/// Keeps results with the snapshots that they are of.
 ///
-/// A result is trusted if the manifest has a line for it, of this snapshot and of what is done now, and if neither has changed.
-/// That is first asked of the file system, which need not read them; where it cannot tell, both are read.
+/// A result is trusted if the manifest has a line for it, of this snapshot and this order, and if neither file has changed.
+/// That is first asked of the file system, which need not read them; where it is not sure, both are read.
 final class Ledger: Sendable {
     private let manifest: Manifest
     private let results: ResultTree
@@ -18,21 +18,18 @@ final class Ledger: Sendable {
         fileprivate let places: BulkJob.Places
     }
 
-    /// Opens the manifest, and the directory of results.
-    ///
-    /// - Throws: ``BulkFailure``.
     init(_ job: BulkJob) throws(BulkFailure) {
         self.job = job
-        // First, as whoever has the manifest has the directory of unfinished results.
+        // First: the owner of the manifest owns the directory of unfinished results.
         manifest = try Manifest(of: job.shard, in: job.manifests)
         results = try mapError(ResultTree(job.output, unfinished: job.unfinished)) { (error: SystemError) in
             BulkFailure.everything("\(job.output.path) cannot be used: \(error)")
         }
     }
 
-    // MARK: - What is there
+    // MARK: - Known results
 
-    /// What the manifest knows of the result of a snapshot; nil for nothing, or if something else was done to the snapshot.
+    /// The known result of a snapshot; nil if there is none, or if it is of another order.
     func result(at places: BulkJob.Places) throws(BulkFailure) -> KnownResult? {
         guard case .done(let done) = try manifest.entry(of: places.snapshot)?.outcome,
             done.order == job.order.hexadecimal, done.output == places.result
@@ -40,12 +37,12 @@ final class Ledger: Sendable {
         return KnownResult(done: done, places: places)
     }
 
-    /// Whether the file system says that neither the snapshot nor the result has changed since it was made.
+    /// Whether neither the snapshot nor the result has changed since, by the file system.
     func isSealed(_ known: KnownResult, _ evidence: borrowing Evidence) -> Bool {
         !job.isVerifying && known.done.seal != nil && known.done.seal == seal(known.done, known.places, evidence)
     }
 
-    /// Whether the bytes of snapshot and result are those that they were.
+    /// Whether the bytes of snapshot and result are unchanged.
     func isConfirmed(
         _ known: KnownResult,
         _ input: RedactionInput,
@@ -56,7 +53,7 @@ final class Ledger: Sendable {
             done.sha256 == results.digest(of: known.places.result)?.hexadecimal,
             done.hierarchy == evidence.hierarchyResult.flatMap({ results.digest(of: $0)?.hexadecimal })
         else { return false }
-        // So that the file system can tell the next time.
+        // So that the file system is enough the next time.
         done.seal = evidence.isUnchanged ? seal(done, known.places, evidence) : nil
         if done != known.done {
             try manifest.append(ManifestEntry(input: known.places.snapshot, outcome: .done(done)), replacing: true)
@@ -64,15 +61,9 @@ final class Ledger: Sendable {
         return true
     }
 
-    // MARK: - What is new
+    // MARK: - New results
 
-    /// Keeps a result.
-    ///
-    /// - Parameters:
-    ///   - redacted: The result.
-    ///   - input: What it was made of.
-    ///   - evidence: The files that this was read from.
-    ///   - places: Where the result is to be.
+    /// Keeps the result of an input, which was read from the files of `evidence`.
     func keep(
         _ redacted: RedactedFile,
         of input: RedactionInput,
@@ -101,12 +92,7 @@ final class Ledger: Sendable {
         try append(.done(done), for: places.snapshot)
     }
 
-    /// Makes sure that a snapshot that cannot be redacted has no result, and notes why it has none.
-    ///
-    /// - Parameters:
-    ///   - places: Where the result would be.
-    ///   - reason: A sentence.
-    ///   - isRemoving: Whether what is there goes.
+    /// Notes why a snapshot has no result, and removes one that is there if `isRemoving`.
     func note(failureOf places: BulkJob.Places, _ reason: String, removingResults isRemoving: Bool) throws(BulkFailure)
     {
         for path in isRemoving ? [places.result] + places.hierarchies.compactMap(\.result) : [] {
@@ -122,7 +108,6 @@ final class Ledger: Sendable {
         try append(.unreadable(reason), for: path)
     }
 
-    /// Leaves the manifest tidy, now that all files were worked on.
     func finish() throws(BulkFailure) {
         try manifest.finish()
     }
@@ -143,7 +128,7 @@ final class Ledger: Sendable {
         return Digest(of: data).hexadecimal
     }
 
-    /// What only holds for these files as the file system has them now; nil if the result is not there.
+    /// A digest that holds for these files in their present state alone; nil if the result is not there.
     private func seal(
         _ done: ManifestEntry.Done,
         _ places: BulkJob.Places,

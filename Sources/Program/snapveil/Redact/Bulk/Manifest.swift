@@ -2,39 +2,34 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What became of the files of a shard, as JSON lines that are only ever added while the shard is worked on. The last line of
+/// The outcomes of the files of a shard, as JSON lines that are only ever added while the shard is worked on. The last line of
 /// a file counts.
 ///
-/// A line is written after the result that it is about has its name. So whatever ends the program leaves results without
-/// lines, which nobody trusts, and at the most one line without an end, which is cut off by the next run.
+/// A line is written after the result that it is about has its name. So an end of the program at any time leaves results
+/// without lines, which nobody trusts, and at the most one line without an end, which is cut off by the next run.
 final class Manifest: Sendable {
-    /// The key that its digests are made with.
+    /// The key of its digests.
     let key: SealingKey
 
     private let directory: FileTree
     private let name: TreePath
     private let indexName: String
-    /// Holds the key. Whoever has it locked has the shard.
+    /// The file of the key. The process that has it locked has the shard.
     private let lock: OpenFile
     private let file: OpenFile
     private let index: ManifestIndex
-    /// Where the lines of this run begin.
+    /// The offset at which the lines of this run begin.
     private let start: Int
     private let state: Mutex<State>
 
     private struct State {
         /// Whether lines are there that do not count.
         var isUntidy: Bool
-        /// Why no line can be added any more.
+        /// The reason why no line can be added any more.
         var fault: SystemError?
     }
 
-    /// Opens the manifest of a shard, or starts it.
-    ///
-    /// - Parameters:
-    ///   - shard: Which one.
-    ///   - directory: The directory of manifests.
-    /// - Throws: ``BulkFailure``.
+    /// Opens the manifest of a shard in the directory of manifests, or starts it.
     init(of shard: Shard, in directory: FileTree) throws(BulkFailure) {
         self.directory = directory
         let stem = "shard-\(shard.index)-of-\(shard.count)"
@@ -66,7 +61,7 @@ final class Manifest: Sendable {
         return key
     }
 
-    /// How many lines there are, and where the last whole one ends.
+    /// The number of whole lines, and the end of the last one.
     private static func lines(of file: borrowing OpenFile) throws(SystemError) -> (count: Int, end: Int) {
         var lines = ManifestLines()
         var count = 0
@@ -74,7 +69,7 @@ final class Manifest: Sendable {
         return (count, lines.offset)
     }
 
-    /// Notes in `index` where the last line of each file is; whether there are lines that do not count, or will not once all
+    /// Notes the last line of each file in `index`; whether there are lines that do not count, or will not once all
     /// files were worked on.
     private static func note(_ file: borrowing OpenFile, in index: borrowing ManifestIndex) throws(SystemError) -> Bool
     {
@@ -90,9 +85,7 @@ final class Manifest: Sendable {
         return isUntidy
     }
 
-    /// What is known of a file from earlier runs; nil for nothing.
-    ///
-    /// - Throws: ``BulkFailure/everything(_:)``.
+    /// The entry of a file from earlier runs; nil for none.
     func entry(of path: TreePath) throws(BulkFailure) -> ManifestEntry? {
         do throws(SystemError) {
             guard let offset = try index.offset(of: FileID(path)) else { return nil }
@@ -114,12 +107,7 @@ final class Manifest: Sendable {
         }
     }
 
-    /// Adds a line.
-    ///
-    /// - Parameters:
-    ///   - entry: What became of a file.
-    ///   - isKnown: Whether there is a line of the file that does not count from now on.
-    /// - Throws: ``BulkFailure/everything(_:)``, then and from then on.
+    /// Adds a line, which may replace a known one of its file. Once it fails, it fails for ever.
     func append(_ entry: ManifestEntry, replacing isKnown: Bool = false) throws(BulkFailure) {
         let fault: SystemError? = state.withLock { state in
             if state.fault == nil {
@@ -135,9 +123,8 @@ final class Manifest: Sendable {
         if let fault { throw .everything("the manifest cannot be written: \(fault)") }
     }
 
-    /// Leaves one line for each file, now that all were worked on: the lines of failures that were not met again go, too.
-    ///
-    /// - Throws: ``BulkFailure/everything(_:)``. The manifest is as it was then.
+    /// Leaves one line for each file, now that all were worked on: the lines of failures that were not met again go, too. The
+    /// manifest stays unchanged if that fails.
     func finish() throws(BulkFailure) {
         do throws(SystemError) {
             if state.withLock(\.isUntidy) { try tidy() }

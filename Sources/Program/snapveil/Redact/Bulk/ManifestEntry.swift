@@ -1,49 +1,44 @@
 import Foundation
 import Redaction
 
-/// What a manifest says of a file: a line of JSON.
+/// The outcome of a file in a manifest: a line of JSON.
 struct ManifestEntry: Sendable, Equatable {
     /// The file, relative to the directory of all.
     let input: TreePath
-    /// What became of it.
     let outcome: Outcome
 
-    /// What became of a file.
     enum Outcome: Sendable, Equatable {
-        /// There is a result.
         case done(Done)
-        /// There is none, for this reason.
+        /// There is no result, for this reason.
         case failed(String)
-        /// It is a directory that cannot be listed, for this reason.
+        /// A directory cannot be listed, for this reason.
         case unreadable(String)
     }
 
-    /// A result, and what it is the result of.
+    /// A result and its origin.
     struct Done: Sendable, Equatable {
-        /// Where it is, relative to the directory of results.
+        /// Relative to the directory of results.
         var output: TreePath
         /// Its SHA-256 in hexadecimal.
         var sha256: String
         /// The SHA-256 of the redacted page source; nil if there is none.
         var hierarchy: String?
-        /// The weakest assurance of all that was covered.
+        /// The weakest assurance of all covers.
         var assurance: Assurance
-        /// How many rectangles were covered.
+        /// The number of rectangles that were covered.
         var covered: Int
-        /// The SHA-256 of the receipt.
         var receipt: String
-        /// The digest of what was done to the file.
         var order: String
         /// The digest of the content of the file, under the key of the manifest.
         var source: String
-        /// The digest of all of this and of what the file system said of both files, under the key of the manifest; nil if a
+        /// The digest of all of this and of the stamps of both files, under the key of the manifest; nil if a
         /// change of the file might not have shown.
         var seal: String?
     }
 }
 
 extension ManifestEntry {
-    /// What every line begins with: the identifier of the file follows.
+    /// The beginning of every line, before the identifier of the file.
     static let prefix = Array(#"{"id":""#.utf8)
 
     /// The line, with its end.
@@ -98,7 +93,7 @@ private struct Members: Codable {
     private let input: String
     /// The bytes of the path in Base64, where it is not UTF-8.
     private let inputBytes: Data?
-    /// What the line says of it; nil in what is written.
+    /// The status of a line that was read; nil in one that is written.
     private var status: ManifestEntry.Outcome.Status?
     private var problem: String?
     private var output: String?
@@ -123,7 +118,7 @@ private struct Members: Codable {
         }
     }
 
-    /// What the members say together; nil if some are missing.
+    /// The entry of these members; nil if some are missing.
     var entry: ManifestEntry? {
         let input = Self.path(input, inputBytes)
         switch status {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the last line of each file is in a manifest: a hash table on the disk, so that memory does not grow with the files.
+/// The place of each file's last line in a manifest: a hash table on the disk, so that memory does not grow with the files.
 ///
 /// A page has 170 places of 24 bytes, for an identifier and the offset of a line, plus 1. A file belongs into the page that
 /// the end of its identifier names, and into the next where that is full. A third of all places are taken at the most.
@@ -12,12 +12,8 @@ struct ManifestIndex: ~Copyable, Sendable {
     private static let placeSize = FileID.byteCount + 8
     private static let placesPerPage = pageSize / placeSize
 
-    /// An index without lines.
-    ///
-    /// - Parameters:
-    ///   - lineCount: How many there will be at the most.
-    ///   - directory: Where the file is.
-    ///   - name: What the file is called until it is open: from then on it has no name, and goes with this value.
+    /// An index for so many lines at the most. Its file has the name until it is open, and none from then on: it goes with this
+    /// value.
     init(lineCount: Int, in directory: Int32, called name: String) throws(SystemError) {
         unlinkat(directory, name, 0)
         let file = try OpenFile(openat(directory, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
@@ -28,9 +24,7 @@ struct ManifestIndex: ~Copyable, Sendable {
         self.pageCount = pageCount
     }
 
-    /// Notes the line of a file, in place of one that was noted before.
-    ///
-    /// - Returns: Whether there was one before.
+    /// Notes the line of a file, in place of an earlier one; whether there was one.
     @discardableResult
     func insert(_ id: FileID, at offset: Int) throws(SystemError) -> Bool {
         try withPlace(of: id) { (place, position) throws(SystemError) in
@@ -43,7 +37,7 @@ struct ManifestIndex: ~Copyable, Sendable {
         }
     }
 
-    /// Where the last line of a file begins; nil if it has none.
+    /// The offset of the last line of a file; nil if it has none.
     func offset(of id: FileID) throws(SystemError) -> Int? {
         try withPlace(of: id) { (place, _) throws(SystemError) in
             let value = place.loadUnaligned(fromByteOffset: FileID.byteCount, as: UInt64.self)
@@ -58,7 +52,7 @@ struct ManifestIndex: ~Copyable, Sendable {
     ) throws(SystemError) -> Result {
         let hash = id.bytes.suffix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
         var page = Int(hash % UInt64(pageCount))
-        // One page has room: fewer places than there are get taken.
+        // One page has room: not all places are taken.
         for _ in 0..<pageCount {
             let start = page * Self.pageSize
             let bytes = try file.bytes(at: start, count: Self.pageSize)
@@ -79,5 +73,58 @@ struct ManifestIndex: ~Copyable, Sendable {
             page.loadUnaligned(fromByteOffset: place + FileID.byteCount, as: UInt64.self) == 0
                 || page[place..<place + FileID.byteCount].elementsEqual(id.bytes)
         }
+    }
+}
+
+/// Goes through the lines of a file, with one piece at a time in memory.
+struct ManifestLines: ~Copyable {
+    private let buffer: UnsafeMutableRawBufferPointer
+    private var filled = 0
+    /// The first byte of the buffer that was not handed out.
+    private var start = 0
+    /// The offset of the buffer in the file.
+    private var position = 0
+
+    /// The longest line, in bytes: a path of 4096 bytes may take six times as many, twice.
+    static let longestLine = 1 << 18
+
+    init() {
+        buffer = .allocate(byteCount: 1 << 20, alignment: 16)
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// The result of `body` for the next line, without its end, and its offset in the file. The bytes are valid until it
+    /// returns. Nil at the end of the file, and if the rest is not a whole line.
+    mutating func next<Result>(
+        of file: borrowing OpenFile,
+        _ body: (UnsafeRawBufferPointer, Int) throws(SystemError) -> Result
+    ) throws(SystemError) -> Result? {
+        while true {
+            let rest = UnsafeRawBufferPointer(rebasing: buffer[start..<filled])
+            if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                let offset = position + start
+                start += end + 1
+                return try body(UnsafeRawBufferPointer(rebasing: rest[..<end]), offset)
+            }
+            guard try fill(from: file) else { return nil }
+        }
+    }
+
+    /// The offset of the line after those that were handed out.
+    var offset: Int { position + start }
+
+    /// Reads on; whether there was anything. Of a line that does not fit, only the end is kept.
+    private mutating func fill(from file: borrowing OpenFile) throws(SystemError) -> Bool {
+        if start == 0, filled == buffer.count { start = filled }
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<filled]))
+        position += start
+        (start, filled) = (0, filled - start)
+        let count = try file.read(
+            at: position + filled,
+            into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+        )
+        filled += count
+        return count > 0
     }
 }

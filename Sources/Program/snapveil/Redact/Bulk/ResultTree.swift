@@ -4,14 +4,11 @@ import SecureMemory
 /// The results of a run, in a tree like that of the snapshots.
 struct ResultTree: Sendable {
     private let tree: FileTree
-    /// Where files are written before they get their names.
+    /// The directory in which files are written before they get their names.
     private let unfinished: FileTree
 
-    /// Puts results into `tree`.
-    ///
-    /// - Parameters:
-    ///   - tree: The directory of results.
-    ///   - unfinished: A directory on the same volume, which nobody else uses. What an earlier run has left there is removed.
+    /// Puts results into `tree`, by way of a directory on the same volume that nobody else uses. Remains of an earlier run
+    /// there are removed.
     init(_ tree: FileTree, unfinished: FileTree) throws(SystemError) {
         try Self.removeAll(in: unfinished)
         self.tree = tree
@@ -28,7 +25,6 @@ struct ResultTree: Sendable {
         }
     }
 
-    /// The stamp of the result at `path`; nil if there is none.
     func stamp(of path: TreePath) -> FileStamp? {
         tree.status(of: path).map(FileStamp.init)
     }
@@ -41,13 +37,7 @@ struct ResultTree: Sendable {
         return hasher.finish()
     }
 
-    /// Writes a result, which has its name only once it is whole and on the disk. It takes the place of what is there, be it
-    /// a link, too.
-    ///
-    /// - Parameters:
-    ///   - bytes: All of it.
-    ///   - path: Its name.
-    ///   - file: What it is the result of.
+    /// Writes a result, which has its name only once it is whole and on the disk. It takes the place of a file or a link.
     func write(_ bytes: SecureBytes, to path: TreePath, for file: FileID) throws(SystemError) {
         let temporary = file.hexadecimal
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
@@ -64,7 +54,6 @@ struct ResultTree: Sendable {
         }
     }
 
-    /// Makes sure that there is nothing at `path`.
     func remove(_ path: TreePath) throws(SystemError) {
         try Self.remove(path, in: tree)
     }
@@ -75,7 +64,7 @@ struct ResultTree: Sendable {
                 guard unlinkat(directory, name, 0) == 0 else { throw .last }
             }
         } catch {
-            // There is no file of that name then.
+            // With these there is no file of that name.
             guard [ENOENT, ENOTDIR, ELOOP, EISDIR, ENAMETOOLONG].contains(error.code) else { throw error }
         }
     }

@@ -42,8 +42,6 @@ struct ShardOptions: ParsableArguments {
 
 extension ShardOptions {
     /// Checks that the options go together, and with those of the destination.
-    ///
-    /// - Throws: `ValidationError`.
     func validate(inputs: [String], _ destination: DestinationOptions, hasHierarchiesBeside: Bool) throws {
         guard shard != nil else {
             let isGiven = manifests != nil || hierarchyExtension != nil || hierarchyResults || verify || printOrder
@@ -79,9 +77,7 @@ extension ShardOptions {
         }
     }
 
-    /// The job that the options ask for. The directories that it writes to are made.
-    ///
-    /// - Throws: `ExitCode`, after the reason was printed.
+    /// The job that the options ask for. Makes the directories that it writes to.
     func job(
         _ shard: Shard,
         from input: String,
@@ -96,7 +92,7 @@ extension ShardOptions {
             throw CommandFailure.usage("neither of \(input) and \(output) may lie in the other")
         }
         let results = try DestinationOptions.directory(output)
-        // Below the results, where a link would lead to what is not theirs.
+        // Below the results, where a link could lead elsewhere.
         let own = try DestinationOptions.subdirectory(".snapveil", of: results)
         let unfinished = try DestinationOptions.subdirectory(
             "shard-\(shard.index)-of-\(shard.count).unfinished",
@@ -120,4 +116,43 @@ extension ShardOptions {
     private static func components(_ path: String) -> [String] {
         URL(fileURLWithPath: DestinationOptions.canonical(path)).pathComponents
     }
+}
+
+/// One of the parts of a tree, into which its files fall by their relative paths alone.
+///
+/// A file is in the shard whose index is the first 8 bytes of the SHA-256 of its path, modulo the number of shards. So it
+/// stays there with any other files beside it, listed in any order.
+struct Shard: Sendable, Hashable {
+    /// From 0 to ``count`` - 1.
+    let index: Int
+    let count: Int
+
+    static let maximumCount = 100_000
+
+    /// The shard of this index; nil if there is none.
+    init?(index: Int, of count: Int) {
+        guard (1...Self.maximumCount).contains(count), (0..<count).contains(index) else { return nil }
+        self.index = index
+        self.count = count
+    }
+
+    func contains(_ file: FileID) -> Bool {
+        file.number % UInt64(count) == UInt64(index)
+    }
+}
+
+extension Shard: ExpressibleByArgument {
+    /// Reads `3/16`, which is the fourth of sixteen.
+    init?(argument: String) {
+        let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+        // Digits alone: Int reads a sign, too.
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }),
+            let index = Int(parts[0]), let count = Int(parts[1])
+        else { return nil }
+        self.init(index: index, of: count)
+    }
+}
+
+extension Shard: CustomStringConvertible {
+    var description: String { "\(index)/\(count)" }
 }

@@ -6,17 +6,14 @@ import Redaction
 import SecureMemory
 import Synchronization
 
-/// What a worker of `snapveil redact` does: it is given the order of the run once, and then one file after the other.
+/// The work of `snapveil redact`: a worker gets the order of the run once, and then one file after the other.
 final class RedactWork: ContainedWork {
     /// Files that are opened for reading while messages are drawn.
     let lateFiles: [String]
     private let detector: Detector?
     private let task = Mutex<RedactionTask?>(nil)
 
-    /// Gets ready to redact.
-    ///
-    /// - Parameter bytes: A ``RedactSetup`` as bytes.
-    /// - Throws: `BinaryError`, or `DetectorError` for models that cannot be used.
+    /// Reads a ``RedactSetup``, and the models that it names.
     init(setup bytes: SecureBytes) throws {
         let setup = try RedactSetup(decoding: bytes)
         detector = try setup.models.map { try Detector(models: $0) }
@@ -26,10 +23,7 @@ final class RedactWork: ContainedWork {
     /// Does nothing: most runs are over after a few files.
     func warmUp() {}
 
-    /// Takes the order, and decodes its pictures.
-    ///
-    /// - Parameter material: A ``RedactionOrder`` as bytes.
-    /// - Returns: A ``RedactVerdict`` as bytes.
+    /// Takes a ``RedactionOrder``, and decodes its pictures; a ``RedactVerdict``.
     func load(_ material: SecureBytes, _ number: MaterialNumber) -> SecureBytes {
         var verdict = RedactVerdict(fault: nil)
         do {
@@ -43,15 +37,9 @@ final class RedactWork: ContainedWork {
         return (try? verdict.encoded()) ?? SecureBytes()
     }
 
-    /// Redacts a file.
-    ///
-    /// - Parameters:
-    ///   - content: How a ``RedactionInput`` lies in the bytes.
-    ///   - input: The bytes.
-    ///   - terms: What the job may use, and whether it is still wanted.
-    /// - Returns: A ``RedactReply``.
+    /// Redacts a ``RedactionInput``; a ``RedactReply``.
     func perform(_ content: SecureBytes, _ input: SecureBytes, _ terms: JobTerms) -> JobResult {
-        // Nothing at all breaks the protocol, so that the front takes it for the failure that it is.
+        // An empty result breaks the protocol, so that the front sees the failure.
         (try? reply(to: RedactionInput(content: content, bytes: input), terms).result())
             ?? JobResult(content: SecureBytes(), body: SecureBytes())
     }
@@ -63,5 +51,38 @@ final class RedactWork: ContainedWork {
         } catch {
             return .refused(error.sentence)
         }
+    }
+}
+
+/// The needs of an order that a worker reads from the disk before it gets it.
+struct RedactSetup: Sendable {
+    var showsMessages: Bool
+    var hasHierarchy: Bool
+    /// The directory of models to look at pictures with; nil if that is not needed.
+    var models: String?
+
+    /// Upper bound on the bytes of a path.
+    private static let longestPath = 64 << 10
+
+    init(_ order: RedactionOrder, models: String? = nil) {
+        showsMessages = order.policy.showsMessages
+        hasHierarchy = order.hierarchy != nil || order.hasHierarchies
+        self.models = models
+    }
+
+    func encoded() throws(OutOfMemory) -> SecureBytes {
+        var writer = BinaryWriter()
+        writer.write(showsMessages)
+        writer.write(hasHierarchy)
+        writer.write(optional: models) { $0.write($1) }
+        return try writer.finish()
+    }
+
+    init(decoding bytes: SecureBytes) throws(BinaryError) {
+        var reader = BinaryReader(bytes)
+        showsMessages = try reader.bool()
+        hasHierarchy = try reader.bool()
+        models = try reader.optional { try $0.string(maximumByteCount: Self.longestPath) }
+        try reader.finish()
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Containment
 import Glibc
 
-/// How far what reads the files of strangers is kept apart from everything else.
+/// How far the code that reads files of strangers is kept apart from everything else.
 enum Isolation: String, ExpressibleByArgument, CaseIterable {
     /// As far as the kernel lets it.
     case auto
@@ -12,27 +12,25 @@ enum Isolation: String, ExpressibleByArgument, CaseIterable {
     case none
 }
 
-/// Where it is told how far work is contained.
+/// Receivers of notes on how far work is contained.
 struct IsolationNotes: Sendable {
-    /// What is done where there are no workers, as a clause.
+    /// The way of work without workers, as a clause.
     let fallback: String
-    /// Takes a line that says what is contained.
+    /// Takes a line on contained work.
     let note: @Sendable (String) -> Void
-    /// Takes a line that says what is not contained, or not altogether.
+    /// Takes a line on work that is not contained, or not altogether.
     let warn: @Sendable (String) -> Void
 }
 
 extension Isolation {
-    /// What starts workers, to be called by the main thread before anything is known that a worker must not know; nil where
-    /// there are none.
-    ///
-    /// - Throws: ``InvalidSetting`` if it cannot be had and is required.
+    /// The launcher of workers, to be made by the main thread before the process knows anything that a worker must not
+    /// know; nil where there are none. Throws if it cannot be had and is required.
     func launcher(_ work: Worker.Work, _ notes: IsolationNotes) throws(InvalidSetting) -> Launcher? {
         guard self != .none else {
             notes.note("not contained: \(notes.fallback), as isolation is none")
             return nil
         }
-        // A limit on the length of files is one of shared memory, too: what goes beyond it then fails, and ends nothing.
+        // A limit on the length of files is one of shared memory, too: a longer one then fails, and ends nothing.
         signal(SIGXFSZ, SIG_IGN)
         do throws(ContainmentError) {
             return try Launcher(.itself("snapveil", "worker", work.rawValue))
@@ -42,13 +40,7 @@ extension Isolation {
         }
     }
 
-    /// Tells how far a process is locked.
-    ///
-    /// - Parameters:
-    ///   - subject: The process.
-    ///   - locks: Its locks.
-    ///   - notes: Where it is told.
-    /// - Throws: ``InvalidSetting`` if a lock is missing, and all are required.
+    /// Notes how far a process is locked. Throws if a lock is missing, and all are required.
     func report(_ subject: String, _ locks: LockReport, _ notes: IsolationNotes) throws(InvalidSetting) {
         guard !locks.isComplete else { return notes.note("contained: \(subject): \(locks)") }
         let remedies = locks.missing.compactMap { $0.measure.remedy.map { ". \($0)" } }.joined()
@@ -56,9 +48,7 @@ extension Isolation {
         notes.warn("contained in part: \(subject): \(locks)\(remedies)")
     }
 
-    /// Tells that there are no workers.
-    ///
-    /// - Throws: ``InvalidSetting`` if they are required.
+    /// Notes that there are no workers. Throws if they are required.
     func fallBack(_ reason: String, _ notes: IsolationNotes) throws(InvalidSetting) {
         guard self != .required else { throw Self.lack(reason) }
         notes.warn("not contained: \(notes.fallback): \(reason)")
@@ -72,7 +62,7 @@ extension Isolation {
 }
 
 extension LockMeasure {
-    /// What an operator can do where the measure cannot be taken; nil where there is nothing to say.
+    /// Advice to an operator where the measure cannot be taken; nil where there is none.
     fileprivate var remedy: String? {
         switch self {
         case .landlock:

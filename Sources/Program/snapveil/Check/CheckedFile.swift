@@ -1,40 +1,36 @@
 import Redaction
 import SecureMemory
 
-/// What came of checking a file.
+/// A file and the outcome of its check.
 struct CheckedFile: Sendable {
-    /// The path of the picture.
     let path: String
-    /// What it is called on the device of whose backup it is; nil if that is not known.
+    /// Its path on the device that the backup is of; nil if that is not known.
     let devicePath: String?
-    /// Whose snapshot it is, where its folders tell.
+    /// The scene of the app that it is a snapshot of, where its folders show it.
     let scene: SnapshotScene?
-    /// What it shows, or why that is not known.
     let outcome: Outcome
-    /// A small JPEG in which all that was found is covered; nil if none was asked for.
+    /// A small JPEG in which each finding is covered; nil if none was asked for.
     let thumbnail: SecureBytes?
 
-    /// What came of looking at a picture.
+    /// The outcome of looking at a picture.
     enum Outcome: Sendable {
-        /// It was looked at for what is sensitive.
+        /// A report of its findings.
         case report(CheckReport)
-        /// It was looked at for what it still shows of an app, which may be allowed.
+        /// A report of its exposure, which may be allowed.
         case exposure(ExposureReport, isAllowed: Bool)
-        /// It could not be looked at: why.
+        /// The reason why it could not be looked at.
         case failure(String)
     }
 
     /// Something that should not be seen.
     struct Complaint {
-        /// What it is: the kind of a finding, or a verdict.
+        /// The kind of a finding, or a verdict.
         let kind: String
-        /// What it is and where, in a few words.
         let words: String
-        /// What was found; nil for a verdict.
+        /// The finding; nil for a verdict.
         var finding: CheckReport.Finding?
     }
 
-    /// - Parameter outcome: Nil if nothing is known at all.
     init(_ file: PictureFinder.Found, outcome: Outcome?, thumbnail: SecureBytes? = nil) {
         (path, devicePath) = (file.path, file.devicePath)
         scene = SnapshotScene(ofSnapshotAt: devicePath ?? path)
@@ -42,15 +38,15 @@ struct CheckedFile: Sendable {
         self.thumbnail = thumbnail
     }
 
-    /// What the picture is called, for a person.
+    /// The name of the picture, for a person.
     var title: String { devicePath.map { "\(path) (\($0))" } ?? path }
 
-    /// What it still shows of an app; nil if that was not asked.
+    /// The exposure of an app in it; nil if that was not asked.
     var exposure: ExposureReport? {
         if case .exposure(let report, _) = outcome { report } else { nil }
     }
 
-    /// What should not be seen in it; empty if that is not known.
+    /// The things that should not be seen in it; empty if they are not known.
     var complaints: [Complaint] {
         switch outcome {
         case .report(let report):
@@ -63,17 +59,17 @@ struct CheckedFile: Sendable {
         }
     }
 
-    /// What there is to say of it to a person, a line each.
+    /// The report for a person, line by line.
     var lines: [String] {
         if case .exposure(let report, _) = outcome { [report.words] } else { complaints.map(\.words) }
     }
 
-    /// What has to be known before one relies on that nothing else is seen in it, as sentences.
+    /// Limits of the report, as sentences, for whoever relies on it.
     var warnings: [String] {
         if case .report(let report) = outcome { report.warnings ?? [] } else { [] }
     }
 
-    /// Why it could not be looked at; nil if it was.
+    /// The reason why it could not be looked at; nil if it was.
     var failure: String? {
         if case .failure(let reason) = outcome { reason } else { nil }
     }
@@ -101,10 +97,35 @@ extension CheckedFile: Encodable {
 }
 
 extension CheckReport.Finding {
-    /// What it is and where, in a few words.
     fileprivate var words: String {
         let sure = score.map { " (\($0))" } ?? ""
         let element = matched.map { " \($0.type)" + ($0.identifier.map { " \"\($0)\"" } ?? "") } ?? ""
         return "\(kind)\(element)\(sure) at \(rect.x),\(rect.y),\(rect.width),\(rect.height)"
+    }
+}
+
+/// The files of a run with their outcomes.
+struct CheckResults: Sendable {
+    /// All files, as they were named or found.
+    let files: [CheckedFile]
+
+    private var failed: Int { files.count { $0.failure != nil } }
+    private var showing: Int { files.count { !$0.complaints.isEmpty } }
+
+    /// 0 if nothing was found, 1 if something was, 2 if a file could not be looked at, or if there was none.
+    var status: Int32 {
+        guard !files.isEmpty, failed == 0 else { return 2 }
+        return showing > 0 ? 1 : 0
+    }
+
+    var summary: String {
+        guard !files.isEmpty else { return "there is no picture to look at" }
+        let pictures = files.count == 1 ? "1 picture" : "\(files.count) pictures"
+        let clean = files.count - showing - failed
+        var parts = [
+            "\(showing) \(showing == 1 ? "shows" : "show") what should not be seen", "nothing was found in \(clean)",
+        ]
+        if failed > 0 { parts.append("\(failed) could not be looked at") }
+        return "\(pictures): \(parts.joined(separator: ", "))"
     }
 }

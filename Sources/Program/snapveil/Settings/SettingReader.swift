@@ -2,6 +2,7 @@ import ArgumentParser
 import BoundedWork
 import Foundation
 import PolicyLibrary
+import SnapveilService
 
 /// Reads the settings of a server: each from the command line, else from the environment, else from a file.
 ///
@@ -10,27 +11,17 @@ import PolicyLibrary
 struct SettingReader {
     private let environment: Environment
     private let file: SettingsFile?
-    /// The names that were asked for: those of all settings, in the end.
+    /// The names that were asked for: in the end, all settings.
     private var names: [String] = []
 
     /// Reads the file that `option`, or the variable of that name, leads to.
-    ///
-    /// - Parameters:
-    ///   - option: The path as given on the command line; nil if it was not.
-    ///   - key: The option that has it.
-    /// - Throws: ``InvalidSetting`` for a file that cannot be read or is no file of settings.
     init(file option: String?, _ key: some CodingKey) throws(InvalidSetting) {
         environment = Environment()
         let path = option ?? environment.text(of: key.optionName)?.text
         file = try path.map { (path) throws(InvalidSetting) in try SettingsFile(path) }
     }
 
-    /// The value of a setting; nil if it is set nowhere.
-    ///
-    /// - Parameters:
-    ///   - option: The value as given on the command line; nil if it was not.
-    ///   - key: The option that has it.
-    /// - Throws: ``InvalidSetting`` for a text that is no such value.
+    /// The value of a setting, given as `option` on the command line or elsewhere; nil if it is set nowhere.
     mutating func value<Value: ExpressibleByArgument>(
         _ option: Value?,
         _ key: some CodingKey
@@ -106,7 +97,7 @@ struct SettingReader {
         }
     }
 
-    /// Refuses a file with settings that nothing has asked for: there are none of these names.
+    /// Refuses a file with settings that nothing has asked for: none have these names.
     func finish() throws(InvalidSetting) {
         try file?.check(known: names)
     }
@@ -138,7 +129,7 @@ struct InvalidSetting: Error {
 }
 
 extension InvalidSetting {
-    /// The setting is what a file holds, which is named.
+    /// A fault in a file, which is named.
     init(_ error: InvalidFile) {
         message = error.description
     }
@@ -153,4 +144,32 @@ extension CodingKey {
             name += character.lowercased()
         }
     }
+}
+
+/// A time span in seconds, as an operator writes it: `2.5`. Above 0, a day at the most.
+struct Seconds: ExpressibleByArgument {
+    let duration: Duration
+
+    init?(argument: String) {
+        guard let seconds = Double(argument), seconds > 0, seconds <= 86_400 else { return nil }
+        duration = .seconds(seconds)
+    }
+}
+
+extension ArgumentHelp {
+    /// The help for a setting, with the default that the configuration of the service has at `path`.
+    static func setting<Value>(
+        _ abstract: String,
+        _ valueName: String? = nil,
+        default path: KeyPath<SnapveilService.Configuration, Value>
+    ) -> ArgumentHelp {
+        let value = SnapveilService.Configuration(workers: 1)[keyPath: path]
+        let seconds = (value as? Duration).map { $0 / .seconds(1) }
+        return ArgumentHelp("\(abstract) (default: \(seconds.map(\.plainText) ?? "\(value)"))", valueName: valueName)
+    }
+}
+
+extension Double {
+    /// The number as a person writes it: `10`, `2.5`.
+    var plainText: String { Int(exactly: self).map(String.init) ?? String(self) }
 }

@@ -9,9 +9,6 @@ struct SettingsFile {
     private let texts: [String: String]
     private let file: StructuredFile
 
-    /// Reads the file at `path`.
-    ///
-    /// - Throws: ``InvalidSetting``, with the line.
     init(_ path: String) throws(InvalidSetting) {
         let file = try mapError(StructuredFile(path, .regular), InvalidSetting.init)
         texts = try mapError(Self.texts(of: file.value)) { (error: JSONSchemaError) in
@@ -26,7 +23,7 @@ struct SettingsFile {
         return texts
     }
 
-    /// The value as it would stand on a command line.
+    /// The value in the form of a command line.
     private static func text(of json: JSONCursor) throws(JSONSchemaError) -> String {
         switch json.value {
         case .string(let text): text.string
@@ -36,12 +33,10 @@ struct SettingsFile {
         }
     }
 
-    /// The setting called `name`, as it would stand on a command line; nil if the file does not have it.
+    /// The setting called `name`, in the form of a command line; nil if the file does not have it.
     func text(of name: String) -> String? { texts[name] }
 
-    /// Refuses the file if it has another setting than those of the names in `known`.
-    ///
-    /// - Throws: ``InvalidSetting``, with the line and the name.
+    /// Refuses the file if it has a setting of another name than those in `known`.
     func check(known: [String]) throws(InvalidSetting) {
         _ = try mapError(JSONCursor(file.value).object(allowing: known)) { (error: JSONSchemaError) in
             InvalidSetting(file.invalid(error.message, at: error.pointer))

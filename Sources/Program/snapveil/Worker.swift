@@ -2,7 +2,7 @@ import ArgumentParser
 import Containment
 import SnapveilService
 
-/// `snapveil worker`: what the processes do that `serve` and `redact` start. Of no use to anybody else.
+/// `snapveil worker`: the command of the processes that `serve` and `redact` start, and of no use to anybody else.
 struct Worker: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Work for the process that has started this one.",
@@ -11,7 +11,7 @@ struct Worker: ParsableCommand {
 
     /// The kinds of work.
     enum Work: String, ExpressibleByArgument, CaseIterable {
-        /// Redacts what clients send to the service.
+        /// Redacts snapshots that clients send to the service.
         case sanitize
         /// Redacts files.
         case redact

@@ -1,14 +1,13 @@
 import BinaryCoding
 import Containment
 import Foundation
+import PolicyLibrary
 import Redaction
 import SecureMemory
 
-/// What a worker says of a file.
 enum RedactReply: Sendable {
-    /// The file was redacted.
     case done(RedactedFile)
-    /// The file cannot be redacted: a sentence.
+    /// The file cannot be redacted, for this reason.
     case refused(String)
 }
 
@@ -16,9 +15,7 @@ extension RedactReply {
     /// The longest sentence, in bytes.
     private static let longestSentence = 16 << 10
 
-    /// The reply as a result: how long its parts are, and the parts one after the other. A picture alone is not copied.
-    ///
-    /// - Throws: ``OutOfMemory``, or an error of the encoder of the receipt.
+    /// The reply as a result: the lengths of its parts, and the parts one after the other. A picture alone is not copied.
     func result() throws -> JobResult {
         var writer = BinaryWriter()
         switch self {
@@ -43,12 +40,10 @@ extension RedactReply {
         }
     }
 
-    /// Reads what ``result()`` has written, or what an attacker has in its place.
+    /// Reads a result, which an attacker may have written.
     ///
-    /// The worker may go on to write to the memory of the parts. So only what is handed on as it is stays there; a receipt or a
-    /// report is copied, and read into a value of its type, which is what is written from.
-    ///
-    /// - Throws: `BinaryError` for lengths that do not add up, or the error of the decoder of the receipt.
+    /// The worker may go on to write to the memory of the parts. So only the picture and the page source stay there; a
+    /// receipt or a report is copied, and read into a value of its type.
     init(_ result: JobResult) throws {
         var reader = BinaryReader(result.content)
         guard try reader.bool() else {
@@ -56,7 +51,7 @@ extension RedactReply {
             try reader.finish()
             return
         }
-        var parts = BodyParts(result.body)
+        var parts = BodyParts(rest: result.body)
         let picture = try reader.checked { parts.next(try $0.int()) }
         let hierarchy = try reader.optional { try $0.checked { parts.next(try $0.int()) } }
         let receipt = try reader.optional { try $0.checked { parts.next(try $0.int()) } }
@@ -80,15 +75,9 @@ extension RedactReply {
     }
 }
 
-/// Takes a body apart.
 private struct BodyParts {
-    private var rest: SecureBytes
+    var rest: SecureBytes
 
-    init(_ body: SecureBytes) {
-        rest = body
-    }
-
-    /// Whether nothing is left.
     var isAtEnd: Bool { rest.isEmpty }
 
     /// The next `count` bytes; nil if there are not so many.
@@ -96,5 +85,24 @@ private struct BodyParts {
         guard (0...rest.count).contains(count) else { return nil }
         defer { rest = rest[count..<rest.count] }
         return rest[0..<count]
+    }
+}
+
+struct RedactVerdict: Sendable {
+    /// The picture that cannot be used; nil if all can be.
+    let fault: InvalidFile?
+}
+
+extension RedactVerdict {
+    func encoded() throws(OutOfMemory) -> SecureBytes {
+        var writer = BinaryWriter()
+        writer.write(optional: fault) { $1.write(to: &$0) }
+        return try writer.finish()
+    }
+
+    init(decoding bytes: SecureBytes) throws(BinaryError) {
+        var reader = BinaryReader(bytes)
+        fault = try reader.optional { try InvalidFile(from: &$0) }
+        try reader.finish()
     }
 }

@@ -1,38 +1,35 @@
 import HTTPServer
+import ImageCore
+import Logging
 import SnapveilService
 
-/// How the memory of a machine or a container is shared out among what a server takes it for, so that it never takes more.
+/// The plan by which a server shares out the memory of a machine or a container, so that it never takes more.
 struct MemoryPlan {
-    /// Bytes that there are.
     let byteCount: Int
 
-    /// What a process takes with nothing to do, and for what it does besides pictures and bodies.
+    /// Bytes of a process with nothing to do, and of its work besides pictures and bodies.
     private static let processByteCount = 8 << 20
-    /// Processes besides the workers: the server itself, what starts workers, and the worker that waits for one to fail.
+    /// Processes besides the workers: the server itself, the launcher, and the spare worker.
     private static let otherProcesses = 3
-    /// What a connection takes with a head as long as heads may be.
+    /// Bytes of a connection with the longest head.
     private static let connectionByteCount = 64 << 10
-    /// Less than this for pictures, bodies and replies is too little to work with.
+    /// Least bytes for pictures, bodies and replies together.
     private static let leastShared = 32 << 20
 
-    // MARK: What is set by default
+    // MARK: Defaults
 
-    /// Bytes of the longest body.
     var maximumBodyBytes: Int { max(min(byteCount / 16, defaults.server.maximumBodyBytes), 5 << 20) }
 
     /// Connections that may be open: one for each MiB.
     var maximumConnections: Int { max(min(byteCount >> 20, defaults.server.maximumConnections), 80) }
 
-    /// Workers that a third of the memory has room for, 1 or more.
-    ///
-    /// - Parameter settings: Those of a server whose longest body and models are set.
+    /// Workers that a third of the memory has room for, 1 or more, once the longest body and the models are set.
     func workers(for settings: SnapveilService.Configuration) -> Int {
         max(byteCount / 3 / Self.workerByteCount(settings), 1)
     }
 
-    /// Whether a server that looks at pictures can have a worker, and memory to look at one of a phone.
-    ///
-    /// - Parameter settings: Those of a server whose longest body and connections are set.
+    /// Whether a server that looks at pictures can have a worker, and memory to look at one of a phone, once the longest
+    /// body and the connections are set.
     func canLook(_ settings: SnapveilService.Configuration) -> Bool {
         var settings = settings
         settings.models = ""
@@ -42,10 +39,8 @@ struct MemoryPlan {
         return shares.work >= SnapveilService.Configuration.workBytesOfLooking + picture
     }
 
-    /// What pictures, bodies and replies have together.
-    ///
-    /// - Parameter settings: Those of a server whose workers, connections, longest body and models are set.
-    /// - Throws: ``InvalidSetting`` if that is too little to work with.
+    /// The bytes of pictures, bodies and replies together, once all other settings are set. Throws if they are too few to
+    /// work with.
     func shared(_ settings: SnapveilService.Configuration) throws(InvalidSetting) -> Shares {
         let fixed = Self.fixedByteCount(settings)
         guard byteCount - fixed >= Self.leastShared else {
@@ -65,7 +60,7 @@ struct MemoryPlan {
         )
     }
 
-    /// What is left for pictures, bodies and replies, and how it is shared out.
+    /// Shares of the bytes for pictures, bodies and replies.
     struct Shares {
         let byteCount: Int
         let bodyBytes: Int
@@ -75,7 +70,7 @@ struct MemoryPlan {
         var work: Int {
             min(byteCount * 9 / 20, workers * defaults.maximumWorkBytes, byteCount - bodies - replies - idle - idle / 3)
         }
-        /// Bytes of bodies, of which one address has no more than seven eighths.
+        /// Bytes of bodies; one address has seven eighths at the most.
         var bodies: Int { min(max(byteCount / 6, bodyBytes * 5 / 4), defaults.server.maximumBytesInFlight) }
         /// Bytes of replies. One in JSON is a third longer than its picture.
         var replies: Int { min(max(byteCount / 5, bodyBytes * 8 / 5), defaults.server.maximumReplyBytes) }
@@ -83,17 +78,12 @@ struct MemoryPlan {
         var idle: Int { min(byteCount / 10, workers * MemoryPlan.idleByteCountOfWorker) }
     }
 
-    /// What a worker takes for the picture of a large screen.
+    /// Bytes of a worker for the picture of a large screen.
     static let idleByteCountOfWorker = 48 << 20
 
-    // MARK: What was set by hand
+    // MARK: Settings by hand
 
-    /// Makes sure that a server never takes more than there is.
-    ///
-    /// - Parameters:
-    ///   - settings: All of them.
-    ///   - idleBytes: Bytes to keep for later requests.
-    /// - Throws: ``InvalidSetting`` if what is set takes more.
+    /// Makes sure that a server with these settings never takes more than there is.
     func check(_ settings: SnapveilService.Configuration, idleBytes: Int) throws(InvalidSetting) {
         let parts = [
             settings.maximumWorkBytes, settings.server.maximumBytesInFlight, settings.server.maximumReplyBytes,
@@ -112,22 +102,43 @@ struct MemoryPlan {
         }
     }
 
-    // MARK: What there is in any case
+    // MARK: Fixed shares
 
     private static func fixedByteCount(_ settings: SnapveilService.Configuration) -> Int {
         otherProcesses * processByteCount + settings.server.maximumConnections * connectionByteCount
             + settings.workers * workerByteCount(settings) + modelsByteCount(settings)
     }
 
-    /// A worker, with copies of a body that was base64 or not UTF-8.
+    /// Bytes of a worker, with copies of a body that was base64 or not UTF-8.
     private static func workerByteCount(_ settings: SnapveilService.Configuration) -> Int {
         processByteCount + 2 * settings.server.maximumBodyBytes + modelsByteCount(settings)
     }
 
-    /// What a worker takes to look at pictures, as does the one that waits for another to fail.
+    /// Bytes of a worker to look at pictures, the spare one included.
     private static func modelsByteCount(_ settings: SnapveilService.Configuration) -> Int {
         settings.models == nil ? 0 : SnapveilService.Configuration.byteCountOfModels
     }
 }
 
 private let defaults = SnapveilService.Configuration(workers: 1)
+
+extension SnapveilService.Configuration {
+    /// The bounds of a server, by the names of the settings, with the models, the processors and the memory.
+    func limitsInForce(idleBytes: Int) -> Logger.Metadata {
+        let settings = [
+            "workers": workers,
+            "max-pixels": limits.maximumPixels,
+            "max-body-bytes": server.maximumBodyBytes,
+            "max-connections": server.maximumConnections,
+            "max-work-bytes": maximumWorkBytes,
+            "max-bytes-in-flight": server.maximumBytesInFlight,
+            "max-reply-bytes": server.maximumReplyBytes,
+            "max-idle-bytes": idleBytes,
+        ]
+        var metadata = settings.mapValues { Logger.MetadataValue.stringConvertible($0) }
+        metadata["models"] = "\(models ?? "none")"
+        metadata["processors"] = .stringConvertible(HostLimits.processors)
+        metadata["memory"] = .stringConvertible(HostLimits.memoryByteCount)
+        return metadata
+    }
+}

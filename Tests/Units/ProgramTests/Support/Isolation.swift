@@ -1,5 +1,0 @@
-/// How far a server is to keep apart what reads uploads, as `--isolation` says it.
-enum Isolation: String, CaseIterable {
-    case auto
-    case none
-}
