@@ -5,6 +5,8 @@ import SecureMemory
 import Synchronization
 import Testing
 
+@testable import ImageFixtures
+
 @Suite("A redactor paints what the policy says and reports it")
 struct RedactorTests {
     @Test("rules paint in order, and what is kept shows through all of them")
@@ -131,14 +133,14 @@ struct RedactorTests {
     private func blank(_ width: Int, _ height: Int, format: ImageFormat = .png) throws -> SecureBytes {
         let size = try #require(PixelSize(width: width, height: height))
         let grey = Color(red: 200, green: 200, blue: 200)
-        let written: OutputFormat =
-            switch format {
-            case .png: .png()
-            case .jpeg, .heic: .jpeg()
-            case .webp: .webP()
-            case .ktx: .ktx()
-            }
-        return try PixelBuffer(size, format: .rgb, filledWith: grey).encoded(written)
+        let pixels = try PixelBuffer(size, format: .rgb, filledWith: grey)
+        return switch format {
+        case .png: try pixels.encoded(.png())
+        case .jpeg, .heic: try pixels.encoded(.jpeg())
+        case .webp: try pixels.encoded(.webP())
+        case .ktx:
+            try SecureBytes(copying: TextureFixture(picture: .flat(width, height, [200, 200, 200])).ktx())
+        }
     }
 
     private func redact(

@@ -23,11 +23,16 @@ enum Snapshots {
         else { throw CocoaError(.featureUnsupported) }
         var pixels = try PixelBuffer(size, format: .rgb, filledWith: .white)
         try Fill(color: Color(red: 200, green: 50, blue: 20)).apply(to: &pixels, in: square)
+        let texture = TextureFixture(
+            picture: Picture(width: 40, height: 30, channels: 3) { x, y, channel in
+                (10..<30).contains(x) && (10..<20).contains(y) ? [200, 50, 20][channel] : 255
+            }
+        )
         return switch format {
         case .png: try pixels.encoded(.png())
         case .jpeg: try pixels.encoded(.jpeg(quality: 95))
         case .webp: try pixels.encoded(.webP())
-        case .ktx: try pixels.encoded(.ktx())
+        case .ktx: try SecureBytes(copying: texture.ktx(isCompressed: true))
         case .heic: throw CocoaError(.featureUnsupported)
         }
     }
@@ -40,7 +45,7 @@ enum Snapshots {
         case .png: png
         case .jpeg: try SecureBytes(copying: JPEGFixture(width: 40, height: 30).encode(picture))
         case .webp: try DecodedImage(decoding: png).takePixels().encoded(.webP())
-        case .ktx: try DecodedImage(decoding: png).takePixels().encoded(.ktx())
+        case .ktx: try SecureBytes(copying: TextureFixture(picture: picture).ktx(isCompressed: true))
         case .heic: throw CocoaError(.featureUnsupported)
         }
     }

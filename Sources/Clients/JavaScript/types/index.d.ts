@@ -100,7 +100,7 @@ export interface Finding {
 export interface Result {
     /** The bytes of the picture: a `Buffer`. */
     image: Uint8Array;
-    type: "image/png" | "image/jpeg" | "image/webp" | "image/ktx";
+    type: "image/png" | "image/jpeg" | "image/webp";
     receipt: Receipt;
     /** The page source without what covered elements say, if one was sent. */
     hierarchy?: string;
@@ -130,7 +130,7 @@ export interface SanitizeOptions {
     padding?: number;
     phase?: "active" | "inactive" | "background";
     minimumAssurance?: "obscured" | "erased";
-    format?: "png" | "jpeg" | "webp" | "ktx";
+    format?: "png" | "jpeg" | "webp";
     quality?: number;
     compression?: "fast" | "balanced" | "small";
 }

@@ -28,8 +28,6 @@ extension SecureBytesBuilder {
     mutating func append(_ bytes: [UInt8]) throws(OutOfMemory) {
         try bytes.span.withUnsafeBytes { (bytes) throws(OutOfMemory) in try append(bytes) }
     }
-
-    mutating func append(littleEndian number: UInt32) throws(OutOfMemory) { try append(number.littleEndianBytes) }
 }
 
 extension codec_cancellation {

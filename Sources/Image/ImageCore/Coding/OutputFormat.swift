@@ -6,8 +6,6 @@ public enum OutputFormat: Sendable, Hashable {
     case jpeg(quality: Int = 90)
     /// WebP: lossless, or lossy of a quality of 0 to 100, to which others are clamped.
     case webP(quality: Int? = nil)
-    /// KTX or ATX, as a snapshot of iOS is kept.
-    case ktx(KTXContainer = .standard)
 
     /// A file format that is written, however it is.
     public enum Kind: String, Sendable, CaseIterable, Codable {
@@ -17,11 +15,8 @@ public enum OutputFormat: Sendable, Hashable {
         case jpeg
         /// WebP, lossy or lossless.
         case webp
-        /// KTX or ATX, with a texture of ASTC 4x4.
-        case ktx
 
-        /// The format that a file was read in, to write it in the same; JPEG for HEIC, which is not written, and PNG for KTX, which
-        /// hardly anything shows.
+        /// The format that a file was read in, to write it in the same; of those that are not written, JPEG for HEIC and PNG for KTX.
         public init(_ format: ImageFormat) {
             switch format {
             case .png, .ktx: self = .png
@@ -40,7 +35,6 @@ public enum OutputFormat: Sendable, Hashable {
         case .png: .png
         case .jpeg: .jpeg
         case .webP: .webp
-        case .ktx: .ktx
         }
     }
 }

@@ -23,7 +23,6 @@ extension PixelBuffer {
         let profile = colorSpace.profile
         return switch format {
         case .png(let compression): try PNGWriter(compression: compression, work: work, profile: profile).file(of: self)
-        case .ktx(let container): try KTXWriter(container, work.cancellation).file(of: self, in: colorSpace)
         case .jpeg(let quality): try JPEGWriter(quality: quality, profile: profile).file(of: self, work.cancellation)
         case .webP(let quality):
             try WebPWriter(quality: quality, profile: profile, cancellation: work.cancellation).file(of: self)

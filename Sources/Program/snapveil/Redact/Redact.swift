@@ -139,11 +139,7 @@ struct Redact: ParsableCommand {
             unit: try cover.unit(),
             phase: cover.phase,
             requiresCover: cover.requireCovered,
-            output: encoding.options(
-                outputName: destination.output,
-                // The result has the name of the snapshot.
-                keepsFormat: destination.output == nil
-            ),
+            output: encoding.options(outputName: destination.output),
             product: destination.preview ? .preview : .picture,
             returnsHierarchy: destination.hierarchyOutput != nil || sharding.hierarchyResults,
             // The manifest of a shard states the assurance.

@@ -74,7 +74,6 @@ extension RedactionOrder {
         writer.write(array: output.formats) { $0.write($1) }
         writer.write(optional: output.quality) { $0.write($1) }
         writer.write(output.compression)
-        writer.write(output.keepsFormat)
         writer.write(optional: splash) { $0.write($1) }
         writer.write(product)
         writer.write(optional: thumbnailEdge) { $0.write($1) }
@@ -96,7 +95,6 @@ extension RedactionOrder {
         output.formats = try reader.array(maximumCount: OutputFormat.Kind.allCases.count) { try $0.word() }
         output.quality = try reader.optional { try $0.int() }
         output.compression = try reader.word()
-        output.keepsFormat = try reader.bool()
         splash = try reader.optional { try $0.bytes() }
         product = try reader.word()
         thumbnailEdge = try reader.optional { try $0.int() }

@@ -4,7 +4,9 @@ public import ImageCore
 import Redaction
 
 struct WritingOptions: ParsableArguments {
-    @Option(help: "png, jpeg, webp or ktx. (default: that of --output's name, else of the input; jpeg for a HEIC)")
+    @Option(
+        help: "png, jpeg or webp. (default: that of --output's name, else of the input; jpeg for a HEIC, png for a KTX)"
+    )
     var format: OutputFormat.Kind?
     @Option(
         help: ArgumentHelp(
@@ -22,12 +24,11 @@ struct WritingOptions: ParsableArguments {
         }
     }
 
-    /// The options for a result that goes to `outputName`, if it has a name of its own; with `keepsFormat` that of a KTX is
-    /// one, too.
-    func options(outputName: String?, keepsFormat: Bool) -> OutputOptions {
+    /// The options for a result that goes to `outputName`, if it has a name of its own.
+    func options(outputName: String?) -> OutputOptions {
         let format = format ?? outputName.flatMap { OutputFormat.Kind(fileName: $0) }
         let formats = format.map { [$0] } ?? OutputFormat.Kind.allCases
-        return OutputOptions(formats: formats, quality: quality, compression: compression, keepsFormat: keepsFormat)
+        return OutputOptions(formats: formats, quality: quality, compression: compression)
     }
 }
 
@@ -43,7 +44,6 @@ extension OutputFormat.Kind: ExpressibleByArgument {
         case "png": self = .png
         case "jpg", "jpeg": self = .jpeg
         case "webp": self = .webp
-        case "ktx": self = .ktx
         default: return nil
         }
     }
@@ -51,8 +51,11 @@ extension OutputFormat.Kind: ExpressibleByArgument {
     /// The format of the result of a picture whose name has this extension, in lowercase, where nobody asks for
     /// another; nil for an extension that is not one of pictures.
     init?(ofResultFor fileExtension: String) {
-        // HEIC is not written.
-        self.init(fileExtension: ["heic", "heif"].contains(fileExtension) ? "jpeg" : fileExtension)
+        switch fileExtension {
+        case "heic", "heif": self.init(.heic)
+        case "ktx": self.init(.ktx)
+        default: self.init(fileExtension: fileExtension)
+        }
     }
 }
 

@@ -10,28 +10,23 @@ public struct OutputOptions: Sendable, Hashable {
     public var quality: Int?
     /// The trade between time and size where the result is a PNG.
     public var compression: PNGCompression
-    /// Whether the result of a KTX is one by default, too, and not a PNG.
-    public var keepsFormat: Bool
 
     /// Options that allow any format, keep the quality of the snapshot and compress fast unless said otherwise.
     public init(
         formats: [OutputFormat.Kind] = OutputFormat.Kind.allCases,
         quality: Int? = nil,
-        compression: PNGCompression = .fast,
-        keepsFormat: Bool = false
+        compression: PNGCompression = .fast
     ) {
         self.formats = formats
         self.quality = quality
         self.compression = compression
-        self.keepsFormat = keepsFormat
     }
 
     /// The format and its settings in which the result for a snapshot of format `input` is written.
     func format(for input: ImageFormat) -> OutputFormat {
-        let same = keepsFormat && input == .ktx ? .ktx : OutputFormat.Kind(input)
+        let same = OutputFormat.Kind(input)
         return switch formats.contains(same) ? same : formats.first ?? same {
         case .png: .png(compression)
-        case .ktx: .ktx()
         case .jpeg: quality.map { .jpeg(quality: $0) } ?? .jpeg()
         case .webp: .webP(quality: quality)
         }

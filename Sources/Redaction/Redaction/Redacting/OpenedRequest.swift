@@ -116,12 +116,8 @@ struct OpenedRequest {
         }
     }
 
-    /// The format of the result, and its settings: a KTX holds its blocks as the one that was sent.
-    var outputFormat: OutputFormat {
-        let format = output.format(for: file.format)
-        guard format.kind == .ktx, let snapshot = file as? KTXFile else { return format }
-        return .ktx(snapshot.container)
-    }
+    /// The format of the result, and its settings.
+    var outputFormat: OutputFormat { output.format(for: file.format) }
 
     /// Resolves the policy for the snapshot.
     ///

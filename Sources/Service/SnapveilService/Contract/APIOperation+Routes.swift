@@ -84,7 +84,7 @@ extension APIOperation {
 
     private static let sanitizeContent: JSONTree = {
         var content = JSONTree.object([])
-        for type in OutputFormat.Kind.allCases.map(\.mediaType) + ["application/octet-stream"] {
+        for type in ImageFormat.allCases.map(\.mediaType) + ["application/octet-stream"] {
             content[type] = ["schema": JSONSchema.binary.tree]
         }
         content["application/json"] = [

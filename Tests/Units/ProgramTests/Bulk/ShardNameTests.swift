@@ -31,14 +31,16 @@ struct ShardNameTests {
         #expect(try tree.run().lines.first?.hasPrefix(#"snapveil: \u{1B}[2J\u{A}.png: "#) == true)
     }
 
-    @Test("every format that is read is taken, and a HEIC becomes a JPEG")
+    @Test("every format that is read is taken, and a HEIC becomes a JPEG, a KTX a PNG")
     func formats() throws {
         let tree = try ShardedTree()
-        let fixture = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../ImageCoreTests/Fixtures/HEIC/chroma-420.heic")
-        try tree.write(Array(Data(contentsOf: fixture)), to: "a/Shot.HEIC")
+        let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../ImageCoreTests/Fixtures")
+        for (fixture, name) in [("HEIC/chroma-420.heic", "a/Shot.HEIC"), ("KTX/plain.ktx", "c.ktx")] {
+            try tree.write(Array(Data(contentsOf: fixtures.appending(path: fixture))), to: name)
+        }
         let size = try #require(PixelSize(width: 40, height: 20))
-        for (name, format) in [("b.webp", OutputFormat.webP()), ("c.ktx", .ktx()), ("d.jpeg", .jpeg())] {
+        for (name, format) in [("b.webp", OutputFormat.webP()), ("d.jpeg", .jpeg())] {
             let file = try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(format)
             try tree.write(file.withUnsafeBytes { Array($0) }, to: name)
         }
@@ -47,7 +49,7 @@ struct ShardNameTests {
         #expect(outcome.status == 0 && outcome.redacted == 4, "\(outcome.lines)")
         let results = try FileTree(tree.output.path)
         for (name, format) in [
-            ("a/Shot.HEIC.jpeg", ImageFormat.jpeg), ("b.webp", .webp), ("c.ktx", .ktx), ("d.jpeg", .jpeg),
+            ("a/Shot.HEIC.jpeg", ImageFormat.jpeg), ("b.webp", .webp), ("c.ktx.png", .png), ("d.jpeg", .jpeg),
         ] {
             let bytes = try results.file(at: TreePath(bytes: Array(name.utf8))).bytes(at: 0, count: 1 << 20)
             #expect(try DecodedImage(decoding: SecureBytes(copying: bytes)).format == format, "\(name)")

@@ -7,9 +7,8 @@ struct ATXHeader {
     /// The bytes that a file starts with.
     static let signature: [UInt8] = [0x41, 0x41, 0x50, 0x4C, 0x0D, 0x0A, 0x1A, 0x0A]
     /// Where the fields of `HEAD` are.
-    enum Field {
+    private enum Field {
         static let format = 0x10
-        static let baseFormat = 0x14
         static let width = 0x18
         static let height = 0x1C
         static let depth = 0x20
@@ -20,11 +19,11 @@ struct ATXHeader {
     }
 
     /// The least bytes of `HEAD`.
-    static let shortestHead = 0x30
+    private static let shortestHead = 0x30
     /// Bytes of `HEAD` where it tells the kind of its blocks.
-    static let wholeHead = 0x54
+    private static let wholeHead = 0x54
     /// The two numbers at the end of `HEAD` that stand for ASTC 4x4.
-    static let blockKinds: [(UInt32, UInt32)] = [(3, 5), (3, 1), (1, 1)]
+    private static let blockKinds: [(UInt32, UInt32)] = [(3, 5), (3, 1), (1, 1)]
 
     private let bytes: UnsafeRawBufferPointer
     /// What `HEAD` holds.
@@ -103,7 +102,7 @@ struct ATXHeader {
     }
 
     /// The four letters of a tag as a number.
-    static func tag(_ name: StaticString) -> UInt32 {
+    private static func tag(_ name: StaticString) -> UInt32 {
         name.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
     }
 }

@@ -6,7 +6,12 @@ enum BlockOrder: Equatable {
     case rows
     /// In tiles of 32x32 blocks, row by row; within a tile in Morton order, whose place is made of the bits of the column and the
     /// row in turn.
-    case tiles(KTXContainer.MortonOrder)
+    case tiles(MortonOrder)
+
+    /// The coordinate of a block that has the lowest bit of its place within a tile. The bits of the other stand between.
+    enum MortonOrder {
+        case columnFirst, rowFirst
+    }
 
     /// Blocks of a tile in each direction.
     static let tileEdge = 32
@@ -51,7 +56,7 @@ enum BlockOrder: Equatable {
     }
 
     /// The blocks of a tile in their order.
-    private static func steps(_ order: KTXContainer.MortonOrder) -> [(column: Int, row: Int)] {
+    private static func steps(_ order: MortonOrder) -> [(column: Int, row: Int)] {
         (0..<tileEdge * tileEdge).map { place in
             var (first, second) = (0, 0)
             for bit in 0..<5 {

@@ -51,16 +51,6 @@ public struct KTXFile: OpenableFile {
         return UnorderedPicture(file: self, size: texture.size, grid: Self.grid, colorSpace: .sRGB)
     }
 
-    /// The layout of the blocks, to write a file in the same way; an ATX that is not compressed is written in the order of most.
-    public var container: KTXContainer {
-        switch texture.packing {
-        case .ktx(let byteOrder, let isCompressed):
-            KTXContainer(.ktx(byteOrder, isCompressed: isCompressed), profile: texture.profile)
-        case .atxCompressed: KTXContainer(.atxRows(isCompressed: true), profile: texture.profile)
-        case .atxPlain: KTXContainer(.atxTiles(.rowFirst), profile: texture.profile)
-        }
-    }
-
     /// The picture in full size.
     ///
     /// - Throws: ``DecodingError``, also ``DecodingError/undecided`` if the pixels do not say in which order the blocks are.

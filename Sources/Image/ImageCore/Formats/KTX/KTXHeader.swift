@@ -8,24 +8,24 @@ struct KTXHeader {
     /// What a file of another version starts with.
     static let family = signature.prefix(4)
     /// Bytes before the keys.
-    static let byteCount = 64
+    private static let byteCount = 64
     /// The number that tells the order of bytes.
-    static let byteOrderMark: UInt32 = 0x0403_0201
+    private static let byteOrderMark: UInt32 = 0x0403_0201
     /// The key of a compressed texture.
-    static let compressionKey = "Compression_APPLE"
+    private static let compressionKey = "Compression_APPLE"
     /// What is before a stream of LZFSE.
-    static let compressionMark = Array("LZFS".utf8)
+    private static let compressionMark = Array("LZFS".utf8)
 
     private let bytes: UnsafeRawBufferPointer
-    /// Which byte of a number comes first.
-    let byteOrder: KTXContainer.ByteOrder
+    /// Whether the highest byte of a number comes first.
+    private let isBigEndian: Bool
 
     /// The head of a file that starts with the signature; nil if it is not all there, or its order of bytes cannot be told.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= Self.byteCount else { return nil }
         switch bytes.littleEndian(UInt32.self, at: 12) {
-        case Self.byteOrderMark: byteOrder = .little
-        case Self.byteOrderMark.byteSwapped: byteOrder = .big
+        case Self.byteOrderMark: isBigEndian = false
+        case Self.byteOrderMark.byteSwapped: isBigEndian = true
         default: return nil
         }
         self.bytes = bytes
@@ -58,7 +58,7 @@ struct KTXHeader {
             profile: profile,
             orientation: orientation,
             payload: isCompressed ? try stream(at: level) : try blocks(at: level),
-            packing: .ktx(byteOrder, isCompressed: isCompressed)
+            packing: .ktx(isCompressed: isCompressed)
         )
     }
 
@@ -115,7 +115,7 @@ struct KTXHeader {
     /// The number at `offset`, whose four bytes are within the file.
     private func number(at offset: Int) -> UInt32 {
         let number = bytes.littleEndian(UInt32.self, at: offset)
-        return byteOrder == .little ? number : number.byteSwapped
+        return isBigEndian ? number.byteSwapped : number
     }
 }
 

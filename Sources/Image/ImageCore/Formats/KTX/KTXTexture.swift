@@ -14,7 +14,7 @@ struct KTXTexture {
     /// How the blocks of a texture are held in its file.
     enum Packing: Equatable {
         /// KTX 1.1: row by row.
-        case ktx(KTXContainer.ByteOrder, isCompressed: Bool)
+        case ktx(isCompressed: Bool)
         /// ATX: a stream of LZFSE that holds them row by row.
         case atxCompressed
         /// ATX: in an order that only they tell.
@@ -24,14 +24,14 @@ struct KTXTexture {
     /// Whether the payload is a stream of LZFSE.
     var isCompressed: Bool {
         switch packing {
-        case .ktx(_, let isCompressed): isCompressed
+        case .ktx(let isCompressed): isCompressed
         case .atxCompressed: true
         case .atxPlain: false
         }
     }
 }
 
-/// The internal formats of OpenGL that are read and written, which both kinds of file name.
+/// The internal formats of OpenGL, which both kinds of file name.
 enum KTXFormat {
     /// `GL_COMPRESSED_RGBA_ASTC_4x4_KHR`
     static let linear: UInt32 = 0x93B0
@@ -39,8 +39,6 @@ enum KTXFormat {
     static let sRGB: UInt32 = 0x93D0
     /// The formats of ASTC whose blocks are larger than 4x4 pixels.
     static let otherFootprints = Set(Array(0x93B1...0x93BD) + Array<UInt32>(0x93D1...0x93DD))
-    /// `GL_RGBA`
-    static let base: UInt32 = 0x1908
 
     /// How endpoints of a format are expanded; nil for a format that is not read.
     static func profile(_ format: UInt32) -> ASTCProfile? {
@@ -48,14 +46,6 @@ enum KTXFormat {
         case linear: .linear
         case sRGB: .sRGB
         default: nil
-        }
-    }
-
-    /// The format of a profile.
-    static func format(_ profile: ASTCProfile) -> UInt32 {
-        switch profile {
-        case .linear: linear
-        case .sRGB: sRGB
         }
     }
 }

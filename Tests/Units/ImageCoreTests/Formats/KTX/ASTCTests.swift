@@ -6,7 +6,7 @@ import Testing
 @testable import ImageCore
 @testable import ImageFixtures
 
-@Suite("Blocks of ASTC are decoded as by astcenc, and written so that both read the same")
+@Suite("Blocks of ASTC are decoded as by astcenc")
 struct ASTCTests {
     static func bits(_ bytes: ArraySlice<UInt8>) -> ASTCBits {
         func half(_ bytes: some Collection<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
@@ -50,38 +50,6 @@ struct ASTCTests {
         }
     }
 
-    @Test("a single colour is kept as it is")
-    func flat() throws {
-        var generator = SeededGenerator(seed: 8)
-        for profile in ASTCProfile.allCases {
-            for _ in 0..<200 {
-                let color = generator.bytes(4)
-                let texel = SIMD4<UInt8>(color[0], color[1], color[2], color[3])
-                let block = ASTCBlockEncoder(profile).block(.init(repeating: texel))
-                #expect(try Self.texels(block, profile) == [UInt8](repeatElement(color, count: 16).joined()))
-            }
-        }
-    }
-
-    @Test("two colours of a block, and two greys, are kept as they are")
-    func twoColors() throws {
-        var generator = SeededGenerator(seed: 9)
-        for round in 0..<200 {
-            var colors = [generator.bytes(3), generator.bytes(3)]
-            if round % 2 == 0 { colors = colors.map { [$0[0], $0[0], $0[0]] } }
-            var texels = InlineArray<16, SIMD4<UInt8>>(repeating: .init())
-            for index in 0..<16 {
-                let color = colors[index == 3 ? 1 : generator.int(0...1)]
-                texels[index] = .init(color[0], color[1], color[2], 255)
-            }
-            let shown = try Self.texels(ASTCBlockEncoder(.linear).block(texels))
-            for index in 0..<16 {
-                let texel = texels[index]
-                #expect(Array(shown[index * 4..<index * 4 + 4]) == [texel.x, texel.y, texel.z, texel.w])
-            }
-        }
-    }
-
     @Test("any block decodes to something, and writes no more than its 16 texels")
     func noise() throws {
         var generator = SeededGenerator(seed: 5)
@@ -96,29 +64,5 @@ struct ASTCTests {
             }
         }
         #expect((memory.prefix(32) + memory.suffix(32)).allSatisfy { $0 == 0xA5 })
-    }
-
-    @Test("integers of every range read back", arguments: ASTCRange.all.indices)
-    func integers(index: Int) {
-        var generator = SeededGenerator(seed: UInt64(index))
-        let range = ASTCRange.all[index]
-        let tables = ASTCTables.shared
-        let reader = ASTCIntegerReader(trits: tables.trits, quints: tables.quints)
-        let meanings = (0...255).map { UInt8($0) }
-        for count in 1...16 where range.bitCount(count) <= 128 {
-            let integers = (0..<count).map { _ in UInt8(generator.int(0...range.count - 1)) }
-            let bits = integers.withUnsafeBufferPointer { buffer in
-                buffer.baseAddress.map { ASTCIntegerWriter(range).bits($0, count: count) } ?? .none
-            }
-            #expect(bits.prefix(range.bitCount(count)) == bits)
-            var read = [UInt8](repeating: 0, count: count + 4)
-            read.withUnsafeMutableBufferPointer { read in
-                meanings.withUnsafeBufferPointer { meanings in
-                    guard let target = read.baseAddress, let meanings = meanings.baseAddress else { return }
-                    reader.read(count, range, from: bits, meanings, to: target)
-                }
-            }
-            #expect(Array(read.prefix(count)) == integers)
-        }
     }
 }

@@ -34,15 +34,3 @@ extension Picture {
         Picture(width: width, height: height, channels: 3) { x, y, channel in self[x, y][channel] }
     }
 }
-
-extension KTXContainer {
-    /// All ways to hold blocks, in one profile.
-    static func all(_ profile: ASTCProfile) -> [KTXContainer] {
-        let layouts: [Layout] = [
-            .ktx(.little, isCompressed: false), .ktx(.little, isCompressed: true), .ktx(.big, isCompressed: false),
-            .ktx(.big, isCompressed: true), .atxRows(isCompressed: true),
-            .atxTiles(.columnFirst), .atxTiles(.rowFirst),
-        ]
-        return layouts.map { KTXContainer($0, profile: profile) }
-    }
-}

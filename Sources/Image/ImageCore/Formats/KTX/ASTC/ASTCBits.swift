@@ -40,18 +40,6 @@ struct ASTCBits: BitwiseCopyable, Equatable {
         high = high &>> UInt64(count)
         return Int(truncatingIfNeeded: value)
     }
-
-    /// Sets bits that were 0, from `offset` on, to those of `value`, which has no more than are left.
-    mutating func insert(_ value: Int, at offset: Int) {
-        insert(ASTCBits(low: UInt64(value), high: 0), at: offset)
-    }
-
-    /// Sets bits that were 0, from `offset` on, to those of `bits`.
-    mutating func insert(_ bits: ASTCBits, at offset: Int) {
-        low |= bits.low << UInt64(offset)
-        high |= bits.high << UInt64(offset)
-        high |= offset >= 64 ? bits.low << UInt64(offset - 64) : bits.low >> UInt64(64 - offset)
-    }
 }
 
 extension UInt64 {

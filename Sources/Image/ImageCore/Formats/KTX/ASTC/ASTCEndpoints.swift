@@ -100,3 +100,12 @@ struct ASTCEndpoints: BitwiseCopyable {
         var sum: Int32 { base &+ difference }
     }
 }
+
+/// How the endpoints of a block are expanded before they are interpolated (Khronos Data Format Specification, section "Weight
+/// Application"): samples differ by a bit.
+enum ASTCProfile: String, CaseIterable {
+    /// Linear, low dynamic range. What iOS names in its snapshots, though their samples are sRGB.
+    case linear
+    /// sRGB.
+    case sRGB
+}

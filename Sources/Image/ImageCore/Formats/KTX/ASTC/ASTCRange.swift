@@ -35,14 +35,11 @@ struct ASTCRange: BitwiseCopyable {
     }
 
     /// The number of integers in the range.
-    var count: Int { digitCount << bits }
-
-    /// The values of the digit.
-    var digitCount: Int {
+    var count: Int {
         switch digit {
-        case .none: 1
-        case .trit: 3
-        case .quint: 5
+        case .none: 1 << bits
+        case .trit: 3 << bits
+        case .quint: 5 << bits
         }
     }
 
@@ -103,14 +100,5 @@ extension ASTCRange {
             rest = packed & 31
         }
         return rest & 7 == 5 ? [rest >> 3, 4, last] : [rest & 7, rest >> 3, last]
-    }
-
-    /// How the bits of a block of digits lie between those of the integers.
-    var digitBits: [Int] {
-        switch digit {
-        case .none: []
-        case .trit: [2, 2, 1, 2, 1]
-        case .quint: [3, 2, 2]
-        }
     }
 }

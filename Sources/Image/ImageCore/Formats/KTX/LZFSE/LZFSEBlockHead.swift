@@ -21,13 +21,6 @@ struct LZFSEBlockHead {
     /// Bytes of the head.
     var byteCount = 0
 
-    /// The head of a block whose streams are still to be written.
-    init(rawCount: Int, literalCount: Int, tripletCount: Int) {
-        self.rawCount = rawCount
-        self.literalCount = literalCount
-        self.tripletCount = tripletCount
-    }
-
     /// Reads the head of a block and its tables of frequencies.
     ///
     /// - Parameters:
@@ -100,34 +93,5 @@ struct LZFSEBlockHead {
         guard byteCount >= LZFSEFormat.packedHeadCount else { throw .malformed }
         let tables = UnsafeRawBufferPointer(rebasing: bytes[LZFSEFormat.packedHeadCount..<byteCount])
         guard LZFSEFrequencyCode.decode(tables, frequencies) else { throw .malformed }
-    }
-}
-
-extension LZFSEBlockHead {
-    /// The bytes of the head, with the mark `bvx2`.
-    ///
-    /// - Parameter frequencies: Those of all symbols.
-    func packed(frequencies: UnsafeMutableBufferPointer<UInt16>) -> [UInt8] {
-        var codes: [UInt8] = []
-        var (bits, bitCount) = (UInt64(0), 0)
-        for frequency in frequencies {
-            let code = LZFSEFrequencyCode.code(of: Int(frequency))
-            bits |= code.bits << UInt64(bitCount)
-            bitCount += code.length
-            while bitCount >= 8 {
-                codes.append(UInt8(truncatingIfNeeded: bits))
-                bits >>= 8
-                bitCount -= 8
-            }
-        }
-        if bitCount > 0 { codes.append(UInt8(truncatingIfNeeded: bits)) }
-        var words: [UInt64] = [0, 0, UInt64(LZFSEFormat.packedHeadCount + codes.count)]
-        words[0] = UInt64(literalCount) | UInt64(literalByteCount) << 20 | UInt64(tripletCount) << 40
-        words[0] |= UInt64(literalPadding + 7) << 60
-        for index in 0..<4 { words[1] |= UInt64(literalStates[index]) << UInt64(10 * index) }
-        words[1] |= UInt64(tripletByteCount) << 40 | UInt64(tripletPadding + 7) << 60
-        for index in 0..<3 { words[2] |= UInt64(tripletStates[index]) << UInt64(32 + 10 * index) }
-        let marks = UInt64(LZFSEFormat.packedTablesMark) | UInt64(rawCount) << 32
-        return ([marks] + words).flatMap { word in (0..<8).map { UInt8(word >> UInt64(8 * $0) & 255) } } + codes
     }
 }

@@ -18,8 +18,6 @@ enum LZFSEFormat {
     static let maximumLiterals = 40_000
     /// Most triplets of a block.
     static let maximumTriplets = 10_000
-    /// Largest numbers of a triplet that can be written.
-    static let (maximumL, maximumM, maximumD) = (315, 2359, 262_139)
 
     /// Bytes of the head of a block before its packed tables of frequencies.
     static let packedHeadCount = 32
@@ -74,15 +72,5 @@ struct FSEAlphabet {
             defer { next += 1 << Int32(bits) }
             return next
         }
-    }
-
-    /// The symbol that stands for `number`, which is not negative and not beyond the last range.
-    func symbol(of number: Int) -> Int {
-        var (low, high) = (0, bases.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if Int(bases[middle]) <= number { low = middle } else { high = middle }
-        }
-        return low
     }
 }

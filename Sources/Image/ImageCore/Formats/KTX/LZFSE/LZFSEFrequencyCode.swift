@@ -38,18 +38,4 @@ enum LZFSEFrequencyCode {
         default: (24 + (bits >> 4 & 1023), 14)
         }
     }
-
-    /// The code of `frequency`, 0 to 1047, and its length in bits.
-    static func code(of frequency: Int) -> (bits: UInt64, length: Int) {
-        let value = UInt64(frequency)
-        return switch frequency {
-        case 0: (0, 2)
-        case 1: (2, 2)
-        case 2: (1, 3)
-        case 3: (5, 3)
-        case 4...7: (3 | (value - 4) << 3, 5)
-        case 8...23: (7 | (value - 8) << 4, 8)
-        default: (15 | (value - 24) << 4, 14)
-        }
-    }
 }
