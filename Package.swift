@@ -19,7 +19,7 @@ let program: [Target] = [
         name: "snapveil",
         dependencies: memory + [
             "SnapveilService", "HTTPServer", "OTLPTracing", "Containment", "PolicyLibrary", "Redaction", "Exposure",
-            "Detection", "ImageCore", "StrictJSON", "SQLiteReading", "BinaryCoding", "CProcessControl",
+            "Detection", "ImageCore", "StrictJSON", "BinaryCoding", "CProcessControl",
             "CNettle", argumentParser, logging, lifecycle, signals,
         ]
     )
@@ -85,7 +85,6 @@ let ground: [Target] = [
     .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"]),
     .target(name: "StrictJSON", dependencies: memory),
     .target(name: "Base64Coding", dependencies: memory),
-    .target(name: "SQLiteReading"),
     .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
     .target(name: "Polling", dependencies: ["CEpoll"]),
     .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
@@ -156,7 +155,6 @@ let units: [Target] = [
     units("SecureMemory"),
     units("BoundedWork"),
     units("Polling"),
-    units("SQLiteReading", resources: ["Fixtures"]),
     units("BinaryCoding"),
     units("Base64Coding"),
     units("StrictJSON"),

@@ -10,7 +10,6 @@ let fuzzers = [
     "FuzzKTX": ["ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzWebP": ["ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzHEIC": ["ImageCore", "BoundedWork", "SecureMemory"],
-    "FuzzSQLite": ["SQLiteReading"],
     "FuzzHierarchy": ["Hierarchy", "ImageCore", "BoundedWork", "SecureMemory"],
     "FuzzXPath": ["XPath", "BoundedWork"],
     "FuzzBoundedRegex": ["BoundedRegex", "BoundedWork"],

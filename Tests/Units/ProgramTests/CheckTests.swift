@@ -206,59 +206,6 @@ struct CheckTests {
         #expect(found.status == 1 && found.output.split(separator: "\n").count == 3)
     }
 
-    @Test("files of a backup are told by what they are called on the device")
-    func backup() throws {
-        let hash = "0a" + String(repeating: "7", count: 38)
-        try FileManager.default.createDirectory(
-            atPath: directory["backups/device/0a"],
-            withIntermediateDirectories: true
-        )
-        try FileManager.default.copyItem(
-            atPath: directory["below/page & <no name>"],
-            toPath: directory["backups/device/0a/\(hash)"]
-        )
-        try directory.write([], to: "backups/device/Manifest.plist")
-        try writeManifest(
-            (
-                hash, "AppDomain-com.example.bank",
-                "Library/SplashBoard/Snapshots/sceneID:com.example.bank-default/A@2x.ktx"
-            )
-        )
-        let place = "\(directory["backups"])/device/0a/\(hash)"
-        let name = "AppDomain-com.example.bank/Library/SplashBoard/Snapshots/sceneID:com.example.bank-default/A@2x.ktx"
-        let text = try check(["backups"], ["--hidden"])
-        #expect(text.status == 1, "\(text.errors)")
-        #expect(text.output.hasPrefix("com.example.bank, scene default: visible: "))
-        #expect(text.output.hasSuffix(" (\(place) (\(name)))\n"))
-        let json = try JSONSerialization.jsonObject(with: Data(check(["backups"], ["--format", "json"]).bytes))
-        let file = try #require((json as? [[String: Any]])?.first)
-        #expect(file["file"] as? String == place && file["devicePath"] as? String == name)
-        #expect(file["app"] as? String == "com.example.bank")
-        let sarif = try check(["backups"], ["--format", "sarif"]).output
-        #expect(sarif.contains(##""fullyQualifiedName" : "\##(name)""##))
-        // What is not in the database yet would be missed. The other pictures are looked at all the same.
-        let manifest = "\(directory["backups"])/device/Manifest.db"
-        for journal in ["-wal", "-journal"] {
-            try directory.write([1], to: "backups/device/Manifest.db\(journal)")
-            let command = try check(["backups"], ["--hidden"])
-            #expect(command.status == 2 && command.output.contains("device/0a/\(hash): visible: "))
-            #expect(command.errors.contains("\(manifest): Manifest.db\(journal) beside it holds changes"))
-            try directory.write(journal == "-wal" ? [] : [0, 0], to: "backups/device/Manifest.db\(journal)")
-            #expect(try check(["backups"], ["--hidden"]).status == 1)
-        }
-        // Of an encrypted backup no file is a picture.
-        try directory.write([UInt8](repeating: 0x5A, count: 4096), to: "backups/device/Manifest.db")
-        try FileManager.default.removeItem(atPath: place)
-        let encrypted = try check(["backups", "blank.png"], ["--hidden"])
-        #expect(encrypted.status == 2 && encrypted.output.contains("blank.png: hidden"))
-        #expect(encrypted.errors.contains("\(manifest): it is no SQLite database, or it is encrypted"))
-        // Without the other files of a backup it is just a file of that name, which may be a picture.
-        try FileManager.default.removeItem(atPath: directory["backups/device/Manifest.plist"])
-        try FileManager.default.removeItem(atPath: manifest)
-        try FileManager.default.copyItem(atPath: directory["blank.png"], toPath: manifest)
-        #expect(try check(["backups"], ["--hidden"]).output.hasPrefix("\(manifest): hidden"))
-    }
-
     @Test("names steer neither a terminal nor a page")
     func names() throws {
         #expect(
@@ -269,26 +216,6 @@ struct CheckTests {
         try FileManager.default.copyItem(atPath: blank, toPath: directory["a\n\u{1B}[2Jb.png"])
         let command = try check(["a\n\u{1B}[2Jb.png"], ["--hidden"])
         #expect(command.output.hasPrefix(directory["a\\u{A}\\u{1B}[2Jb.png: hidden"]))
-    }
-
-    /// Writes the database of a backup with one file, by Python, as Finder does by SQLite.
-    private func writeManifest(_ row: (hash: String, domain: String, path: String)) throws {
-        let script = """
-            import sqlite3, sys
-            connection = sqlite3.connect(sys.argv[1])
-            connection.execute(
-                "CREATE TABLE Files (fileID TEXT PRIMARY KEY, domain TEXT, relativePath TEXT, flags INTEGER, file BLOB)")
-            connection.execute("INSERT INTO Files VALUES (?, ?, ?, 1, ?)", (*sys.argv[2:5], b"bplist00" * 40))
-            connection.commit()
-            """
-        let python = Process()
-        python.executableURL = URL(filePath: "/usr/bin/env")
-        python.arguments = [
-            "python3", "-c", script, directory["backups/device/Manifest.db"], row.hash, row.domain, row.path,
-        ]
-        try python.run()
-        python.waitUntilExit()
-        try #require(python.terminationStatus == 0)
     }
 
     @Test(

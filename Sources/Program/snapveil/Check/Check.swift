@@ -22,7 +22,6 @@ struct Check: ParsableCommand {
               snapveil check shots/*.png --policy secrets.json --hierarchies-beside
               snapveil check TestResults --format html --output check.html
               snapveil check --hidden Library/SplashBoard/Snapshots --splash splash.png
-              snapveil check --hidden ~/Library/Application\\ Support/MobileSync/Backup
               cat shot.png | snapveil check -
 
             EXIT STATUS
@@ -87,7 +86,7 @@ struct Check: ParsableCommand {
         let jobs = work.jobCount
         let order = try order()
         let directory = try hidden ? models.directory : models.directory(for: order.policy, of: named)
-        let files = try PictureFinder(readsBackups: true).files(of: inputs)
+        let files = try PictureFinder().files(of: inputs)
         let crew = try CommandFailure.usable(
             work.isolation.crew(
                 RedactionCrew.workers(jobs: jobs, files: files.count),
@@ -99,10 +98,8 @@ struct Check: ParsableCommand {
         let checked = Mutex<[Int: CheckedFile]>([:])
         _ = crew.workOnFiles(files.count, jobs: jobs) { [hierarchies, allow] (index, worker) throws(FileError) in
             do throws(FileError) {
-                if let obstacle = files[index].obstacle { throw FileError(path: files[index].path, reason: obstacle) }
                 let file = try crew.perform(
                     files[index].file,
-                    named: files[index].devicePath,
                     takingHierarchyBeside: hierarchies.areBeside,
                     on: worker
                 )

@@ -4,8 +4,6 @@ import SecureMemory
 /// A file and the outcome of its check.
 struct CheckedFile: Sendable {
     let path: String
-    /// Its path on the device that the backup is of; nil if that is not known.
-    let devicePath: String?
     /// The scene of the app that it is a snapshot of, where its folders show it.
     let scene: SnapshotScene?
     let outcome: Outcome
@@ -32,14 +30,11 @@ struct CheckedFile: Sendable {
     }
 
     init(_ file: PictureFinder.Found, outcome: Outcome?, thumbnail: SecureBytes? = nil) {
-        (path, devicePath) = (file.path, file.devicePath)
-        scene = SnapshotScene(ofSnapshotAt: devicePath ?? path)
+        path = file.path
+        scene = SnapshotScene(ofSnapshotAt: path)
         self.outcome = outcome ?? .failure("it was not looked at")
         self.thumbnail = thumbnail
     }
-
-    /// The name of the picture, for a person.
-    var title: String { devicePath.map { "\(path) (\($0))" } ?? path }
 
     /// The exposure of an app in it; nil if that was not asked.
     var exposure: ExposureReport? {
@@ -77,7 +72,7 @@ struct CheckedFile: Sendable {
 
 extension CheckedFile: Encodable {
     private enum CodingKeys: CodingKey {
-        case file, devicePath, app, scene, error
+        case file, app, scene, error
     }
 
     /// The members of the report beside the path, or the reason why there is none.
@@ -89,7 +84,6 @@ extension CheckedFile: Encodable {
         }
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(path, forKey: .file)
-        try members.encodeIfPresent(devicePath, forKey: .devicePath)
         try members.encodeIfPresent(scene?.app, forKey: .app)
         try members.encodeIfPresent(scene?.scene, forKey: .scene)
         try members.encodeIfPresent(failure, forKey: .error)

@@ -10,17 +10,10 @@ struct PictureFinder {
         let file: FilePlace
         /// Its path below the directory in which it was found; its name where it was named itself.
         let place: String
-        /// What it is called on the device of whose backup it is: its domain and its path; nil if that is not known.
-        var devicePath: String?
-        /// Why it cannot be looked at; nil if nothing is known to hinder it.
-        var obstacle: String?
 
         /// Its path.
         var path: String { file.path }
     }
-
-    /// Whether it is found out what files of backups are called on their devices.
-    var readsBackups = false
 
     /// Bytes by which a picture is told from other files.
     private static let headByteCount = 16
@@ -47,25 +40,10 @@ struct PictureFinder {
     private func pictures(in directory: String) throws -> [Found] {
         do throws(SystemError) {
             let tree = try FileTree(directory)
-            let (pictures, manifests) = try Self.files(in: tree)
-            var devicePaths: [TreePath: String] = [:]
-            var obstacles: [TreePath: String] = [:]
-            for backup in manifests.compactMap({ DeviceBackup(manifest: $0, in: tree) }) where readsBackups {
-                do throws(DeviceBackup.Failure) {
-                    devicePaths.merge(try backup.devicePaths(of: pictures, in: tree)) { first, _ in first }
-                } catch {
-                    obstacles[error.file] = error.reason
-                }
-            }
             // A name that is no UTF-8 cannot be told in a report.
-            return try (pictures.filter { obstacles[$0] == nil } + obstacles.keys).map { (path) throws(SystemError) in
+            return try Self.pictures(in: tree).map { (path) throws(SystemError) in
                 guard let place = path.text else { throw SystemError(code: EILSEQ) }
-                return Found(
-                    file: FilePlace(path, in: tree),
-                    place: place,
-                    devicePath: devicePaths[path],
-                    obstacle: obstacles[path]
-                )
+                return Found(file: FilePlace(path, in: tree), place: place)
             }
             .sorted { $0.place < $1.place }
         } catch {
@@ -73,22 +51,18 @@ struct PictureFinder {
         }
     }
 
-    /// The pictures below a directory, and what is called like the database of a backup.
-    private static func files(
-        in tree: FileTree
-    ) throws(SystemError) -> (pictures: [TreePath], manifests: [TreePath]) {
+    private static func pictures(in tree: FileTree) throws(SystemError) -> [TreePath] {
         var walk = try TreeWalk(tree)
-        var (pictures, manifests): ([TreePath], [TreePath]) = ([], [])
+        var pictures: [TreePath] = []
         while let item = walk.next() {
             switch item {
             case .unreadable(_, let error): throw error
             case .picture(let path), .file(let path):
-                if path.components.name.elementsEqual(DeviceBackup.manifestName.utf8) { manifests.append(path) }
                 if mayBePicture(path, in: tree) { pictures.append(path) }
             case .other: continue
             }
         }
-        return (pictures, manifests)
+        return pictures
     }
 
     /// Whether a file is a picture by its first bytes. One that cannot be read may be, and is named when it is to be read.

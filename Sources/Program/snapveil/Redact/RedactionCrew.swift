@@ -21,11 +21,10 @@ enum RedactionCrew: Sendable {
     ///   - takesHierarchy: Whether the page source of the file lies beside it, if it has one.
     func perform(
         _ file: FilePlace,
-        named name: String? = nil,
         takingHierarchyBeside takesHierarchy: Bool,
         on worker: Int
     ) throws(FileError) -> RedactedFile {
-        let scale = SnapshotName(name ?? file.path).scale
+        let scale = SnapshotName(file.path).scale
         let input = try mapError(input(file, scale, takesHierarchy, worker)) { (error: FileError) in
             FileError(path: error.path, reason: QuotedText.printing(error.reason))
         }

@@ -73,7 +73,7 @@ struct SwappedDirectoryTests {
     func check() throws {
         let order = try RedactionOrder(policy: .everythingSensitive(hasHierarchy: false), product: .report)
         let crew = RedactionCrew.here(try RedactionTask(order, nil), .init())
-        let found = try PictureFinder(readsBackups: true).files(of: [directory["in"]])
+        let found = try PictureFinder().files(of: [directory["in"]])
         #expect(found.map(\.place) == ["a.png", "sub/b.png"])
         try swap("in/sub")
         let error = #expect(throws: FileError.self) {

@@ -51,7 +51,7 @@ struct TextReport {
         return results.files.flatMap { file -> [String] in
             guard file.exposure != nil, let scene = file.scene, let files = scenes[scene] else {
                 return (file.lines + file.warnings.map { "warning: \($0)" }).map {
-                    "\(QuotedText.printing("\(file.title): \($0)"))\n"
+                    "\(QuotedText.printing("\(file.path): \($0)"))\n"
                 }
             }
             return seen.insert(scene).inserted ? ["\(QuotedText.printing(Self.line(scene, files)))\n"] : []
@@ -65,7 +65,7 @@ struct TextReport {
         let counts = verdicts.map { verdict in (verdict, files.count { $0.exposure?.verdict == verdict }) }
         let gravest = counts.first { $0.1 > 0 }?.0
         let worst = files.first { $0.exposure?.verdict == gravest }
-        let words = "\(scene.words): \(worst?.exposure?.words ?? "") (\(worst?.title ?? ""))"
+        let words = "\(scene.words): \(worst?.exposure?.words ?? "") (\(worst?.path ?? ""))"
         guard files.count > 1 else { return words }
         let others = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
         return "\(words); \(files.count) snapshots: \(others)"

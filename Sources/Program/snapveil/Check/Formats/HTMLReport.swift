@@ -57,7 +57,7 @@ struct HTMLReport {
         let lines = (file.failure.map { [$0] } ?? file.lines).map { "<li>\(MarkupText.escaped($0))</li>" }
         let list = lines.isEmpty ? nil : "<ol>\(lines.joined())</ol>"
         let warnings = file.warnings.map { "<p>\(MarkupText.escaped($0))</p>" }.joined()
-        let name = "<h3>\(MarkupText.escaped(file.title))</h3>"
+        let name = "<h3>\(MarkupText.escaped(file.path))</h3>"
         return "<li>\([picture, "<div>", scene, name, list, warnings, "</div>"].compactMap(\.self).joined())</li>"
     }
 

@@ -73,11 +73,9 @@ private struct Message: Encodable {
 /// The file of a finding. A region of SARIF is one of text or of bytes, so that the rectangle is a property.
 private struct Location: Encodable {
     let physicalLocation: PhysicalLocation
-    let logicalLocations: [LogicalLocation]?
 
     init(_ file: CheckedFile) {
         physicalLocation = PhysicalLocation(artifactLocation: ArtifactLocation(uri: Self.reference(file.path)))
-        logicalLocations = file.devicePath.map { [LogicalLocation(fullyQualifiedName: $0)] }
     }
 
     /// A path as a reference of RFC 3986, in which no segment may be taken for a scheme.
@@ -90,11 +88,6 @@ private struct Location: Encodable {
 
 private struct PhysicalLocation: Encodable {
     let artifactLocation: ArtifactLocation
-}
-
-/// The path of the file on the device that the backup is of.
-private struct LogicalLocation: Encodable {
-    let fullyQualifiedName: String
 }
 
 private struct ArtifactLocation: Encodable {
