@@ -32,12 +32,6 @@ public struct BinaryReader: Sendable {
     /// Reads a byte.
     public mutating func uint8() throws(BinaryError) -> UInt8 { try integer() }
 
-    /// Reads 2 bytes.
-    public mutating func uint16() throws(BinaryError) -> UInt16 { try integer() }
-
-    /// Reads 4 bytes.
-    public mutating func uint32() throws(BinaryError) -> UInt32 { try integer() }
-
     /// Reads 8 bytes.
     public mutating func uint64() throws(BinaryError) -> UInt64 { try integer() }
 

@@ -25,15 +25,6 @@ public struct BinaryWriter: ~Copyable, Sendable {
         append { (builder) throws(OutOfMemory) in try builder.reserve(capacity) }
     }
 
-    /// Writes a byte.
-    public mutating func write(_ value: UInt8) { write(integer: value) }
-
-    /// Writes 2 bytes.
-    public mutating func write(_ value: UInt16) { write(integer: value) }
-
-    /// Writes 4 bytes.
-    public mutating func write(_ value: UInt32) { write(integer: value) }
-
     /// Writes 8 bytes.
     public mutating func write(_ value: UInt64) { write(integer: value) }
 

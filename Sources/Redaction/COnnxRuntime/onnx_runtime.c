@@ -22,7 +22,6 @@
 struct onnx_runtime {
     void *library;
     const OrtApi *api;
-    const char *version;
     OrtEnv *environment;
     OrtMemoryInfo *memory;
     OrtAllocator *scratch;
@@ -92,7 +91,7 @@ static onnx_runtime *create(void *library, char message[ONNX_MESSAGE_SIZE]) {
         say(message, "there is not enough memory");
         return NULL;
     }
-    *runtime = (onnx_runtime){.library = library, .api = api, .version = base->GetVersionString()};
+    *runtime = (onnx_runtime){.library = library, .api = api};
     if (set_up(runtime, message)) return runtime;
     free(runtime);
     return NULL;
@@ -144,8 +143,6 @@ onnx_runtime *onnx_runtime_open(const char *path, char message[ONNX_MESSAGE_SIZE
     pthread_mutex_unlock(&runtimes_mutex);
     return runtime;
 }
-
-const char *onnx_runtime_version(const onnx_runtime *runtime) { return runtime->version; }
 
 void onnx_runtime_limit_memory(onnx_runtime *runtime, size_t size) { scratch_memory_limit(runtime->scratch, size); }
 

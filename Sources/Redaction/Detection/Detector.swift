@@ -71,9 +71,6 @@ public final class Detector: Sendable {
             }
         }
     }
-
-    /// The version of the library that the networks run in, for example `1.31.1`.
-    public var runtimeVersion: String { runtime.version }
 }
 
 extension ModelFolder {

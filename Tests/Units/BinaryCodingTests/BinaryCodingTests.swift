@@ -16,16 +16,13 @@ struct BinaryCodingTests {
     @Test("integers are in little endian, and lengths have 8 bytes")
     func layout() throws {
         var writer = BinaryWriter()
-        writer.write(0x12 as UInt8)
-        writer.write(0x1234 as UInt16)
-        writer.write(0x1234_5678 as UInt32)
         writer.write(0x1234_5678_9ABC_DEF0 as UInt64)
         writer.write(-2)
         writer.write(true)
         writer.write("é")
         let expected: [UInt8] = [
-            0x12, 0x34, 0x12, 0x78, 0x56, 0x34, 0x12, 0xF0, 0xDE, 0xBC, 0x9A, 0x78, 0x56, 0x34, 0x12,
-            0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0xC3, 0xA9,
+            0xF0, 0xDE, 0xBC, 0x9A, 0x78, 0x56, 0x34, 0x12, 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+            1, 2, 0, 0, 0, 0, 0, 0, 0, 0xC3, 0xA9,
         ]
         let bytes = try writer.finish()
         #expect(bytes == (try SecureBytes(copying: expected)))
@@ -106,7 +103,7 @@ struct BinaryCodingTests {
     func length(length: UInt64, expected: BinaryError) throws {
         var writer = BinaryWriter()
         writer.write(length)
-        writer.write(0 as UInt8)
+        writer.write(false)
         let message = try writer.finish()
         #expect(throws: expected) {
             var reader = BinaryReader(message)
@@ -129,7 +126,7 @@ struct BinaryCodingTests {
     func unlimited(length: UInt64) throws {
         var writer = BinaryWriter()
         writer.write(length)
-        writer.write(0 as UInt8)
+        writer.write(false)
         let message = try writer.finish()
         #expect(throws: BinaryError.truncated(offset: 0)) {
             var reader = BinaryReader(message)
@@ -148,7 +145,7 @@ struct BinaryCodingTests {
     @Test("a text that is not UTF-8 is refused", arguments: malformed)
     func malformedText(bytes: [UInt8]) throws {
         var writer = BinaryWriter()
-        writer.write(0 as UInt8)
+        writer.write(false)
         writer.write(try SecureBytes(copying: bytes))
         let message = try writer.finish()
         #expect(throws: BinaryError.malformedText(offset: 1)) {

@@ -25,11 +25,10 @@ struct DetectorErrorTests {
         try body(folder)
     }
 
-    @Test("a folder that holds everything is loaded, and says which runtime it holds")
+    @Test("a folder that holds everything is loaded")
     func whole() throws {
         try withFolder { folder in
-            let detector = try Detector(models: folder.path)
-            #expect(detector.runtimeVersion == "1.31.1")
+            #expect(throws: Never.self) { try Detector(models: folder.path) }
         }
     }
 

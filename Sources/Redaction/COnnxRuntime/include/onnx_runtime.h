@@ -41,9 +41,6 @@ typedef struct {
 // if it cannot be opened, is no ONNX Runtime, or does not know version 10 of the API.
 onnx_runtime *onnx_runtime_open(const char *path, char message[ONNX_MESSAGE_SIZE]);
 
-// The version of the library, for example 1.31.1.
-const char *onnx_runtime_version(const onnx_runtime *runtime);
-
 // Lets the tensors of all sessions take `size` bytes beyond what they take now.
 void onnx_runtime_limit_memory(onnx_runtime *runtime, size_t size);
 

@@ -7,14 +7,4 @@ public struct TextLine: Sendable {
     public let score: Double
     /// What it says; nil if that was not asked for.
     public let text: RecognizedText?
-
-    /// The place of some characters of the text.
-    ///
-    /// - Parameter characters: Indices of ``RecognizedText/characters``. Nil if there are none, or if the text was not asked for.
-    public func quadrilateral(of characters: Range<Int>) -> Quadrilateral? {
-        guard let text, !characters.isEmpty, text.characters.indices.contains(characters.lowerBound),
-            text.characters.count >= characters.upperBound
-        else { return nil }
-        return text.extent(of: characters).map(quadrilateral.part)
-    }
 }

@@ -18,9 +18,6 @@ final class OnnxRuntime: @unchecked Sendable {
         self.handle = handle
     }
 
-    /// For example `1.31.1`.
-    var version: String { String(cString: onnx_runtime_version(handle)) }
-
     /// Sets how many bytes all tensors may take beyond what they take now.
     func limitMemory(to byteCount: Int) { onnx_runtime_limit_memory(handle, max(byteCount, 0)) }
 

@@ -15,9 +15,6 @@ public struct RequestedRegions: Sendable, Hashable {
 }
 
 extension Policy {
-    /// Whether a request has to bring regions for the policy to cover.
-    public var takesRegions: Bool { rules.contains { $0.target == .regions } }
-
     /// The policy for a request that brings `requested`: each rule that covers ``Target/regions`` becomes one for each
     /// of them.
     ///

@@ -77,39 +77,3 @@ public enum SensitiveKind: String, CaseIterable, Sendable {
     /// The address of a wallet.
     case cryptoAddress
 }
-
-extension SensitiveKind {
-    /// A short sentence for people who write policies, without a full stop.
-    public var help: String {
-        switch self {
-        case .email: "e-mail addresses"
-        case .phone: "telephone numbers, but for hotlines"
-        case .card: "numbers of payment cards"
-        case .cardSecurityCode: "security codes of cards (CVV, CVC)"
-        case .iban: "international bank account numbers"
-        case .bic: "bank identifier codes (SWIFT)"
-        case .bankAccount: "account numbers beside a label"
-        case .bankCode: "routing numbers, sort codes and the like"
-        case .nationalNumber: "identity, social insurance, health and tax numbers of persons"
-        case .passport: "passport numbers beside a label"
-        case .machineReadableZone: "the lines of passports that machines read"
-        case .drivingLicence: "driving licence numbers beside a label"
-        case .dateOfBirth: "dates of birth beside a label"
-        case .personName: "names beside a label, a title or a greeting"
-        case .postalAddress: "postal addresses beside a label"
-        case .urlCredentials: "passwords and tokens in URLs"
-        case .ipAddress: "IP addresses"
-        case .macAddress: "MAC addresses"
-        case .coordinates: "geographic coordinates"
-        case .vin: "vehicle identification numbers"
-        case .imei: "numbers of mobile devices"
-        case .iccid: "numbers of SIM cards"
-        case .oneTimeCode: "one-time codes beside a label"
-        case .pin: "PINs beside a label"
-        case .password: "passwords beside a label"
-        case .secret: "keys and tokens of programs"
-        case .recoveryPhrase: "recovery phrases of wallets beside a label"
-        case .cryptoAddress: "addresses of wallets"
-        }
-    }
-}

@@ -37,9 +37,6 @@ public final class ListeningSockets: Sendable {
         for socket in bound { close(socket.descriptor) }
     }
 
-    /// The addresses that the sockets are bound to, one at least.
-    public var addresses: [SocketAddress] { bound.map(\.address) }
-
     /// Has all of them listen, and hands them over to the caller, who closes them. Throws, too, if they were handed over
     /// before.
     func listen(backlog: Int) throws(HTTPServerError) -> [Bound] {

@@ -24,16 +24,6 @@ extension MetricsFactory {
         map(values) { Counter(label: declaration.name, dimensions: [(label, text($0))], factory: self) }
     }
 
-    /// A meter for each value of the sole label of a metric.
-    func meters<Value: Hashable>(
-        _ declaration: MetricDeclaration,
-        _ label: String,
-        of values: some Sequence<Value>,
-        _ text: (Value) -> String
-    ) -> [Value: Meter] {
-        map(values) { Meter(label: declaration.name, dimensions: [(label, text($0))], factory: self) }
-    }
-
     /// A timer for each value of the sole label of a metric.
     func timers<Value: Hashable>(
         _ declaration: MetricDeclaration,

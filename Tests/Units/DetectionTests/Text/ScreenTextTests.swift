@@ -52,7 +52,7 @@ struct ScreenTextTests {
         let mail = try #require(try lines(canvas).first { $0.letters == "leila.haddad@example.org" })
         let text = try #require(mail.text)
         let domain = text.characters.indices.suffix(11)
-        let part = try #require(mail.quadrilateral(of: domain.startIndex..<domain.endIndex))
+        let part = mail.quadrilateral.part(try #require(text.extent(of: domain.startIndex..<domain.endIndex)))
         canvas.fill(try #require(part.boundingRect(in: canvas.pixels().size)), .zero)
         let read = try lines(canvas).filter {
             abs($0.quadrilateral.topLeft.x - mail.quadrilateral.topLeft.x) < 20
@@ -60,9 +60,8 @@ struct ScreenTextTests {
         }
         #expect(read.map(\.letters).joined().hasPrefix("leila.haddad"))
         #expect(!read.contains { $0.letters.contains("example") })
-        #expect(mail.quadrilateral(of: 0..<0) == nil)
-        #expect(mail.quadrilateral(of: 0..<text.characters.count + 1) == nil)
-        #expect(mail.quadrilateral(of: 0..<text.characters.count) == mail.quadrilateral)
+        #expect(text.extent(of: 0..<0) == nil)
+        #expect(text.extent(of: text.characters.indices) == 0...1)
     }
 
     @Test("what is covered is gone, and nothing but lines is covered")

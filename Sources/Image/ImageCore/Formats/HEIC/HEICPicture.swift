@@ -48,8 +48,6 @@ struct HEICPicture {
         return found
     }
 
-    var size: PixelSize { color.size }
-
     func decoded(_ cancellation: Cancellation) throws(DecodingError) -> DecodedImage {
         let geometry = color.properties.geometry
         let crop = geometry.crop ?? PixelRect(color.size)

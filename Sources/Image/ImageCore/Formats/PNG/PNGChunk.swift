@@ -65,10 +65,6 @@ struct PNGChunkReader {
         rest = UnsafeRawBufferPointer(rebasing: file[Self.signature.count...])
     }
 
-    init(chunks: UnsafeRawBufferPointer) {
-        rest = chunks
-    }
-
     /// The next chunk; nil if it is cut off, is not named in letters or has a wrong checksum.
     mutating func next() -> PNGChunk? {
         guard let chunk = peek(), chunk.type.isWellFormed else { return nil }
