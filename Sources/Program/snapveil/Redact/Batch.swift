@@ -48,6 +48,27 @@ struct Batch {
     }
 }
 
+struct FileReceipt: Encodable {
+    let input: String
+    let receipt: Receipt
+}
+
+/// The receipts of a run as JSON: one receipt for one file, an array of objects with `input` and `receipt` for several.
+struct ReceiptFile {
+    /// The receipts of the inputs that succeeded.
+    let receipts: [FileReceipt]
+    /// The number of all inputs, which decides the form.
+    let inputCount: Int
+
+    func write(to path: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let single = inputCount == 1 ? receipts.first : nil
+        let data = try single.map { try encoder.encode($0.receipt) } ?? encoder.encode(receipts)
+        try FilePlace(path).write(SecureBytes(copying: data + Data("\n".utf8)))
+    }
+}
+
 /// A progress bar on standard error, where that is a terminal; messages alone where it is not.
 final class Progress: Sendable {
     private let total: Int

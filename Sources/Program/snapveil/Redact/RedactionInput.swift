@@ -2,6 +2,7 @@ import BinaryCoding
 import BoundedWork
 import Containment
 import Foundation
+import Redaction
 import SecureMemory
 
 struct RedactionInput: Sendable {
@@ -51,6 +52,16 @@ extension RedactionInput {
         let end = bytes.count - (count ?? 0)
         self.init(bytes[0..<end], hierarchy: count == nil ? nil : bytes[end..<bytes.count], scale: scale)
     }
+}
+
+struct RedactedFile: Sendable {
+    /// The redacted snapshot, or a preview of the covers; with a report its thumbnail, empty if none is wanted.
+    var picture = SecureBytes()
+    var hierarchy: SecureBytes?
+    var receipt: Receipt?
+    var report: CheckReport?
+    /// The exposure of the app, if that was asked for.
+    var exposure: ExposureReport?
 }
 
 /// The reason why a file was not redacted.
