@@ -84,7 +84,9 @@ extension JPEGFile {
     public func coefficients() throws(DecodingError) -> JPEGCoefficients? {
         try JPEGCoefficients(self)
     }
+}
 
+extension JPEGCoefficients {
     /// Replaces the samples that lie beyond the right and bottom edges by the last visible ones of their row or column.
     ///
     /// Blocks wholly beyond an edge are not written, so they need no care.

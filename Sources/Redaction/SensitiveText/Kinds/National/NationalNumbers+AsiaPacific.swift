@@ -20,12 +20,6 @@ extension NationalNumbers {
         let even = number.weighted([0, 1, 0, 1, 0, 1, 0, 1])
         return (7 * odd - even + 100) % 10 == number.digit(9) && (odd + even + number.digit(9)) % 10 == number.digit(10)
     }
-}
-
-extension CompactNumber {
-    func isLikelyYear(at start: Int) -> Bool {
-        (1900...2035).contains(value(start..<start + 4))
-    }
 
     static let southAsia = [
         rule(.indiaAadhaar, distinct: "dddd dddd dddd,dddd-dddd-dddd", labelled: "dddddddddddd", check: .weak) {
@@ -155,5 +149,11 @@ extension CompactNumber {
             if check < 10 { return check == number.digit(body) }
         }
         return false
+    }
+}
+
+extension CompactNumber {
+    func isLikelyYear(at start: Int) -> Bool {
+        (1900...2035).contains(value(start..<start + 4))
     }
 }
