@@ -8,7 +8,6 @@ extension Detector {
     ///   - pixels: The picture. What shines through it is looked at over white.
     ///   - area: Where to look; nil is everywhere.
     ///   - budget: Pays for it, and tells whether it is still wanted.
-    /// - Throws: ``DetectionFailure``.
     public static func codes(
         of pixels: borrowing PixelBuffer,
         in area: PixelRect? = nil,

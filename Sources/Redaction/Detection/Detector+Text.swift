@@ -5,11 +5,10 @@ extension Detector {
     /// The lines of text in a picture, from the top down.
     ///
     /// - Parameters:
-    ///   - pixels: The picture. Where it shines through, it is looked at before white and before black.
-    ///   - area: Where to look; nil is everywhere. A line that reaches beyond it is found in part.
+    ///   - pixels: The picture. Where it is translucent, it is looked at before white and before black.
+    ///   - area: The part to look at; nil is all. A line that reaches beyond it is found in part.
     ///   - recognizing: Whether they are read, which takes longer than finding them.
-    ///   - budget: Pays for it, and tells whether it is still wanted.
-    /// - Throws: ``DetectionFailure``.
+    ///   - budget: Pays for it, and says whether it is still wanted.
     public func lines(
         of pixels: borrowing PixelBuffer,
         in area: PixelRect? = nil,
@@ -45,7 +44,7 @@ extension Detector {
             return found.map { TextLine(quadrilateral: $0.fitted.quadrilateral, score: $0.score, text: nil) }
         }
         let picture = try DetectionFailure.wrapping {
-            // For all of them first, so that nothing is read that would not be told.
+            // For all of them first, so that nothing is read in vain.
             try budget.spend(found.reduce(0) { $0 + TextRecognizer.cost(of: $1.quadrilateral) })
             return try LinePicture(for: pixels, before: backdrop, budget.cancellation)
         }
@@ -58,7 +57,6 @@ extension Detector {
 }
 
 extension TextLine {
-    /// Whether this line covers another and says the same.
     fileprivate func isSame(as other: TextLine) -> Bool {
         let (mine, others) = (quadrilateral, other.quadrilateral)
         let isCovered =
@@ -67,10 +65,10 @@ extension TextLine {
         return isCovered && (text == nil || text?.utf8 == other.text?.utf8)
     }
 
-    /// How far the recogniser is off, in heights of the line.
+    /// Error of the recogniser, in heights of the line.
     private static let imprecision = 0.16
 
-    /// A line that was read, with the extents of its characters along what covers it.
+    /// A line that was read, with the extents of its characters along its cover.
     fileprivate init(_ line: TextDetector.Line, _ reading: TextRecognizer.Reading) {
         let read = line.quadrilateral.turned(by: reading.quarterTurns)
         let covering = line.fitted.quadrilateral.turned(by: reading.quarterTurns)

@@ -1,16 +1,17 @@
-import BoundedWork
+public import BoundedWork
+public import ImageCore
 
-/// Finds in pictures what may be sensitive: text, faces and codes.
+/// Search for text, faces and codes in pictures.
 ///
 /// ```swift
 /// let detector = try Detector(models: "/usr/share/snapveil/models")
 /// var budget = WorkBudget(limit: Detector.workLimit)
 /// for line in try detector.lines(of: pixels, budget: &budget) { … }
 /// ```
-/// All that it needs is loaded when it is made: looking opens no file and starts no thread. What it finds depends on the
-/// instructions of the processor in the last digits.
+/// Everything is loaded when it is made: a search opens no file and starts no thread. The findings depend on the instructions
+/// of the processor in the last digits.
 public final class Detector: Sendable {
-    /// What a picture may cost at the most: units of a `WorkBudget` of about 10 ns, so some ten seconds.
+    /// Cost of a picture at the most: units of a `WorkBudget` of about 10 ns, so some ten seconds.
     public static let workLimit = 1_000_000_000
 
     /// Bytes that networks may take for a picture.
@@ -22,7 +23,7 @@ public final class Detector: Sendable {
     let scriptReaders: ScriptReaders
     let faceDetector: FaceDetector
 
-    /// Loads what `Deploy/lib/models.sh` wrote.
+    /// Loads the files of `Deploy/lib/models.sh`.
     ///
     /// - Parameter path: The folder.
     /// - Throws: ``DetectorError``, which names the file.
@@ -54,8 +55,8 @@ public final class Detector: Sendable {
         try tryOut(folder)
     }
 
-    /// Has each network look at a small picture: whatever is loaded or set up late is there now, and files that do not fit
-    /// together are told.
+    /// Shows each network a small picture: everything that is loaded or set up late is there then, and files that do not fit
+    /// together are refused.
     private func tryOut(_ folder: ModelFolder) throws(DetectorError) {
         defer { runtime.wipe() }
         let networks =
@@ -81,4 +82,33 @@ extension ModelFolder {
     ) throws(DetectorError) -> Model {
         try Model(path: path(of: name), read(name), outputCount: outputCount, in: runtime)
     }
+}
+
+extension Detector {
+    /// The faces in a picture, the surest first.
+    ///
+    /// - Parameters:
+    ///   - pixels: The picture. Where it is translucent, it is looked at over white.
+    ///   - area: The part to look at; nil is all.
+    ///   - budget: Pays for it, and says whether it is still wanted.
+    public func faces(
+        of pixels: borrowing PixelBuffer,
+        in area: PixelRect? = nil,
+        budget: inout WorkBudget
+    ) throws(DetectionFailure) -> [Face] {
+        guard let area = PixelRect(pixels.size).intersection(area ?? PixelRect(pixels.size)) else { return [] }
+        defer { runtime.wipe() }
+        let run = try ModelRun(in: runtime, budget.cancellation)
+        return try faceDetector.faces(in: pixels, area, run, budget: &budget)
+    }
+}
+
+extension Detector {
+    /// The detectors, by the words of targets.
+    public static let modelNames = [
+        "text": "PP-OCRv6 tiny, Tesseract 4.1", "faces": "CenterFace", "codes": "ZXing-C++",
+    ]
+
+    /// The files of a directory of models.
+    public static let fileNames = ModelFolder.all
 }

@@ -2,22 +2,18 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Finds faces: CenterFace.
+/// Face detector: CenterFace.
 struct FaceDetector: Sendable {
-    /// What looking at a pixel of the network costs.
     private static let unitsOfPixel = 17
-    /// Columns or rows of the network, whichever are fewer, that a picture is brought to.
+    /// Columns or rows of the network for a picture, whichever are fewer.
     private static let shorterEdge = 768.0
-    /// The least and the largest of a picture's pixels that the network sees.
+    /// Pixels of the network for each of the picture.
     private static let scales = 0.5...2.0
-    /// The longer edge of the whole picture, as it is shown once more for faces that a tile cannot hold.
+    /// The longer edge of the whole picture, which is shown once more for faces that a tile cannot hold.
     private static let longerEdge = 640.0
 
     let model: Model
 
-    /// All faces within an area, the surest first.
-    ///
-    /// - Throws: ``DetectionFailure``.
     func faces(
         in pixels: borrowing PixelBuffer,
         _ area: PixelRect,
@@ -32,8 +28,6 @@ struct FaceDetector: Sendable {
         return try DetectionFailure.wrapping { try FaceSuppression.faces(found, budget: &budget) }
     }
 
-    /// Looks at a small picture.
-    ///
     /// - Throws: ``DetectionFailure`` if the network is another than it should be.
     func tryOut(_ run: ModelRun) throws(DetectionFailure) {
         let edge = Tiles.Limits.networks.unit
@@ -92,5 +86,38 @@ extension Face {
             leftMouthCorner: transform(leftMouthCorner),
             rightMouthCorner: transform(rightMouthCorner)
         )
+    }
+}
+
+/// Selection of the surest of findings that overlap.
+enum FaceSuppression {
+    /// Share of their union from which on two that overlap are one face.
+    private static let overlap = 0.3
+    /// Share of the smaller one within the other from which on they are one face.
+    private static let containment = 0.7
+    static let maximumCount = 10_000
+
+    /// - Throws: `BudgetFailure`, also if more than ``maximumCount`` are left.
+    static func faces(_ found: [Face], budget: inout WorkBudget) throws(BudgetFailure) -> [Face] {
+        var kept: [Face] = []
+        for face in found.sorted(by: { $0.score > $1.score }) {
+            try budget.spend(kept.count * 4 + 1)
+            guard !kept.contains(where: { isSame($0, face) }) else { continue }
+            kept.append(face)
+            guard kept.count <= maximumCount else { throw .spent }
+        }
+        return kept
+    }
+
+    private static func isSame(_ one: Face, _ other: Face) -> Bool {
+        let (left, right) = (one.quadrilateral, other.quadrilateral)
+        let width = shared(left.columns, right.columns)
+        let height = shared(left.rows, right.rows)
+        let (common, areas) = (width * height, (left.width * left.height, right.width * right.height))
+        return common >= overlap * (areas.0 + areas.1 - common) || common >= containment * min(areas.0, areas.1)
+    }
+
+    private static func shared(_ one: ClosedRange<Double>, _ other: ClosedRange<Double>) -> Double {
+        max(min(one.upperBound, other.upperBound) - max(one.lowerBound, other.lowerBound), 0)
     }
 }

@@ -1,11 +1,9 @@
 import Foundation
 
-/// Reads what CenterFace returns (Xu et al., "CenterFace: Joint Face Detection and Alignment Using Face as Point", 2019): maps
-/// of a quarter of the picture's width and height, in which a face is a place.
+/// Output of CenterFace (Xu et al., "CenterFace: Joint Face Detection and Alignment Using Face as Point", 2019): maps of a
+/// quarter of the picture's width and height, in which a face is a place.
 struct FaceMaps {
-    /// Pixels of the picture for a place of a map, each way.
     static let stride = 4
-    /// Least probability of a face.
     private static let leastScore: Float = 0.35
 
     private let width: Int
@@ -13,7 +11,7 @@ struct FaceMaps {
     private let scores: UnsafeBufferPointer<Float>
     /// The logarithms of the heights, then of the widths.
     private let sizes: UnsafeBufferPointer<Float>
-    /// How far the middle is below the place, then right of it.
+    /// Distances of the middle below the place, then right of it.
     private let offsets: UnsafeBufferPointer<Float>
     /// For each of five points the rows, then the columns, in heights and widths of the face.
     private let landmarks: UnsafeBufferPointer<Float>
@@ -35,7 +33,7 @@ struct FaceMaps {
         scores.indices.lazy.filter { scores[$0] > Self.leastScore }.compactMap(face)
     }
 
-    /// Nil if a number is none, as a network returns it whose file is damaged.
+    /// Nil if a number is not finite, which a network returns whose file is damaged.
     private func face(at place: Int) -> Face? {
         let count = width * height
         let stride = Double(Self.stride)

@@ -1,14 +1,14 @@
 public import ImageCore
 
-/// Four corners round something that was found: clockwise, from the one where it begins.
+/// Four corners round a finding: clockwise, from its beginning.
 public struct Quadrilateral: Sendable, Hashable {
-    /// Where the upper edge begins.
+    /// The start of the upper edge.
     public var topLeft: Point
-    /// Where the upper edge ends.
+    /// The end of the upper edge.
     public var topRight: Point
-    /// Where the lower edge ends.
+    /// The end of the lower edge.
     public var bottomRight: Point
-    /// Where the lower edge begins.
+    /// The start of the lower edge.
     public var bottomLeft: Point
 
     /// A quadrilateral from its corners.
@@ -77,14 +77,11 @@ public struct Quadrilateral: Sendable, Hashable {
         )
     }
 
-    /// The length of the upper edge.
     var width: Double { (topRight - topLeft).length }
-    /// The length of the left edge, in pixels: how tall a thing is, however it is turned.
+    /// The length of the left edge, in pixels: the height of a thing, however it is turned.
     public var height: Double { (bottomLeft - topLeft).length }
-    /// The middle between opposite corners.
     var center: Point { (topLeft + bottomRight) * 0.5 }
 
-    /// The same with each corner elsewhere.
     func mapped(_ transform: (Point) -> Point) -> Quadrilateral {
         Quadrilateral(
             topLeft: transform(topLeft),
@@ -94,11 +91,7 @@ public struct Quadrilateral: Sendable, Hashable {
         )
     }
 
-    /// The same with its edges moved outwards, for one that is a rectangle.
-    ///
-    /// - Parameters:
-    ///   - alongLine: Pixels that the left and the right edge move.
-    ///   - acrossLine: Pixels that the upper and the lower edge move.
+    /// The rectangle with its edges moved outwards: the left and right, and the upper and lower ones, by so many pixels.
     func grown(alongLine: Double, acrossLine: Double) -> Quadrilateral {
         let (width, height) = (width, height)
         guard width > 0, height > 0 else { return self }
@@ -124,11 +117,31 @@ public struct Quadrilateral: Sendable, Hashable {
         )
     }
 
-    /// Where a point is along the upper edge: 0 at its begin, 1 at its end and beyond.
+    /// Place of a point along the upper edge: 0 at its start, 1 at its end and beyond.
     func share(of point: Point) -> Double {
         let edge = topRight - topLeft
         let way = point - topLeft
         let length = edge.x * edge.x + edge.y * edge.y
         return length > 0 ? min(max((way.x * edge.x + way.y * edge.y) / length, 0), 1) : 0
     }
+}
+
+/// A place in a picture, in pixels from its top left corner. Pixel 0,0 covers from 0,0 to 1,1.
+public struct Point: Sendable, Hashable {
+    /// Pixels to the right.
+    public var x: Double
+    /// Pixels down.
+    public var y: Double
+
+    /// A place from its coordinates.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    static func + (left: Point, right: Point) -> Point { Point(x: left.x + right.x, y: left.y + right.y) }
+    static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
+    static func * (left: Point, factor: Double) -> Point { Point(x: left.x * factor, y: left.y * factor) }
+
+    var length: Double { (x * x + y * y).squareRoot() }
 }

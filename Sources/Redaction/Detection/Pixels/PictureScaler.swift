@@ -2,18 +2,15 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Shows upright parts of a picture to a network, larger or smaller.
+/// Scaling of upright parts of a picture for a network.
 struct PictureScaler: ~Copyable {
     private let size: PixelSize
     private let format: PixelFormat
     private let backdrop: Backdrop
     private let cancellation: Cancellation
-    /// A row of the picture, opaque and without alpha.
     private let opaque: WipedBuffer<Float>
-    /// A sum of rows.
     private let sums: WipedBuffer<Float>
 
-    /// - Throws: `OutOfMemory`.
     init(
         for pixels: borrowing PixelBuffer,
         before backdrop: Backdrop = .white,
@@ -29,8 +26,8 @@ struct PictureScaler: ~Copyable {
         self.cancellation = cancellation
     }
 
-    /// Fills `planes` with what is within `columns` and `rows`, in pixels. Where these lie beyond the picture, its edge repeats.
-    /// Stops early once it is cancelled.
+    /// Fills `planes` with the part within `columns` and `rows`, in pixels. Beyond the picture, its edge repeats. Stops early
+    /// once it is cancelled.
     func show(
         _ pixels: borrowing PixelBuffer,
         columns: ClosedRange<Double>,
@@ -48,7 +45,7 @@ struct PictureScaler: ~Copyable {
         }
     }
 
-    /// Makes ``sums`` of the rows that row `y` is made of, each with its weight.
+    /// Adds the weighted rows for row `y` to ``sums``.
     private func sum(_ pixels: borrowing PixelBuffer, _ taps: borrowing Taps, _ y: Int, columns: Range<Int>) {
         let (start, count) = (columns.lowerBound * 3, columns.count * 3)
         let sums = sums.base + start
@@ -68,7 +65,6 @@ struct PictureScaler: ~Copyable {
         }
     }
 
-    /// Adds `count` samples, multiplied by `weight`.
     private static func add(
         _ samples: UnsafePointer<UInt8>,
         _ weight: Float,
@@ -87,7 +83,6 @@ struct PictureScaler: ~Copyable {
         for index in 0..<count { sums[index] += weight * samples[index] }
     }
 
-    /// Writes `count` RGBA pixels as RGB, over a grey.
     private static func compose(
         _ pixels: UnsafePointer<UInt8>,
         over grey: Float,
@@ -103,7 +98,7 @@ struct PictureScaler: ~Copyable {
         }
     }
 
-    /// Makes row `y` of the planes of ``sums``.
+    /// Writes row `y` of the planes from ``sums``.
     private func spread(
         _ taps: borrowing Taps,
         _ normalization: Normalization,
@@ -129,5 +124,38 @@ struct PictureScaler: ~Copyable {
                 }
             }
         }
+    }
+}
+
+/// Weights of the samples of a line for each sample of a shorter or longer one.
+///
+/// A sample that stands for several is their mean by area; one that stands between two is interpolated. Beyond the line its ends
+/// repeat.
+struct Taps {
+    let count: Int
+    let starts: [Int]
+    /// ``count`` weights for each sample of the result. They add up to 1.
+    let weights: [Float]
+
+    /// - Parameter range: The shown part, in samples of the line.
+    init(_ range: ClosedRange<Double>, to targetCount: Int, sourceCount: Int) {
+        let step = (range.upperBound - range.lowerBound) / Double(targetCount)
+        let reach = max(step, 1)
+        let count = min(Int(reach.rounded(.up)) + 1, sourceCount)
+        var starts: [Int] = []
+        var weights = [Float](repeating: 0, count: targetCount * count)
+        starts.reserveCapacity(targetCount)
+        for target in 0..<targetCount {
+            let center = range.lowerBound + (Double(target) + 0.5) * step
+            let (lower, upper) = (center - reach / 2, center + reach / 2)
+            let start = min(max(Int(lower.rounded(.down)), 0), sourceCount - count)
+            starts.append(start)
+            for sample in Int(lower.rounded(.down))..<Int(upper.rounded(.up)) {
+                let share = min(upper, Double(sample) + 1) - max(lower, Double(sample))
+                let index = min(max(sample, 0), sourceCount - 1)
+                weights[target * count + min(max(index - start, 0), count - 1)] += Float(share / reach)
+            }
+        }
+        (self.count, self.starts, self.weights) = (count, starts, weights)
     }
 }

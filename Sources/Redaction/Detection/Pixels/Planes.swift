@@ -1,46 +1,39 @@
+import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// A picture as networks take it: a plane of numbers for each of three colours, rows without padding.
+/// A picture in the form for networks: a plane of numbers for each of three colours, rows without padding.
 struct Planes: ~Copyable {
-    /// How many planes there are.
     static let count = 3
 
     let width: Int
     let height: Int
     let values: WipedBuffer<Float>
 
-    /// - Throws: `OutOfMemory`.
     init(width: Int, height: Int) throws(OutOfMemory) {
         self.width = width
         self.height = height
         values = try WipedBuffer<Float>(count: Self.count * width * height)
     }
 
-    /// A picture that is all zeros.
-    ///
-    /// - Throws: `OutOfMemory`.
     static func blank(width: Int, height: Int) throws(OutOfMemory) -> Planes {
         let planes = try Planes(width: width, height: height)
         planes.values.base.update(repeating: 0, count: planes.values.count)
         return planes
     }
 
-    /// The first number of a row of a plane.
     func row(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> { values.base + (plane * height + y) * width }
 }
 
-/// What a network wants of the samples, which are 0 to 255: each is multiplied, then added to.
+/// Conversion of samples of 0 to 255 for a network: each is multiplied, then added to.
 struct Normalization: Sendable {
     /// The channel of each plane: 0 for red, 1 for green, 2 for blue.
     let channels: [Int]
-    /// Factors of the planes, in their order.
     let scale: [Float]
-    /// What is added to the planes, in their order.
     let offset: [Float]
 
-    /// Blue, green and red from 0 to 1, less the mean and divided by the deviation that pictures of ImageNet have: those of red
-    /// for blue, as the network was trained so.
+    /// Blue, green and red from 0 to 1, less the mean and divided by the deviation of pictures of ImageNet: red's for blue,
+    /// because the network was trained so.
     static let textDetector = Normalization(mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225])
 
     /// Blue, green and red from -1 to 1.
@@ -61,5 +54,28 @@ struct Normalization: Sendable {
             scale: deviation.map { 1 / (255 * $0) },
             offset: zip(mean, deviation).map { -$0 / $1 }
         )
+    }
+}
+
+/// Colour behind a translucent picture. Text that is seen before one may vanish before another.
+struct Backdrop: Equatable {
+    /// Red, green and blue, 0 to 255.
+    let grey: Float
+
+    static let white = Backdrop(grey: 255)
+    static let black = Backdrop(grey: 0)
+
+    /// The backdrops for a picture: white, and black, too, if anything is translucent. Meaningless once it is cancelled.
+    static func all(for pixels: borrowing PixelBuffer, _ area: PixelRect, _ cancellation: Cancellation) -> [Backdrop] {
+        guard pixels.format == .rgba else { return [.white] }
+        for y in area.rows.whileWanted(cancellation) {
+            let isOpaque = pixels.withRow(y) { row in
+                var conjunction: UInt8 = 255
+                for x in area.columns { conjunction &= row[x &* 4 &+ 3] }
+                return conjunction == 255
+            }
+            if !isOpaque { return [.white, .black] }
+        }
+        return [.white]
     }
 }

@@ -1,19 +1,15 @@
-/// Overlapping parts of a map that are looked at one by one, so that memory is bounded.
+/// Overlapping parts of a map that are processed one by one, so that memory is bounded.
 struct Tiles {
-    /// How large the parts are.
     struct Limits {
-        /// What the edges of a part are multiples of.
+        /// Divisor of the edges of a part.
         let unit: Int
-        /// Most columns of a part.
         let maximumWidth: Int
-        /// Most pixels of a part.
         let maximumArea: Int
-        /// Pixels that neighbours share.
         let overlap: Int
-        /// Pixels at an edge between parts that are not decided on there, as too little is seen round them.
+        /// Pixels at an edge between parts that are not decided on there, because too little of their surroundings is seen.
         let blindEdge: Int
 
-        /// What networks look at. Larger parts are looked at no faster, as their numbers do not stay in the processor's cache.
+        /// The limits for networks. Larger parts are not faster, because their numbers do not stay in the processor's cache.
         static let networks = Limits(
             unit: 32,
             maximumWidth: 1_280,
@@ -23,15 +19,9 @@ struct Tiles {
         )
     }
 
-    /// The parts, from the left to the right.
     let columns: [Tile]
-    /// The parts, from the top down.
     let rows: [Tile]
 
-    /// - Parameters:
-    ///   - width: Columns of the map, 1 or more.
-    ///   - height: Rows of the map, 1 or more.
-    ///   - limits: How large the parts are.
     init(width: Int, height: Int, _ limits: Limits = .networks) {
         let columns = Self.tiles(of: width, longest: limits.maximumWidth, limits)
         let widest = columns.map(\.padded.count).max() ?? limits.unit
@@ -39,18 +29,13 @@ struct Tiles {
         rows = Self.tiles(of: height, longest: limits.maximumArea / widest / limits.unit * limits.unit, limits)
     }
 
-    /// A part of the columns or rows.
     struct Tile: Equatable {
-        /// What is looked at, perhaps beyond the end of the map: a multiple of ``Limits/unit``.
+        /// The pixels that are looked at, perhaps beyond the end of the map: a multiple of ``Limits/unit``.
         let padded: Range<Int>
-        /// What it has a say in: not what is at its edge. Some of it is decided with the tile before or after.
+        /// The pixels that it decides on: not those at its edge. Some are decided on with the tile before or after.
         let decided: Range<Int>
 
-        /// What is looked at, in pixels of the picture.
-        ///
-        /// - Parameters:
-        ///   - scale: Pixels of the map for each pixel of the picture.
-        ///   - origin: Where the map begins in the picture.
+        /// The range in pixels of the picture, in which the map begins at `origin` and has `scale` pixels for each.
         func shown(_ scale: Double, from origin: Int) -> ClosedRange<Double> {
             let origin = Double(origin)
             return origin + Double(padded.lowerBound) / scale...origin + Double(padded.upperBound) / scale
@@ -62,7 +47,7 @@ struct Tiles {
         guard length > longest else { return [Tile(padded: 0..<roundedUp(length), decided: 0..<length)] }
         let overlap = limits.overlap
         let count = (length - overlap + longest - overlap - 1) / (longest - overlap)
-        // As long as it takes for as many tiles to reach the end, so that the last one is no shorter.
+        // So long that as many tiles reach the end, so that the last one is no shorter.
         let tileLength = roundedUp((length - overlap + count - 1) / count + overlap)
         return (0..<count).map { index in
             let start = index * (length - tileLength) / (count - 1)

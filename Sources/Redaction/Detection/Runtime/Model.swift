@@ -3,21 +3,12 @@ import COnnxRuntime
 import ImageCore
 import SecureMemory
 
-/// A network that is loaded.
 final class Model: @unchecked Sendable {
     // Sendable: a session may be run on any thread, on several at a time, too.
     private let session: OpaquePointer
     private let runtime: OnnxRuntime
     private let outputCount: Int
 
-    /// Loads a network that has one input.
-    ///
-    /// - Parameters:
-    ///   - path: Of the file, for the error.
-    ///   - bytes: What the file holds. They are not needed any longer.
-    ///   - outputCount: How many outputs it has to have.
-    ///   - runtime: What runs it.
-    /// - Throws: ``DetectorError/damaged(path:reason:)``.
     init(path: String, _ bytes: SecureBytes, outputCount: Int, in runtime: OnnxRuntime) throws(DetectorError) {
         var message = OnnxMessage()
         let session = bytes.withUnsafeBytes { bytes in
@@ -31,13 +22,7 @@ final class Model: @unchecked Sendable {
 
     deinit { onnx_session_close(session) }
 
-    /// Runs the network.
-    ///
-    /// - Parameters:
-    ///   - input: One picture: planes, rows, columns.
-    ///   - run: What calls it off.
-    ///   - body: Gets the outputs, which are valid until it returns.
-    /// - Throws: ``DetectionFailure``, as does `body`.
+    /// Runs the network on one picture: planes, rows, columns. The outputs are valid until `body` returns.
     func run<Result>(
         _ input: borrowing Planes,
         _ run: ModelRun,
@@ -59,7 +44,7 @@ final class Model: @unchecked Sendable {
     }
 }
 
-/// What a model returned: numbers with their dimensions, the outermost first. Valid as long as ``Model/run(_:_:_:)`` says.
+/// Output of a model: numbers with their dimensions, the outermost first. Valid inside ``Model/run(_:_:_:)``.
 struct Tensor {
     let values: UnsafeBufferPointer<Float>
     let shape: [Int]

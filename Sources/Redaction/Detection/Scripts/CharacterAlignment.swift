@@ -1,14 +1,13 @@
 import SecureMemory
 
-/// Which characters of two readings of a line stand for the same: the cheapest way from one to the other, as for an edit distance
-/// (Needleman and Wunsch, 1970), where it costs to be at another place, too.
+/// Pairs of characters of two readings of a line: the cheapest way from one to the other, as for an edit distance (Needleman and
+/// Wunsch, 1970), where a different place costs, too.
 struct CharacterAlignment {
     private enum Cost {
-        /// A character that the other reading does not have.
         static let gap: Float = 1
         /// Another character, and one that is hardly ever taken for it.
         static let (other, unlike): (Float, Float) = (0.7, 1.4)
-        /// A width of a character between both, and the most that places cost.
+        /// Width of a character between both, and the greatest cost of places.
         static let (width, farthest): (Float, Float) = (0.4, 2)
     }
 
@@ -16,12 +15,9 @@ struct CharacterAlignment {
         case both, first, second
     }
 
-    /// For each character of the first reading, the one of the second that stands for the same; nil where there is none.
+    /// For each character of the first reading, its partner in the second, if any.
     let partners: [Int?]
 
-    /// - Parameters:
-    ///   - first: A reading.
-    ///   - second: Another one of the same line, with classes of the same script.
     init(_ first: ClassifiedText, _ second: ClassifiedText) {
         let (rows, columns) = (first.classes.count, second.classes.count)
         let width = 1 / Double(max(rows, 1))
@@ -59,7 +55,6 @@ struct CharacterAlignment {
         return steps
     }
 
-    /// Follows the steps back from the last pair.
     private static func partners(_ steps: [Step], rows: Int, columns: Int) -> [Int?] {
         var partners = [Int?](repeating: nil, count: rows)
         var (row, column) = (rows, columns)
@@ -77,6 +72,5 @@ struct CharacterAlignment {
 }
 
 extension RecognizedCharacter {
-    /// The middle of its extent.
     var middle: Double { (extent.lowerBound + extent.upperBound) / 2 }
 }

@@ -1,11 +1,9 @@
 import SecureMemory
 
-/// What a line says, with the class of each character.
 struct ClassifiedText {
     let text: RecognizedText
     let classes: [CharacterClass]
 
-    /// - Parameter script: The script in question.
     init(_ text: RecognizedText, in script: Script) {
         self.text = text
         classes = text.characters.indices.map { index in
@@ -29,17 +27,16 @@ struct ClassifiedText {
         return start < classes.count ? words + [start..<classes.count] : words
     }
 
-    /// How sure some characters are on average, 0 to 1; 0 if there are none.
     func score(of characters: Range<Int>) -> Double { text.characters[characters].meanScore }
 
-    /// How many Latin letters and digits have at least a score.
+    /// The number of Latin letters and digits with at least a score.
     func count(ofLatinIn characters: Range<Int>, from score: Double) -> Int {
         characters.count { index in
             (classes[index] == .latin || classes[index] == .digit) && text.characters[index].score >= score
         }
     }
 
-    /// Whether there are letters, and all of them are some capitals.
+    /// Whether there are letters, and all of them are among `capitals`.
     func isCapitals(_ characters: Range<Int>, _ capitals: Set<UInt32>) -> Bool {
         let letters = characters.filter { classes[$0] == .latin || classes[$0] == .script }
         return !letters.isEmpty
@@ -48,7 +45,6 @@ struct ClassifiedText {
 }
 
 extension RecognizedText {
-    /// The first scalar of a character; nil if it is none.
     func scalar(of index: Int) -> Unicode.Scalar? {
         utf8.withUnsafeBytes { bytes in
             var decoder = UTF8()
@@ -56,5 +52,42 @@ extension RecognizedText {
             guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }
             return scalar
         }
+    }
+}
+
+/// Meaning of a character for the script of a word.
+enum CharacterClass {
+    case script
+    /// A Han character, which the recogniser knows as Chinese.
+    case han
+    case latin, digit
+    case space
+    case dash
+    /// A sign beside letters of any script: a stop, a bracket, a sign of money.
+    case sign
+    case other
+
+    /// Whether characters of both classes may be confused: letters of any script, and Latin ones with digits.
+    func resembles(_ other: CharacterClass) -> Bool {
+        switch self {
+        case .latin: other == .digit || other.isLetter
+        case .digit: other == .digit || other == .latin
+        default: isLetter ? other.isLetter : self == other
+        }
+    }
+
+    var isLetter: Bool { [.script, .han, .latin, .other].contains(self) }
+
+    init(_ character: Unicode.Scalar, in script: Script) {
+        self =
+            switch character.value {
+            case 0x20: .space
+            case 0x2D, 0x2010...0x2015, 0x2212: .dash
+            case 0x30...0x39: .digit
+            case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F: .latin
+            case ..<0xC0, 0x2016...0x205E, 0x20A0...0x20CF, 0x3001...0x3002, 0xFF01...0xFF0F, 0xFF1A...0xFF20: .sign
+            case 0x3400...0x9FFF: .han
+            default: script.contains(character) ? .script : .other
+            }
     }
 }

@@ -1,34 +1,29 @@
 import SecureMemory
 
 /// A line that was read twice: by the recogniser, which knows Latin letters, digits and Han characters best, and by the reader of
-/// another script. Word by word, that one counts that knows what is written.
+/// another script. For each word, the better reading counts.
 struct CombinedReading {
-    /// How much surer the reader of the script has to be of a word in which it sees digits.
+    /// Lead in score that the reader of the script needs for a word in which it sees digits.
     private static let lead = 0.03
-    /// Below this score, Latin letters are hardly ever what is written beside words of a script.
+    /// Score below which Latin letters are hardly ever correct beside words of a script.
     private static let leastScoreOfLatin = 0.97
 
-    /// From this score on, Latin capitals are what is written if letters of the script that look like them are the other reading.
+    /// Score from which on Latin capitals count, if letters of the script that look like them are the other reading.
     private static let leastScoreOfAbbreviations = 0.85
-    /// From this score on, a single Latin letter or digit is sure.
+    /// Score from which on a single Latin letter or digit is sure.
     private static let sureScore = 0.98
 
     private let script: Script
     private let recognized: ClassifiedText
     private let read: ClassifiedText
-    /// The characters of the line, from the left to the right.
     private var parts: [Part] = []
 
-    /// A character of one of both.
     private struct Part {
         let isRead: Bool
         let index: Int
         let characterClass: CharacterClass
     }
 
-    /// - Parameters:
-    ///   - recognized: What the recogniser says.
-    ///   - reading: What the reader of the script says.
     init(_ recognized: RecognizedText, _ reading: ScriptReading) {
         script = reading.script
         self.recognized = ClassifiedText(recognized, in: script)
@@ -38,7 +33,7 @@ struct CombinedReading {
         for (word, same) in zip(words, characters(of: words)) {
             let isRead = counts(word, before: same)
             if let last, !isRead, !same.isEmpty {
-                // Between words of one reading is what it has there.
+                // Between words of one reading, its own characters count.
                 append(last.upperBound..<max(last.upperBound, same.lowerBound), isRead: false)
             } else if word.lowerBound > 0, read.classes[word.lowerBound - 1] == .space {
                 append(word.lowerBound - 1..<word.lowerBound, isRead: true)
@@ -48,8 +43,8 @@ struct CombinedReading {
         }
     }
 
-    /// What the recogniser says where words of the reader stand. What has no partner belongs to the word before, but for the
-    /// beginning of the line.
+    /// The recogniser's characters where words of the reader stand. A character without a partner belongs to the word before, but
+    /// for the beginning of the line.
     private func characters(of words: [Range<Int>]) -> [Range<Int>] {
         var numbers = [Int?](repeating: nil, count: read.classes.count)
         for (number, word) in words.enumerated() {
@@ -66,7 +61,6 @@ struct CombinedReading {
         return parts
     }
 
-    /// Whether what was read of a word counts, and not what was recognised.
     private func counts(_ word: Range<Int>, before same: Range<Int>) -> Bool {
         let (classes, others) = (read.classes[word], recognized.classes[same])
         guard classes.contains(.script) else {
@@ -99,9 +93,7 @@ struct CombinedReading {
         parts += characters.map { Part(isRead: isRead, index: $0, characterClass: classes[$0]) }
     }
 
-    /// What the line says, in the order in which it is read; nil if that is what was recognised.
-    ///
-    /// - Throws: `OutOfMemory`.
+    /// The text of the line in its own order; nil if it is the recogniser's.
     func text() throws(OutOfMemory) -> RecognizedText? {
         guard parts.contains(where: { $0.isRead && $0.characterClass != .space }) else { return nil }
         var bytes = try SecureBytesBuilder(capacity: recognized.text.utf8.count + read.text.utf8.count)
@@ -121,8 +113,8 @@ struct CombinedReading {
         return RecognizedText(utf8: bytes.finish(), characters: characters)
     }
 
-    /// The parts in the order in which they are read. In a line that begins on the right, Latin letters and digits, and what is
-    /// between them, are read from the left.
+    /// The parts in the order of the text. In a right-to-left line, Latin letters and digits, with everything between them, are
+    /// read from the left.
     private var order: [Int] {
         guard script.isRightToLeft, parts.contains(where: { $0.characterClass == .script }) else {
             return Array(parts.indices)

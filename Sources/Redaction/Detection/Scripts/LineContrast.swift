@@ -1,17 +1,16 @@
-/// What is dark and what is light in a line of text: readers of scripts take dark characters on a light ground, whatever the
-/// colours are.
+/// Levels of dark and light in a line of text: readers of scripts need dark characters on a light ground, whatever the colours
+/// are.
 struct LineContrast {
-    /// What samples are multiplied with, and what is added then: -1 is dark, 1 is light.
+    /// Factor of samples, and addend: -1 is dark, 1 is light.
     private let scale: Float
     private let offset: Float
 
-    /// The shares of red, green and blue in grey.
     private static let shares: [Float] = [0.299, 0.587, 0.114]
 
     /// Measures a line whose samples are red, green and blue, 0 to 255.
     ///
-    /// The ground is what most of it is. Dark and light are what the strokes of characters, and what is between them, come to in
-    /// the middle of the line.
+    /// The ground is the most frequent level. Dark and light are the levels of strokes, and of the gaps between them, in the
+    /// middle of the line.
     init(of line: borrowing Planes) {
         var greys = [Int](repeating: 0, count: 256)
         for y in 0..<line.height {
@@ -34,7 +33,7 @@ struct LineContrast {
         let dark = Self.quantile(0.25, of: low) ?? 0
         let light = Self.quantile(0.75, of: high) ?? 255
         let half = light > dark ? (light - dark) / 2 : 1
-        // Of the sample as it is: a line that is inverted is 255 less it.
+        // In terms of the original sample: an inverted line is 255 less it.
         scale = isInverted ? -1 / half : 1 / half
         offset = (isInverted ? 255 - dark : -dark) / half - 1
     }
@@ -50,7 +49,6 @@ struct LineContrast {
             * shares[2]
     }
 
-    /// The grey below which a share of all lies.
     private static func quantile(_ share: Double, of greys: [Int]) -> Int {
         var rest = Int(Double(greys.reduce(0, +)) * share)
         for (grey, count) in greys.enumerated() {

@@ -1,20 +1,16 @@
 import SecureMemory
 
-/// The characters that a reader of a script knows, some of them by several classes in a row: Hangul by its parts, Han characters by
-/// radicals and strokes.
+/// The characters that a reader of a script knows, some of them by several classes in a row: Hangul by its parts, Han characters
+/// by radicals and strokes.
 struct ScriptCharacters: Sendable {
-    /// Rows of a line as the network takes it.
+    /// Rows of a line for the network.
     let rowCount: Int
-    /// The class that stands for no character.
     let none: Int
-    /// How many classes there are.
     let classCount: Int
 
     private let characters: [Classes: String]
-    /// Most classes of a character.
     private let longest: Int
 
-    /// Some classes in a row.
     private struct Classes: Hashable {
         private var bits: UInt64 = 0
         private(set) var count = 0
@@ -31,22 +27,15 @@ struct ScriptCharacters: Sendable {
         }
     }
 
-    /// Most rows of a line.
     private static let rowLimit = 128
-    /// Most bytes of a character.
     private static let byteLimit = 16
 
-    /// Reads what `Deploy/lib/script-model.py` wrote: the rows of a line and the class of no character, then in each line the
+    /// Reads a file of `Deploy/lib/script-model.py`: the rows of a line and the class of no character, then in each line the
     /// classes of a character and the character.
-    ///
-    /// - Parameters:
-    ///   - path: Of the file, for the error.
-    ///   - bytes: What the file holds: UTF-8.
-    /// - Throws: ``DetectorError/damaged(path:reason:)``.
     init(path: String, _ bytes: SecureBytes) throws(DetectorError) {
         let damaged = DetectorError.damaged(path: path, reason: "it is not a list of characters by classes")
         guard let text = bytes.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) else { throw damaged }
-        // Not by lines as characters see them: some files have lone marks at their begin.
+        // Not split by lines of characters: some files have lone marks at the start of a line.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n")).map {
             $0.split(separator: UInt8(ascii: " "), maxSplits: 1)
         }
@@ -75,7 +64,6 @@ struct ScriptCharacters: Sendable {
         digits.count <= 5 ? Int(String(digits) ?? "") : nil
     }
 
-    /// The classes that each stand alone for a character of one scalar that is wanted.
     func classes(where isWanted: (Unicode.Scalar) -> Bool) -> Set<Int> {
         Set(
             characters.compactMap { classes, character in
@@ -85,7 +73,7 @@ struct ScriptCharacters: Sendable {
         )
     }
 
-    /// The longest character that some classes begin with, and how many of them it takes; nil if none does.
+    /// The longest character that some classes begin with, and the number of its classes.
     func first(of classes: some Collection<Int>) -> (character: String, count: Int)? {
         var prefix = Classes()
         var best: (String, Int)?
@@ -94,5 +82,54 @@ struct ScriptCharacters: Sendable {
             if let character = characters[prefix] { best = (character, prefix.count) }
         }
         return best
+    }
+}
+
+/// Correction of words in which a reader took letters of the script for small Latin ones, like those of Arabic and Hebrew beside
+/// Latin words: no word has letters of both.
+struct PureWords {
+    private let own: Set<Int>
+    /// The letters of the script in order, because sums of numbers differ by order.
+    private let letters: [Int]
+    private let latin: Set<Int>
+    /// Signs in place of a lost letter, or of an abbreviation.
+    private let quotes: Set<Int>
+
+    init(of script: Script, _ characters: ScriptCharacters) {
+        own = characters.classes(where: script.contains)
+        letters = own.sorted()
+        latin = characters.classes { $0.isASCII && $0.properties.isLowercase }
+        quotes = characters.classes { "'\"".unicodeScalars.contains($0) }
+    }
+
+    func characters(of decoding: CTCDecoding) -> [CTCDecoding.Character] {
+        var characters: [CTCDecoding.Character] = []
+        var rest = decoding.characters[...]
+        while let first = rest.first {
+            let word = rest.prefix { isPart($0.index) == isPart(first.index) }
+            rest = rest.dropFirst(word.count)
+            let isMixed = word.contains { own.contains($0.index) } && word.contains { latin.contains($0.index) }
+            for character in word {
+                let isWrong = isMixed && latin.contains(character.index)
+                append(isWrong ? decoding.character(character, of: letters) ?? character : character, to: &characters)
+            }
+        }
+        return characters
+    }
+
+    private func isPart(_ index: Int) -> Bool {
+        own.contains(index) || latin.contains(index) || quotes.contains(index)
+    }
+
+    /// Equal neighbours were one character that was taken for two, unless something is between them.
+    private func append(_ character: CTCDecoding.Character, to characters: inout [CTCDecoding.Character]) {
+        guard let last = characters.last, last.index == character.index,
+            last.steps.upperBound == character.steps.lowerBound
+        else { return characters.append(character) }
+        characters[characters.count - 1] = CTCDecoding.Character(
+            index: last.index,
+            steps: last.steps.lowerBound..<character.steps.upperBound,
+            score: max(last.score, character.score)
+        )
     }
 }

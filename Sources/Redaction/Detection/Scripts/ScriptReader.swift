@@ -2,15 +2,14 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Reads lines in a script that the recogniser does not know: a network of Tesseract.
+/// Reader of lines in a script that the recogniser does not know: a network of Tesseract.
 struct ScriptReader: Sendable {
-    /// What reading a column of a line costs.
     private static let unitsOfColumn = 1_600
 
     let script: Script
     let model: Model
     let characters: ScriptCharacters
-    /// Sets words right that can only be in the script; nil where they are mixed with Latin letters.
+    /// Correction of words that can only be in the script; nil where they are mixed with Latin letters.
     private let words: PureWords?
 
     init(script: Script, model: Model, characters: ScriptCharacters) {
@@ -18,19 +17,11 @@ struct ScriptReader: Sendable {
         words = script.isRightToLeft ? PureWords(of: script, characters) : nil
     }
 
-    /// What reading a line costs: units of a `WorkBudget`.
     func cost(of line: Quadrilateral) -> Int {
         Self.unitsOfColumn * LinePicture.width(of: shown(line), height: characters.rowCount)
     }
 
-    /// Reads a line. Places of characters are shares of its length.
-    ///
-    /// - Parameters:
-    ///   - line: The line, with room for ascenders and descenders.
-    ///   - pixels: The picture.
-    ///   - picture: Shows it to the network.
-    ///   - run: Calls it off.
-    /// - Throws: ``DetectionFailure``.
+    /// Reads a line, with room for ascenders and descenders. Places of characters are shares of its length.
     func reading(
         of line: Quadrilateral,
         in pixels: borrowing PixelBuffer,
@@ -45,20 +36,17 @@ struct ScriptReader: Sendable {
         return ScriptReading(try read(planes, run, margin: margin), in: script)
     }
 
-    /// Reads a small picture.
-    ///
     /// - Throws: ``DetectionFailure`` if the network is another than it should be, or knows other characters.
     func tryOut(_ run: ModelRun) throws(DetectionFailure) {
         let height = characters.rowCount
         _ = try read(DetectionFailure.wrapping { try Planes.blank(width: height, height: height) }, run, margin: 0)
     }
 
-    /// A line with its margin.
     private func shown(_ line: Quadrilateral) -> Quadrilateral {
         line.grown(alongLine: line.height * script.margin.along, acrossLine: line.height * script.margin.across)
     }
 
-    /// - Parameter margin: Which share of the picture is beyond each end of the line.
+    /// - Parameter margin: Share of the picture beyond each end of the line.
     private func read(
         _ planes: borrowing Planes,
         _ run: ModelRun,
@@ -85,7 +73,7 @@ struct ScriptReader: Sendable {
         var rest = decoded[...]
         while !rest.isEmpty {
             guard let (character, count) = characters.first(of: rest.lazy.map(\.index)) else {
-                // Classes that stand for no character in this order.
+                // Classes in this order that stand for no character.
                 rest.removeFirst()
                 continue
             }
@@ -101,13 +89,67 @@ struct ScriptReader: Sendable {
 }
 
 extension Script {
-    /// What is shown beyond a line along and across it, in heights of the line, as measured. Arabic letters may stand apart from
-    /// the line; short Russian words are not read with any margin.
+    /// Margin along and across a line, in heights of the line, by measurement. Arabic letters may stand apart from the line;
+    /// short Russian words are not read with any margin.
     fileprivate var margin: (along: Double, across: Double) {
         switch self {
         case .arabic: (0.35, 0.05)
         case .cyrillic, .hebrew: (0, 0)
         case .devanagari, .hangul, .japanese, .thai: (0.1, 0.05)
+        }
+    }
+}
+
+struct ScriptReading {
+    let script: Script
+    /// The characters from the left to the right.
+    let text: ClassifiedText
+    /// Mean certainty of the characters of the script, 0 to 1; 0 if there are none.
+    let score: Double
+
+    init(_ text: RecognizedText, in script: Script) {
+        self.text = ClassifiedText(text, in: script)
+        self.script = script
+        score = zip(text.characters, self.text.classes).filter { script.isOwn($1) }.map(\.0).meanScore
+    }
+
+    /// Whether the line is in the script, wholly or in part. Few characters are enough if other lines of the picture are known to
+    /// be.
+    func isLikely(isKnown: Bool) -> Bool {
+        guard score >= (isKnown ? script.leastScoreBesideOthers : script.leastScore) else { return false }
+        if isKnown { return true }
+        let classes = text.classes
+        let letters = classes.count(where: \.isLetter)
+        let own = classes.count { $0 == .script }
+        guard own >= 2, 2 * own >= letters else { return false }
+        return !script.isLikeLatin || classes.split { $0 != .script }.contains { $0.count >= 4 }
+    }
+}
+
+extension Script {
+    /// Whether characters of a class are evidence of the script.
+    fileprivate func isOwn(_ characterClass: CharacterClass) -> Bool {
+        characterClass == .script || self == .japanese && characterClass == .han
+    }
+
+    /// Score from which on a line is in the script: lines in others rarely have it, and lines in it rarely less.
+    fileprivate var leastScore: Double {
+        switch self {
+        case .arabic, .japanese: 0.8
+        case .hebrew: 0.85
+        case .devanagari, .thai: 0.9
+        case .hangul: 0.93
+        case .cyrillic: 0.95
+        }
+    }
+
+    /// Score for a line beside others that are in the script: its sure words count, one by one. Hangul is excepted, because its
+    /// reader sees Han characters as Hangul.
+    fileprivate var leastScoreBesideOthers: Double {
+        switch self {
+        case .hangul: leastScore
+        case .cyrillic: 0.55
+        default: leastScore - 0.1
         }
     }
 }

@@ -1,20 +1,19 @@
 import BoundedWork
 import ImageCore
 
-/// Reads the lines of a picture again that the recogniser is unsure of, as they may be in a script that it does not know.
+/// Second readings of the lines of a picture that the recogniser is unsure of, because they may be in a script that it does not
+/// know.
 struct ScriptReaders: Sendable {
-    /// Below this score of the recogniser, a line may be in any script.
+    /// Score of the recogniser below which a line may be in any script.
     private static let unsureScore = 0.93
-    /// Below this score, a line beside others in a script may hold words in it, too.
+    /// Score below which a line beside others in a script may hold words in it, too.
     private static let sureScore = 0.998
-    /// How many lines in no known script are read before nothing is expected of a picture any more.
+    /// Lines in no known script after which nothing is expected of a picture any more.
     private static let attemptLimit = 5
 
     let readers: [ScriptReader]
 
-    /// The lines, with what they say in the scripts that the readers know.
-    ///
-    /// - Throws: ``DetectionFailure``.
+    /// The lines, with their text in the scripts that the readers know.
     func read(
         _ lines: [TextLine],
         of pixels: borrowing PixelBuffer,
@@ -57,7 +56,7 @@ struct ScriptReaders: Sendable {
         return lines
     }
 
-    /// The lines along which characters stand side by side and that may be read again, those that are the least sure first.
+    /// The lines along which characters stand side by side and that may be read again, the least sure first.
     private static func unsureFirst(_ lines: [TextLine]) -> [Int] {
         lines.indices.filter { index in
             let place = lines[index].quadrilateral
@@ -65,7 +64,7 @@ struct ScriptReaders: Sendable {
         }.sorted { lines[$0].readingScore < lines[$1].readingScore }
     }
 
-    /// Whether no more words in Latin letters are sure than unsure, of the latter those of unsure lines.
+    /// Whether no more words in Latin letters are sure than unsure; the latter of unsure lines alone.
     private static func isHardlyLatin(_ lines: [TextLine]) -> Bool {
         var (sure, unsure) = (0, 0)
         for line in lines {
@@ -81,7 +80,7 @@ struct ScriptReaders: Sendable {
 }
 
 extension ClassifiedText {
-    /// How sure each word of four or more Latin letters is.
+    /// Certainty of each word of four or more Latin letters.
     fileprivate var scoresOfLatinWords: [Double] {
         classes.indices.split { classes[$0] != .latin }.filter { $0.count >= 4 }
             .map { score(of: $0.startIndex..<$0.endIndex) }
@@ -89,11 +88,50 @@ extension ClassifiedText {
 }
 
 extension TextLine {
-    /// How sure the recogniser is of what the line says.
     fileprivate var readingScore: Double { text?.score ?? 0 }
 
     fileprivate func combined(with reading: ScriptReading) throws -> TextLine {
         guard let text, let combined = try CombinedReading(text, reading).text() else { return self }
         return TextLine(quadrilateral: quadrilateral, score: score, text: combined)
     }
+}
+
+/// Words that a recogniser of Latin and Greek letters reads in place of Cyrillic ones: "6e3onaCHOCTn" for "безопасности".
+enum CyrillicLookAlikes {
+    /// Number of such words in a picture with Cyrillic letters: a single one may be a password.
+    private static let leastCount = 3
+    /// Highest score of such a word: the recogniser is surer of "YouTube".
+    private static let greatestScore = 0.985
+    private static let lengths = 3...24
+
+    /// Whether some lines have so many words of look-alikes that they can hardly be in another script.
+    static func fill(_ lines: [TextLine]) -> Bool {
+        var count = 0
+        for text in lines.lazy.compactMap(\.text) where count < leastCount {
+            count += words(of: text).count { word in
+                text.characters[word].meanScore < greatestScore && isLookAlike(word.compactMap(text.scalar))
+            }
+        }
+        return count >= leastCount
+    }
+
+    private static func words(of text: RecognizedText) -> [Range<Int>] {
+        text.characters.indices.split { index in
+            text.scalar(of: index).map { !$0.properties.isAlphabetic && $0.properties.numericType == nil } ?? true
+        }.map { $0.startIndex..<$0.endIndex }
+    }
+
+    /// Whether capitals or digits stand behind small letters, or Greek letters beside Latin ones, and Cyrillic letters look like
+    /// all of them.
+    private static func isLookAlike(_ word: [Unicode.Scalar]) -> Bool {
+        guard lengths.contains(word.count), word.allSatisfy({ !$0.isASCII || likeCyrillic.contains($0) }) else {
+            return false
+        }
+        let hasGreek = word.contains { (0x370...0x3FF).contains($0.value) }
+        return hasGreek && word.contains { $0.isASCII && $0.properties.isAlphabetic }
+            || zip(word, word.dropFirst()).contains { $0.properties.isLowercase && !$1.properties.isLowercase }
+    }
+
+    /// Latin letters and digits that Cyrillic letters look like.
+    private static let likeCyrillic = Set("ABCEFHIKLMNOPTUVWXYZabceglkmnopqrtuvwxy03467".unicodeScalars)
 }

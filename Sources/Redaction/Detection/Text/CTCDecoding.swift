@@ -1,28 +1,23 @@
-/// Reads what a network for text returns, as Connectionist Temporal Classification has it (Graves et al., 2006): for each step
-/// along the line a probability of each character and of none; equal ones in a row are one character.
+import SecureMemory
+
+/// Output of a network for text, by Connectionist Temporal Classification (Graves et al., 2006): for each step along the line a
+/// probability of each character and of none; equal ones in a row are one character.
 ///
 /// Valid for as long as the numbers that the network returned.
 struct CTCDecoding {
-    /// A character at some steps.
     struct Character {
-        /// Its class.
         let index: Int
-        /// The steps that say so.
         let steps: Range<Int>
-        /// The highest probability of these steps.
         let score: Float
     }
 
     let characters: [Character]
-    /// How many steps there are along the line.
     let stepCount: Int
     private let probabilities: UnsafePointer<Float>
     private let classCount: Int
 
     /// - Parameters:
     ///   - probabilities: Of all classes, step by step.
-    ///   - stepCount: How many steps there are.
-    ///   - classCount: How many classes there are.
     ///   - none: The class that stands for no character.
     init(_ probabilities: UnsafePointer<Float>, stepCount: Int, classCount: Int, none: Int) {
         var characters: [Character] = []
@@ -47,8 +42,8 @@ struct CTCDecoding {
         (self.stepCount, self.probabilities, self.classCount) = (stepCount, probabilities, classCount)
     }
 
-    /// What a character is if it is one of some others, the first of those as likely; its score is how likely that is among them.
-    /// Nil if there are none.
+    /// The most likely class of a character among some others, the first of equals; its score is its share among them. Nil if
+    /// there are none.
     func character(_ character: Character, of classes: [Int]) -> Character? {
         let sums = classes.map { index in
             character.steps.reduce(0) { $0 + probabilities[$1 * classCount + index] }
@@ -58,7 +53,6 @@ struct CTCDecoding {
         return Character(index: classes[place], steps: character.steps, score: total > 0 ? greatest / total : 0)
     }
 
-    /// The greatest number and its index, the first if there are several.
     private static func best(of numbers: UnsafePointer<Float>, count: Int) -> (index: Int, value: Float) {
         var greatest = SIMD16<Float>(repeating: -.infinity)
         let blockEnd = count & ~15
@@ -75,5 +69,30 @@ struct CTCDecoding {
         }
         for index in 0..<count where numbers[index] == value { return (index, value) }
         return (0, 0)
+    }
+}
+
+extension Model {
+    /// Runs a network that reads text, and fails if it has other classes.
+    func read(
+        _ line: borrowing Planes,
+        classCount: Int,
+        none: Int,
+        as name: String,
+        _ run: ModelRun,
+        _ body: (CTCDecoding) throws(OutOfMemory) -> RecognizedText
+    ) throws(DetectionFailure) -> RecognizedText {
+        try self.run(line, run) { (outputs) throws(DetectionFailure) in
+            guard let output = outputs.first, output.shape.count == 3, output.shape[2] == classCount,
+                let probabilities = output.values.baseAddress
+            else { throw .broken("\(name) does not know the characters that it should") }
+            let decoding = CTCDecoding(
+                probabilities,
+                stepCount: output.shape[1],
+                classCount: classCount,
+                none: none
+            )
+            return try DetectionFailure.wrapping { try body(decoding) }
+        }
     }
 }

@@ -1,27 +1,25 @@
 import BoundedWork
 import ImageCore
 
-/// Characters in boxes of their own, as codes are entered. The network passes over one or the other, which stands as far from its
-/// neighbours as these do from each other.
+/// Characters in boxes of their own, like the digits of a code that is entered. The network passes over some, at equal distances
+/// from their neighbours.
 struct CharacterBoxes {
-    /// How wide a single character is at most, in its heights.
+    /// Width of a single character, in its heights.
     private static let widest = 1.2
-    /// How far the middles of characters of a row are apart at most, in heights, up or down.
+    /// Distance of the middles of characters of a row up or down, in heights.
     private static let slope = 0.3
-    /// How far characters that were found are from each other, in heights of one.
+    /// Distances of characters that were found, in heights of one.
     private static let pitches = 1.3...12
-    /// How far a box may be off its place, in distances between boxes.
+    /// Tolerance of the place of a box, in distances between boxes.
     private static let tolerance = 0.08
-    /// Boxes that are passed over in a row.
     private static let mostPassedOver = 2
-    /// Parts that a distance may be divided into by boxes of which all are passed over, the most likely one first.
+    /// Parts that a distance may be divided into by boxes that were all passed over, the most likely one first.
     private static let divisions = [4, 3, 2]
     /// Boxes that are looked for before the first one and behind the last one.
     private static let reach = 7
-    /// The contrast of a character, of that of its neighbours.
+    /// Contrast of a character, as a share of its neighbours'.
     private static let leastContrast = 0.6
 
-    /// A line of a single character.
     private struct Character {
         let line: TextDetector.Line
         let x: Double
@@ -37,9 +35,7 @@ struct CharacterBoxes {
         }
     }
 
-    /// The lines that are there beside those that were found.
-    ///
-    /// - Parameter budget: Pays for each pair of characters in a row, and for each place that is looked at.
+    /// The lines beside the found ones.
     static func passedOver(
         beside lines: [TextDetector.Line],
         in pixels: borrowing PixelBuffer,
@@ -53,7 +49,7 @@ struct CharacterBoxes {
         return boxes.found
     }
 
-    /// Where there are lines, also those that were passed over.
+    /// Places of all lines, with the ones that were passed over.
     private var places: [Place]
     private var found: [TextDetector.Line] = []
 
@@ -61,7 +57,6 @@ struct CharacterBoxes {
         self.places = places
     }
 
-    /// The characters that stand beside each other, in rows from left to right.
     private static func rows(
         of characters: [Character],
         budget: inout WorkBudget
@@ -97,7 +92,6 @@ struct CharacterBoxes {
         return runs.filter { $0.count > 1 }
     }
 
-    /// Looks between the characters of a run, before and behind them.
     private mutating func search(
         beside run: [Character],
         _ pixels: borrowing PixelBuffer,
@@ -112,7 +106,7 @@ struct CharacterBoxes {
         let model = Self.line(like: run)
         let rows = min(first.y, last.y)...max(first.y, last.y)
         var near = places.filter { $0.rows.overlaps(rows) }
-        /// Whether a line is at a column; one that was passed over is added to those that were found if it is told to.
+        /// Whether a line is at a column; one that was passed over is added to the found ones on demand.
         func look(at x: Double, adding isAdded: Bool = true) throws(BudgetFailure) -> Bool {
             try budget.spend(near.count + pixelCount)
             let place = Point(x: x, y: first.y + (last.y - first.y) * (x - first.x) / (last.x - first.x))
@@ -147,7 +141,6 @@ struct CharacterBoxes {
         }
     }
 
-    /// A line of a character as large as any of a run, somewhere.
     private static func line(like run: [Character]) -> TextDetector.Line {
         func box(_ sizes: [Quadrilateral]) -> Quadrilateral {
             Quadrilateral(x: 0...(sizes.map(\.width).max() ?? 0), y: 0...(sizes.map(\.height).max() ?? 0))
@@ -179,7 +172,6 @@ struct CharacterBoxes {
     }
 }
 
-/// The columns and the rows that a line extends over.
 private struct Place {
     let columns: ClosedRange<Double>
     let rows: ClosedRange<Double>
@@ -192,7 +184,6 @@ extension LineFit.Fitted {
 }
 
 extension TextDetector.Line {
-    /// The same with its middle elsewhere.
     fileprivate func moved(to middle: Point) -> TextDetector.Line {
         func moved(_ box: Quadrilateral) -> Quadrilateral {
             let way = middle - box.center

@@ -2,21 +2,18 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// How many edges each row and each column of a part of a picture has: places where neighbouring pixels differ as characters do
-/// from what is behind them. Lines that run all along have none.
+/// Edges of each row and each column of a part of a picture: places where neighbouring pixels differ like characters from their
+/// background. Lines that run all along have none.
 struct LineEdges {
-    /// The part of the picture.
     let area: PixelRect
-    /// Edges between pixels beside each other, for each row.
     private(set) var ofRows: [Int]
     /// Edges between pixels above each other, for each column, in rows that no other line reaches.
     private(set) var ofColumns: [Int]
 
-    /// The least difference of two samples that is an edge where text is faint, and its share of the largest one where it is not.
+    /// The least difference of two samples that is an edge where text is faint, and its share of the largest one elsewhere.
     private static let (leastDifference, shareOfLargest) = (8, 6)
 
     /// - Parameters:
-    ///   - pixels: The picture.
     ///   - area: Within the picture.
     ///   - core: Rows that are known to hold characters, some of those of `area`.
     init(_ pixels: borrowing PixelBuffer, _ area: PixelRect, core: Range<Int>) {
@@ -89,5 +86,63 @@ struct LineEdges {
         let green = abs(Int(row[index &+ 1]) &- Int(other[otherIndex &+ 1]))
         let blue = abs(Int(row[index &+ 2]) &- Int(other[otherIndex &+ 2]))
         return max(red, max(green, blue))
+    }
+}
+
+/// Height of a line in its font: from the ascent to the descent, like the selection of text in browsers and systems.
+///
+/// Most edges of a line are between the baseline and the height of an x, or of capitals where there is nothing else. The height
+/// of the whole decides between the two.
+struct LineHeight {
+    let rows: ClosedRange<Double>
+
+    /// Mean measures of fonts of screens, in heights of the em: of an x, of capitals and digits, the ascent and the descent.
+    private static let (xHeight, capHeight, ascent, descent) = (0.53, 0.72, 0.96, 0.24)
+
+    init(_ edges: [Int], rows: Range<Int>) {
+        let (top, baseline) = Self.band(edges, rows)
+        let band = Double(baseline - top)
+        let above = Double(top - rows.lowerBound)
+        // Capitals and digits have nothing above the band but accents.
+        let em = above > band * 0.2 ? band / Self.xHeight : band / Self.capHeight
+        self.rows =
+            min(
+                Double(rows.lowerBound),
+                Double(baseline) - Self.ascent * em
+            )...max(
+                Double(rows.upperBound),
+                Double(baseline) + Self.descent * em
+            )
+    }
+
+    /// The rows where the edges begin and cease to be many.
+    private static func band(_ edges: [Int], _ rows: Range<Int>) -> (top: Int, bottom: Int) {
+        let reach = max(rows.count / 12, 1)
+        let middle = (rows.lowerBound + rows.upperBound) / 2
+        func sum(_ range: Range<Int>) -> Int { range.clamped(to: rows).reduce(0) { $0 + edges[$1] } }
+        func step(_ row: Int) -> Int { sum(row..<row + reach) - sum(row - reach..<row) }
+        var (top, bottom) = (rows.lowerBound, rows.upperBound)
+        var (rise, fall) = (Int.min, Int.max)
+        for row in rows.lowerBound...middle where step(row) > rise { (top, rise) = (row, step(row)) }
+        for row in middle...rows.upperBound where step(row) < fall { (bottom, fall) = (row, step(row)) }
+        return (top, max(bottom, top + 1))
+    }
+}
+
+/// The columns between the characters of an upright line: the recogniser places characters to within a few of them.
+struct CharacterGaps {
+    let edges: [Int]
+    let firstColumn: Int
+
+    /// The column with the fewest edges within `reach` of the assumed border of two characters, the nearest of several.
+    func nearest(to column: Double, reach: Double) -> Double {
+        let columns = Int((column - reach).rounded(.down))...Int((column + reach).rounded(.up))
+        let known = columns.clamped(to: firstColumn...firstColumn + edges.count - 1)
+        let best = known.min { one, other in
+            let difference = edges[one - firstColumn] - edges[other - firstColumn]
+            guard difference == 0 else { return difference < 0 }
+            return abs(Double(one) + 0.5 - column) < abs(Double(other) + 0.5 - column)
+        }
+        return best.map { Double($0) + 0.5 } ?? column
     }
 }

@@ -1,27 +1,25 @@
 import ImageCore
 
-/// Fits the rectangle of a line to its characters: the network sees too few pixels to say where they end.
+/// Fit of the rectangle of a line to its characters: the network sees too few pixels to find their ends.
 ///
-/// From what the network marks, rows and columns are followed outwards as long as there are characters. The height is that of a
-/// line in the font, with the room for ascenders and descenders whether there are any or not. Where the background is no plain
-/// one, nothing is known of the ends, and the line stays as large as it may be.
+/// From the marks of the network, rows and columns are followed outwards as long as there are characters. The height is that of a
+/// line in the font, with room for ascenders and descenders whether there are any or not. Before an uneven background, the ends
+/// are unknown, and the line stays as large as it may be.
 struct LineFit {
-    /// Where characters may end beyond what the network marks, in heights of it.
+    /// Distance of the ends of characters beyond the marks of the network, in heights of these.
     private static let reach = 0.55
-    /// The largest gap within a character, as between a letter and its dot, in heights of what the network marks.
+    /// The largest gap within a character, for example between a letter and its dot, in heights of the marks.
     private static let gapAcross = 0.3
     /// The largest gap between characters that is followed along the line.
     private static let gapAlong = 0.55
-    /// Pixels that are added all round, for what is smoothed at the edges.
     private static let margin = 1.0
 
-    /// What the network marks.
     private let core: Quadrilateral
-    /// As far as the characters may reach.
+    /// The farthest reach of the characters.
     private let outer: Quadrilateral
 
     /// - Parameters:
-    ///   - core: What the network marks, upright.
+    ///   - core: The marks of the network, upright.
     ///   - line: The same, grown as the network was trained to mark it.
     init(core: Quadrilateral, line: Quadrilateral) {
         self.core = core
@@ -29,10 +27,9 @@ struct LineFit {
         outer = line.grown(alongLine: reach / 2, acrossLine: reach / 2)
     }
 
-    /// A line with what covers it.
     struct Fitted {
         let quadrilateral: Quadrilateral
-        /// Where its characters end; nil where that is not known.
+        /// The ends of its characters, where known.
         let gaps: CharacterGaps?
     }
 
@@ -77,7 +74,7 @@ struct LineFit {
         return Double(origin) + lower...Double(origin) + max(lower, upper)
     }
 
-    /// What hangs together with a range, without gaps larger than `gap`; within the range, from the first edge to the last.
+    /// The connected extent of a range, without gaps larger than `gap`; within the range, from the first edge to the last.
     private static func followed(_ edges: [Int], from range: Range<Int>, gap: Int) -> Range<Int> {
         guard let first = range.first(where: { edges[$0] > 0 }), let last = range.last(where: { edges[$0] > 0 }) else {
             return 0..<edges.count

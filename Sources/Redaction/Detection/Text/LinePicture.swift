@@ -2,16 +2,14 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Shows lines of text to what reads them: upright, and all of the same height.
+/// Lines of text for readers: upright, and all of the same height.
 struct LinePicture: ~Copyable {
-    /// Fewest and most columns of a line.
     private static let (minimumWidth, maximumWidth) = (16, 3_200)
 
     private let scaler: PictureScaler
     private let backdrop: Backdrop
     private let cancellation: Cancellation
 
-    /// - Throws: `OutOfMemory`.
     init(
         for pixels: borrowing PixelBuffer,
         before backdrop: Backdrop,
@@ -22,15 +20,11 @@ struct LinePicture: ~Copyable {
         self.cancellation = cancellation
     }
 
-    /// How many columns a line is shown in that is `height` rows high.
     static func width(of line: Quadrilateral, height: Int) -> Int {
         let width = line.width / max(line.height, 1) * Double(height)
         return min(max(Int(width.rounded(.up)), minimumWidth), maximumWidth)
     }
 
-    /// What is in a quadrilateral, in `height` rows.
-    ///
-    /// - Throws: `OutOfMemory`.
     func show(
         _ line: Quadrilateral,
         of pixels: borrowing PixelBuffer,

@@ -1,24 +1,21 @@
 import BoundedWork
+import SecureMemory
 
-/// Finds lines of text in what the network says, as Differentiable Binarization does (Liao et al., "Real-time Scene Text
+/// Search for lines of text in the output of the network, by Differentiable Binarization (Liao et al., "Real-time Scene Text
 /// Detection with Differentiable Binarization", 2020).
 ///
 /// The network marks the core of each line, which it was trained to shrink; the rectangle round it grows back.
 enum TextBlobs {
     /// Least probability of a pixel, of 255.
     private static let threshold: UInt8 = 51
-    /// Least mean probability of a blob.
     private static let leastScore = 0.4
     /// Fewest pixels of a blob, and of the shorter edge of its rectangle.
     private static let (leastArea, leastEdge) = (6, 2.0)
-    /// How much of its area over its circumference a rectangle grows by.
+    /// Growth of a rectangle, as a share of its area over its circumference.
     private static let growth = 1.4
-    /// Most lines of a picture.
     static let maximumCount = 20_000
 
-    /// A line in the pixels of the map.
     struct Line {
-        /// What the network marks.
         let core: Quadrilateral
         /// The same, grown back.
         let quadrilateral: Quadrilateral
@@ -83,5 +80,36 @@ enum TextBlobs {
             }
         }
         return points
+    }
+}
+
+/// Probability of text at each pixel: from 0 to 255, rows without padding.
+struct ProbabilityMap: ~Copyable {
+    let width: Int
+    let height: Int
+    let base: UnsafeMutablePointer<UInt8>
+
+    private let allocation: WipedAllocation
+
+    init(width: Int, height: Int) throws(OutOfMemory) {
+        allocation = try WipedAllocation(byteCount: width * height)
+        base = allocation.baseAddress.bindMemory(to: UInt8.self, capacity: width * height)
+        base.update(repeating: 0, count: width * height)
+        (self.width, self.height) = (width, height)
+    }
+
+    /// Takes over the decisions of a tile from rows of `columns.padded.count` probabilities, 0 to 1; of several tiles, the surest
+    /// counts.
+    func write(_ probabilities: UnsafePointer<Float>, columns: Tiles.Tile, rows: Tiles.Tile) {
+        for y in rows.decided {
+            let source = probabilities + (y - rows.padded.lowerBound) * columns.padded.count
+            let target = base + y * width
+            for x in columns.decided {
+                let probability = source[x - columns.padded.lowerBound]
+                // A comparison that excludes NaN, which a network returns whose file is damaged.
+                guard probability > 0 else { continue }
+                target[x] = max(target[x], UInt8(min(probability, 1) * 255))
+            }
+        }
     }
 }

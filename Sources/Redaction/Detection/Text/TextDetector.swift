@@ -2,25 +2,19 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Finds lines of text, without reading them: PP-OCRv6's detector.
+/// Search for lines of text, without reading them: PP-OCRv6's detector.
 struct TextDetector: Sendable {
-    /// What looking at a pixel of the network costs.
     private static let unitsOfPixel = 13
 
     let model: Model
 
-    /// A line as the network sees it, in pixels of the picture.
     struct Line {
-        /// The line as the network was trained to see it, which is how the recogniser was trained to read it.
+        /// The line in the form that the network was trained to see, which the recogniser was trained to read.
         let quadrilateral: Quadrilateral
-        /// What covers the line.
         let fitted: LineFit.Fitted
         let score: Double
     }
 
-    /// All lines within an area, from the top down.
-    ///
-    /// - Throws: ``DetectionFailure``.
     func lines(
         in pixels: borrowing PixelBuffer,
         _ area: PixelRect,
@@ -47,7 +41,7 @@ struct TextDetector: Sendable {
         }
     }
 
-    /// How much a tilted line is grown, in its heights.
+    /// Growth of a tilted line, in its heights.
     private static let tiltedMargin = 0.08
 
     private static func fitted(
@@ -95,8 +89,6 @@ struct TextDetector: Sendable {
         return map
     }
 
-    /// Looks at a small picture.
-    ///
     /// - Throws: ``DetectionFailure`` if the network is another than it should be.
     func tryOut(_ run: ModelRun) throws(DetectionFailure) {
         let edge = Tiles.Limits.networks.unit
@@ -121,5 +113,20 @@ struct TextDetector: Sendable {
             }
             map.write(probabilities, columns: columns, rows: rows)
         }
+    }
+}
+
+/// Pixels of the detector's network for a pixel of the picture.
+///
+/// The network finds lines from five of its pixels high up to a hundred. The screens of phones show three pixels where browsers
+/// show one, and have about as many columns as these have rows.
+enum TextScale {
+    /// Columns or rows of the network for a picture, whichever are fewer.
+    private static let shorterEdge = 704.0
+    /// Bounds beyond which text would be too small, or nothing more be seen.
+    private static let bounds = 0.5...1.5
+
+    static func scale(for size: PixelSize) -> Double {
+        min(max(shorterEdge / Double(min(size.width, size.height)), bounds.lowerBound), bounds.upperBound)
     }
 }

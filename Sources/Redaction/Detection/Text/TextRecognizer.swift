@@ -2,37 +2,28 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Reads lines of text: PP-OCRv6's recogniser.
+/// Reader of lines of text: PP-OCRv6's recogniser.
 struct TextRecognizer: Sendable {
-    /// What reading a column of a line costs.
     private static let unitsOfColumn = 1_600
-    /// From how many times its width on the height of a line says that it runs down the picture.
+    /// Height of a line that runs down the picture, in its widths.
     private static let uprightShare = 1.5
-    /// Rows of a line as the network takes it.
+    /// Rows of a line for the network.
     private static let height = 48
 
-    /// How many steps after the middle of a character the network is surest of it, as measured.
+    /// Steps between the middle of a character and the greatest certainty, by measurement.
     private static let delay = 0.33
 
     let model: Model
     let characters: CharacterTable
 
-    /// What a line says.
     struct Reading {
         let text: RecognizedText
-        /// By how many quarters clockwise the line had to be turned: from the left to the right, downwards, from the right to the
-        /// left, upwards.
+        /// Clockwise quarter turns of the line: from the left to the right, downwards, from the right to the left, upwards.
         let quarterTurns: Int
     }
 
-    /// Reads a line. One that is higher than wide is read downwards and upwards, and the better reading counts.
-    ///
-    /// - Parameters:
-    ///   - line: The line, close round its characters.
-    ///   - pixels: The picture.
-    ///   - picture: Shows it to the network.
-    ///   - run: Calls it off.
-    /// - Throws: ``DetectionFailure``.
+    /// Reads a line, which is close round its characters. One that is higher than wide is read downwards and upwards, and the
+    /// better reading counts.
     func read(
         _ line: Quadrilateral,
         of pixels: borrowing PixelBuffer,
@@ -51,7 +42,6 @@ struct TextRecognizer: Sendable {
         return best
     }
 
-    /// What reading a line costs: units of a `WorkBudget`.
     static func cost(of line: Quadrilateral) -> Int {
         let along = LinePicture.width(of: line, height: height)
         guard mayRunDown(line) else { return unitsOfColumn * along }
@@ -72,8 +62,6 @@ struct TextRecognizer: Sendable {
         return try read(planes, run)
     }
 
-    /// Reads a small picture.
-    ///
     /// - Throws: ``DetectionFailure`` if the network is another than it should be, or knows other characters.
     func tryOut(_ run: ModelRun) throws(DetectionFailure) {
         _ = try read(DetectionFailure.wrapping { try Planes.blank(width: Self.height, height: Self.height) }, run)
@@ -95,4 +83,29 @@ struct TextRecognizer: Sendable {
         }
         return line.finish()
     }
+}
+
+struct CharacterTable: Sendable {
+    /// The character of each class of the network. Class 0 stands for no character.
+    private let characters: [String]
+
+    var count: Int { characters.count }
+
+    /// Reads a file with a character in each line, to which a space is added as the last.
+    init(path: String, _ bytes: SecureBytes) throws(DetectorError) {
+        guard let text = bytes.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) else {
+            throw .damaged(path: path, reason: "it is not UTF-8")
+        }
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        guard !lines.isEmpty, lines.allSatisfy({ $0.utf8.count <= Self.longest && !$0.isEmpty }) else {
+            throw .damaged(path: path, reason: "it is not a list of characters")
+        }
+        characters = [""] + lines.map(String.init) + [" "]
+    }
+
+    private static let longest = 16
+
+    /// - Precondition: `index` is not 0.
+    subscript(index: Int) -> String { characters[index] }
 }

@@ -1,24 +1,17 @@
 import BoundedWork
 
-/// Pixels beside each other in a row of a map, and which of them touch: what blobs are made of.
+/// Pixels beside each other in a row of a map, and their connections: the parts of blobs.
 struct TextRuns {
-    /// Neighbours in a row that are likely to be text.
     struct Run {
         let y: Int
         let columns: Range<Int>
     }
 
     private(set) var runs: [Run] = []
-    /// For each run one that it hangs together with, itself if it is the first of them.
+    /// For each run one that it is connected with, itself if it is the first of them.
     private var parents: [Int] = []
 
-    /// Finds the runs of a map, row by row.
-    ///
-    /// - Parameters:
-    ///   - map: What the network said.
-    ///   - threshold: Least value of a pixel that counts.
-    ///   - budget: Pays for pixels and runs.
-    /// - Throws: `BudgetFailure`.
+    /// Finds the runs of pixels of at least `threshold` in a map, row by row.
     init(_ map: borrowing ProbabilityMap, threshold: UInt8, budget: inout WorkBudget) throws(BudgetFailure) {
         var above = 0..<0
         for y in 0..<map.height {
@@ -69,7 +62,6 @@ struct TextRuns {
         return run
     }
 
-    /// The runs of each blob, from the top down.
     mutating func blobs() -> [[Run]] {
         var blobs: [[Run]] = []
         var indexOfRoot = [Int](repeating: -1, count: runs.count)

@@ -1,7 +1,7 @@
 import BoundedWork
 public import SecureMemory
 
-/// Why something was not looked for to the end. Nothing that was found until then is known.
+/// Reason why a search was not finished. Nothing that was found until then is known.
 public enum DetectionFailure: Error, Equatable, CustomStringConvertible {
     /// The picture takes more work than was granted.
     case tooExpensive
@@ -9,7 +9,7 @@ public enum DetectionFailure: Error, Equatable, CustomStringConvertible {
     case cancelled
     /// There is not enough memory.
     case outOfMemory(OutOfMemory)
-    /// A library failed, which none of them does on any picture; what it says.
+    /// A library failed, which none of them does on any picture; its message.
     case broken(String)
 
     /// A sentence for a log.
@@ -33,9 +33,6 @@ public enum DetectionFailure: Error, Equatable, CustomStringConvertible {
 }
 
 extension DetectionFailure {
-    /// Calls `body`, which throws this error, a `BudgetFailure` or `OutOfMemory`.
-    ///
-    /// - Throws: ``DetectionFailure``.
     static func wrapping<Result: ~Copyable>(_ body: () throws -> Result) throws(DetectionFailure) -> Result {
         do {
             return try body()
@@ -47,6 +44,30 @@ extension DetectionFailure {
             throw .outOfMemory(error)
         } catch {
             throw .broken("\(error)")
+        }
+    }
+}
+
+/// Reason why no ``Detector`` could be made.
+public enum DetectorError: Error, Equatable, CustomStringConvertible {
+    /// A file is not there or cannot be read.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - reason: The message of the system.
+    case missing(path: String, reason: String)
+    /// A file has the wrong content.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - reason: The fault of the file.
+    case damaged(path: String, reason: String)
+
+    /// A sentence for a log, with the path of the file.
+    public var description: String {
+        switch self {
+        case .missing(let path, let reason): "\(path) cannot be read: \(reason)"
+        case .damaged(let path, let reason): "\(path) cannot be used: \(reason)"
         }
     }
 }
