@@ -2,34 +2,29 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// How much a picture changes over two pixels of it, and of each of its reductions by powers of two: the larger the
-/// reduction, the coarser the detail that is seen.
+/// Changes of a picture over two pixels of it, and of each of its reductions by powers of two: the larger the reduction, the
+/// coarser the detail.
 ///
 /// Level 0 is the picture, level k has a pixel for each 2^k x 2^k of it. All three samples count, so that colours of the same
-/// light differ. What shines through the picture is looked at over white.
+/// light differ. A translucent picture is looked at over white.
 struct DetailPyramid: ~Copyable {
-    /// The size of the picture, in pixels.
     let size: PixelSize
-    /// For each level, the largest change over two of its pixels within tiles, in units of ``ReducedPixels/unit``. A tile is 4 x 4
-    /// pixels of its level; of level 0, where they are as large as those of level 1, it is 8 x 8.
+    /// For each level, the largest change over two of its pixels within tiles, in units of ``ReducedPixels/unit``. A tile is 4 x
+    /// 4 pixels of its level; of level 0, where tiles are as large as those of level 1, it is 8 x 8.
     let changes: [Tiles<Int16>]
-    /// For each level, how far within tiles a pixel is at most from the mean of the two beside it: what a ramp has none of. There
-    /// is nothing for the first two levels.
+    /// For each level, the largest distance within tiles of a pixel from the mean of the two beside it, which is 0 on a ramp.
+    /// There is nothing for the first two levels.
     let bends: [Tiles<Int16>]
     /// The reduction in which a pixel is ``cell`` pixels wide.
     let cells: ReducedPixels
 
-    /// The largest reduction, as a power of two: at which an edge under the widest blur that is told looks sharp.
+    /// The largest reduction, as a power of two: at it, an edge under the widest measurable blur looks sharp.
     static let levels = 7
-    /// Pixels of the edge of a pixel of ``cells``.
     static let cell = 1 << cellLevel
     private static let cellLevel = 4
-    /// Pixels of the edge of a tile of the levels 0 and 1.
     static let tile = 8
 
-    /// Looks at a picture.
-    ///
-    /// - Throws: `OutOfMemory`; not all of it is looked at once it is cancelled.
+    /// Measures a picture; not all of it once it is cancelled.
     init(_ pixels: borrowing PixelBuffer, _ cancellation: Cancellation) throws(OutOfMemory) {
         size = pixels.size
         let half = try ReducedPixels(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
@@ -57,13 +52,12 @@ struct DetailPyramid: ~Copyable {
         cells = kept
     }
 
-    /// The nearest of so many rows, or columns, that is not one of the two outermost: those of displays that do not have a whole
-    /// number of pixels for each point have a line there.
+    /// The nearest of so many rows, or columns, that is not one of the two outermost, where displays without a whole number of
+    /// pixels for each point have a line.
     fileprivate static func within(_ place: Int, of count: Int) -> Int {
         count > 8 ? min(max(place, 2), count - 3) : place
     }
 
-    /// The changes over two pixels of the picture itself; writes its first reduction on the way.
     private static func readChanges(
         of pixels: borrowing PixelBuffer,
         writing half: borrowing ReducedPixels,
@@ -127,8 +121,8 @@ extension DetailPyramid {
 }
 
 extension PixelBuffer {
-    /// Writes row `y` as samples of RGB, over white where something shines through: three times as many as there are columns. The
-    /// outermost columns are written as those beside them.
+    /// Writes row `y` as samples of RGB, translucent ones over white: three times as many as there are columns. The outermost
+    /// columns are written as those beside them.
     fileprivate func copyRow(_ y: Int, to target: UnsafeMutablePointer<UInt8>) {
         withRow(y) { samples in
             guard let source = samples.baseAddress else { return }

@@ -1,17 +1,14 @@
 import SecureMemory
 
-/// Whether the free cells of a picture are those of a gradient: of one that runs along a line, or out of a point.
+/// Recognition of a gradient in the free cells of a picture: along a line, or out of a point.
 ///
-/// A gradient has slopes that all point along the line, or away from the point, that are alike wherever they are as far along,
-/// that go up or down at most three times on the way, and that cover much of the picture. The slopes that a blur leaves of an
-/// app point anywhere.
+/// The slopes of a gradient all point along the line, or away from the point, are alike at the same distance along it, go up or
+/// down at most three times on the way, and cover much of the picture. The slopes of a blurred app point anywhere.
 struct GradientFit {
-    /// Whether they are.
     let isGradient: Bool
 
     /// Slopes in the right direction and alike, of all slopes.
     private static let leastConsistency = 0.85
-    /// How often the slope of a colour may turn.
     private static let mostTurns = 2
     /// The share of cells that are at least a quarter as steep as the steepest ones.
     private static let leastSpan = 0.4
@@ -38,7 +35,6 @@ struct GradientFit {
             }
     }
 
-    /// Whether all slopes follow an axis.
     private static func fits(_ slopes: [Slope], _ axis: GradientAxis) -> Bool {
         let bins = 24
         let places = slopes.map { axis.place(of: $0) }
@@ -61,7 +57,7 @@ struct GradientFit {
         }
     }
 
-    /// How often numbers change their sign, but for small ones.
+    /// Changes of sign in numbers, but for small ones.
     private static func turns(of numbers: [Double]) -> Int {
         let most = numbers.reduce(0) { max($0, abs($1)) }
         let signs = numbers.filter { abs($0) > most / 10 }.map { $0 > 0 }
@@ -69,7 +65,7 @@ struct GradientFit {
     }
 }
 
-/// How the colours of a cell change to the right and downwards.
+/// Changes of the colours of a cell to the right and downwards.
 struct Slope {
     let x: Double
     let y: Double
@@ -110,14 +106,12 @@ struct Slope {
     }
 }
 
-/// What a gradient follows.
 enum GradientAxis {
     /// A direction of length 1.
     case line(x: Double, y: Double)
-    /// A point.
     case center(x: Double, y: Double)
 
-    /// How far along a cell is.
+    /// The distance of a cell along the axis.
     func place(of slope: Slope) -> Double {
         switch self {
         case .line(let x, let y): slope.x * x + slope.y * y
@@ -125,7 +119,7 @@ enum GradientAxis {
         }
     }
 
-    /// Where the axis leads at a cell, of length 1.
+    /// The direction of the axis at a cell, of length 1.
     func direction(at slope: Slope) -> (x: Double, y: Double) {
         guard case .center(let x, let y) = self else {
             if case .line(let x, let y) = self { return (x, y) }
@@ -135,7 +129,6 @@ enum GradientAxis {
         return ((slope.x - x) / distance, (slope.y - y) / distance)
     }
 
-    /// The direction that most slopes have.
     static func line(of slopes: [Slope]) -> GradientAxis {
         var (xx, xy, yy) = (0.0, 0.0, 0.0)
         for slope in slopes {
@@ -152,12 +145,12 @@ enum GradientAxis {
         return length > 0 ? .line(x: x / length, y: y / length) : .line(x: 1, y: 0)
     }
 
-    /// The point that the lines along all slopes come nearest to; nil if they have none in common.
+    /// The point that the lines along all slopes come nearest to, if they have one in common.
     static func center(of slopes: [Slope]) -> GradientAxis? {
         var (xx, xy, yy, x, y) = (0.0, 0.0, 0.0, 0.0, 0.0)
         for slope in slopes {
             for (across, down) in zip(slope.across, slope.down) {
-                // How far the point is from the line through the cell is to be 0.
+                // The distance of the point from the line through the cell is to be 0.
                 let offset = down * slope.x - across * slope.y
                 xx += down * down
                 xy -= down * across

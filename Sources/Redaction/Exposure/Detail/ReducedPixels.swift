@@ -3,18 +3,15 @@ import ImageCore
 import SecureMemory
 
 /// A picture whose pixels are each the mean of a square of pixels of another: three samples for each, in units of 1/64, rows
-/// without padding. What lies beyond the right and the lower edge counts as what lies on it.
+/// without padding. Pixels beyond the right and the lower edge equal those at the edge.
 struct ReducedPixels: ~Copyable {
-    /// Columns, at least 1.
     let width: Int
-    /// Rows, at least 1.
     let height: Int
     private let samples: WipedBuffer<Int16>
 
-    /// What a sample of 8 bits is multiplied with.
+    /// Factor of a sample of 8 bits.
     static let unit: Int16 = 64
 
-    /// Uninitialised.
     init(width: Int, height: Int) throws(OutOfMemory) {
         (self.width, self.height) = (width, height)
         samples = try WipedBuffer(count: width * height * 3)
@@ -40,7 +37,7 @@ struct ReducedPixels: ~Copyable {
         }
     }
 
-    /// The picture of half the width and height, rounded up. Not all of it is there once it is cancelled.
+    /// The picture of half the width and height, rounded up; not all of it once it is cancelled.
     func halved(_ cancellation: Cancellation) throws(OutOfMemory) -> ReducedPixels {
         let half = try ReducedPixels(width: (width + 1) / 2, height: (height + 1) / 2)
         for y in (0..<half.height).whileWanted(cancellation) {
@@ -56,5 +53,58 @@ struct ReducedPixels: ~Copyable {
             }
         }
         return half
+    }
+}
+
+extension ReducedPixels {
+    static let tile = 4
+
+    /// For each tile, the largest change between the two pixels beside or above and below one of its pixels.
+    func changes(_ cancellation: Cancellation) throws(OutOfMemory) -> Tiles<Int16> {
+        try most(cancellation) { first, _, second in max(first, second) &- min(first, second) }
+    }
+
+    /// For each tile, the largest distance of one of its pixels from the mean of the two beside it, or above and below it.
+    func bends(_ cancellation: Cancellation) throws(OutOfMemory) -> Tiles<Int16> {
+        try most(cancellation) { first, middle, second in
+            let mean = (first &+ second) >> 1
+            return max(mean, middle) &- min(mean, middle)
+        }
+    }
+
+    /// For each tile, the largest `measure` of three successive samples of a row or a column.
+    @inline(__always)
+    private func most(
+        _ cancellation: Cancellation,
+        _ measure: (Int16, Int16, Int16) -> Int16
+    ) throws(OutOfMemory) -> Tiles<Int16> {
+        let edge = Self.tile
+        let tiles = try Tiles<Int16>(columns: (width + edge - 1) / edge, rows: (height + edge - 1) / edge)
+        let count = width * 3
+        let most = try WipedBuffer<Int16>(count: count)
+        for tileRow in (0..<tiles.rows).whileWanted(cancellation) {
+            most.base.update(repeating: 0, count: count)
+            for y in tileRow * edge..<min((tileRow + 1) * edge, height) {
+                let (above, center, below) = (row(max(y - 1, 0)), row(y), row(min(y + 1, height - 1)))
+                // The first and the last row have nothing on one side.
+                if y > 0, y < height - 1 {
+                    for index in 0..<count {
+                        most.base[index] = max(most.base[index], measure(above[index], center[index], below[index]))
+                    }
+                }
+                for index in 3..<max(count - 3, 3) {
+                    let value = measure(center[index &- 3], center[index], center[index &+ 3])
+                    most.base[index] = max(most.base[index], value)
+                }
+            }
+            for column in 0..<tiles.columns {
+                var largest: Int16 = 0
+                for index in column * edge * 3..<min((column + 1) * edge, width) * 3 {
+                    largest = max(largest, most.base[index])
+                }
+                tiles[column, tileRow] = largest
+            }
+        }
+        return tiles
     }
 }

@@ -1,31 +1,25 @@
 import ImageCore
 import SecureMemory
 
-/// A number for each tile of a picture, rows from the top, in memory that is wiped. Whoever makes it writes it; nobody else does.
+/// A number for each tile of a picture, rows from the top, in memory that is wiped. Its maker alone writes it.
 final class Tiles<Value: FixedWidthInteger & BitwiseCopyable> {
-    /// Tiles side by side, at least 1.
     let columns: Int
-    /// Tiles above each other, at least 1.
     let rows: Int
     private let buffer: WipedBuffer<Value>
 
-    /// Zeros.
     init(columns: Int, rows: Int) throws(OutOfMemory) {
         (self.columns, self.rows) = (columns, rows)
         buffer = try WipedBuffer(count: columns * rows)
         buffer.base.update(repeating: 0, count: columns * rows)
     }
 
-    /// All tiles, row by row.
     var indices: Range<Int> { 0..<columns * rows }
 
-    /// The value of one of ``indices``.
     subscript(index: Int) -> Value {
         get { buffer.base[index] }
         set { buffer.base[index] = newValue }
     }
 
-    /// The value of a tile within the picture.
     subscript(column: Int, row: Int) -> Value {
         get { buffer.base[row * columns + column] }
         set { buffer.base[row * columns + column] = newValue }
@@ -33,7 +27,7 @@ final class Tiles<Value: FixedWidthInteger & BitwiseCopyable> {
 }
 
 extension Tiles {
-    /// For each tile the largest value of those up to so many columns and rows away, each 0 or more.
+    /// For each tile, the largest value of the tiles up to so many columns and rows away, each 0 or more.
     func spread(columns across: Int = 1, rows down: Int = 1) throws(OutOfMemory) -> Tiles {
         let wide = try Tiles(columns: columns, rows: rows)
         let result = try Tiles(columns: columns, rows: rows)
@@ -54,7 +48,7 @@ extension Tiles {
         return result
     }
 
-    /// For each tile of `shape`, whose tiles have twice the edge, the largest value of those that it covers. None is negative.
+    /// For each tile of `shape`, whose tiles have twice the edge, the largest value of the tiles in it. None is negative.
     func reduced(to shape: Tiles<some Any>) throws(OutOfMemory) -> Tiles {
         let result = try Tiles(columns: shape.columns, rows: shape.rows)
         for row in 0..<rows {
@@ -64,5 +58,36 @@ extension Tiles {
             }
         }
         return result
+    }
+}
+
+/// A rectangle of a picture, in pixels.
+struct Area: Sendable, Equatable {
+    var columns: ClosedRange<Double>
+    var rows: ClosedRange<Double>
+
+    var width: Double { columns.upperBound - columns.lowerBound }
+    var height: Double { rows.upperBound - rows.lowerBound }
+    var size: Double { width * height }
+    var center: Double { (columns.lowerBound + columns.upperBound) / 2 }
+
+    func encloses(_ other: Area) -> Bool { self != other && overlap(with: other) >= other.size && other.size < size }
+
+    func union(_ other: Area) -> Area {
+        Area(
+            columns: min(
+                columns.lowerBound,
+                other.columns.lowerBound
+            )...max(columns.upperBound, other.columns.upperBound),
+            rows: min(rows.lowerBound, other.rows.lowerBound)...max(rows.upperBound, other.rows.upperBound)
+        )
+    }
+
+    /// The size of the intersection, in pixels.
+    func overlap(with other: Area) -> Double {
+        let across =
+            min(columns.upperBound, other.columns.upperBound) - max(columns.lowerBound, other.columns.lowerBound)
+        let down = min(rows.upperBound, other.rows.upperBound) - max(rows.lowerBound, other.rows.lowerBound)
+        return max(across, 0) * max(down, 0)
     }
 }

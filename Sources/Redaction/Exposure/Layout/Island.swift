@@ -1,22 +1,18 @@
 import ImageCore
 import SecureMemory
 
-/// Sharp detail that hangs together: a line of text, a logo, the outline of a button.
+/// Connected sharp detail: a line of text, a logo, the outline of a button.
 struct Island: Sendable, Equatable {
-    /// What it extends over.
     var area: Area
-    /// Tiles with sharp detail in it.
     var tileCount: Int
 
-    /// Parts of an island are at most this far from each other, in widths of the picture: the space between words.
+    /// Distance of parts of an island, in widths of the picture: the space between words.
     private static let reach = 0.025
 
-    /// So many tiles with weak detail are what rounding makes of a slope.
+    /// Tiles with weak detail that rounding may make of a slope.
     private static let mostStray = 2
-    /// From here on a change is no rounding.
     private static let strongChange = 8 * ReducedPixels.unit
 
-    /// All of a picture.
     static func all(in sharpness: Sharpness, of pyramid: borrowing DetailPyramid) throws(OutOfMemory) -> [Island] {
         let sharp = sharpness.sharp
         let reach = max(Int((Self.reach * Double(sharp.columns) / 2).rounded()), 1)
@@ -56,5 +52,34 @@ struct Island: Sendable, Equatable {
             islands.append(Island(area: area, tileCount: tileCount))
         }
         return islands
+    }
+}
+
+struct Band: Sendable {
+    private(set) var islands: [Island]
+    private(set) var area: Area
+
+    var widestGap: Double {
+        var end = area.columns.lowerBound
+        var widest = 0.0
+        for island in islands.sorted(by: { $0.area.columns.lowerBound < $1.area.columns.lowerBound }) {
+            widest = max(widest, island.area.columns.lowerBound - end)
+            end = max(end, island.area.columns.upperBound)
+        }
+        return widest
+    }
+
+    /// All bands, from the top down: an island that begins above the end of another is in the same.
+    static func all(of islands: [Island]) -> [Band] {
+        var bands: [Band] = []
+        for island in islands.sorted(by: { $0.area.rows.lowerBound < $1.area.rows.lowerBound }) {
+            if let last = bands.last, island.area.rows.lowerBound < last.area.rows.upperBound {
+                bands[bands.count - 1].islands.append(island)
+                bands[bands.count - 1].area = last.area.union(island.area)
+            } else {
+                bands.append(Band(islands: [island], area: island.area))
+            }
+        }
+        return bands
     }
 }

@@ -1,18 +1,16 @@
 import ImageCore
 
-/// How a layout is told from the islands of a picture and the lines of text in it. All lengths are shares of the picture's
+/// Judgement of a layout from the islands of a picture and the lines of text in it. All lengths are shares of the picture's
 /// width, or of its height where they are measured downwards.
 struct LayoutReading: Sendable {
-    /// The picture's width in pixels.
     let width: Double
-    /// The picture's height in pixels.
     let height: Double
     /// The islands that are not the system's.
     let islands: [Island]
     /// The lines of text that are not the system's; nil if text was not looked for.
     let lines: [SeenLine]?
 
-    /// The height of the part at the bottom where the system draws the line to swipe from.
+    /// Height of the bottom part with the system's line to swipe from.
     private static let swipeLine = 0.03
 
     init(_ size: PixelSize, islands: [Island], lines: [SeenLine]?) {
@@ -29,11 +27,6 @@ struct LayoutReading: Sendable {
         self.lines = lines?.filter { !(isSystem($0.area) && $0.characterCount <= 8) }
     }
 
-    /// What the picture looks like.
-    ///
-    /// - Parameters:
-    ///   - faceCount: Faces that were found.
-    ///   - codeCount: Codes that were found.
     func layout(faceCount: Int, codeCount: Int) -> Layout {
         if faceCount > 0 { return .interface(.face) }
         if codeCount > 0 { return .interface(.code) }
@@ -60,7 +53,6 @@ struct LayoutReading: Sendable {
         islands.contains { $0.area.overlap(with: line.area) > 0.1 * line.area.size }
     }
 
-    /// What in the lines does not belong to a notice.
     private func sign(of lines: [SeenLine]) -> Layout.Sign? {
         if lines.count > 7 || lines.reduce(0, { $0 + $1.characterCount }) > 220 { return .length }
         for line in lines {
@@ -79,7 +71,6 @@ struct LayoutReading: Sendable {
         }
     }
 
-    /// What in a band of islands does not belong to a notice.
     private func sign(of band: Band, _ lines: [SeenLine]) -> Layout.Sign? {
         let area = band.area
         if area.rows.lowerBound < height * 0.1 { return .edge }
@@ -92,10 +83,9 @@ struct LayoutReading: Sendable {
         return nil
     }
 
-    /// What in an island does not belong to a notice.
     private func sign(of area: Area, _ lines: [SeenLine], within band: Band) -> Layout.Sign? {
         let isBar = area.width > 1.7 * area.height
-        // A frame with something in it.
+        // A frame with content.
         if isBar, area.width > width * 0.2, band.islands.contains(where: { area.encloses($0.area) }) { return .control }
         // Words far from each other are islands of their own.
         let inside = lines.filter { $0.isText && area.overlap(with: $0.area) > 0.5 * min($0.area.size, area.size) }

@@ -2,25 +2,19 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// A picture as a grid of its mean colours.
 struct ColorGrid: ~Copyable {
-    /// Cells side by side, at least 1.
     let columns: Int
-    /// Cells above each other, at least 1.
     let rows: Int
     /// Three samples of 0 to 255 for each cell, row by row.
     private let samples: WipedBuffer<Int16>
 
-    /// Uninitialised.
     init(columns: Int, rows: Int) throws(OutOfMemory) {
         (self.columns, self.rows) = (columns, rows)
         samples = try WipedBuffer(count: columns * rows * 3)
     }
 
-    /// The means of cells that are about as wide as high; as many as pixels of a smaller picture. What shines through counts as
-    /// over white.
-    ///
-    /// - Throws: `OutOfMemory`; not all is there once it is cancelled.
+    /// The means of cells that are about as wide as high; as many as pixels of a smaller picture. Translucent pixels count as
+    /// over white. Not all is there once it is cancelled.
     static func means(
         of pixels: borrowing PixelBuffer,
         columns: Int,
@@ -95,7 +89,7 @@ struct ColorGrid: ~Copyable {
         return sixths.flatMap { down in sixths.map { across in (down, across) } }
     }()
 
-    /// For each cell the least, or the most, that it and those around it have of each sample.
+    /// For each cell, the least or greatest samples of it and its neighbours.
     func extreme(_ choose: (Int16, Int16) -> Int16) throws(OutOfMemory) -> ColorGrid {
         let wide = try ColorGrid(columns: columns, rows: rows)
         let result = try ColorGrid(columns: columns, rows: rows)
@@ -122,7 +116,6 @@ struct ColorGrid: ~Copyable {
         return result
     }
 
-    /// The middle one of all samples of each channel.
     var ground: [Int16] {
         (0..<3).map { channel in
             let values = (0..<columns * rows).map { samples.base[$0 * 3 + channel] }.sorted()

@@ -2,30 +2,24 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// The grid of a mosaic that covers a picture: the columns and the rows between which anything changes are all equally far
-/// from each other.
+/// The grid of a mosaic that covers a picture: all columns and rows between which anything changes are equally far from each
+/// other.
 struct MosaicGrid: Sendable {
     /// The edge of a cell in pixels; not whole where cells of two sizes alternate.
     let block: Double
 
     /// The least change between neighbouring pixels that counts, of 255.
     private static let leastChange: UInt8 = 3
-    /// The share of all changes that lie on the grid.
     private static let leastShare = 0.93
-    /// Lines of the grid that it takes to tell one.
     private static let leastLines = 6
-    /// Pixels of the smallest cells that are told.
     private static let leastBlock = 3
-    /// Pixels that a line may be off the grid, as cells are of whole pixels.
+    /// Pixels that a line may be off the grid, because cells are of whole pixels.
     private static let tolerance = 1.1
-    /// The part of a small cell that a line may be off the grid: within more, any line would be.
+    /// The part of a small cell that a line may be off the grid: any line would be within more.
     private static let relativeTolerance = 0.3
-    /// Gaps that are tried for the edge of a cell.
     private static let triedGaps = 6
-    /// By which factor cells may be wider than they are high, or the other way round.
     private static let mostStretch = 1.06
 
-    /// Nil if the picture is no mosaic.
     init?(_ pixels: borrowing PixelBuffer, _ cancellation: Cancellation) throws(OutOfMemory) {
         let (columns, rows) = try Self.changes(in: pixels, cancellation)
         guard let across = Self.period(of: columns), let down = Self.period(of: rows),
@@ -34,7 +28,7 @@ struct MosaicGrid: Sendable {
         block = (across + down) / 2
     }
 
-    /// For each column, and each row, how many samples differ from those before them, to the left or above.
+    /// For each column, and each row, the samples that differ from those before them, to the left or above.
     private static func changes(
         in pixels: borrowing PixelBuffer,
         _ cancellation: Cancellation
@@ -57,7 +51,7 @@ struct MosaicGrid: Sendable {
         return (columns, rows)
     }
 
-    /// How many of `count` samples differ between two rows.
+    /// The number of `count` samples that differ between two rows.
     private static func differences(_ row: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int) -> Int {
         var total: UInt32 = 0
         for index in 0..<count {
@@ -67,8 +61,8 @@ struct MosaicGrid: Sendable {
         return Int(total)
     }
 
-    /// Counts which of `count` samples differ from those `step` before them. Counts that are full begin anew, which takes a
-    /// picture of more than 65 535 rows.
+    /// Counts the samples that differ from those `step` before them. Full counts begin anew, which takes a picture of more than
+    /// 65 535 rows.
     private static func addDifferences(
         _ row: UnsafePointer<UInt8>,
         step: Int,
@@ -81,13 +75,13 @@ struct MosaicGrid: Sendable {
         }
     }
 
-    /// How far the places that are counted are from each other, if they are equally far; nil if not.
+    /// The distance of the counted places from each other, if it is the same for all.
     static func period(of counts: [Int]) -> Double? {
         let total = counts.reduce(0, +)
         let least = max(2, (counts.max() ?? 0) / 200)
         let lines = counts.indices.filter { counts[$0] >= least }
         guard total > 0, lines.count >= leastLines, lines.count * 3 <= counts.count else { return nil }
-        // The smallest gaps are cells, or those that are a pixel narrower than others.
+        // The smallest gaps are cells, or cells that are a pixel narrower than others.
         let gaps = Set(zip(lines.dropFirst(), lines).map { $0 - $1 }).sorted().prefix(triedGaps)
         for gap in gaps where gap >= leastBlock {
             if let period = period(Double(gap), of: lines, counts), Double(counts.count) / period >= 4 { return period }
@@ -95,13 +89,13 @@ struct MosaicGrid: Sendable {
         return nil
     }
 
-    /// The distance that is about `first`, if nearly all that is counted lies that far, or a multiple of it, from each other.
+    /// The distance near `first`, if nearly all counted places are a multiple of it from each other.
     private static func period(_ first: Double, of lines: [Int], _ counts: [Int]) -> Double? {
         var (period, number) = (first, 0.0)
         for line in lines.dropFirst() {
             let distance = Double(line - lines[0])
             let next = (distance / period).rounded()
-            // The further away a line is, the better it tells the distance: by a pixel over the cells before it.
+            // The further away a line is, the better it measures the distance: to a pixel over the cells before it.
             let error = min(tolerance + (next - number) / max(number, 1), period * relativeTolerance)
             guard next > number, abs(distance - next * period) <= error else { continue }
             (period, number) = (distance / next, next)
