@@ -2,7 +2,7 @@ import BoundedWork
 public import ImageCore
 public import Redaction
 
-/// What a server has by name: policies, and the pictures that they cover with. Both were checked.
+/// Policies and pictures of a server by name. Both were checked.
 public struct Catalogue: Sendable {
     /// The policies that the server has by name.
     public let policies: PolicyLibrary
@@ -12,16 +12,16 @@ public struct Catalogue: Sendable {
     public let assetNames: Set<String>
     /// The name of the policy for requests that bring none.
     public let defaultPolicy: String?
-    /// Whether there is a detector: a policy of a request may take one then.
+    /// Whether there is a detector: a policy of a request may need one then.
     public let hasDetector: Bool
-    /// Why pictures that no policy needs cannot be used, in the order of their names.
+    /// The reasons why pictures that no policy needs cannot be used, in the order of their names.
     public let warnings: [InvalidFile]
 
-    /// Where a catalogue comes from.
+    /// Sources of a catalogue.
     public struct Sources: Sendable {
         /// A directory of policies.
         public var policies: String?
-        /// Whether the policies that are built in are there, too, next to those of the directory.
+        /// Whether the built-in policies are there, too, next to those of the directory.
         public var hasBuiltIns = true
         /// A directory of pictures.
         public var assets: String?
@@ -29,16 +29,16 @@ public struct Catalogue: Sendable {
         public var defaultPolicy: String?
         /// The weakest assurance that every policy of a file, and the default, have to allow.
         public var minimumAssurance = MinimumAssurance.obscured
-        /// Whether there is a detector, which policies of files and the default may take then.
+        /// Whether there is a detector, which policies of files and the default may need then.
         public var hasDetector = false
-        /// What a picture may cost.
+        /// Bounds on the cost of a picture.
         public var limits = DecodingLimits()
 
-        /// The policies that are built in, and no directories.
+        /// The built-in policies, and no directories.
         public init() {}
     }
 
-    /// The policies that are built in, and no pictures, for a service with a detector or without one.
+    /// The built-in policies, and no pictures, for a service with a detector or without one.
     public init(hasDetector: Bool = false) {
         self.hasDetector = hasDetector
         policies = PolicyLibrary()
@@ -50,20 +50,20 @@ public struct Catalogue: Sendable {
 
     /// Reads and checks everything.
     ///
-    /// - Throws: ``InvalidFile`` for the first thing that is wrong: with a file that cannot be read, before one that can.
+    /// - Throws: ``InvalidFile`` for the first fault: with a file that cannot be read, before one that can.
     public init(_ sources: Sources) throws(InvalidFile) {
         try self.init(CatalogueFiles(reading: sources), limits: sources.limits)
     }
 
     /// Parses the policies of `files` and decodes the pictures.
     ///
-    /// A policy may name a picture that is not there: a request can bring it. One that is there and cannot be used,
-    /// though, is an error where a policy names it.
+    /// A policy may name a picture that is not there: a request can bring it. A picture that cannot be used, though, is an error
+    /// where a policy names it.
     ///
     /// - Parameters:
-    ///   - files: What was read.
-    ///   - limits: What a picture may cost.
-    /// - Throws: ``InvalidFile`` for the first thing that is wrong.
+    ///   - files: The files.
+    ///   - limits: Bounds on the cost of a picture.
+    /// - Throws: ``InvalidFile`` for the first fault.
     public init(_ files: CatalogueFiles, limits: DecodingLimits) throws(InvalidFile) {
         policies = try files.library()
         hasDetector = files.hasDetector
@@ -79,8 +79,8 @@ public struct Catalogue: Sendable {
     /// Parses the policies of `files`, and leaves the pictures to another process: ``assets`` has none.
     ///
     /// - Parameters:
-    ///   - files: What was read.
-    ///   - warnings: Why pictures cannot be used, as the process that decoded them says. Their names are not among
+    ///   - files: The files.
+    ///   - warnings: The reasons why pictures cannot be used, from the process that decoded them. Their names are not among
     ///     ``assetNames``.
     /// - Throws: ``InvalidFile`` for the first policy that cannot be used.
     public init(policiesOf files: CatalogueFiles, warnings: [InvalidFile]) throws(InvalidFile) {
@@ -105,7 +105,6 @@ extension CatalogueFiles {
         )
     }
 
-    /// Makes sure that the default is a policy that there is, and that can be carried out.
     fileprivate func checkDefault(in library: PolicyLibrary) throws(InvalidFile) {
         guard let defaultPolicy else { return }
         guard let policy = library[defaultPolicy] else {

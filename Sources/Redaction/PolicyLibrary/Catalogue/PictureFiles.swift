@@ -1,8 +1,10 @@
 public import BinaryCoding
+import BoundedWork
 public import ImageCore
 public import Redaction
+import SecureMemory
 
-/// The pictures of a directory that a policy names, as they are: read, and not decoded yet.
+/// The pictures of a directory that a policy names: read, and not decoded yet.
 ///
 /// So one process can read them, and another one decode them:
 /// ```swift
@@ -12,7 +14,6 @@ public import Redaction
 public struct PictureFiles: Sendable {
     private let files: [PictureFile]
 
-    /// Most pictures that are decoded of a message.
     private static let maximumCount = NamedFile.maximumCount
 
     /// No pictures.
@@ -24,15 +25,13 @@ public struct PictureFiles: Sendable {
     ///
     /// - Parameters:
     ///   - directory: A path.
-    ///   - needed: The names of those that are kept, if they are there.
-    /// - Throws: ``InvalidFile`` for a directory that cannot be read, and names that cannot be told apart or are none.
+    ///   - needed: The names of the pictures to keep.
+    /// - Throws: ``InvalidFile`` for a directory that cannot be read, and names that collide or are none.
     public init(directory: String, needed: Set<String>) throws(InvalidFile) {
         files = try PictureFile.all(in: directory).filter { needed.contains($0.name) }
     }
 
-    /// Reads what ``write(to:)`` has written. The files are not copied out of the message.
-    ///
-    /// - Throws: `BinaryError`.
+    /// Reads the message of ``write(to:)``. The files are not copied out of the message.
     public init(from reader: inout BinaryReader) throws(BinaryError) {
         files = try reader.array(maximumCount: Self.maximumCount) { try PictureFile(from: &$0) }
     }
@@ -52,12 +51,84 @@ extension AssetStore {
     ///
     /// - Parameters:
     ///   - pictures: The files.
-    ///   - limits: What a picture may cost.
-    /// - Throws: ``InvalidFile``.
+    ///   - limits: Bounds on the cost of a picture.
     public convenience init(
         _ pictures: PictureFiles,
         limits: DecodingLimits = DecodingLimits()
     ) throws(InvalidFile) {
         self.init(try pictures.decoded(limits))
+    }
+}
+
+/// A picture of a directory, PNG or JPEG, or anything in its place.
+struct PictureFile: Sendable, Equatable {
+    let name: String
+    let path: String
+    /// All bytes of the file, or the reason why it cannot be read.
+    let content: Result<SecureBytes, InvalidFile>
+
+    /// Bytes of all pictures together, which stay in memory.
+    static let maximumBytes = 256 << 20
+
+    /// Reads the files in `directory` called `.png`, `.jpg` or `.jpeg`.
+    ///
+    /// - Parameter maximumBytes: Bound on all files together. A file beyond it cannot be read.
+    /// - Throws: ``InvalidFile`` for a directory that cannot be read, and names that collide or are none.
+    static func all(in directory: String, maximumBytes: Int = Self.maximumBytes) throws(InvalidFile) -> [Self] {
+        var room = maximumBytes
+        return try NamedFile.all(in: directory, extensions: ["png", "jpg", "jpeg"]).map { file in
+            do throws(InvalidFile) {
+                let input = InputFile(file.path)
+                let bytes = try mapError(input.read(.regular, maximumBytes: maximumBytes), InvalidFile.init)
+                guard bytes.count <= room else {
+                    let reason = "with this file the pictures are larger than \(maximumBytes) bytes together"
+                    throw InvalidFile(file.path, reason)
+                }
+                room -= bytes.count
+                return Self(name: file.name, path: file.path, content: .success(bytes))
+            } catch {
+                return Self(name: file.name, path: file.path, content: .failure(error))
+            }
+        }
+    }
+}
+
+struct DecodedPictures {
+    let assets: [String: StoredAsset]
+    /// Why pictures cannot be used, by their names.
+    let failures: [String: InvalidFile]
+
+    init(_ pictures: [PictureFile], limits: DecodingLimits) {
+        var assets: [String: StoredAsset] = [:]
+        var failures: [String: InvalidFile] = [:]
+        for picture in pictures {
+            do throws(InvalidFile) {
+                assets[picture.name] = try picture.decode(limits: limits)
+            } catch {
+                failures[picture.name] = error
+            }
+        }
+        self.assets = assets
+        self.failures = failures
+    }
+
+    /// The pictures that can be used.
+    ///
+    /// - Throws: ``InvalidFile`` for one that cannot be and is `needed`.
+    func usable(needed: Set<String>) throws(InvalidFile) -> [String: StoredAsset] {
+        let missing = failures.sorted { $0.key < $1.key }.first { needed.contains($0.key) }
+        if let missing { throw missing.value }
+        return assets
+    }
+
+    var warnings: [InvalidFile] { failures.sorted { $0.key < $1.key }.map(\.value) }
+}
+
+extension PictureFile {
+    fileprivate func decode(limits: DecodingLimits) throws(InvalidFile) -> StoredAsset {
+        let bytes = try content.get()
+        return try mapError(StoredAsset(bytes, limits: limits)) { (error: DecodingError) in
+            InvalidFile(path, "the asset cannot be used: \(error)")
+        }
     }
 }

@@ -2,9 +2,9 @@ import ImageCore
 import Messages
 import Redaction
 
-/// The policies that every server has: what apps do before their picture is taken for the app switcher.
+/// Policies of every server: the covers of apps before their picture is taken for the app switcher.
 enum BuiltInPolicies {
-    /// All policies that are built in. Nothing is wrong with any, as a test says.
+    /// All built-in policies. A test proves that none is nil.
     static var all: [Policy] { [privacyScreen, splash, blur, frosted, blackout, mask].compactMap(\.self) }
 
     private static var privacyScreen: Policy? {
@@ -15,7 +15,6 @@ enum BuiltInPolicies {
         )
     }
 
-    /// A splash screen, as the app shows it while it starts.
     private static var splash: Policy? {
         let ink = Color(red: 0x1F, green: 0x2A, blue: 0x44)
         return policy(

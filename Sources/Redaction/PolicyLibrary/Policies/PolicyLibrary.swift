@@ -1,6 +1,6 @@
 public import Redaction
 
-/// Policies by name: those that are built in, and those in the files of a directory.
+/// Policies by name: the built-in ones, and those in the files of a directory.
 ///
 /// ```swift
 /// let library = try PolicyLibrary(directory: "/etc/snapveil/policies")
@@ -9,17 +9,17 @@ public import Redaction
 public struct PolicyLibrary: Sendable {
     private let policies: [String: Policy]
 
-    /// The policies that are built in.
+    /// The built-in policies.
     public init() {
         self.init(BuiltInPolicies.all)
     }
 
-    /// The policies that are built in, and those of the files in `directory` called `.json`, `.yaml` or `.yml`. A file
-    /// is named after its policy; one that is called as a policy that is built in takes its place. They may take a detector.
+    /// The built-in policies, and those of the files in `directory` called `.json`, `.yaml` or `.yml`. A file is named after its
+    /// policy; one with the name of a built-in policy takes its place. They may need a detector.
     ///
     /// - Parameters:
     ///   - directory: A path.
-    ///   - hasBuiltIns: False leaves out those that are built in; there has to be a file then.
+    ///   - hasBuiltIns: False leaves out the built-in ones; there has to be a file then.
     ///   - minimum: The weakest assurance that every file has to allow.
     /// - Throws: ``InvalidFile`` for the first file that cannot be used.
     public init(
@@ -31,8 +31,8 @@ public struct PolicyLibrary: Sendable {
         try self.init(texts, hasBuiltIns: hasBuiltIns, demanding: minimum, hasDetector: true)
     }
 
-    /// The policies that are built in, unless `hasBuiltIns` is false, and those of files that were read, none of which may take
-    /// a detector if `hasDetector` is false.
+    /// The built-in policies, unless `hasBuiltIns` is false, and those of files, none of which may need a detector if
+    /// `hasDetector` is false.
     ///
     /// - Throws: ``InvalidFile`` for the first file that cannot be used.
     init(
@@ -49,7 +49,7 @@ public struct PolicyLibrary: Sendable {
         self.init(policies)
     }
 
-    /// A library of `policies`, all of which have names. If two have the same name, the latter counts.
+    /// - Precondition: All policies have names. Of two with the same name, the latter counts.
     private init(_ policies: [Policy]) {
         self.policies = policies.reduce(into: [:]) { table, policy in
             if let name = policy.name { table[name] = policy }

@@ -1,22 +1,19 @@
 import Foundation
 import Redaction
+import SecureMemory
 
-/// A file of a directory, and the name that it gives to what it holds.
+/// A file of a directory, with the name of its content.
 struct NamedFile {
-    /// What the file is called, without its extension.
     let name: String
-    /// The path of the file.
     let path: String
 
-    /// Most files of a directory that are taken.
     static let maximumCount = 1024
 
-    /// The files in `directory` with one of `extensions`, in the order of their names. Others do not count, nor do
-    /// those that begin with a dot, nor directories. What is no regular file shows when it is read: if it did not
-    /// count, the policy that is built in under its name would come back.
+    /// The files in `directory` with one of `extensions`, in the order of their names. Others do not count, nor do those that
+    /// begin with a dot, nor directories. A file that is not regular fails when it is read: if it did not count, the built-in
+    /// policy of its name would come back.
     ///
-    /// - Throws: ``InvalidFile`` for a directory that cannot be read, a name that is no identifier, and one that two
-    ///   files have.
+    /// - Throws: ``InvalidFile`` for a directory that cannot be read, a name that is no identifier, and one that two files have.
     static func all(in directory: String, extensions: Set<String>) throws(InvalidFile) -> [NamedFile] {
         let names: [String]
         do {
@@ -47,5 +44,28 @@ struct NamedFile {
     private static func isDirectory(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}
+
+/// A file of an operator that cannot be used, with the reason.
+public struct InvalidFile: Error, Equatable, CustomStringConvertible {
+    /// The path of the file, or of the directory.
+    public let path: String
+    /// The line that is at fault, counted from 1; nil if it is not known.
+    public let line: Int?
+    /// The fault: a sentence without a full stop.
+    public let reason: String
+
+    /// `policies/bank.yaml:7: /rules/0/style: unknown member …`
+    public var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(reason)" }
+
+    package init(_ path: String, line: Int? = nil, _ reason: String) {
+        self.path = path
+        self.line = line
+        self.reason = reason
+    }
+
+    init(_ error: FileError) {
+        self.init(error.path, error.reason)
     }
 }

@@ -1,10 +1,11 @@
+import BoundedWork
 public import Redaction
 import SecureMemory
 import StrictJSON
 
 /// A policy in a file: in YAML if the file is called `.yaml` or `.yml`, in JSON if it is called anything else.
 public struct PolicyFile: Sendable {
-    /// Where the file is; `-` is standard input.
+    /// Path of the file; `-` is standard input.
     public let path: String
 
     /// The file at `path`, which may be a pipe.
@@ -12,7 +13,7 @@ public struct PolicyFile: Sendable {
         self.path = path
     }
 
-    /// The policy in the file, which may take a detector.
+    /// The policy in the file, which may need a detector.
     ///
     /// - Parameter minimum: The weakest assurance that it has to allow to be of use.
     /// - Throws: ``InvalidFile``, with the line.
@@ -25,10 +26,9 @@ extension StructuredFile {
     /// The policy in the file.
     ///
     /// - Parameters:
-    ///   - name: What the policy is called. One that has a name of its own has to have this one. Nil leaves the policy as
-    ///     it is.
+    ///   - name: The name of the policy. One that has a name of its own has to have this one. Nil leaves the policy unchanged.
     ///   - minimum: The weakest assurance that it has to allow to be of use.
-    ///   - hasDetector: Whether a policy that takes a detector is of use.
+    ///   - hasDetector: Whether a policy that needs a detector is of use.
     /// - Throws: ``InvalidFile``, with the line.
     func policy(
         named name: String?,
@@ -43,5 +43,45 @@ extension StructuredFile {
         } catch {
             throw invalid(error.description, at: error.pointer)
         }
+    }
+}
+
+/// The text of a policy of a directory, in JSON or YAML.
+struct PolicyText: Sendable, Equatable {
+    let name: String
+    /// The path of the file, whose extension decides whether it is YAML.
+    let path: String
+    let bytes: SecureBytes
+}
+
+extension PolicyText {
+    /// Reads the files in `directory` called `.json`, `.yaml` or `.yml`.
+    ///
+    /// - Parameter mayBeNone: Whether the directory may be without a policy.
+    /// - Throws: ``InvalidFile`` for the first file that cannot be read, or has no name.
+    static func all(in directory: String, mayBeNone: Bool) throws(InvalidFile) -> [Self] {
+        var policies: [Self] = []
+        for file in try NamedFile.all(in: directory, extensions: ["json", "yaml", "yml"]) {
+            let input = InputFile(file.path)
+            let bytes = try mapError(
+                input.read(.regular, maximumBytes: StructuredFile.maximumBytes),
+                InvalidFile.init
+            )
+            policies.append(Self(name: file.name, path: file.path, bytes: bytes))
+        }
+        // A directory that was not mounted would leave a server that refuses everything.
+        guard mayBeNone || !policies.isEmpty else { throw InvalidFile(directory, "it has no policies") }
+        return policies
+    }
+}
+
+extension Policy {
+    /// Refuses a policy that takes a detector where there is none.
+    ///
+    /// - Parameter hasDetector: Whether there is one.
+    /// - Throws: ``PolicyError/detectorMissing(_:)``.
+    public func check(hasDetector: Bool) throws(PolicyError) {
+        guard !hasDetector, let pointer = pointerToSight else { return }
+        throw .detectorMissing(pointer)
     }
 }

@@ -5,18 +5,13 @@ package import StrictJSON
 
 /// A file of values: in YAML if it is called `.yaml` or `.yml`, in JSON if it is called anything else.
 package struct StructuredFile {
-    /// Where the file is; `-` is standard input, if pipes are read.
+    /// Path of the file; `-` is standard input, if pipes are read.
     package let path: String
     private let text: StructuredText
 
-    /// Most bytes of a file. The largest policy that there can be takes a fraction of it.
+    /// Bytes of a file. The largest possible policy takes a fraction of it.
     static let maximumBytes = 256 << 10
 
-    /// Reads the file at `path`.
-    ///
-    /// - Parameters:
-    ///   - path: Where the file is.
-    ///   - kind: What the file has to be.
     /// - Throws: ``InvalidFile``, with the line if the text is at fault.
     package init(_ path: String, _ kind: InputFile.Kind) throws(InvalidFile) {
         let bytes = try mapError(InputFile(path).read(kind, maximumBytes: Self.maximumBytes), InvalidFile.init)
@@ -36,7 +31,6 @@ package struct StructuredFile {
         self.path = path
     }
 
-    /// All that the file holds.
     package var value: JSONValue {
         switch text {
         case .json(_, let value): value
@@ -47,15 +41,15 @@ package struct StructuredFile {
     /// The error for a value that cannot be used.
     ///
     /// - Parameters:
-    ///   - reason: What is wrong: a sentence without a full stop.
-    ///   - pointer: Where the value is; nil if no single one is at fault.
+    ///   - reason: The fault: a sentence without a full stop.
+    ///   - pointer: Place of the value; nil if no single one is at fault.
     package func invalid(_ reason: String, at pointer: JSONPointer?) -> InvalidFile {
         let place = pointer.map { $0.tokens.isEmpty ? "" : "\($0): " } ?? ""
         return InvalidFile(path, line: pointer.flatMap(text.line), place + reason)
     }
 }
 
-/// A text in JSON or YAML that was read, and where in it each value stands.
+/// A text in JSON or YAML, with the place of each value.
 enum StructuredText {
     case json(SecureBytes, JSONValue)
     case yaml(YAMLText)
@@ -67,7 +61,6 @@ enum StructuredText {
         self = .json(text, value)
     }
 
-    /// The line of the value that `pointer` leads to; nil if there is none.
     func line(of pointer: JSONPointer) -> Int? {
         switch self {
         case .json(let text, _): pointer.position(in: text)?.line
@@ -76,10 +69,8 @@ enum StructuredText {
     }
 }
 
-/// What makes a text unreadable.
 struct TextFault: Error, Equatable {
     /// The line, counted from 1; nil if it is not known.
     let line: Int?
-    /// What is wrong: a sentence without a full stop.
     let reason: String
 }

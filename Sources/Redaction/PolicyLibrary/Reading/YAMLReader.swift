@@ -2,13 +2,10 @@ import SecureMemory
 import StrictJSON
 import Yams
 
-/// Makes values of the nodes of a YAML text.
 struct YAMLReader {
-    /// How deep mappings and sequences may be nested: as deep as in a JSON text.
+    /// Depth of mappings and sequences: that of a JSON text.
     private let limit = JSONLimits().depth
 
-    /// The value that a node stands for.
-    ///
     /// - Parameter depth: Mappings and sequences round the node.
     func value(of node: Node, depth: Int) throws(TextFault) -> JSONValue {
         guard depth < limit || node.scalar != nil else {
@@ -77,9 +74,7 @@ struct YAMLReader {
 }
 
 extension Tag {
-    /// Whether none is written, and none was resolved.
     fileprivate var isImplicit: Bool { rawValue == Name.implicit.rawValue }
 
-    /// Whether it is that of a text.
     fileprivate var isText: Bool { rawValue == Name.str.rawValue }
 }

@@ -4,29 +4,26 @@ import Yams
 
 /// A text in YAML, as the tree of values that JSON would give.
 ///
-/// Of YAML is taken what can be read in one way: one document of mappings with text for keys, sequences and scalars,
-/// without tags, anchors, aliases and merge keys. A scalar without quotation marks is null, true, false or a number
-/// where JSON says so and a text elsewhere, unless YAML 1.1 takes it for something else: `yes`, `012`, `1:30`.
+/// Only the unambiguous part of YAML is accepted: one document of mappings with text for keys, sequences and scalars, without
+/// tags, anchors, aliases and merge keys. A scalar without quotation marks is null, true, false or a number by the rules of JSON
+/// and a text elsewhere, unless YAML 1.1 takes it for something else: `yes`, `012`, `1:30`.
 struct YAMLText {
-    /// All that the text holds.
     let value: JSONValue
     private let root: Node
 
-    /// Reads the whole text.
-    ///
     /// - Throws: ``TextFault``, with the line.
     init(_ bytes: SecureBytes) throws(TextFault) {
         guard let text = bytes.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) else {
             throw TextFault(line: nil, reason: "the text is not well-formed UTF-8")
         }
-        // Before it is composed: what aliases stand for can be larger than any memory.
+        // Before it is composed: the values behind aliases can be larger than any memory.
         try Self.refuseAnchors(in: text)
         guard let root = try Self.compose(text) else { throw TextFault(line: 1, reason: "the text is empty") }
         self.root = root
         value = try YAMLReader().value(of: root, depth: 0)
     }
 
-    /// The line of the value that `pointer` leads to, or of the last one on the way there that there is.
+    /// The line of the value that `pointer` leads to, or of the last one on the way there.
     func line(of pointer: JSONPointer) -> Int? {
         var node = root
         var line = root.mark?.line
@@ -55,9 +52,9 @@ struct YAMLText {
         }
     }
 
-    /// Refuses what could be an anchor or an alias: `&` or `*` where a value may begin, before a letter or a digit.
+    /// Refuses every possible anchor or alias: `&` or `*` where a value may begin, before a letter or a digit.
     ///
-    /// That may be part of a text, too, but only a whole parser could tell.
+    /// That may be part of a text, too, but only a whole parser could distinguish it.
     private static func refuseAnchors(in text: String) throws(TextFault) {
         var line = 1
         var previous: UInt8?
@@ -80,7 +77,6 @@ struct YAMLText {
 
     private static func precedesValue(_ byte: UInt8) -> Bool { byte <= 0x20 || "[{,:?-".utf8.contains(byte) }
 
-    /// What libyaml takes for the name of an anchor.
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -92,7 +88,7 @@ struct YAMLText {
 }
 
 extension TextFault {
-    /// What the parser says, without the text that it quotes.
+    /// The message of the parser, without the text that it quotes.
     fileprivate init(_ error: YamlError, in text: String) {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
