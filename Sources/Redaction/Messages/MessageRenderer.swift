@@ -19,7 +19,7 @@ public final class MessageRenderer: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Pixels to be drawn before the glyphs are freed: they take about as many bytes, four times that for emoji.
+    /// Pixels to be drawn before the glyphs are freed: they take about as many bytes, four times as many for emoji.
     fileprivate static let maximumDrawnPixels = 8_000_000
 
     /// A renderer that looks for its fonts when it draws for the first time.
@@ -37,18 +37,16 @@ public final class MessageRenderer: Sendable {
     /// The smallest text that is drawn, in pixels of the em square.
     public static let minimumTextSize = MessageLayout.minimumTextSize
 
-    /// Draws a message for a target. The result has no content if the words do not fit in their place at a size that
-    /// can be read.
+    /// Draws a message for a target. The result has no content if the words do not fit in their place at a legible size.
     ///
     /// - Parameters:
-    ///   - message: What it says.
-    ///   - place: Where in the target it may stand, counted from the target's top left corner: mostly all of it.
-    ///   - textSize: In pixels; nil for one that suits the target. It shrinks as far as it has to.
+    ///   - message: The message.
+    ///   - place: Its place in the target, counted from the target's top left corner: mostly all of it.
+    ///   - textSize: In pixels; nil for one that suits the target. It shrinks as far as necessary.
     ///   - isCard: Whether the target is a part of a picture.
-    ///   - surroundings: What an automatic appearance takes after.
+    ///   - surroundings: The model of an automatic appearance.
     ///   - colorSpace: That of the picture.
     ///   - cancellation: Whether the message is still wanted.
-    /// - Throws: ``MessageError``.
     public func placard(
         for message: Message,
         in place: PixelRect,
@@ -99,7 +97,6 @@ extension MessageRenderer.State {
         }
     }
 
-    /// Keeps what Cairo remembers of glyphs within bounds.
     private mutating func letGoOfGlyphs(after pixels: Int) {
         drawnPixels += pixels
         guard drawnPixels >= MessageRenderer.maximumDrawnPixels else { return }

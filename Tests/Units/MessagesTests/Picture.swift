@@ -1,5 +1,6 @@
 import ImageCore
 import Messages
+import SeededRandom
 import Testing
 
 /// A message as it is seen.
@@ -51,5 +52,12 @@ struct Picture: Equatable {
             return nil
         }
         return PixelRect(columns: left..<right + 1, rows: top..<bottom + 1)
+    }
+}
+
+extension SeededGenerator {
+    /// An edge of a target: small ones are as likely as large ones.
+    mutating func length() -> Int {
+        Int(3 << (next() % 11)) + Int(next() % 64)
     }
 }

@@ -4,9 +4,7 @@ import ImageCore
 import SecureMemory
 
 extension MessageLayout {
-    /// Draws the pixels of ``frame``, all opaque. Once it is cancelled, not all of them are drawn.
-    ///
-    /// - Throws: ``OutOfMemory``.
+    /// Draws the pixels of ``frame``, all opaque; not all of them once it is cancelled.
     func draw(in palette: Palette, _ cancellation: Cancellation = Cancellation()) throws(OutOfMemory) -> PixelBuffer {
         // Band by band, so that a message that fills a picture does not take the memory of two.
         let bandHeight = min(max(1_000_000 / frame.width, 1), frame.height)
@@ -20,7 +18,6 @@ extension MessageLayout {
         }
     }
 
-    /// Draws the rows of the frame from `top` on.
     private func draw(in palette: Palette, on surface: borrowing DrawingSurface, from top: Int) {
         let context = surface.context
         surface.set(palette.background)
@@ -48,13 +45,7 @@ extension TextLayout {
 }
 
 extension Symbol {
-    /// Draws the symbol, its top edge in the middle of the origin.
-    ///
-    /// - Parameters:
-    ///   - edge: Width and height.
-    ///   - color: Of the lines.
-    ///   - background: What is behind it.
-    ///   - surface: To draw on.
+    /// Draws the symbol of lines in `color`, its top edge in the middle of the origin; `edge` is its width and height.
     func draw(edge: Double, color: Color, background: Color, on surface: borrowing DrawingSurface) {
         let context = surface.context
         cairo_save(context)
@@ -78,7 +69,6 @@ extension Symbol {
         cairo_restore(context)
     }
 
-    /// A round shackle in a filled body.
     private static func drawLock(_ context: OpaquePointer) {
         cairo_new_path(context)
         cairo_move_to(context, 7.9, 11)
@@ -96,7 +86,6 @@ extension Symbol {
         cairo_fill(context)
     }
 
-    /// Two lids and an iris.
     private static func drawEye(_ context: OpaquePointer) {
         cairo_new_path(context)
         cairo_move_to(context, 1.4, 12)
@@ -120,16 +109,13 @@ extension Symbol {
 
 /// Memory of our own that Cairo draws on, wiped when it is released.
 struct DrawingSurface: ~Copyable {
-    /// The context to draw with. The surface that it draws on belongs to this value as well.
+    /// The context of the drawing; its surface belongs to this value as well.
     let context: OpaquePointer
     private let surface: OpaquePointer
     private let memory: WipedAllocation
     private let width: Int
     private let stride: Int
 
-    /// Makes a surface of `width` x `height` pixels.
-    ///
-    /// - Throws: ``OutOfMemory``.
     init(width: Int, height: Int) throws(OutOfMemory) {
         let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_RGB24, Int32(clamping: width)))
         guard stride > 0 else { throw OutOfMemory(byteCount: .max) }
@@ -158,7 +144,6 @@ struct DrawingSurface: ~Copyable {
         cairo_surface_destroy(surface)
     }
 
-    /// Makes `color` the one that is painted with from now on.
     func set(_ color: Color) {
         cairo_set_source_rgb(context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
     }

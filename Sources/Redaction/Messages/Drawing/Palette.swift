@@ -1,26 +1,17 @@
 import Foundation
 import ImageCore
 
-/// The colours that a message is drawn in: those of iOS (systemGroupedBackground, label, secondaryLabel) unless the message
-/// has its own.
+/// Colours of a message: those of iOS (systemGroupedBackground, label, secondaryLabel) unless the message has its own.
 struct Palette: Hashable {
-    /// The colour behind everything.
     let background: Color
-    /// The colour of the title.
     let title: Color
-    /// The colour of the text and the symbol.
     let text: Color
 
-    /// Chooses the colours of a message.
-    ///
-    /// - Parameters:
-    ///   - message: Its own colours come first.
-    ///   - surroundings: What an automatic appearance takes after.
-    ///   - isCard: Whether the message covers a part of the picture.
+    /// Chooses the colours of a message: its own first, then an automatic appearance like its surroundings.
     init(_ message: Message, surroundings: ColorScheme, isCard: Bool) {
         let scheme = Self.scheme(of: message, surroundings: surroundings)
         let background = message.background ?? (isCard ? scheme.cardBackground : scheme.background)
-        // On a background of the message's own, the label of the other appearance may be the one that can be seen.
+        // On a background of the message's own, the label of the other appearance may be the legible one.
         let isReadable = scheme.label.contrast(to: background) >= scheme.other.label.contrast(to: background)
         let label = isReadable ? scheme.label : scheme.other.label
         self.background = background
@@ -44,7 +35,6 @@ struct Palette: Hashable {
         }
     }
 
-    /// The samples that show these colours in a picture of `space`.
     func converted(to space: ColorSpace) -> Palette {
         Palette(
             background: background.converted(to: space),
@@ -65,7 +55,7 @@ extension ColorScheme {
 }
 
 extension Color {
-    /// The contrast ratio of two colours: from 1, where they cannot be told apart, to 21 (WCAG 2).
+    /// The contrast ratio of two colours: from 1, for equal ones, to 21 (WCAG 2).
     func contrast(to other: Color) -> Double {
         let (first, second) = (relativeLuminance, other.relativeLuminance)
         return (max(first, second) + 0.05) / (min(first, second) + 0.05)
@@ -80,7 +70,6 @@ extension Color {
         return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
     }
 
-    /// A mixture of `share` of this colour with the rest of another.
     func blended(into background: Color, share: Double) -> Color {
         func blend(_ sample: UInt8, _ beneath: UInt8) -> UInt8 {
             UInt8((Double(beneath) + (Double(sample) - Double(beneath)) * share).rounded())

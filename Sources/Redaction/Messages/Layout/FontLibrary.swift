@@ -1,19 +1,18 @@
 import CPango
 import Foundation
 
-/// The fonts that messages are set in: those that came with the program, or those of this machine.
+/// Fonts of messages: those of the program, or those of this machine.
 ///
-/// The files are read as they are, without a configuration or a cache of the machine's: so the same files give the same
-/// pictures everywhere, and Fontconfig never writes its cache. That takes 0.2 ms a font, once in a process.
+/// The files are read without a configuration or a cache of the machine: so the same files give the same pictures everywhere, and
+/// Fontconfig never writes its cache. That takes 0.2 ms a font, once in a process.
 enum FontLibrary {
-    /// What the words of a message are set in: the first of these families that has the character. Where none has it, any
-    /// other font does.
+    /// Families of the words of a message: the first that has the character. Where none has it, any other font does.
     static let families = [
         "Inter", "Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Thai", "Noto Sans Devanagari",
         "WenQuanYi Micro Hei", "Noto Color Emoji",
     ]
 
-    /// The directories that the program at this path looks for fonts in.
+    /// The directories with the fonts of the program at this path.
     ///
     /// It is `../share/snapveil/fonts` from the directory of the program, and nothing else, so that a program that brings its
     /// fonts draws the same on every machine. Where there is no such directory, it is those of the machine.
@@ -23,7 +22,7 @@ enum FontLibrary {
         return FileManager.default.fileExists(atPath: own) ? [own] : ["/usr/share/fonts", "/usr/local/share/fonts"]
     }
 
-    /// The fonts, as the configuration of Fontconfig for the whole process: Pango would load the machine's otherwise. Never
+    /// The fonts, in a configuration of Fontconfig for the whole process, because Pango would load the machine's otherwise. Never
     /// changed; nil if there is no font, or no memory.
     nonisolated(unsafe) static let configuration: OpaquePointer? = {
         guard let configuration = FcConfigCreate() else { return nil }
@@ -34,7 +33,7 @@ enum FontLibrary {
             </alias></fontconfig>
             """
         FcConfigParseAndLoadFromMemory(configuration, alias, FcFalse)
-        // What was found holds for the life of the process: Fontconfig is not to look again every 30 seconds.
+        // The fonts hold for the life of the process: Fontconfig is not to look again every 30 seconds.
         FcConfigSetRescanInterval(configuration, 0)
         for file in files { FcConfigAppFontAddFile(configuration, file) }
         guard FcConfigSetCurrent(configuration) != FcFalse,
@@ -45,7 +44,7 @@ enum FontLibrary {
 
     /// The paths of all files, in an order that does not depend on the file system.
     private static var files: [String] {
-        // Its arguments do not tell where it is: a worker is started from a descriptor.
+        // Its arguments do not name it: a worker is started from a descriptor.
         let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let types = [".otf", ".ttf", ".ttc"]
         return directories(program: program ?? "/usr/bin/snapveil").flatMap { directory in
@@ -58,9 +57,9 @@ enum FontLibrary {
     }
 }
 
-/// The fonts that messages are set in.
+/// Fonts of messages.
 public enum MessageFonts {
-    /// Reads what a message is set with besides its fonts, and looks for those, once in the process. Starts no thread.
+    /// Finds the fonts, and reads everything else that messages are set with, once in the process. Starts no thread.
     ///
     /// A process that may open nothing later calls this while it still may. Messages then need these files alone, which are
     /// opened by their paths when a text has to be set in them.
@@ -74,7 +73,7 @@ public enum MessageFonts {
         return Set(files).sorted()
     }
 
-    /// Looks for a font as Pango does: Fontconfig asks for the name of the program then, once.
+    /// Looks for a font in Pango's way: Fontconfig asks for the name of the program then, once.
     private static func findFont() {
         guard let configuration = FontLibrary.configuration, let pattern = FcPatternCreate() else { return }
         defer { FcPatternDestroy(pattern) }

@@ -3,34 +3,27 @@ import ImageCore
 
 /// A message laid out for a target: as large as it is meant to be, or as large as fits.
 struct MessageLayout {
-    /// The words, laid out.
     let words: Words
-    /// Where the parts of the message stand to each other.
     let arrangement: Words.Arrangement
     /// Pixels of the target for each pixel of ``words``.
     let scale: Double
-    /// Where in the target the middle of the words' first row stands, in pixels.
+    /// The middle of the words' first row in the target, in pixels.
     let origin: (x: Double, y: Double)
     /// The pixels of the target that are painted, from its top left corner.
     let frame: PixelRect
 
-    /// The smallest text there is, in pixels of the em square: below it letters are no longer told apart.
+    /// The smallest text, in pixels of the em square: below it letters cannot be distinguished.
     static let minimumTextSize = 11.0
-    /// The largest text that is drawn, in pixels of the em square.
+    /// The largest text, in pixels of the em square.
     static let maximumTextSize = 400.0
     /// The share of the target's width and height that is kept free at each side.
     private static let margin = 0.08
-    /// How much smaller each size that is tried is than the one before.
+    /// Ratio of each size that is tried to the one before.
     private static let step = 15.0 / 16
 
-    /// Places words in a target of `size` pixels. Nil if they do not fit at any size that can be read, and once it is
-    /// cancelled.
+    /// Places words in a target of `size` pixels. Nil if they do not fit at any legible size, and once it is cancelled.
     ///
-    /// - Parameters:
-    ///   - words: To be placed.
-    ///   - textSize: In pixels; nil for one that suits the target.
-    ///   - size: Of the target.
-    ///   - cancellation: Whether the layout is still wanted.
+    /// - Parameter textSize: In pixels; nil for one that suits the target.
     init?(
         _ words: Words,
         textSize: Double?,
@@ -55,8 +48,8 @@ struct MessageLayout {
         self.words = words
     }
 
-    /// The text size that suits a target: it grows with it, but more slowly, as that of an app does from phone to tablet. In
-    /// pixels; 28 points on a phone of 430 x 932 points.
+    /// The text size that suits a target: it grows with it, but more slowly, like that of an app from phone to tablet. In pixels;
+    /// 28 points on a phone of 430 x 932 points.
     private static func textSize(for size: PixelSize, hasTitle: Bool) -> Double {
         let large = 1.93 * Double(size.area).squareRoot().squareRoot()
         return hasTitle ? large * 0.72 : large
@@ -80,7 +73,7 @@ struct MessageLayout {
             var candidates = sizes.prefix { breaking == .withinWords || $0 >= wanted / 2 }
             var best: Double?
             while !candidates.isEmpty, !cancellation.isCancelled {
-                // The one that is wanted is tried first, as it mostly fits; from then on the middle of what is left.
+                // The wanted size is tried first, because it mostly fits; then the middle of the rest.
                 let index = candidates.startIndex == 0 ? 0 : (candidates.startIndex + candidates.endIndex) / 2
                 if fits(words, sizes[index], breaking, in: size) {
                     best = sizes[index]
@@ -94,7 +87,6 @@ struct MessageLayout {
         return nil
     }
 
-    /// The sizes that are tried, the largest first.
     private static func sizes(upTo wanted: Double) -> [Double] {
         let largest = min(max(wanted, minimumTextSize), maximumTextSize)
         return Array(sequence(first: largest) { $0 > minimumTextSize ? max($0 * step, minimumTextSize) : nil })
@@ -114,7 +106,7 @@ struct MessageLayout {
         return reach * scale <= room.width && bounds.height * scale <= room.height
     }
 
-    /// The pixels of a target of `size` that `bounds` touch, and one round them, as antialiasing may reach it.
+    /// The pixels of a target of `size` that `bounds` touch, and one round them, which antialiasing may reach.
     private static func pixels(
         of bounds: TextBounds,
         scale: Double,

@@ -5,13 +5,7 @@ final class TextLayout {
     /// The layout of Pango; owned.
     let layout: OpaquePointer
 
-    /// Lays out a text.
-    ///
-    /// - Parameters:
-    ///   - text: Without faults.
-    ///   - context: Not used by another thread.
-    ///   - emSize: Height of the em square in pixels.
-    ///   - weight: Of the strokes.
+    /// Lays out a text without faults; no other thread uses the context.
     init(_ text: String, context: OpaquePointer, emSize: Double, weight: PangoWeight) {
         layout = pango_layout_new(context)
         let description = pango_font_description_new()
@@ -30,23 +24,20 @@ final class TextLayout {
         g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    /// Where lines may be broken.
     enum Breaking {
         /// Between words; a long one can be wider than its line.
         case betweenWords
-        /// Within words, where they are wider than a line.
         case withinWords
     }
 
-    /// Breaks the text into lines of `width` pixels.
     func wrap(width: Double, _ breaking: Breaking) {
         pango_layout_set_wrap(layout, breaking == .betweenWords ? PANGO_WRAP_WORD : PANGO_WRAP_WORD_CHAR)
         pango_layout_set_width(layout, Int32(clamping: Int(width * Double(PANGO_SCALE))))
     }
 
-    /// Makes the lines as even as they can be without adding one.
+    /// Makes the lines as even as they can be without another line.
     func balance(_ breaking: Breaking) {
-        // More lines make a block of text, which may end as it likes.
+        // More lines make a block of text, which may end anywhere.
         guard (2...4).contains(lineCount) else { return }
         let lines = lineCount
         var enough = Double(pango_layout_get_width(layout)) / Double(PANGO_SCALE)
@@ -59,10 +50,8 @@ final class TextLayout {
         wrap(width: enough, breaking)
     }
 
-    /// How many lines there are.
     private var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
 
-    /// The width that lines are centred in.
     var wrapWidth: Double { Double(pango_layout_get_width(layout)) / Double(PANGO_SCALE) }
 
     /// The smallest rectangle that holds all lines, whatever their glyphs do, from the top left corner of the layout.
@@ -72,14 +61,12 @@ final class TextLayout {
         return TextBounds(ink).union(TextBounds(logical))
     }
 
-    /// Whether anything of the text is painted.
     var hasInk: Bool {
         var ink = PangoRectangle()
         pango_layout_get_extents(layout, &ink, nil)
         return ink.width > 0 && ink.height > 0
     }
 
-    /// The first character that no font has a glyph for.
     var missingCharacter: Unicode.Scalar? {
         guard pango_layout_get_unknown_glyphs_count(layout) > 0, let iterator = pango_layout_get_iter(layout) else {
             return nil

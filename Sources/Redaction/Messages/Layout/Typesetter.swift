@@ -1,19 +1,18 @@
 import CPango
 
-/// Lays text out with Pango. Only one thread may use it at a time.
+/// Layout of text by Pango. Only one thread may use it at a time.
 final class Typesetter {
-    /// Height in pixels of the em square that a text is laid out at, whatever size it is drawn in: lengths scale, as nothing
-    /// is hinted. So there is one size of each font to be looked up, and a layout that fits stays as it is when it is drawn.
+    /// Height in pixels of the em square that a text is laid out at, whatever size it is drawn in: lengths scale, because nothing
+    /// is hinted. So there is one size of each font to be looked up, and a layout that fits stays the same when it is drawn.
     static let emSize = 64.0
-    /// Height of the em square of a title, to that of a text.
+    /// Ratio of a title's em square to a text's.
     static let titleScale = 1.3
 
     /// The fonts; owned. The context refers to them, too.
     private let fontMap: UnsafeMutablePointer<PangoFontMap>
-    /// The context of the layouts; owned.
     private let context: OpaquePointer
 
-    /// Makes a typesetter. Nil if there is no font, or no memory.
+    /// Nil if there is no font, or no memory.
     init?() {
         guard let configuration = FontLibrary.configuration,
             let fontMap = cpango_font_map_create(configuration)
@@ -42,10 +41,10 @@ final class Typesetter {
         g_object_unref(fontMap)
     }
 
-    /// Makes Cairo let go of the glyphs that it has drawn.
+    /// Makes Cairo free the glyphs that it has drawn.
     ///
-    /// It keeps up to 16 384 of them, of any size, with the fonts that were used last; and has no function to free them but by
-    /// using as many others (CAIRO_SCALED_FONT_MAX_HOLDOVERS).
+    /// It keeps up to 16 384 of them, of any size, with the last used fonts; and has no function to free them but the use of as
+    /// many others (CAIRO_SCALED_FONT_MAX_HOLDOVERS).
     func evictGlyphs() {
         let layout = text("A")
         guard let run = pango_layout_get_line_readonly(layout.layout, 0)?.pointee.runs,
@@ -63,12 +62,10 @@ final class Typesetter {
         }
     }
 
-    /// Lays out the text of a message.
     func text(_ text: String) -> TextLayout {
         TextLayout(text, context: context, emSize: Self.emSize, weight: PANGO_WEIGHT_NORMAL)
     }
 
-    /// Lays out the title of a message.
     func title(_ title: String) -> TextLayout {
         TextLayout(title, context: context, emSize: Self.emSize * Self.titleScale, weight: PANGO_WEIGHT_SEMIBOLD)
     }

@@ -1,13 +1,10 @@
 /// The words of a message, laid out one above the other, with the room for a symbol above them. Lengths are in pixels of
 /// ``Typesetter/emSize``; columns count from the middle of the words.
 struct Words {
-    /// The title above the text; nil if there is none.
     let title: TextLayout?
-    /// What the message says.
     let text: TextLayout
     private let symbol: Symbol?
 
-    /// Width and height of a symbol.
     static let symbolEdge = Typesetter.emSize * 2.2
     /// The widest line: longer ones are hard to follow.
     private static let maximumLineWidth = Typesetter.emSize * 34
@@ -27,13 +24,11 @@ struct Words {
         text.wrap(width: width, breaking)
     }
 
-    /// Makes the lines of title and text even.
     func balance(_ breaking: TextLayout.Breaking) {
         title?.balance(breaking)
         text.balance(breaking)
     }
 
-    /// Where the parts of the message stand.
     var arrangement: Arrangement {
         var height = 0.0
         var bounds = TextBounds(x: 0, y: 0, width: 0, height: 0)
@@ -59,22 +54,15 @@ struct Words {
         return Arrangement(symbol: symbol, titleTop: titleTop, textTop: textTop, bounds: bounds)
     }
 
-    /// Where the parts of a message stand.
     struct Arrangement {
-        /// The symbol at the top; nil if there is none.
         let symbol: Symbol?
-        /// Where the layout of the title starts.
         let titleTop: Double
-        /// Where the layout of the text starts.
         let textTop: Double
-        /// The smallest rectangle that holds everything that is painted.
         let bounds: TextBounds
     }
 }
 
 extension Typesetter {
-    /// The words of a message.
-    ///
     /// - Throws: ``MessageError`` for words that cannot be drawn.
     func words(of message: Message) throws(MessageError) -> Words {
         let text = self.text(message.text)

@@ -1,13 +1,13 @@
 public import ImageCore
 
-/// The text of a privacy screen and its look. A message that exists can be read: its text is well-formed, and its
-/// colours can be told apart. Whether the fonts have its characters shows when it is drawn.
+/// The text of a privacy screen and its look. A message that exists can be read: its text is well-formed, and its colours can be
+/// distinguished. Whether the fonts have its characters shows when it is drawn.
 public struct Message: Sendable, Hashable {
     /// A line or two above the text, in bold.
     public let title: String?
     /// The text, of at most ``maximumTextLength`` Unicode scalars, with line feeds.
     public let text: String
-    /// The colour of all that is drawn; nil for the greys of the appearance.
+    /// The colour of the words and the symbol; nil for the greys of the appearance.
     public let textColor: Color?
     /// The colour behind it; nil for that of the appearance.
     public let background: Color?
@@ -15,14 +15,14 @@ public struct Message: Sendable, Hashable {
     public let appearance: Appearance
     /// Height of the em square of the text, in a unit of the caller's; a title is larger. Nil for one that suits the target.
     public let textSize: Double?
-    /// What is drawn above the words.
+    /// The symbol above the words.
     public let symbol: Symbol?
 
-    /// The text of a message that is given none.
+    /// The text of a message without one.
     public static let defaultText = "Content hidden to protect your privacy"
-    /// How many Unicode scalars a text may have.
+    /// Unicode scalars of the longest text.
     public static let maximumTextLength = 1000
-    /// How many Unicode scalars a title may have.
+    /// Unicode scalars of the longest title.
     public static let maximumTitleLength = 200
 
     /// The least contrast of the words to the colour behind them (WCAG 2, from 1 to 21): seen, if not read with ease.
@@ -38,8 +38,8 @@ public struct Message: Sendable, Hashable {
 
     /// Makes a message. Without arguments it has the default text in the look that suits its surroundings.
     ///
-    /// - Throws: ``InvalidMessage`` for words that cannot be written, a text size that is not above 0, and colours of which
-    ///   one can hardly be seen on the other.
+    /// - Throws: ``InvalidMessage`` for words that cannot be written, a text size that is not above 0, and colours of which one
+    ///   can hardly be seen on the other.
     public init(
         title: String? = nil,
         text: String = defaultText,
@@ -70,7 +70,6 @@ public struct Message: Sendable, Hashable {
         if let fault = TextFault(in: text) { throw InvalidMessage(member, fault.description) }
     }
 
-    /// Checks the colours that were chosen against those that they will be seen with.
     private func checkContrast() throws(InvalidMessage) {
         guard let textColor else { return }
         let contrast =
@@ -90,7 +89,7 @@ extension Double {
     fileprivate var withOneDecimal: String { "\((self * 10).rounded() / 10)" }
 }
 
-/// What is drawn above the words of a message.
+/// Symbol above the words of a message.
 public enum Symbol: String, Sendable, CaseIterable {
     /// A closed padlock: the screen is locked.
     case lock
@@ -104,10 +103,9 @@ public enum Appearance: String, Sendable, CaseIterable {
     case light
     /// Light words on black, or on nearly black where the message is a card.
     case dark
-    /// Light or dark like what surrounds the message.
+    /// Light or dark like the surroundings of the message.
     case automatic
 
-    /// The schemes that the appearance may come to.
     var schemes: [ColorScheme] {
         switch self {
         case .light: [.light]

@@ -1,11 +1,11 @@
 import BoundedWork
 public import SecureMemory
 
-/// Why there can be no such message, and which part is at fault.
+/// Reason why a message cannot exist, with the part at fault.
 public struct InvalidMessage: Error, Equatable, CustomStringConvertible {
     /// The part of the message that is at fault.
     public let member: Message.Member
-    /// What is wrong with the part: a sentence that lacks its subject.
+    /// The fault of the part: a sentence that lacks its subject.
     public let message: String
 
     init(_ member: Message.Member, _ message: String) {
@@ -18,7 +18,7 @@ public struct InvalidMessage: Error, Equatable, CustomStringConvertible {
 }
 
 extension Message {
-    /// The parts of a message by the names that policies use.
+    /// Parts of a message by the names that policies use.
     public enum Member: String, Sendable, CaseIterable {
         /// The line above the text.
         case title
@@ -37,9 +37,7 @@ extension Message {
     }
 }
 
-/// What keeps a text from being written, whatever the fonts.
 enum TextFault: Error, Equatable, CustomStringConvertible {
-    /// There is nothing but white space, or nothing at all.
     case empty
     /// A control character other than a line feed.
     case control(Unicode.Scalar)
@@ -48,7 +46,6 @@ enum TextFault: Error, Equatable, CustomStringConvertible {
     /// An embedding, override or isolate that is not closed in its line, or closed without being open (UAX #9, section 2).
     case unbalanced(Unicode.Scalar)
 
-    /// The first fault of `text`; nil if it has none.
     init?(in text: String) {
         guard !text.allSatisfy(\.isWhitespace) else {
             self = .empty
@@ -75,7 +72,7 @@ enum TextFault: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Keeps the list of what is open: U+202C closes embeddings and overrides, U+2069 isolates, the end of a line nothing.
+    /// Keeps the list of open controls: U+202C closes embeddings and overrides, U+2069 isolates, the end of a line nothing.
     private static func check(_ scalar: Unicode.Scalar, closing open: inout [Unicode.Scalar]) throws(TextFault) {
         switch scalar {
         case "\u{202A}", "\u{202B}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}": open.append(scalar)
@@ -89,7 +86,6 @@ enum TextFault: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// A sentence that lacks its subject.
     var description: String {
         switch self {
         case .empty: "is empty"
@@ -102,18 +98,18 @@ enum TextFault: Error, Equatable, CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-    /// The scalar as the Unicode standard names it: `U+00E9`.
+    /// The scalar in the notation of the Unicode standard: `U+00E9`.
     var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 }
 
-/// Why a message was not drawn.
+/// Reason why a message was not drawn.
 public enum MessageError: Error, Equatable, CustomStringConvertible {
     /// The installed fonts lack a character of the message.
     case missingGlyph(Message.Member, Unicode.Scalar)
-    /// A part of the message would not be seen, as all of its characters are blank.
+    /// A part of the message would not be seen, because all of its characters are blank.
     case blank(Message.Member)
     /// There are no fonts at all.
     case noFonts
@@ -122,7 +118,6 @@ public enum MessageError: Error, Equatable, CustomStringConvertible {
     /// Nobody waits for the message any more.
     case cancelled
 
-    /// The drawing was not finished.
     init(_ failure: WorkFailure) {
         switch failure {
         case .outOfMemory(let error): self = .outOfMemory(error)
@@ -138,7 +133,7 @@ public enum MessageError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong, as a sentence for the author of the message.
+    /// The fault, as a sentence for the author of the message.
     public var description: String {
         switch self {
         case .missingGlyph(let member, let scalar):
