@@ -5,10 +5,10 @@ extension Base64 {
     /// The bytes that `text` stands for. An empty text stands for none.
     ///
     /// - Parameters:
-    ///   - text: The characters, in one line or in lines as MIME has them: all but the last equally long, a multiple of 4 and 76
+    ///   - text: The characters, in one line or in lines of MIME: all but the last equally long, a multiple of 4 and 76
     ///     characters at most, and ended by the same line break, CRLF or LF. The last may be ended by one.
     ///   - cancellation: Whether the bytes are still wanted.
-    /// - Throws: ``Base64Error``, which says where the text is wrong and what would put it right.
+    /// - Throws: ``Base64Error`` with the place of the fault and its remedy.
     public static func decode(
         _ text: SecureBytes,
         cancellation: Cancellation = Cancellation()
@@ -16,7 +16,7 @@ extension Base64 {
         try text.withUnsafeBytes { (characters) throws(Base64Error) in
             let lines = Base64Lines(of: characters)
             guard lines.characterCount.isMultiple(of: 4) else { throw fault(in: lines, from: 0, cancellation) }
-            // What the last group holds is known only when it is read; it may leave two bytes unused.
+            // The content of the last group is known only when it is read; it may leave two bytes unused.
             let byteCount = lines.characterCount / 4 * 3
             let allocation: WipedAllocation
             do { allocation = try WipedAllocation(byteCount: byteCount) } catch {
@@ -28,13 +28,8 @@ extension Base64 {
         }
     }
 
-    /// Decodes all lines of a text into memory that has room for them.
-    ///
-    /// - Parameters:
-    ///   - lines: A multiple of four characters.
-    ///   - bytes: Three for every four characters.
-    ///   - cancellation: Whether the bytes are still wanted.
-    /// - Returns: Bytes written.
+    /// Decodes all lines of a text, a multiple of four characters, into memory for three bytes of each four, and returns the
+    /// bytes written.
     private static func decode(
         _ lines: Base64Lines,
         into bytes: UnsafeMutableRawBufferPointer,
@@ -57,9 +52,7 @@ extension Base64 {
         return start + (try decodeLastLine(of: lines, into: free, cancellation))
     }
 
-    /// Decodes the line that may be padded, which may be all of the text.
-    ///
-    /// - Returns: Bytes written.
+    /// Decodes the line that may be padded, which may be all of the text, and returns the bytes written.
     private static func decodeLastLine(
         of lines: Base64Lines,
         into bytes: UnsafeMutableRawBufferPointer,
@@ -109,9 +102,7 @@ extension Base64 {
         return groups.upperBound
     }
 
-    /// Decodes the group of the last line that may be padded.
-    ///
-    /// - Returns: Bytes written: one to three.
+    /// Decodes the group of the last line that may be padded, and returns the bytes written: one to three.
     private static func decodeLastGroup(
         of lines: Base64Lines,
         into bytes: UnsafeMutableRawBufferPointer,
@@ -136,12 +127,7 @@ extension Base64 {
         return 3 - padded
     }
 
-    /// The first fault of a text that has one.
-    ///
-    /// - Parameters:
-    ///   - lines: The text.
-    ///   - start: Before this offset there is no fault.
-    ///   - cancellation: Whether anybody wants to know.
+    /// The first fault of a text that has one, and has none before `start`.
     private static func fault(
         in lines: Base64Lines,
         from start: Int,
@@ -162,7 +148,6 @@ extension Base64 {
         return cancellation.isCancelled ? .cancelled : .incomplete(byteCount: lines.characterCount)
     }
 
-    /// What is wrong with a byte that is not in the alphabet.
     private static func fault(_ byte: UInt8, at offset: Int) -> Base64Error {
         switch byte {
         case UInt8(ascii: "\n"), UInt8(ascii: "\r"): .lineBreak(offset: offset)
@@ -177,10 +162,10 @@ extension Base64 {
         characters.count - offset <= 2 && characters[offset...].allSatisfy { $0 == padding }
     }
 
-    /// What stands in ``sextets`` for a byte that is not in the alphabet. Above 63, and stays so when others are or-ed.
+    /// The entry of ``sextets`` for a byte that is not in the alphabet. Above 63, and stays so when others are or-ed.
     private static let unused: UInt8 = 0xFF
 
-    /// For every byte the six bits that it stands for, or ``unused``.
+    /// The six bits of every byte, or ``unused``.
     private static let sextets: [UInt8] = {
         var table = [UInt8](repeating: unused, count: 256)
         for (sextet, character) in alphabet.enumerated() {

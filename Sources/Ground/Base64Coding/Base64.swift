@@ -6,25 +6,23 @@ public import SecureMemory
 /// A text stands for at most one run of bytes, and apart from line breaks the other way round: padding is required, and neither other
 /// white space nor bits left over are let through.
 public enum Base64 {
-    /// The 64 characters, in the order of the values that they stand for.
+    /// The 64 characters, in the order of their values.
     static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Groups of four characters after which it is asked whether anybody waits.
+    /// Groups of four characters between two checks of the cancellation.
     static let groupsOfStep = 1 << 18
 
-    /// The character that pads the last group.
     static let padding = UInt8(ascii: "=")
 }
 
 extension Base64 {
-    /// Appends `bytes` as base64 text: four characters for every three bytes or part of them. Once it is cancelled,
-    /// what was appended has no meaning.
+    /// Appends `bytes` as base64 text: four characters for every three bytes or part of them. Once it is cancelled, the appended
+    /// text is meaningless.
     ///
     /// - Parameters:
-    ///   - bytes: What the text stands for.
-    ///   - builder: Where it goes.
+    ///   - bytes: The bytes to encode.
+    ///   - builder: The builder of the text.
     ///   - cancellation: Whether the text is still wanted.
-    /// - Throws: ``OutOfMemory``.
     public static func encode(
         _ bytes: SecureBytes,
         into builder: inout SecureBytesBuilder,
@@ -38,7 +36,7 @@ extension Base64 {
         }
     }
 
-    /// Writes `bytes` as base64 to `text`, which has room for it. Once it is cancelled, not all of them are written.
+    /// Writes `bytes` as base64 to `text`, which has room for it; not all of them once it is cancelled.
     private static func write(
         _ bytes: UnsafeRawBufferPointer,
         into text: UnsafeMutableRawBufferPointer,
@@ -59,7 +57,6 @@ extension Base64 {
         text[4 * whole + 3] = padding
     }
 
-    /// Writes whole groups of three bytes, by their places.
     private static func write(
         _ groups: Range<Int>,
         of bytes: UnsafeRawBufferPointer,
@@ -75,17 +72,17 @@ extension Base64 {
         }
     }
 
-    /// For every 12 bits the two characters that they are written with, the first in the low byte.
+    /// The two characters for every 12 bits, the first in the low byte.
     private static let characterPairs: [UInt16] = (0..<4096).map { bits in
         UInt16(alphabet[bits >> 6]) | UInt16(alphabet[bits & 0x3F]) << 8
     }
 }
 
-/// Why a text is not base64, and at which byte, counted from 0.
+/// Reason why a text is not base64, with the byte at fault, counted from 0.
 public enum Base64Error: Error, Equatable {
     /// The text is a `data:` URL.
     case dataURL
-    /// A line break where none may be, or something else where one has to be.
+    /// A line break at a wrong place, or something else where one has to be.
     case lineBreak(offset: Int)
     /// A character of base64url (RFC 4648, section 5).
     case base64URL(Unicode.Scalar, offset: Int)
@@ -97,14 +94,14 @@ public enum Base64Error: Error, Equatable {
     case incomplete(byteCount: Int)
     /// Bits after the last byte that are not zero, so that two texts would stand for the same bytes.
     case nonZeroTrailingBits(offset: Int)
-    /// The memory for the result could not be had.
+    /// There is no memory for the result.
     case outOfMemory(byteCount: Int)
     /// Nobody waits for the bytes any more; the text may be in order.
     case cancelled
 }
 
 extension Base64Error: CustomStringConvertible {
-    /// What is wrong, as a sentence without a full stop.
+    /// The fault, as a sentence without a full stop.
     public var description: String {
         switch self {
         case .dataURL:

@@ -1,7 +1,7 @@
-/// How a base64 text is broken into lines (RFC 2045, section 6.8).
+/// Lines of a base64 text (RFC 2045, section 6.8).
 ///
-/// All lines but the last have the same length, a multiple of 4 and 76 at most, and are ended in the same way, by CRLF or by LF; the
-/// last one is not longer, and may be ended by either. A text without line breaks is one line of any length.
+/// All lines but the last have the same length, a multiple of 4 and 76 at most, and are ended in the same way, by CRLF or by LF;
+/// the last one is not longer, and may be ended by either. A text without line breaks is one line of any length.
 struct Base64Lines {
     /// The text, without a line break at its end.
     let text: UnsafeRawBufferPointer
@@ -9,14 +9,11 @@ struct Base64Lines {
     let length: Int
     /// Bytes of the line break between two lines: 1 for LF, 2 for CRLF; 0 if there is but one line.
     private let breakLength: Int
-    /// How many lines there are, 1 or more.
     let count: Int
 
     private static let longest = 76
 
-    /// Finds the lines of a text.
-    ///
-    /// - Parameter text: Any text. It is taken for one line if its first line break is where none may be.
+    /// Finds the lines of any text. It is taken for one line if its first line break is at a wrong place.
     init(of text: UnsafeRawBufferPointer) {
         let text = Self.withoutBreakAtEnd(text)
         let firstEnd = text.prefix(Self.longest + 2).firstIndex(of: UInt8(ascii: "\n"))
@@ -40,10 +37,9 @@ struct Base64Lines {
         return UnsafeRawBufferPointer(rebasing: text.dropLast(isCRLF ? 2 : 1))
     }
 
-    /// Where in the text a line starts.
     func start(of line: Int) -> Int { line * (length + breakLength) }
 
-    /// A line but the last, without what ends it.
+    /// A line but the last, without its end.
     func line(_ line: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: text[start(of: line)..<start(of: line) + length])
     }
@@ -54,13 +50,12 @@ struct Base64Lines {
     /// Characters of all lines. No multiple of 4 if the last line is longer than the others.
     var characterCount: Int { (count - 1) * length + lastLine.count }
 
-    /// Whether a line but the last is ended as it has to be.
     func isEnded(_ line: Int) -> Bool {
         let end = start(of: line) + length
         return (end..<end + breakLength).allSatisfy { text[$0] == dueBreak(at: $0) }
     }
 
-    /// The byte of a line break that has to be at `offset` of the text. Nil where a character of base64 has to be.
+    /// The byte of a line break that is due at `offset` of the text; nil where a character of base64 is due.
     func dueBreak(at offset: Int) -> UInt8? {
         let column = offset % max(length + breakLength, 1)
         guard column >= length else { return nil }

@@ -8,17 +8,16 @@ public import SecureMemory
 /// let sizes = try reader.array(maximumCount: 100) { try $0.int() }
 /// try reader.finish()
 /// ```
-/// Any bytes lead to values or to a ``BinaryError``. No length is believed before its bytes are there. What is read is
+/// Any bytes lead to values or to a ``BinaryError``. No length is believed before its bytes are there. A value is
 /// never larger than the message, save for arrays: an element may take more room than its bytes in the message, which the
 /// maximum count bounds.
 ///
-/// A closure may throw anything. What is no ``BinaryError`` becomes ``BinaryError/invalidValue(offset:)``.
+/// A closure may throw anything. Any other error than ``BinaryError`` becomes ``BinaryError/invalidValue(offset:)``.
 public struct BinaryReader: Sendable {
     private let message: SecureBytes
-    /// Where the next value starts, in bytes from the start of the message.
+    /// The start of the next value, in bytes from the start of the message.
     public private(set) var offset = 0
 
-    /// Most bytes of a word that stands for a case.
     private static let longestWord = 64
 
     /// Starts at the first byte of `message`. Nobody may write to its memory meanwhile, as for any ``SecureBytes``.
@@ -26,7 +25,7 @@ public struct BinaryReader: Sendable {
         self.message = message
     }
 
-    /// How many bytes are not read yet.
+    /// Number of bytes that are not read yet.
     public var remaining: Int { message.count - offset }
 
     /// Reads a byte.
@@ -68,7 +67,7 @@ public struct BinaryReader: Sendable {
 
     /// Reads a text in UTF-8.
     ///
-    /// - Parameter limit: The most bytes that it may have.
+    /// - Parameter limit: Bytes of the longest text.
     public mutating func string(maximumByteCount limit: Int) throws(BinaryError) -> String {
         let start = offset
         let text = try bytes(maximumCount: limit)
@@ -79,7 +78,7 @@ public struct BinaryReader: Sendable {
 
     /// Reads bytes, over the memory of the message.
     ///
-    /// - Parameter limit: The most bytes that there may be.
+    /// - Parameter limit: The largest number of bytes.
     public mutating func bytes(maximumCount limit: Int = .max) throws(BinaryError) -> SecureBytes {
         let start = offset
         let count = try count(limit: limit)
@@ -98,7 +97,7 @@ public struct BinaryReader: Sendable {
     /// Reads elements with `read`.
     ///
     /// - Parameters:
-    ///   - limit: The most elements that there may be.
+    ///   - limit: The largest number of elements.
     ///   - read: Reads an element, which has a byte at least: there are never more elements than bytes.
     public mutating func array<Element>(
         maximumCount limit: Int,
@@ -112,12 +111,12 @@ public struct BinaryReader: Sendable {
         return elements
     }
 
-    /// Reads a value that not all bytes stand for.
+    /// Reads a value of a type that not all bytes stand for.
     ///
     /// ```swift
     /// let size = try reader.checked { PixelSize(width: try $0.int(), height: try $0.int()) }
     /// ```
-    /// - Parameter read: Returns nil for what is none.
+    /// - Parameter read: Returns nil for an invalid value.
     /// - Throws: ``BinaryError``, for nil, too.
     public mutating func checked<Value>(
         _ read: (inout BinaryReader) throws -> Value?
@@ -134,7 +133,7 @@ public struct BinaryReader: Sendable {
         guard remaining == 0 else { throw .trailingBytes(offset: offset) }
     }
 
-    /// Calls `read`. A closure that throws one type of error would have to say so wherever it is written.
+    /// Calls `read`. A closure that throws one type of error would have to declare it everywhere.
     private mutating func run<Value>(_ read: (inout BinaryReader) throws -> Value) throws(BinaryError) -> Value {
         let start = offset
         do {
@@ -148,7 +147,7 @@ public struct BinaryReader: Sendable {
 
     private mutating func count(limit: Int) throws(BinaryError) -> Int {
         let start = offset
-        // What does not fit an `Int` is beyond any limit, too.
+        // A count that does not fit an `Int` is beyond any limit, too.
         let count = Int(clamping: try uint64())
         guard count <= limit else { throw .tooLong(limit: limit, offset: start) }
         return count
@@ -162,9 +161,9 @@ public struct BinaryReader: Sendable {
     }
 }
 
-/// Why bytes are not a message, and at which byte, counted from 0.
+/// Reason why bytes are not a message, with the byte at fault, counted from 0.
 public enum BinaryError: Error, Equatable {
-    /// The message ends before what starts here does.
+    /// The message ends before the end of the value that starts here.
     case truncated(offset: Int)
     /// A text or an array is longer than it may be.
     case tooLong(limit: Int, offset: Int)
@@ -175,7 +174,7 @@ public enum BinaryError: Error, Equatable {
     /// Bytes after the end of the message.
     case trailingBytes(offset: Int)
 
-    /// Where in the message the fault is.
+    /// Place of the fault in the message.
     public var offset: Int {
         switch self {
         case .truncated(let offset), .tooLong(_, let offset), .malformedText(let offset), .invalidValue(let offset),
@@ -186,7 +185,7 @@ public enum BinaryError: Error, Equatable {
 }
 
 extension BinaryError: CustomStringConvertible {
-    /// What is wrong, as a sentence without a full stop.
+    /// The fault, as a sentence without a full stop.
     public var description: String {
         switch self {
         case .truncated(let offset): "the message ends within what starts at offset \(offset)"

@@ -9,20 +9,20 @@ import CPCRE2
 /// let isSecret = try matcher.matches(secrets, "Enter your PIN")
 /// ```
 public final class BoundedRegex: @unchecked Sendable {
-    // Sendable: the compiled expression is not written to any more, and freed with its only owner. No machine code is
-    // made of it, which would need memory that is writable and executable.
+    // Sendable: the compiled expression is not written to any more, and freed with its only owner. It is not compiled to machine
+    // code, which would need memory that is writable and executable.
 
-    /// Bytes of UTF-8 that an expression may have.
+    /// Bytes of UTF-8 of the longest expression.
     public static let maximumByteCount = 1024
 
-    /// How deep parentheses may be nested. The compiler recurses this deep.
+    /// Depth of nested parentheses. The compiler recurses this deep.
     public static let maximumDepth = 250
 
     let code: OpaquePointer
     private let pattern: String
     private let options: UInt32
 
-    /// What of a text an expression has to match.
+    /// Part of a text that an expression has to match.
     public enum Scope: Sendable {
         /// All of the text.
         case whole
@@ -31,13 +31,11 @@ public final class BoundedRegex: @unchecked Sendable {
     }
 
     /// Compiles `pattern`, which has at most ``maximumByteCount`` bytes, for texts that match it in `scope`.
-    ///
-    /// - Throws: ``RegexSyntaxError``.
     public init(_ pattern: String, scope: Scope = .whole) throws(RegexSyntaxError) {
         guard pattern.utf8.count <= Self.maximumByteCount else {
             throw RegexSyntaxError(reason: .tooLong(limit: Self.maximumByteCount), offset: Self.maximumByteCount)
         }
-        // In this place alone it may turn options on and off.
+        // At this place alone it may turn options on and off.
         guard !pattern.hasPrefix("(*") else { throw RegexSyntaxError(reason: .leadingVerb, offset: 0) }
         options = scope == .whole ? PCRE2_ANCHORED | PCRE2_ENDANCHORED : 0
         code = try Self.compile(pattern, options: options)
@@ -49,8 +47,7 @@ public final class BoundedRegex: @unchecked Sendable {
         pcre2_code_free_8(code)
     }
 
-    /// The expression, compiled to call the program back before each of its items; the caller frees it. Nil if that is
-    /// too large.
+    /// The expression, compiled to call the program back before each of its items; the caller frees it. Nil if that is too large.
     func codeThatCallsBack() -> OpaquePointer? {
         try? Self.compile(pattern, options: options | PCRE2_AUTO_CALLOUT)
     }
@@ -82,10 +79,9 @@ public final class BoundedRegex: @unchecked Sendable {
         return code
     }
 
-    /// The offset in bytes behind the first place at which the expression itself calls the program back; nil if there
-    /// is none.
+    /// The offset in bytes behind the first place at which the expression itself calls the program back, if there is one.
     private static func firstCallout(in code: OpaquePointer) -> Int? {
-        // What is returned for the first one ends the enumeration, which returns the same; zero would go on.
+        // The value returned for the first one ends the enumeration, which returns it, too; zero would go on.
         let found = pcre2_callout_enumerate_8(
             code,
             { block, _ in 1 + Int32(block?.pointee.pattern_position ?? 0) },

@@ -1,25 +1,25 @@
 public import BoundedWork
 import CPCRE2
 
-/// Matches texts, with memory that is used again for each, as long as there is work left: one for each request.
+/// Matcher of texts, with memory that is used again for each, as long as there is work left: one for each request.
 public struct RegexMatcher: ~Copyable {
-    /// What matching is paid from. A unit is a step: a place in the expression that was tried. It counts once for every 64 bytes
-    /// of the text, which it may run through.
+    /// Budget of the matches. A unit is a step: a place in the expression that was tried. It counts once for every 64 bytes of
+    /// the text, which it may run through.
     public private(set) var budget: WorkBudget
 
-    /// Steps that all texts of a request may take together: they are spent within a second.
+    /// Steps for all texts of a request: they are spent within a second.
     public static let workLimit = 20_000_000
 
     private let context: OpaquePointer
     private let data: OpaquePointer
 
-    /// KiB that may be taken to remember where to go back to in one text.
+    /// KiB of memory for the places to go back to in one text.
     private static let heapLimit: UInt32 = 4096
 
     /// Steps of the first attempt at a text. Most texts need fewer.
     private static let firstAttempt = 64
 
-    /// Units from which on an attempt takes so long that it has to ask whether it is still wanted: some milliseconds.
+    /// Units from which on an attempt takes so long that it has to check the cancellation: some milliseconds.
     private static let longAttempt = 100_000
 
     /// Takes the memory that all matches share.
@@ -46,8 +46,6 @@ public struct RegexMatcher: ~Copyable {
     }
 
     /// Whether `text` as a whole matches `regex`.
-    ///
-    /// - Throws: ``RegexMatchError``.
     public mutating func matches(_ regex: BoundedRegex, _ text: String) throws(RegexMatchError) -> Bool {
         var text = text
         return try text.withUTF8 { bytes in
@@ -58,9 +56,8 @@ public struct RegexMatcher: ~Copyable {
     /// Whether `text` as a whole matches `regex`.
     ///
     /// - Parameters:
-    ///   - regex: What is matched.
+    ///   - regex: The expression.
     ///   - text: UTF-8.
-    /// - Throws: ``RegexMatchError``.
     public mutating func matches(
         _ regex: BoundedRegex,
         utf8 text: UnsafeRawBufferPointer
@@ -71,9 +68,8 @@ public struct RegexMatcher: ~Copyable {
     /// The parts of `text` that `regex` matches, from the first to the last, none of which is empty: ranges of bytes.
     ///
     /// - Parameters:
-    ///   - regex: What is matched, of ``BoundedRegex/Scope/part``.
+    ///   - regex: An expression of ``BoundedRegex/Scope/part``.
     ///   - text: UTF-8.
-    /// - Throws: ``RegexMatchError``.
     public mutating func ranges(
         of regex: BoundedRegex,
         utf8 text: UnsafeRawBufferPointer
@@ -90,13 +86,12 @@ public struct RegexMatcher: ~Copyable {
         return ranges
     }
 
-    /// The first part of `text` from `start` on that `regex` matches, as a range of bytes.
     private mutating func match(
         _ regex: BoundedRegex,
         _ text: UnsafeRawBufferPointer,
         from start: Int
     ) throws(RegexMatchError) -> Range<Int>? {
-        // PCRE2 does not say how many steps it took, so it gets few at first, and begins anew with more if it needs them.
+        // PCRE2 does not report its steps, so it gets few at first, and begins anew with more if it needs them.
         let stepCost = 1 + text.count / 64
         var attempt = Self.firstAttempt
         while true {
@@ -149,8 +144,6 @@ public struct RegexMatcher: ~Copyable {
 }
 
 /// Ends a match that is not wanted any more: the function that PCRE2 calls back.
-///
-/// - Parameter cancellation: A ``Cancellation``.
 private func askWhetherWanted(
     _: UnsafeMutablePointer<pcre2_callout_block_8>?,
     _ cancellation: UnsafeMutableRawPointer?

@@ -1,10 +1,10 @@
 public import SecureMemory
 public import Synchronization
 
-/// Whether a piece of work is still wanted: shared by the code that does it and the code that may call it off.
+/// Flag of a piece of work that is still wanted: shared by the code that does it and the code that may cancel it.
 ///
-/// Once cancelled, it stays so. A loop may therefore stop early without an error, as long as its caller asks again
-/// before it takes the result for whole.
+/// Once cancelled, it stays so. A loop may therefore stop early without an error, as long as its caller asks again before it
+/// takes the result for whole.
 public final class Cancellation: Sendable {
     @usableFromInline let flag = Atomic(false)
     private let actions = Mutex<[@Sendable () -> Void]>([])
@@ -16,7 +16,7 @@ public final class Cancellation: Sendable {
     /// of a picture: no step may run for longer than 50 ms without asking.
     @inlinable public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-    /// Calls the work off, from any thread.
+    /// Cancels the work, from any thread.
     public func cancel() {
         let actions = actions.withLock { actions in
             flag.store(true, ordering: .relaxed)
@@ -26,8 +26,8 @@ public final class Cancellation: Sendable {
         for action in actions { action() }
     }
 
-    /// Calls `action` once the work is called off, on the thread that calls it off; at once if that has happened already. This
-    /// is for code that waits for something else and so cannot ask.
+    /// Calls `action` once the work is cancelled, on the thread that cancels it; at once if that has happened already. For code
+    /// that waits for something else and so cannot ask.
     public func whenCancelled(_ action: @escaping @Sendable () -> Void) {
         let isLate = actions.withLock { actions in
             guard !isCancelled else { return true }
@@ -46,11 +46,10 @@ public final class Cancellation: Sendable {
 }
 
 extension Cancellation {
-    /// Does a piece of work that stops early, without an error, once it is cancelled. What it then left is never
-    /// returned.
+    /// Does a piece of work that stops early, without an error, once it is cancelled. Its partial result is never returned.
     ///
     /// - Parameter work: Fails for lack of memory alone.
-    /// - Returns: What `work` returned, if it was wanted to the end.
+    /// - Returns: The result of `work`, if it was wanted to the end.
     /// - Throws: ``WorkFailure``.
     public func finish<Result: ~Copyable>(
         _ work: () throws(OutOfMemory) -> Result
@@ -66,7 +65,7 @@ extension Cancellation {
     }
 }
 
-/// Why a piece of work that cannot fail otherwise was not finished.
+/// Reason why a piece of work that cannot fail otherwise was not finished.
 public enum WorkFailure: Error, Equatable, CustomStringConvertible {
     /// There is not enough memory.
     case outOfMemory(OutOfMemory)
@@ -82,9 +81,9 @@ public enum WorkFailure: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// Under what terms a piece of work is done: with how many threads, and until when it is wanted.
+/// Terms of a piece of work: its number of threads, and whether it is still wanted.
 public struct WorkContext: Sendable {
-    /// Tells whether the work is still wanted.
+    /// Says whether the work is still wanted.
     public let cancellation: Cancellation
 
     private let availableThreads: @Sendable () -> Int
@@ -92,8 +91,8 @@ public struct WorkContext: Sendable {
     /// Makes the terms of a piece of work.
     ///
     /// - Parameters:
-    ///   - cancellation: Tells whether the work is still wanted; by default it always is.
-    ///   - threads: How many threads may work at a time, 1 or more, asked anew before each step.
+    ///   - cancellation: Says whether the work is still wanted; by default it always is.
+    ///   - threads: The number of threads, 1 or more, asked anew before each step.
     public init(
         cancellation: Cancellation = Cancellation(),
         threads: @escaping @Sendable () -> Int = { 1 }
@@ -102,7 +101,7 @@ public struct WorkContext: Sendable {
         availableThreads = threads
     }
 
-    /// How many threads may work on the next step at a time, 1 or more. No result depends on it.
+    /// Number of threads for the next step, 1 or more. No result depends on it.
     public var threads: Int { max(availableThreads(), 1) }
 
     /// Whether nobody waits for the work any more.
@@ -111,13 +110,43 @@ public struct WorkContext: Sendable {
 
 extension SecureBytesBuilder {
     /// Appends a copy of bytes that may take long to copy. Once it is cancelled, not all of them are appended.
-    ///
-    /// - Throws: ``OutOfMemory``.
     public mutating func append(_ bytes: SecureBytes, _ cancellation: Cancellation) throws(OutOfMemory) {
         let bytesOfStep = 8 << 20
         try reserve(bytes.count)
         for start in stride(from: 0, to: bytes.count, by: bytesOfStep).whileWanted(cancellation) {
             try append(bytes[start..<min(start + bytesOfStep, bytes.count)])
         }
+    }
+}
+
+extension Sequence {
+    /// The elements, of which none follows once `cancellation` is cancelled.
+    ///
+    /// ```swift
+    /// for y in rows.whileWanted(cancellation) { paint(y) }
+    /// ```
+    /// The loop stops without an error, so its caller has to ask, too: ``Cancellation/finish(_:)``.
+    @inlinable
+    public func whileWanted(_ cancellation: Cancellation) -> WantedElements<Self> {
+        WantedElements(self, cancellation)
+    }
+}
+
+/// Elements of a sequence, as long as the work on them is wanted. Compiled into the loops of other modules, where it costs no
+/// more than the question.
+public struct WantedElements<Base: Sequence>: Sequence, IteratorProtocol {
+    @usableFromInline var elements: Base.Iterator
+    @usableFromInline let cancellation: Cancellation
+
+    @inlinable
+    init(_ base: Base, _ cancellation: Cancellation) {
+        elements = base.makeIterator()
+        self.cancellation = cancellation
+    }
+
+    /// The next element; nil after the last, and once the work is cancelled.
+    @inlinable
+    public mutating func next() -> Base.Element? {
+        cancellation.isCancelled ? nil : elements.next()
     }
 }

@@ -1,9 +1,8 @@
-/// Shows in messages what a stranger wrote: short, and with nothing in it that steers a terminal or a log.
+/// Quotation in messages of a stranger's text: short, and with nothing in it that controls a terminal or a log.
 package enum QuotedText {
-    /// Scalars that are shown of a longer text.
     private static let longest = 64
 
-    /// `text` in quotation marks, cut after 64 scalars, with an escape for whatever does not print as itself.
+    /// `text` in quotation marks, cut after 64 scalars, with an escape for every scalar that does not print as itself.
     package static func quoting(_ text: String) -> String {
         var shown = "\""
         for scalar in text.unicodeScalars.prefix(longest) {
@@ -13,7 +12,7 @@ package enum QuotedText {
         return shown + (text.unicodeScalars.count > longest ? "…\"" : "\"")
     }
 
-    /// All of `text`, with an escape for whatever does not print as itself: for a sentence of a process that may not be
+    /// All of `text`, with an escape for every scalar that does not print as itself: for a sentence of a process that may not be
     /// trusted any more.
     package static func printing(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { $0 += printing($1) }
@@ -27,18 +26,17 @@ package enum QuotedText {
         }
     }
 
-    /// The texts in quotation marks, with commas between them.
     package static func list(_ texts: [String]) -> String {
         texts.map(quoting).joined(separator: ", ")
     }
 
-    /// `text` as it is, cut after 64 scalars: for a place that escapes what it holds, as JSON does.
+    /// `text` unescaped, cut after 64 scalars: for a place that escapes its content, such as JSON.
     package static func shortening(_ text: String) -> String {
         let scalars = text.unicodeScalars
         return scalars.count > longest ? "\(String(scalars.prefix(longest)))…" : text
     }
 
-    /// The scalar as the Unicode standard names it: `U+0009`.
+    /// The scalar in the notation of the Unicode standard: `U+0009`.
     package static func codePoint(of scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,6 +1,6 @@
 public import SecureMemory
 
-/// What a piece of work may still cost, and whether it is still wanted: the one way to bound work that grows faster than its
+/// Remaining cost of a piece of work, and whether it is still wanted: the one way to bound work that grows faster than its
 /// input.
 ///
 /// A unit is a look at something: a node, a rectangle, some bytes of a text. It takes a few nanoseconds to some tens, so
@@ -14,21 +14,21 @@ public import SecureMemory
 /// }
 /// ```
 public struct WorkBudget: Sendable {
-    /// Most units that are spent without asking whether the work is still wanted.
+    /// Units that are spent without asking whether the work is still wanted.
     public static let unitsBetweenQuestions = 16_384
 
     /// Units that can be spent before the next question.
     @usableFromInline var allowance = 0
     /// Units that are granted beyond ``allowance``.
     private var reserve: Int
-    /// Tells whether the work is still wanted.
+    /// Says whether the work is still wanted.
     public let cancellation: Cancellation
 
     /// Grants units of work.
     ///
     /// - Parameters:
-    ///   - limit: How many units, 0 or more.
-    ///   - cancellation: Tells whether the work is still wanted; by default it always is.
+    ///   - limit: The number of units, 0 or more.
+    ///   - cancellation: Says whether the work is still wanted; by default it always is.
     public init(limit: Int, cancellation: Cancellation = Cancellation()) {
         self.reserve = limit
         self.cancellation = cancellation
@@ -39,7 +39,7 @@ public struct WorkBudget: Sendable {
 
     /// Pays for work that is about to be done.
     ///
-    /// - Parameter units: What it costs, 0 or more.
+    /// - Parameter units: Its cost, 0 or more.
     /// - Throws: ``BudgetFailure/spent`` if fewer than `units` are left, and then none are; ``BudgetFailure/cancelled``.
     @inlinable
     public mutating func spend(_ units: Int = 1) throws(BudgetFailure) {
@@ -60,7 +60,7 @@ public struct WorkBudget: Sendable {
     }
 }
 
-/// Why a piece of work that is paid for from a ``WorkBudget`` was not finished.
+/// Reason why a piece of work that is paid from a ``WorkBudget`` was not finished.
 public enum BudgetFailure: Error, Equatable {
     /// The work takes more than the budget grants.
     case spent
@@ -78,5 +78,23 @@ extension BudgetFailure: CustomStringConvertible {
         case .cancelled: "the work was cancelled"
         case .outOfMemory(let error): error.description
         }
+    }
+}
+
+/// The value of `body`; an error that it throws becomes the one that `transform` makes of it.
+///
+/// ```swift
+/// let header = try mapError(file.checkedHeader(), \DecodingError.redactionError)
+/// ```
+/// The type of the error is known by that of `transform`: a key path, a closure that states it, or a function that is not
+/// overloaded.
+package func mapError<Value: ~Copyable, Failure: Error, Mapped: Error>(
+    _ body: @autoclosure () throws(Failure) -> Value,
+    _ transform: (Failure) -> Mapped
+) throws(Mapped) -> Value {
+    do {
+        return try body()
+    } catch {
+        throw transform(error)
     }
 }

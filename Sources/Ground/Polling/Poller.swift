@@ -9,8 +9,8 @@ import Synchronization
 /// than the one that walks these (swift-corelibs-libdispatch, issue 949), so that a client who resets connections could end
 /// the process.
 ///
-/// What the kernel keeps of a descriptor is a number that is never given again, not an address: what it reports of a
-/// descriptor that was taken back meanwhile is of nobody, even if another file has its number by then.
+/// The kernel keeps a number for a descriptor that is never given again, not an address: a report on a descriptor that was taken
+/// back meanwhile is dropped, even if another file has its number by then.
 public final class Poller: Sendable {
     /// The poller of the process, started when it is first asked for. It is never ended.
     public static let shared = Poller()
@@ -23,7 +23,7 @@ public final class Poller: Sendable {
         var actions: [UInt64: @Sendable (Readiness) -> Void] = [:]
     }
 
-    /// As many as are asked for in one call.
+    /// Events of one call.
     private static let batch = 64
 
     private init() {
@@ -37,9 +37,7 @@ public final class Poller: Sendable {
 
     // MARK: - For one descriptor
 
-    /// Takes a descriptor in, of which nothing is reported until it is armed.
-    ///
-    /// - Returns: The key that stands for it; nil if the kernel has no room for another.
+    /// Takes a descriptor in, of which nothing is reported until it is armed; nil if the kernel has no room for another.
     func insert(_ descriptor: Int32, _ action: @escaping @Sendable (Readiness) -> Void) -> UInt64? {
         let key = table.withLock { table in
             table.lastKey += 1
@@ -86,9 +84,9 @@ public final class Poller: Sendable {
     }
 }
 
-/// What can be done with a descriptor without being kept waiting. A hint: the call may still find nothing.
+/// Operations on a descriptor that do not have to wait. A hint: the call may still find nothing.
 public struct Readiness: OptionSet, Hashable, Sendable {
-    /// The bits of what is ready.
+    /// The bits of the ready operations.
     public let rawValue: UInt8
 
     /// Readiness of the bits that ``rawValue`` gives.
@@ -99,7 +97,7 @@ public struct Readiness: OptionSet, Hashable, Sendable {
     /// There are bytes, or the end, or an error, to be read.
     public static let readable = Readiness(rawValue: 1 << 0)
 
-    /// There is room to write, or an error to be had by trying.
+    /// There is room to write, or an error that writing reports.
     public static let writable = Readiness(rawValue: 1 << 1)
 
     fileprivate init(flags: UInt32) {
@@ -116,16 +114,16 @@ public struct Readiness: OptionSet, Hashable, Sendable {
 
 /// A descriptor whose readiness is reported whenever that was asked for.
 public final class PolledDescriptor: Sendable {
-    /// The descriptor, which whoever gave it closes, after ``remove()``.
+    /// The descriptor, which its giver closes, after ``remove()``.
     public let descriptor: Int32
     private let poller: Poller
     private let key: UInt64
 
-    /// Nothing is reported until ``arm(_:)``.
+    /// Reports nothing until ``arm(_:)``.
     ///
     /// - Parameters:
     ///   - descriptor: Open, and of a kind that can be polled: a socket, a pipe, a process; not a regular file.
-    ///   - poller: What waits for it.
+    ///   - poller: The poller that waits for it.
     ///   - action: Called on the poller's thread, so to be done at once; held until ``remove()``.
     /// - Returns: Nil if the kernel has no room for another.
     public init?(_ descriptor: Int32, by poller: Poller = .shared, _ action: @escaping @Sendable (Readiness) -> Void) {
@@ -135,13 +133,13 @@ public final class PolledDescriptor: Sendable {
         self.key = key
     }
 
-    /// Has what is ready first of `interest` reported, once: what was asked for before and not reported is not any more.
-    /// A broken connection is reported whatever was asked for.
+    /// Has the first ready operation of `interest` reported, once; an earlier interest that was not reported is replaced. A
+    /// broken connection is always reported.
     public func arm(_ interest: Readiness) {
         poller.arm(descriptor, key, interest)
     }
 
-    /// Ends it: the action is let go, and not called from now on unless it runs already. To be called once.
+    /// Ends it: the action is released, and not called from now on unless it runs already. To be called once.
     public func remove() {
         poller.remove(descriptor, key)
     }

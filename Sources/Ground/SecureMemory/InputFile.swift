@@ -13,21 +13,21 @@ public struct InputFile: Sendable {
         self.path = path
     }
 
-    /// What kinds of files are read.
+    /// Kinds of files that are read.
     public enum Kind: Sendable {
-        /// Files alone, of which each ends: what a server reads while it serves. Anything else is refused at once, and
+        /// Files alone, each with an end: for a server while it serves. Anything else is refused at once, and
         /// ``InputFile/standardInput`` is a name like any other.
         case regular
-        /// Pipes and devices, too, however long they keep the reader waiting: what a person names on a command line.
+        /// Pipes and devices, too, however long they keep the reader waiting: for a person's command line.
         case any
     }
 
     /// All bytes of the file.
     ///
     /// - Parameters:
-    ///   - kind: What the file has to be.
+    ///   - kind: The required kind of the file.
     ///   - maximumBytes: Of a larger file no more than this is read; 256 MiB are larger than any screenshot.
-    ///   - source: Where the memory comes from.
+    ///   - source: The source of the memory.
     /// - Throws: ``FileError``, for a larger one, too.
     public func read(
         _ kind: Kind = .any,
@@ -41,13 +41,13 @@ public struct InputFile: Sendable {
         return try read(from: descriptor, kind, maximumBytes: maximumBytes, in: source)
     }
 
-    /// All bytes of a file that is open, from the place of its descriptor on. The path only says which one it is.
+    /// All bytes of an open file, from the place of its descriptor on. The path only names it.
     ///
     /// - Parameters:
     ///   - descriptor: Of the file.
-    ///   - kind: What the file has to be.
+    ///   - kind: The required kind of the file.
     ///   - maximumBytes: Of a larger file no more than this is read.
-    ///   - source: Where the memory comes from.
+    ///   - source: The source of the memory.
     /// - Throws: ``FileError``, for a larger one, too.
     public func read(
         from descriptor: Int32,
@@ -73,13 +73,13 @@ public struct InputFile: Sendable {
         let tooLarge = FileError(path: path, reason: "the file is larger than \(Self.size(maximumBytes))")
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, errno) }
-        // What was opened, and not what the path leads to by now.
+        // The opened file, and not the one that the path leads to by now.
         guard kind == .any || status.st_mode & S_IFMT == S_IFREG else {
             throw FileError(path: path, reason: "it is not a regular file")
         }
         let size = max(Int(status.st_size), 0)
         guard size <= maximumBytes else { throw tooLarge }
-        // The file may grow meanwhile, and those of /proc do not tell their size.
+        // The file may grow meanwhile, and files of /proc do not state their size.
         var builder = try SecureBytesBuilder(capacity: size + 1, in: source)
         while true {
             let count = try builder.appendInPlace(minimum: 1) { free in
@@ -105,8 +105,8 @@ public struct InputFile: Sendable {
 }
 
 extension InputFile.Kind {
-    /// The flags that files of this kind are opened with. A FIFO that nobody writes to, or a terminal, keeps neither
-    /// `open` nor `read` waiting unless it may.
+    /// The flags that files of this kind are opened with. A FIFO that nobody writes to, or a terminal, keeps neither `open` nor
+    /// `read` waiting unless it may.
     fileprivate var openFlags: Int32 {
         switch self {
         case .regular: O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
@@ -119,19 +119,19 @@ extension InputFile.Kind {
 public struct FileError: Error, Equatable, CustomStringConvertible {
     /// The path of the file.
     public let path: String
-    /// What is wrong with the file, in the words of the system where it says it.
+    /// The fault of the file, in the words of the system where it has any.
     public let reason: String
 
-    /// The file and what is wrong with it.
+    /// The file and its fault.
     public var description: String { "\(path): \(reason)" }
 
-    /// States what is wrong with the file at `path`.
+    /// States the fault of the file at `path`.
     public init(path: String, reason: String) {
         self.path = path
         self.reason = reason
     }
 
-    /// States what is wrong with a file, in the words of the system.
+    /// States the fault of a file, in the words of the system.
     ///
     /// - Parameters:
     ///   - path: The file.

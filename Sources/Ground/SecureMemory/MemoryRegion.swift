@@ -7,15 +7,15 @@ import Synchronization
 /// Once it is installed, every ``WipedAllocation`` of 64 KiB and more is part of it, and there is no more of them than it
 /// has room for. It is never given back.
 public enum MemoryRegion {
-    /// The memory that is installed, which must stay mapped.
+    /// The installed memory, which must stay mapped.
     private static let installed = Mutex<SharedMemory?>(nil)
 
     /// Puts the large memory of this process into `memory` from now on.
     ///
     /// - Parameters:
-    ///   - memory: Must not be read-only, and nobody else may write to it. As what lies in it is never moved, it is best
-    ///     several times as large as `byteLimit`; what is not touched costs nothing.
-    ///   - byteLimit: The most bytes that may be taken at a time, those that ``IdleMemory`` keeps included.
+    ///   - memory: Must not be read-only, and nobody else may write to it. Blocks in it are never moved, so it is best several
+    ///     times as large as `byteLimit`; untouched pages cost nothing.
+    ///   - byteLimit: Bytes that may be taken at a time, with those that ``IdleMemory`` keeps.
     /// - Returns: Whether it was done: not while memory of a region before is in use.
     public static func install(_ memory: SharedMemory, byteLimit: Int) -> Bool {
         precondition(memory.access == .readWrite, "a region is written to")
@@ -27,7 +27,7 @@ public enum MemoryRegion {
         }
     }
 
-    /// Has large memory come from the system again, for tests; whether that could be done.
+    /// Takes large memory from the system again, for tests; returns whether that could be done.
     static func remove() -> Bool {
         installed.withLock { installed in
             guard secure_memory_use_region(nil, 0, 0) else { return false }
@@ -36,7 +36,7 @@ public enum MemoryRegion {
         }
     }
 
-    /// Where in the region the first of `bytes` lies; nil if they lie elsewhere, or if there are none.
+    /// Offset in the region of the first of `bytes`; nil if they lie elsewhere, or if there are none.
     public static func offset(of bytes: SecureBytes) -> Int? {
         bytes.withUnsafeBytes { buffer in
             guard let address = buffer.baseAddress, !buffer.isEmpty else { return nil }

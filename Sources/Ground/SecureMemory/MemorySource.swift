@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Where a ``SecureBytesBuilder`` has its memory from.
+/// Source of the memory of a ``SecureBytesBuilder``.
 public struct MemorySource: Sendable {
-    /// Whether room that is not used costs nothing, so that it is best taken for all that may come.
+    /// Whether unused room costs nothing, so that it is best taken for everything that may come.
     public let isSparse: Bool
 
     /// Nil is the memory of the process itself.
@@ -19,7 +19,7 @@ public struct MemorySource: Sendable {
     /// Memory from `allocate`.
     ///
     /// - Parameters:
-    ///   - isSparse: Whether room that is not used costs nothing.
+    ///   - isSparse: Whether unused room costs nothing.
     ///   - allocate: Makes an allocation of at least as many bytes as it is given, which are more than 0.
     public init(
         isSparse: Bool = true,
@@ -42,7 +42,7 @@ public struct MemorySource: Sendable {
 
 /// Bytes of ``SharedMemory`` that are lent for a time, and handed back instead of released.
 ///
-/// Whoever lends them wipes them, and is told how many were written.
+/// Their lender wipes them, and learns the number of written ones.
 /// ```swift
 /// let loan = MemoryLoan(of: block) { writtenByteCount in block.wipe(writtenByteCount) }
 /// var builder = try SecureBytesBuilder(capacity: 100, in: MemorySource { _ in WipedAllocation(borrowing: loan) })
@@ -51,7 +51,7 @@ public final class MemoryLoan: Sendable {
     /// The memory that the bytes lie in.
     public let memory: SharedMemory
 
-    /// Where the bytes lie in ``memory``.
+    /// Range of the bytes in ``memory``.
     public let range: Range<Int>
 
     private let giveBack: @Sendable (_ writtenByteCount: Int) -> Void
@@ -61,11 +61,11 @@ public final class MemoryLoan: Sendable {
     /// Lends bytes, once.
     ///
     /// - Parameters:
-    ///   - memory: What the bytes lie in, kept for as long.
-    ///   - range: The bytes; nil lends all. Beyond the memory is a programming error and traps: what another process names
-    ///     has to be checked first.
-    ///   - giveBack: Called once, on any thread, when nobody has the bytes any longer, with how many of them may have been
-    ///     written from the first on. It must not take long.
+    ///   - memory: The memory of the bytes, kept for as long.
+    ///   - range: The bytes; nil lends all. Beyond the memory is a programming error and traps: a range from another process has
+    ///     to be checked first.
+    ///   - giveBack: Called once, on any thread, when nobody has the bytes any longer, with the number of bytes that may have
+    ///     been written from the first on. It must not take long.
     public init(
         of memory: SharedMemory,
         range: Range<Int>? = nil,
@@ -82,15 +82,13 @@ public final class MemoryLoan: Sendable {
         giveBack(writtenByteCount.load(ordering: .acquiring))
     }
 
-    /// The first byte that is lent.
     var baseAddress: UnsafeMutableRawPointer { memory.baseAddress + range.lowerBound }
 
-    /// Notes that somebody has the bytes, which is so once only: two owners would write over each other.
+    /// Notes that somebody has the bytes, once only: two owners would write over each other.
     func borrow() {
         precondition(!isBorrowed.exchange(true, ordering: .relaxed), "a loan was borrowed twice")
     }
 
-    /// Notes that who borrowed the bytes is done with them.
     func end(writtenByteCount count: Int) {
         writtenByteCount.store(count, ordering: .releasing)
     }

@@ -6,7 +6,6 @@
 /// let signature = upload[0..<2]
 /// ```
 public struct SecureBytes: Sendable {
-    /// The memory that holds the bytes; nil if there are none.
     private let storage: Storage?
     private let range: Range<Int>
 
@@ -45,8 +44,6 @@ public struct SecureBytes: Sendable {
     }
 
     /// Holds a copy of `bytes`.
-    ///
-    /// - Throws: ``OutOfMemory``.
     public init(copying bytes: some Collection<UInt8>) throws(OutOfMemory) {
         let count = bytes.count
         let allocation = try WipedAllocation(byteCount: count)
@@ -59,7 +56,7 @@ public struct SecureBytes: Sendable {
         self.range = range
     }
 
-    /// How many bytes there are.
+    /// Number of bytes.
     public var count: Int { range.count }
 
     /// Whether there are no bytes.
@@ -74,8 +71,8 @@ public struct SecureBytes: Sendable {
         return SecureBytes(storage: storage, range: start..<start + bounds.count)
     }
 
-    /// Where the bytes lie in memory that other processes map, too; nil if they are in the process's own. The place is
-    /// theirs as long as this value or a slice of it is there.
+    /// Place of the bytes in memory that other processes map, too; nil if they are in the process's own. The place is theirs as
+    /// long as this value or a slice of it is there.
     public var sharedPlace: SharedPlace? {
         guard let loan = storage?.allocation.loan else { return nil }
         let start = loan.range.lowerBound + range.lowerBound
@@ -92,7 +89,7 @@ public struct SecureBytes: Sendable {
     }
 }
 
-/// Where bytes lie in memory that is shared with other processes.
+/// Place of bytes in memory that is shared with other processes.
 public struct SharedPlace: Sendable {
     /// The memory that the bytes lie in.
     public let memory: SharedMemory

@@ -6,11 +6,11 @@
 /// let body = builder.finish()
 /// ```
 public struct SecureBytesBuilder: ~Copyable, Sendable {
-    // Only what was written is wiped: room for an upload that never comes costs nothing.
+    // Only written memory is wiped: room for an upload that never comes costs nothing.
     private var allocation: WipedAllocation
     private let source: MemorySource
 
-    /// How many bytes were written so far.
+    /// Number of bytes written so far.
     public private(set) var count: Int {
         get { allocation.writtenByteCount }
         set { allocation.writtenByteCount = newValue }
@@ -19,21 +19,18 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
     /// Makes room for `capacity` bytes; more are taken when they are needed.
     ///
     /// - Parameters:
-    ///   - capacity: Bytes that there is room for at the least.
-    ///   - source: Where all memory comes from.
-    /// - Throws: ``OutOfMemory``.
+    ///   - capacity: The least number of bytes that fit.
+    ///   - source: The source of all memory.
     public init(capacity: Int = 0, in source: MemorySource = .process) throws(OutOfMemory) {
         self.source = source
         allocation = try source.allocate(byteCount: capacity)
         count = 0
     }
 
-    /// How many bytes fit before the memory has to grow.
+    /// Number of bytes that fit before the memory has to grow.
     public var capacity: Int { allocation.byteCount }
 
     /// Makes sure that `additional` more bytes fit. The memory at least doubles when it grows, and the old one is wiped.
-    ///
-    /// - Throws: ``OutOfMemory``.
     public mutating func reserve(_ additional: Int) throws(OutOfMemory) {
         let (needed, overflow) = count.addingReportingOverflow(additional)
         guard !overflow else { throw OutOfMemory(byteCount: .max) }
@@ -45,8 +42,6 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
     }
 
     /// Appends a copy of `bytes`.
-    ///
-    /// - Throws: ``OutOfMemory``.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) throws(OutOfMemory) {
         guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
         try reserve(bytes.count)
@@ -55,15 +50,11 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
     }
 
     /// Appends a copy of `bytes`.
-    ///
-    /// - Throws: ``OutOfMemory``.
     public mutating func append(_ bytes: SecureBytes) throws(OutOfMemory) {
         try bytes.withUnsafeBytes { (buffer) throws(OutOfMemory) in try append(buffer) }
     }
 
     /// Appends `text` as UTF-8.
-    ///
-    /// - Throws: ``OutOfMemory``.
     public mutating func append(_ text: String) throws(OutOfMemory) {
         try append(utf8: text.utf8Span.span)
     }
@@ -76,10 +67,9 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - minimum: Free bytes that `write` gets at the least; it gets all that are free.
-    ///   - write: Writes to the buffer from its start and returns how many bytes it wrote; what it wrote beyond them is
-    ///     not wiped.
-    /// - Returns: What `write` returned.
-    /// - Throws: ``OutOfMemory``, as ``Error``, besides what `write` throws.
+    ///   - write: Writes to the buffer from its start and returns the number of bytes; bytes written beyond them are not wiped.
+    /// - Returns: The result of `write`.
+    /// - Throws: ``OutOfMemory``, as ``Error``, besides the errors of `write`.
     @discardableResult
     public mutating func appendInPlace(
         minimum: Int,
@@ -93,10 +83,8 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
         return written
     }
 
-    /// Lets a `write` that cannot fail fill the free room after the bytes written so far. It writes from the start of
-    /// the buffer, which has at least `minimum` bytes, and returns how many bytes it wrote.
-    ///
-    /// - Throws: ``OutOfMemory``.
+    /// Lets a `write` that cannot fail fill the free room after the bytes written so far. It writes from the start of the buffer,
+    /// which has at least `minimum` bytes, and returns the number of bytes.
     public mutating func appendInPlace(
         minimum: Int,
         _ write: (UnsafeMutableRawBufferPointer) -> Int

@@ -23,12 +23,11 @@ public final class SharedBlockPool: Sendable {
     /// Makes a pool without blocks.
     ///
     /// - Parameters:
-    ///   - byteLimit: The most bytes that blocks may have kept from earlier uses, those of blocks that are lent again
-    ///     included: what was touched, by anybody. So the blocks never take more than this beyond the bytes that are written to
-    ///     them while they are lent.
-    ///   - countLimit: The most blocks that are kept while nobody uses them. Each has a descriptor.
-    ///   - noteRemoval: Told of each block that is removed, and of its owner, who may have it mapped still: the pages are
-    ///     free only when the owner has let go, too.
+    ///   - byteLimit: Upper bound on resident bytes left from earlier uses, with those of blocks that are lent again. So the
+    ///     blocks never take more than this beyond the bytes that are written to them while they are lent.
+    ///   - countLimit: Upper bound on idle blocks. Each has a descriptor.
+    ///   - noteRemoval: Called with each block that is removed, and its owner, who may have it mapped still: the pages are free
+    ///     only when the owner has let go, too.
     public init(
         byteLimit: Int = 64 << 20,
         countLimit: Int = 256,
@@ -39,20 +38,18 @@ public final class SharedBlockPool: Sendable {
         self.noteRemoval = noteRemoval
     }
 
-    /// Blocks that are kept while nobody uses them.
+    /// Number of blocks that nobody uses.
     public var idleCount: Int { blocks.withLock { $0.idle.count } }
 
-    /// Bytes that the idle blocks take.
+    /// Resident bytes of the idle blocks.
     public var idleByteCount: Int { blocks.withLock { $0.idle.reduce(0) { $0 + $1.keptByteCount } } }
 
-    /// Lends a block: the smallest idle one of the owner that is large enough, else of those without an owner, else a new
-    /// one.
+    /// Lends a block: the smallest idle one of the owner that is large enough, else of those without an owner, else a new one.
     ///
     /// - Parameters:
-    ///   - byteCount: Bytes, more than 0, that the block has at the least.
-    ///   - owner: Who may read what is written to the block, whether it is ever claimed for that owner or not; nil if
-    ///     nobody may yet.
-    /// - Throws: ``OutOfMemory``.
+    ///   - byteCount: The least size of the block in bytes, more than 0.
+    ///   - owner: The process that may read the bytes of the block, whether it is ever claimed for that owner or not; nil if none
+    ///     may yet.
     public func take(byteCount: Int, preferring owner: Int? = nil) throws(OutOfMemory) -> WipedAllocation {
         guard byteCount > 0, byteCount <= Int.max / 4 else { throw OutOfMemory(byteCount: byteCount) }
         if let memory = blocks.withLock({ $0.lend(byteCount, owner) }) { return lent(memory) }
@@ -61,14 +58,14 @@ public final class SharedBlockPool: Sendable {
         return lent(memory)
     }
 
-    /// The pool as what a ``SecureBytesBuilder`` has its memory from.
+    /// The pool as the source of a ``SecureBytesBuilder``.
     ///
     /// - Parameter owner: As for ``take(byteCount:preferring:)``.
     public func source(preferring owner: Int? = nil) -> MemorySource {
         MemorySource { (byteCount) throws(OutOfMemory) in try self.take(byteCount: byteCount, preferring: owner) }
     }
 
-    /// Makes `owner` the one who may see a block, before its descriptor is handed over.
+    /// Gives a block to `owner`, who may then see it, before its descriptor is handed over.
     ///
     /// - Parameter memory: Of a block that is lent.
     /// - Returns: Whether the block is that owner's now. It is not if it has another one, or is not lent by this pool.
@@ -80,7 +77,7 @@ public final class SharedBlockPool: Sendable {
         }
     }
 
-    /// Who may see a block; nil if nobody has claimed it, or if it is not lent by this pool.
+    /// The owner of a block; nil if nobody has claimed it, or if it is not lent by this pool.
     public func owner(of memory: SharedMemory) -> Int? { blocks.withLock { $0.lent[memory.id]?.owner } }
 
     /// Removes all idle blocks.
@@ -94,7 +91,7 @@ public final class SharedBlockPool: Sendable {
         do throws(OutOfMemory) {
             return try SharedMemory(byteCount: capacity)
         } catch {
-            // What others have left may be in the way, be it of memory or of descriptors.
+            // Idle blocks of others may be in the way, be it of memory or of descriptors.
             removeIdle()
             return try SharedMemory(byteCount: capacity)
         }
@@ -105,42 +102,37 @@ public final class SharedBlockPool: Sendable {
     }
 
     private func takeBack(_ memory: SharedMemory, writtenByteCount: Int) {
-        // Without the lock, as it takes long.
+        // Without the lock, because it takes long.
         memory.wipe(writtenByteCount)
         let keptByteCount = memory.residentByteCount
         finish(blocks.withLock { $0.takeBack(memory, keptByteCount, byteLimit: byteLimit, countLimit: countLimit) })
     }
 
-    /// Tells of blocks that were removed, which are unmapped when the last reference to them is let go: not under the lock.
+    /// Reports removed blocks, which are unmapped when the last reference to them is released: not under the lock.
     private func finish(_ removed: [Idle]) {
         for block in removed { if let owner = block.owner { noteRemoval(block.memory.id, owner) } }
     }
 }
 
-/// A block that nobody uses.
 private struct Idle {
     let memory: SharedMemory
     var owner: Int?
-    /// Bytes that it takes.
     let keptByteCount: Int
 }
 
-/// A block that somebody uses.
 private struct Lent {
     var owner: Int?
-    /// Bytes that it took when it was lent.
+    /// Resident bytes at the time of the loan.
     let keptByteCount: Int
 }
 
-/// The blocks of a pool.
 private struct Blocks {
     /// The one that came back last at the end.
     var idle: [Idle] = []
     var lent: [SharedMemory.ID: Lent] = [:]
-    /// Bytes that blocks have kept from earlier uses.
+    /// Resident bytes left from earlier uses.
     private var keptByteCount = 0
 
-    /// An idle block of `owner`, or of nobody, that is lent now; nil if there is none.
     mutating func lend(_ byteCount: Int, _ owner: Int?) -> SharedMemory? {
         guard let index = smallest(byteCount, of: owner) ?? smallest(byteCount, of: nil) else { return nil }
         let block = idle.remove(at: index)
@@ -148,14 +140,14 @@ private struct Blocks {
         return block.memory
     }
 
-    /// Where the smallest idle block is that is large enough; of several the one that came back last, which the caches
-    /// are likeliest to hold.
+    /// Index of the smallest idle block that is large enough; of several the one that came back last, which the caches are
+    /// likeliest to hold.
     private func smallest(_ byteCount: Int, of owner: Int?) -> Int? {
         idle.indices.reversed().filter { idle[$0].owner == owner && idle[$0].memory.byteCount >= byteCount }
             .min { idle[$0].memory.byteCount < idle[$1].memory.byteCount }
     }
 
-    /// Makes a block idle, within the limits; what has to go for it.
+    /// Makes a block idle, within the limits; returns the blocks that have to go for it.
     mutating func takeBack(
         _ memory: SharedMemory,
         _ byteCount: Int,

@@ -11,10 +11,10 @@ import Synchronization
 /// ```
 /// Pages that were never touched take no room.
 public final class SharedMemory: Sendable, Identifiable {
-    // Sendable: what is stored never changes. The memory itself is written by one owner at a time, who has borrowed it, or
+    // Sendable: stored properties never change. The memory itself is written by one owner at a time, who has borrowed it, or
     // by another process, which may do so at any time: nothing may rely on what that writes.
 
-    /// What a process may do with the memory.
+    /// Access of a process to the memory.
     public enum Access: Sendable {
         /// Reading alone. To write is a fault.
         case readOnly
@@ -22,13 +22,13 @@ public final class SharedMemory: Sendable, Identifiable {
         case readWrite
     }
 
-    /// What tells this value from any other that this process ever has.
+    /// Identity of this value among all that this process ever has.
     public let id: UInt64
 
-    /// How many bytes there are.
+    /// Number of bytes.
     public let byteCount: Int
 
-    /// What this process may do with the memory.
+    /// Access of this process to the memory.
     public let access: Access
 
     /// The descriptor to hand to other processes, open as long as this value is there; nil if the memory came from one.
@@ -50,9 +50,9 @@ public final class SharedMemory: Sendable, Identifiable {
     ///
     /// - Parameters:
     ///   - byteCount: Bytes, more than 0.
-    ///   - access: What this process may do with them.
-    ///   - receivers: What processes may do that get the descriptor. Where it is ``Access/readOnly``, the kernel refuses
-    ///     them all else from 5.1 on.
+    ///   - access: The access of this process.
+    ///   - receivers: The access of processes that get the descriptor. Where it is ``Access/readOnly``, the kernel refuses them
+    ///     all else from 5.1 on.
     /// - Throws: ``OutOfMemory``, also if there are no descriptors left.
     public init(
         byteCount: Int,
@@ -62,7 +62,7 @@ public final class SharedMemory: Sendable, Identifiable {
         guard byteCount > 0, case let file = shared_memory_create(byteCount), file >= 0 else {
             throw OutOfMemory(byteCount: byteCount)
         }
-        // Mapped before it is sealed: the seal leaves mappings that are there alone.
+        // Mapped before it is sealed: the seal leaves existing mappings alone.
         guard let mapping = shared_memory_map(file, byteCount, access == .readWrite) else {
             close(file)
             throw OutOfMemory(byteCount: byteCount)
@@ -82,9 +82,9 @@ public final class SharedMemory: Sendable, Identifiable {
     /// Maps memory that another process made.
     ///
     /// - Parameters:
-    ///   - descriptor: What came from the other process. It is closed, whatever comes of this.
+    ///   - descriptor: The descriptor from the other process. It is always closed.
     ///   - byteCount: Bytes to map, more than 0.
-    ///   - access: What this process is to do with them.
+    ///   - access: The access of this process.
     /// - Throws: ``SharedMemoryError`` if the bytes are not there, or could be taken away while they are mapped.
     public init(adopting descriptor: Int32, byteCount: Int, access: Access) throws(SharedMemoryError) {
         defer { close(descriptor) }
@@ -124,7 +124,7 @@ public final class SharedMemory: Sendable, Identifiable {
     }
 }
 
-/// Why memory from another process cannot be mapped.
+/// Reason why memory from another process cannot be mapped.
 public enum SharedMemoryError: Error, Equatable, CustomStringConvertible {
     /// The descriptor is not that of memory.
     case notMemory
@@ -132,7 +132,7 @@ public enum SharedMemoryError: Error, Equatable, CustomStringConvertible {
     case mayShrink
     /// There are fewer bytes than are to be mapped.
     case tooSmall
-    /// The system refuses to map it, with this value of `errno`: for lack of memory, or as it may only be read.
+    /// The system refuses to map it, with this value of `errno`: for lack of memory, or because it may only be read.
     case notMappable(Int32)
 
     /// A sentence for a log.

@@ -1,19 +1,19 @@
 import CSecureMemory
 import Glibc
 
-/// Memory that was asked for could not be had.
+/// Failure to get memory.
 public struct OutOfMemory: Error, Equatable, CustomStringConvertible {
-    /// Bytes that were asked for; 0 where that is not known.
+    /// Requested bytes; 0 where the number is not known.
     public let byteCount: Int
 
-    /// States the bytes that could not be had.
+    /// States the failure.
     ///
-    /// - Parameter byteCount: Bytes that were asked for; 0 where that is not known.
+    /// - Parameter byteCount: Requested bytes; 0 where the number is not known.
     public init(byteCount: Int) {
         self.byteCount = byteCount
     }
 
-    /// Says that memory could not be had, of a size that is not known.
+    /// The failure to get memory of an unknown size.
     public static let unknown = OutOfMemory(byteCount: 0)
 
     /// A sentence for a log.
@@ -29,17 +29,17 @@ public struct OutOfMemory: Error, Equatable, CustomStringConvertible {
 public struct WipedAllocation: ~Copyable, @unchecked Sendable {
     // Sendable: the pointer is never shared, and a noncopyable value has one owner at a time.
 
-    /// Whom the memory goes back to; nil if it was taken from the process's own.
+    /// The loan that the memory goes back to; nil if it was taken from the process's own.
     public let loan: MemoryLoan?
 
     /// The first byte, aligned to ``alignment``.
     public let baseAddress: UnsafeMutableRawPointer
 
-    /// How many bytes from ``baseAddress`` belong to this allocation.
+    /// Number of bytes from ``baseAddress`` on that belong to this allocation.
     public let byteCount: Int
 
-    /// How many bytes from ``baseAddress`` may have been written, and are wiped: all of them, unless the owner knows
-    /// better. To wipe memory that was never touched takes longer, as the system has to provide it first.
+    /// Number of bytes from ``baseAddress`` on that may have been written, and are wiped: all of them, unless the owner knows
+    /// better. To wipe memory that was never touched takes longer, because the system has to provide it first.
     public var writtenByteCount: Int
 
     /// The alignment of every allocation in bytes: a cache line, and the widest vector register there is.
@@ -85,7 +85,6 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
         self.writtenByteCount = loan.range.count
     }
 
-    /// Borrows the bytes of a loan to read them.
     init(reading loan: MemoryLoan) {
         loan.borrow()
         self.loan = loan
@@ -108,18 +107,18 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
 ///
 /// Once a server has seen the pictures that it gets, it asks the system for no more memory, and gives none back.
 public enum IdleMemory {
-    /// The most bytes that are kept: 64 MiB unless it is set, and 0 keeps nothing. What is beyond it goes back to the
-    /// system at once, the blocks that have been idle for the longest first.
+    /// Upper bound on the kept bytes: 64 MiB unless it is set, and 0 keeps nothing. Blocks beyond it go back to the system at
+    /// once, the longest idle first.
     public static var byteLimit: Int {
         get { Int(clamping: secure_memory_idle_limit()) }
         set { secure_memory_set_idle_limit(max(newValue, 0)) }
     }
 
-    /// Bytes that are kept now.
+    /// Number of bytes that are kept now.
     public static var byteCount: Int { Int(clamping: secure_memory_idle()) }
 }
 
-/// What functions that have returned left on the stack: copies of registers, and buffers of libraries that wipe none.
+/// Remains of functions on the stack: copies of registers, and buffers of libraries that wipe none.
 public enum StackRemains {
     private typealias Frames = InlineArray<128, SIMD64<UInt64>>
 

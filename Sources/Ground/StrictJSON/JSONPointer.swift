@@ -48,7 +48,7 @@ extension JSONPointer: CustomStringConvertible {
 }
 
 extension JSONPointer {
-    /// Where in `text` the value starts that the pointer leads to; nil if there is none.
+    /// Start in `text` of the value that the pointer leads to, if there is one.
     public func position(in text: SecureBytes, limits: JSONLimits = JSONLimits()) -> JSONSyntaxError.Position? {
         text.withUnsafeBytes { bytes in
             var parser = JSONParser(source: text, bytes: bytes, limits: limits)

@@ -7,7 +7,7 @@ public import SecureMemory
 /// let png = try Base64.decode(string.bytes())
 /// ```
 public struct JSONString: Sendable {
-    /// What stands between the quotation marks, escapes and all: well-formed UTF-8.
+    /// The bytes between the quotation marks, escapes and all: well-formed UTF-8.
     public let escaped: SecureBytes
 
     /// Whether ``escaped`` holds a backslash. Apple's `JSONSerialization` writes the `/` of base64 as `\/`, so even a
@@ -15,18 +15,12 @@ public struct JSONString: Sendable {
     public let hasEscapes: Bool
 
     /// Holds a string that the parser has checked.
-    ///
-    /// - Parameters:
-    ///   - escaped: The bytes between the quotation marks, whose UTF-8 and escapes the parser has checked.
-    ///   - hasEscapes: Whether `escaped` holds a backslash.
     init(unchecked escaped: SecureBytes, hasEscapes: Bool) {
         self.escaped = escaped
         self.hasEscapes = hasEscapes
     }
 
-    /// A string that no JSON text holds: `text`, copied into wiped memory.
-    ///
-    /// - Throws: ``OutOfMemory``.
+    /// Holds a copy of `text` in wiped memory, which is part of no JSON text.
     package init(unescaped text: String) throws(OutOfMemory) {
         self.init(unchecked: try SecureBytes(copying: text.utf8), hasEscapes: false)
     }

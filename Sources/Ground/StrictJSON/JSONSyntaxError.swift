@@ -1,11 +1,11 @@
 import BoundedWork
 
-/// Why a text is not JSON that can be read in exactly one way, and where.
+/// Reason why a text is not JSON with exactly one meaning, with the place.
 public struct JSONSyntaxError: Error, Equatable {
-    /// What is wrong with the text.
+    /// The fault of the text.
     public let reason: Reason
 
-    /// Where the text is wrong.
+    /// The place of the fault.
     public let position: Position
 
     /// The value that was being read: the container for a misplaced comma, the second one of two members with the same
@@ -34,9 +34,9 @@ public struct JSONSyntaxError: Error, Equatable {
         }
     }
 
-    /// The things that can be wrong with a text.
+    /// Faults of a text.
     public enum Reason: Sendable, Equatable {
-        /// Something else was expected: what, and what is there instead (nil at the end of the text).
+        /// Something else was expected: the expectation, and the character instead (nil at the end of the text).
         case unexpected(expected: String, found: Unicode.Scalar?)
         /// The text ends inside a string.
         case unterminatedString
@@ -77,7 +77,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 }
 
 extension JSONSyntaxError.Reason: CustomStringConvertible {
-    /// What is wrong, as a sentence without its place.
+    /// The fault, as a sentence without its place.
     public var description: String {
         switch self {
         case .unexpected(let expected, nil):
@@ -117,11 +117,7 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
 }
 
 extension JSONSyntaxError.Position {
-    /// The place of the byte at `offset`.
-    ///
-    /// - Parameters:
-    ///   - offset: 0 to the number of bytes, which stands for the end of the text.
-    ///   - bytes: The text; well-formed UTF-8 up to `offset`.
+    /// The place of the byte at `offset` of well-formed UTF-8; the number of bytes stands for the end of the text.
     init(offset: Int, in bytes: UnsafeRawBufferPointer) {
         var line = 1
         var column = 1

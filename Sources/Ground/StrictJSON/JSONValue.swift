@@ -15,7 +15,7 @@ public enum JSONValue: Sendable {
     case null
     /// The value `true` or `false`.
     case bool(Bool)
-    /// A number; always finite, and the `Double` nearest to what is written.
+    /// A number; always finite, and the `Double` nearest to the written one.
     case number(Double)
     /// A string, as a slice of the text.
     case string(JSONString)
@@ -85,5 +85,57 @@ public enum JSONKind: Sendable, Equatable, CustomStringConvertible {
         case .array: "an array"
         case .object: "an object"
         }
+    }
+}
+
+/// The members of an object in the order in which they are written; no two have the same name, byte for byte.
+public struct JSONObject: Sendable {
+    /// A member of an object: a name and a value.
+    public struct Member: Sendable {
+        /// The name of the member, unescaped.
+        public let name: String
+        /// The value of the member.
+        public let value: JSONValue
+        /// Range of the value, in bytes of the parsed text; empty if it comes from no JSON text.
+        public let range: Range<Int>
+
+        package init(name: String, value: JSONValue, range: Range<Int> = 0..<0) {
+            self.name = name
+            self.value = value
+            self.range = range
+        }
+    }
+
+    /// The members, in the order in which they are written.
+    public let members: [Member]
+
+    /// - Precondition: The names are distinct.
+    package init(uncheckedMembers members: [Member]) {
+        self.members = members
+    }
+
+    /// The value of the member called `name`, or nil if there is none. Takes time linear in the number of members.
+    public subscript(name: String) -> JSONValue? {
+        members.first { MemberName($0.name) == MemberName(name) }?.value
+    }
+}
+
+/// A member's name, compared by RFC 8259, section 8.3: unit by unit.
+///
+/// `String` compares under canonical equivalence, which takes seconds for a hundred thousand names of combining marks.
+struct MemberName: Hashable {
+    private let name: String
+
+    init(_ name: String) {
+        self.name = name
+    }
+
+    static func == (left: MemberName, right: MemberName) -> Bool {
+        left.name.utf8.elementsEqual(right.name.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        var name = name
+        name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }

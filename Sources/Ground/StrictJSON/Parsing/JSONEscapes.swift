@@ -4,21 +4,15 @@ import Glibc
 /// The escapes of strings (RFC 8259, section 7), in two steps: the parser checks them, and a string is written without
 /// them only when it is asked for.
 enum JSONEscapes {
-    /// What an escape turned out to be.
     enum Checked {
         /// A well-formed escape of this many bytes, the backslash included.
         case valid(byteCount: Int)
-        /// A backslash that starts no escape.
         case invalid
         /// The escape of a surrogate that is not half of a pair.
         case loneSurrogate
     }
 
-    /// Checks the escape whose backslash is at `offset`.
-    ///
-    /// - Parameters:
-    ///   - offset: Within `bytes`.
-    ///   - bytes: The text, which may end within the escape.
+    /// Checks the escape whose backslash is at `offset` of a text that may end within it.
     static func check(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Checked {
         guard offset + 1 < bytes.count else { return .invalid }
         let letter = bytes[offset + 1]
@@ -32,13 +26,8 @@ enum JSONEscapes {
         return .valid(byteCount: 12)
     }
 
-    /// Writes `escaped` without its escapes. Once it is cancelled, not all of it is written.
-    ///
-    /// - Parameters:
-    ///   - escaped: UTF-8 whose escapes have been checked.
-    ///   - destination: At least as many bytes as `escaped`; no escape is shorter than what it stands for.
-    ///   - cancellation: Asked at each escape.
-    /// - Returns: Bytes written.
+    /// Writes `escaped`, whose escapes have been checked, without them, and returns the bytes written; not all of it once it is
+    /// cancelled. No escape is shorter than its meaning.
     static func unescape(
         _ escaped: UnsafeRawBufferPointer,
         into destination: UnsafeMutableRawBufferPointer,
@@ -61,9 +50,7 @@ enum JSONEscapes {
         return written
     }
 
-    /// Writes what the escape at `offset` stands for.
-    ///
-    /// - Returns: The bytes that the escape takes.
+    /// Writes the meaning of the escape at `offset`, and returns the bytes of the escape.
     private static func unescapeOne(
         at offset: Int,
         in escaped: UnsafeRawBufferPointer,
@@ -71,7 +58,7 @@ enum JSONEscapes {
         at written: inout Int
     ) -> Int {
         guard case .valid(let count) = check(at: offset, in: escaped) else {
-            // Checked strings hold no such thing; what is not an escape would stand for itself.
+            // Checked strings hold no such thing; anything but an escape would stand for itself.
             destination[written] = escaped[offset]
             written += 1
             return 1
@@ -88,7 +75,7 @@ enum JSONEscapes {
         return count
     }
 
-    /// The byte that a backslash and `letter` stand for, or nil if they are no escape.
+    /// The byte that a backslash and `letter` stand for, if they are an escape.
     private static func replacement(for letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
@@ -101,7 +88,7 @@ enum JSONEscapes {
         }
     }
 
-    /// The scalar that the escape at `offset`, which has been checked, stands for.
+    /// The scalar of the escape at `offset`, which has been checked.
     private static func scalar(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Unicode.Scalar {
         guard let unit = codeUnit(at: offset, in: bytes) else { return "\u{FFFD}" }
         guard let low = codeUnit(at: offset + 6, in: bytes), UTF16.isLeadSurrogate(unit), UTF16.isTrailSurrogate(low)
@@ -109,7 +96,6 @@ enum JSONEscapes {
         return UTF16.decode(UTF16.EncodedScalar([unit, low]))
     }
 
-    /// The UTF-16 code unit that `\uXXXX` at `offset` stands for, or nil if that is not what is there.
     private static func codeUnit(at offset: Int, in bytes: UnsafeRawBufferPointer) -> UInt16? {
         guard offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"), bytes[offset + 1] == UInt8(ascii: "u")
         else { return nil }

@@ -20,7 +20,7 @@ extension JSONParser {
         guard offset - start <= limits.numberByteCount else {
             throw failure(.numberTooLong(limit: limits.numberByteCount), at: start)
         }
-        // Correctly rounded and blind to the locale; what is too small becomes zero, what is too large infinite.
+        // Correctly rounded and independent of the locale; too small a number becomes zero, too large a one infinite.
         guard let number = Double(String(decoding: bytes[start..<offset], as: UTF8.self)), number.isFinite else {
             throw failure(.numberOutOfRange, at: start)
         }
@@ -34,7 +34,6 @@ extension JSONParser {
         return true
     }
 
-    /// Passes at least one digit.
     private mutating func skipDigits() throws(JSONSyntaxError) {
         guard let byte = next, Self.isDigit(byte) else { throw unexpected("a digit") }
         while let byte = next, Self.isDigit(byte) {
@@ -42,7 +41,6 @@ extension JSONParser {
         }
     }
 
-    /// Whether `byte` is one of `0` to `9`.
     static func isDigit(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }

@@ -12,14 +12,13 @@ struct JSONParser {
     /// The bytes of `source`, valid for as long as the parser is used.
     let bytes: UnsafeRawBufferPointer
     let limits: JSONLimits
-    /// Whether the values are still wanted: asked for each, and within a long string now and then.
+    /// Checked for each value, and within a long string now and then.
     let cancellation: Cancellation
     var offset = 0
     private var path = JSONPointer()
     private var valueCount = 0
-    /// The value whose place is wanted.
     var sought: JSONPointer?
-    /// Where that value starts, once it was met.
+    /// The start of that value, once it was met.
     private(set) var soughtOffset: Int?
 
     init(
@@ -34,7 +33,6 @@ struct JSONParser {
         self.cancellation = cancellation
     }
 
-    /// The next byte, or nil at the end of the text.
     var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     /// Reads one value and the white space round it; nothing may follow.
@@ -47,8 +45,6 @@ struct JSONParser {
         return value
     }
 
-    /// Reads the value that comes next, whatever its kind.
-    ///
     /// - Parameter depth: Arrays and objects round the value.
     private mutating func parseValue(depth: Int) throws(JSONSyntaxError) -> JSONValue {
         guard valueCount < limits.valueCount else { throw failure(.tooManyValues(limit: limits.valueCount)) }
@@ -113,8 +109,7 @@ struct JSONParser {
     private mutating func parseName() throws(JSONSyntaxError) -> String {
         let start = offset
         let name = try parseString()
-        // An escape is at most six times as long as what it stands for, so a name that is longer than that is not
-        // copied to find out.
+        // An escape is at most six times as long as its meaning, so a name that is longer than that is refused without a copy.
         guard name.escaped.count / 6 <= limits.nameByteCount else {
             throw failure(.nameTooLong(limit: limits.nameByteCount), at: start)
         }
@@ -125,7 +120,6 @@ struct JSONParser {
         return string
     }
 
-    /// Passes the bracket that opens an array or an object, and the white space behind it.
     private mutating func open(depth: Int) throws(JSONSyntaxError) {
         guard depth < limits.depth else { throw failure(.tooDeep(limit: limits.depth)) }
         offset += 1
@@ -138,7 +132,6 @@ struct JSONParser {
         }
     }
 
-    /// Passes `token` if it is what comes next.
     private mutating func skip(_ token: StaticString) -> Bool {
         guard bytes.count - offset >= token.utf8CodeUnitCount else { return false }
         for index in 0..<token.utf8CodeUnitCount where bytes[offset + index] != token.utf8Start[index] {
@@ -148,19 +141,49 @@ struct JSONParser {
         return true
     }
 
-    /// The error for something else than `expected` at `offset`.
     func unexpected(_ expected: String) -> JSONSyntaxError {
         guard offset < bytes.count else { return failure(.unexpected(expected: expected, found: nil)) }
         guard let found = UTF8Scalar.decode(at: offset, in: bytes) else { return failure(.invalidUTF8) }
         return failure(.unexpected(expected: expected, found: found))
     }
 
-    /// The error for `reason` at `place`, or at `offset` if there is none.
     func failure(_ reason: JSONSyntaxError.Reason, at place: Int? = nil) -> JSONSyntaxError {
-        // To count the lines takes long, too.
+        // Counting the lines takes long, too.
         guard !cancellation.isCancelled else {
             return JSONSyntaxError(reason: .cancelled, position: .init(offset: 0, in: bytes), pointer: path)
         }
         return JSONSyntaxError(reason: reason, position: .init(offset: place ?? offset, in: bytes), pointer: path)
+    }
+}
+
+/// Bounds on the memory and depth of a JSON text.
+///
+/// The length of the text is not bounded here: the code that reads it from a network does that, and strings are slices of it.
+public struct JSONLimits: Sendable, Equatable {
+    /// Depth of nested arrays and objects: 1 allows `[1]` and refuses `[[1]]`. The parser recurses this deep, and so does the
+    /// release of the tree; beyond a few thousand the stack becomes the limit.
+    public var depth: Int
+
+    /// Number of values of the text, counting every element, every member's value and the whole.
+    public var valueCount: Int
+
+    /// Bytes of UTF-8 of a member's name, unescaped. Names are copied into `String`s, which are not wiped.
+    public var nameByteCount: Int
+
+    /// Characters of a number. The shortest forms of a `Double` have at most 24.
+    public var numberByteCount: Int
+
+    /// Sets the bounds; the defaults are those of a policy, and of an upload that holds one.
+    ///
+    /// - Parameters:
+    ///   - depth: Depth of nested arrays and objects.
+    ///   - valueCount: Number of values of the text.
+    ///   - nameByteCount: Bytes of UTF-8 in a member's name.
+    ///   - numberByteCount: Characters in a number.
+    public init(depth: Int = 64, valueCount: Int = 100_000, nameByteCount: Int = 256, numberByteCount: Int = 128) {
+        self.depth = depth
+        self.valueCount = valueCount
+        self.nameByteCount = nameByteCount
+        self.numberByteCount = numberByteCount
     }
 }

@@ -3,7 +3,7 @@ import BoundedWork
 extension JSONCursor {
     /// Reads an object that has no members but those in `names`.
     ///
-    /// - Parameter names: The members that there may be. None of them is required yet.
+    /// - Parameter names: The known members. None of them is required yet.
     public func object(allowing names: [String]) throws(JSONSchemaError) -> JSONObjectCursor {
         guard case .object(let object) = value else { throw wrongType(expected: "an object") }
         for member in object.members where !names.contains(member.name) {
@@ -17,7 +17,7 @@ extension JSONCursor {
     /// Names that are equal as `String`s, under canonical equivalence, are refused, so that they can be the keys of a
     /// dictionary.
     ///
-    /// - Parameter count: How many there may be.
+    /// - Parameter count: The number of members.
     public func members(count: ClosedRange<Int>) throws(JSONSchemaError) -> [(name: String, value: JSONCursor)] {
         guard case .object(let object) = value else { throw wrongType(expected: "an object") }
         guard count.contains(object.members.count) else {
@@ -81,8 +81,8 @@ extension JSONCursor {
     }
 }
 
-/// A string that is a known word, or an object with one known member: what
-/// ``JSONCursor/wordOrSoleMember(words:members:)`` reads.
+/// A string that is a known word, or an object with one known member: the result of
+/// ``JSONCursor/wordOrSoleMember(words:members:)``.
 public enum JSONWordOrMember: Sendable {
     /// A string: the index of the word that it is.
     case word(Int)
@@ -98,7 +98,6 @@ public struct JSONObjectCursor: Sendable {
     /// The place of the object in the text.
     public let pointer: JSONPointer
 
-    /// The members that there may be.
     private let names: [String]
 
     init(_ object: JSONObject, names: [String], pointer: JSONPointer) {

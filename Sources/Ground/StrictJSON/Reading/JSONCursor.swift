@@ -1,6 +1,6 @@
 import SecureMemory
 
-/// A value and its place, from which a strict decoder reads in one line what it takes and throws for everything else.
+/// A value and its place, from which a strict decoder reads one form in one line and throws for everything else.
 ///
 /// ```swift
 /// init(_ json: JSONCursor) throws(JSONSchemaError) {
@@ -21,7 +21,7 @@ public struct JSONCursor: Sendable {
     /// Makes a cursor that points at `value`.
     ///
     /// - Parameters:
-    ///   - value: What to read.
+    ///   - value: The value to read.
     ///   - pointer: Where it is; the whole text by default. Pointing at a part of a text anew makes the pointers of its
     ///     errors start at that part.
     public init(_ value: JSONValue, at pointer: JSONPointer = JSONPointer()) {
@@ -39,7 +39,6 @@ public struct JSONCursor: Sendable {
         JSONSchemaError(.invalid(sentence), at: pointer)
     }
 
-    /// The error for a number, a length or a count beyond its bounds.
     func outOfRange(expected: String, found: String) -> JSONSchemaError {
         JSONSchemaError(.outOfRange(expected: expected, found: found), at: pointer)
     }
@@ -54,7 +53,7 @@ extension JSONCursor {
 
     /// Reads an array: its elements, each with its place.
     ///
-    /// - Parameter count: How many there may be.
+    /// - Parameter count: The number of elements.
     public func array(count: ClosedRange<Int> = 0...Int.max) throws(JSONSchemaError) -> [JSONCursor] {
         guard case .array(let elements) = value else { throw wrongType(expected: "an array") }
         guard count.contains(elements.count) else {
@@ -77,10 +76,10 @@ extension JSONCursor {
 
     /// Reads a string, and copies it into memory that is not wiped.
     ///
-    /// - Parameter byteCount: How many bytes it may have in UTF-8.
+    /// - Parameter byteCount: Its length in bytes of UTF-8.
     public func string(bytes byteCount: ClosedRange<Int> = 0...Int.max) throws(JSONSchemaError) -> String {
         let text = try text()
-        // What is too long even if it were all escapes is refused before it is copied.
+        // A string that would be too long even if it were all escapes is refused before it is copied.
         let string = text.escaped.count / 6 > byteCount.upperBound ? nil : text.string
         guard let string, byteCount.contains(string.utf8.count) else {
             throw outOfRange(
@@ -111,5 +110,69 @@ extension JSONCursor {
             throw JSONSchemaError(.unknownWord(short, known: known), at: pointer)
         }
         return index
+    }
+}
+
+extension JSONCursor {
+    /// Reads a number, which is always finite.
+    public func number() throws(JSONSchemaError) -> Double {
+        guard case .number(let number) = value else { throw wrongType(expected: "a number") }
+        return number
+    }
+
+    /// Reads a number within `range`.
+    public func number(in range: ClosedRange<Double>) throws(JSONSchemaError) -> Double {
+        let number = try number()
+        guard range.contains(number) else {
+            throw outOfRange(
+                expected: "a number from \(NumberText.describe(range))",
+                found: NumberText.describe(number)
+            )
+        }
+        return number
+    }
+
+    /// Reads a number above `lower` and at most `upper`: `width: number(above: 0, upTo: 16_384)`.
+    public func number(above lower: Double, upTo upper: Double) throws(JSONSchemaError) -> Double {
+        let number = try number()
+        guard number > lower, number <= upper else {
+            throw outOfRange(
+                expected: "a number above \(NumberText.describe(lower)) and up to \(NumberText.describe(upper))",
+                found: NumberText.describe(number)
+            )
+        }
+        return number
+    }
+
+    /// Reads a whole number within `range`, however it is written: `1e2` is 100.
+    ///
+    /// Beyond ±(2^53 - 1) a `Double` does not hold every whole number, so those are refused whatever the range.
+    public func integer(in range: ClosedRange<Int>) throws(JSONSchemaError) -> Int {
+        guard case .number(let number) = value else { throw wrongType(expected: "a whole number") }
+        guard abs(number) < 0x1p53, let integer = Int(exactly: number), range.contains(integer) else {
+            throw outOfRange(
+                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+                found: NumberText.describe(number)
+            )
+        }
+        return integer
+    }
+}
+
+enum NumberText {
+    static func describe(_ number: Double) -> String {
+        let text = "\(number)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    static func describe(_ range: ClosedRange<Double>) -> String {
+        "\(describe(range.lowerBound)) to \(describe(range.upperBound))"
+    }
+
+    /// A range of counts: `1 or more`, `2`, `1 to 8`.
+    static func describe(_ range: ClosedRange<Int>) -> String {
+        if range.lowerBound == range.upperBound { return String(range.lowerBound) }
+        return range.upperBound == .max
+            ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
     }
 }

@@ -1,14 +1,14 @@
 import BoundedWork
 
-/// Why a JSON value is not what its reader takes, and which value.
+/// Reason why a JSON value is refused by its reader, with its place.
 public struct JSONSchemaError: Error, Equatable {
     /// The value that is at fault. For a missing member, the object that lacks it.
     public let pointer: JSONPointer
 
-    /// What is wrong with the value.
+    /// The fault of the value.
     public let problem: Problem
 
-    /// The things that can be wrong with a value.
+    /// Faults of a value.
     public enum Problem: Sendable, Equatable {
         /// A member that the object does not have.
         case unknownMember(String, known: [String])
@@ -29,14 +29,14 @@ public struct JSONSchemaError: Error, Equatable {
     /// Makes the error for a problem with one value.
     ///
     /// - Parameters:
-    ///   - problem: What is wrong.
+    ///   - problem: The fault.
     ///   - pointer: The value that is at fault.
     public init(_ problem: Problem, at pointer: JSONPointer) {
         self.problem = problem
         self.pointer = pointer
     }
 
-    /// What is wrong, as a sentence without its place: `unknown member "colour", did you mean "color"? known here: …`.
+    /// The fault, as a sentence without its place: `unknown member "colour", did you mean "color"? known here: …`.
     public var message: String {
         switch problem {
         case .unknownMember(let name, let known):
@@ -73,13 +73,12 @@ extension JSONSchemaError: CustomStringConvertible {
     }
 }
 
-/// Finds the name that somebody may have meant.
 enum NearestName {
-    /// Names longer than this are nobody's slip of a finger; it bounds the work that a stranger's name can cause.
+    /// Names longer than this are no slip of the finger; it bounds the work that a stranger's name can cause.
     private static let longest = 32
 
-    /// The name among `known` that takes the fewest edits to get from `name`, or nil if all are too far away: more
-    /// edits than a third of its length, rounded up.
+    /// The name among `known` with the fewest edits from `name`, or nil if all are too far away: more edits than a third of its
+    /// length, rounded up.
     static func nearest(to name: String, among known: [String]) -> String? {
         let typed = Array(name.lowercased().unicodeScalars.prefix(longest + 1))
         guard typed.count <= longest else { return nil }

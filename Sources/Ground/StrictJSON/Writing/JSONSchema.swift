@@ -1,4 +1,4 @@
-/// What a JSON value has to be, in the words of JSON Schema (draft 2020-12).
+/// Form of a JSON value, in the words of JSON Schema (draft 2020-12).
 ///
 /// ```swift
 /// let schema = JSONSchema.object([.init("x", .number(in: 0...1), isRequired: true)])
@@ -16,7 +16,7 @@ public struct JSONSchema: Sendable, Equatable {
     public struct Member: Sendable, Equatable {
         /// The name of the member.
         public let name: String
-        /// What its value has to be.
+        /// The form of its value.
         public let schema: JSONSchema
         /// Whether it has to be there.
         public let isRequired: Bool
@@ -35,7 +35,7 @@ public struct JSONSchema: Sendable, Equatable {
     /// The schema with the value that stands in where the member is missing.
     public func defaulting(to value: JSONTree?) -> JSONSchema { adding("default", value) }
 
-    /// The schema with values that show what is meant.
+    /// The schema with examples.
     public func with(examples: JSONTree...) -> JSONSchema { adding("examples", .array(examples)) }
 
     private func adding(_ keyword: String, _ value: JSONTree?) -> JSONSchema {
@@ -106,7 +106,7 @@ extension JSONSchema {
     ///
     /// - Parameters:
     ///   - members: The members that there may be.
-    ///   - count: How many of them have to be there; nil where ``Member/isRequired`` says it all.
+    ///   - count: The number of members; nil where ``Member/isRequired`` is enough.
     public static func object(_ members: [Member], count: ClosedRange<Int>? = nil) -> JSONSchema {
         let required = members.filter(\.isRequired).map { JSONTree.string($0.name) }
         var schema = JSONSchema([
@@ -124,12 +124,12 @@ extension JSONSchema {
     /// An object with exactly one of these members.
     public static func soleMember(of members: [Member]) -> JSONSchema { object(members, count: 1...1) }
 
-    /// What one of `schemas` describes.
+    /// A value that one of `schemas` describes.
     public static func any(of schemas: [JSONSchema]) -> JSONSchema {
         JSONSchema(["anyOf": .array(schemas.map(\.tree))])
     }
 
-    /// What the definition called `name` describes, which stands once in the whole text.
+    /// A value of the definition called `name`, which stands once in the whole text.
     public static func reference(to name: String) -> JSONSchema { JSONSchema(["$ref": .string(definitions + name)]) }
 
     /// Where references expect definitions.

@@ -1,9 +1,12 @@
+public import BoundedWork
+public import SecureMemory
+
 /// A JSON text that is made in code, its members in the order in which they are stated.
 ///
 /// ```swift
 /// let tree: JSONTree = ["type": "object", "required": ["rules"], "maxProperties": 9]
 /// ```
-/// Unlike ``JSONValue`` it is for what the program says itself, and lies in memory that is not wiped.
+/// Unlike ``JSONValue`` it is for texts of the program itself, and lies in memory that is not wiped.
 public indirect enum JSONTree: Sendable, Equatable {
     /// The value `true` or `false`.
     case bool(Bool)
@@ -30,7 +33,7 @@ public indirect enum JSONTree: Sendable, Equatable {
         }
     }
 
-    /// The member called `name`; nil if there is none, and in what is no object. Nil takes a member away.
+    /// The member called `name`, if there is one. Nil takes a member away.
     public subscript(_ name: String) -> JSONTree? {
         get {
             guard case .object(let members) = self else { return nil }
@@ -58,7 +61,7 @@ public indirect enum JSONTree: Sendable, Equatable {
     /// The members of an object; none for anything else.
     public var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
-    /// The tree with every string in it, but no name of a member, replaced by what `transform` makes of it.
+    /// The tree with every string in it, but no name of a member, transformed.
     public func mapStrings(_ transform: (String) -> String) -> JSONTree {
         switch self {
         case .bool, .number: self
@@ -99,7 +102,6 @@ extension JSONTree {
         }
     }
 
-    /// The text in quotation marks (RFC 8259, section 7).
     private static func quote(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
         guard !isPlain else { return "\"\(text)\"" }
@@ -138,4 +140,40 @@ extension JSONTree: ExpressibleByStringInterpolation, ExpressibleByBooleanLitera
 
     /// An object.
     public init(dictionaryLiteral members: (String, JSONTree)...) { self = .object(members.map(Member.init)) }
+}
+
+extension SecureBytesBuilder {
+    /// Appends `text` as a JSON string, in quotation marks (RFC 8259, section 7); not all of it once it is cancelled.
+    ///
+    /// - Parameters:
+    ///   - text: Well-formed UTF-8.
+    ///   - cancellation: Whether the string is still wanted.
+    public mutating func append(
+        jsonString text: SecureBytes,
+        _ cancellation: Cancellation = Cancellation()
+    ) throws(OutOfMemory) {
+        try text.withUnsafeBytes { (bytes) throws(OutOfMemory) in
+            try append("\"")
+            var start = 0
+            for (offset, byte) in bytes.enumerated() {
+                guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+                guard !cancellation.isCancelled else { return }
+                try append(UnsafeRawBufferPointer(rebasing: bytes[start..<offset]))
+                try append(Self.escape(of: byte))
+                start = offset + 1
+            }
+            try append(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+            try append("\"")
+        }
+    }
+
+    private static func escape(of byte: UInt8) -> String {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): return "\\\(Unicode.Scalar(byte))"
+        case UInt8(ascii: "\n"): return "\\n"
+        case UInt8(ascii: "\r"): return "\\r"
+        case UInt8(ascii: "\t"): return "\\t"
+        default: return "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
+        }
+    }
 }

@@ -4,7 +4,7 @@ import BoundedWork
 struct AxisWalk {
     private let records: [ElementTree.Record]
     private let motion: Motion
-    /// The node to walk from, while it is still to be given itself.
+    /// The node to walk from, while it is still to be returned itself.
     private var start: Node?
     /// The next index, unless it is `limit` or beyond.
     private var cursor: Int32
@@ -14,7 +14,6 @@ struct AxisWalk {
     private enum Motion {
         /// Through the records, one by one, up to `limit`.
         case onward
-        /// From sibling to sibling, up to `limit`.
         case siblings
         /// Against the order of the document, past whatever holds `owner`.
         case backward

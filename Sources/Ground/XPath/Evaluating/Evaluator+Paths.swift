@@ -1,7 +1,6 @@
 import BoundedWork
 
 extension Evaluator {
-    /// The nodes that any of `paths` leads to.
     mutating func union(of paths: [Path], in context: Context) throws(XPathEvaluationError) -> [Node] {
         var united: [Node] = []
         for path in paths {
@@ -16,7 +15,6 @@ extension Evaluator {
         return distinct
     }
 
-    /// The nodes that `path` leads to.
     mutating func nodes(of path: Path, in context: Context) throws(XPathEvaluationError) -> [Node] {
         guard let number = path.constantNumber else { return try walk(path, in: context) }
         if let nodes = constants[number] { return nodes }
@@ -46,9 +44,9 @@ extension Evaluator {
         return nodes
     }
 
-    /// Takes a step from one node. What it leads to is in the order of the axis.
+    /// Takes a step from one node. The result is in the order of the axis.
     private mutating func take(_ step: Step, from start: Node) throws(XPathEvaluationError) -> [Node] {
-        // Behind the position that the first predicate wants, nobody has to look.
+        // The position that the first predicate wants ends the search.
         var limit = Int.max
         if case .number(let position) = step.predicates.first?.expression { limit = Int(exactly: position) ?? 0 }
         var walk = AxisWalk(axis: step.axis, from: start, in: tree.records)
@@ -59,7 +57,7 @@ extension Evaluator {
         return try filter(reached, by: step.predicates)
     }
 
-    /// Takes a step from each of `nodes` on its own, as its predicates count.
+    /// Takes a step from each of `nodes` on its own, because its predicates count.
     private mutating func take(_ step: Step, fromEachOf nodes: [Node]) throws(XPathEvaluationError) -> [Node] {
         var selected: [Node] = []
         for start in nodes {
@@ -71,10 +69,9 @@ extension Evaluator {
         return try collectedNodes()
     }
 
-    /// Takes a step from all of `nodes` at once.
     private mutating func take(_ step: Step, from nodes: [Node]) throws(XPathEvaluationError) -> [Node] {
-        // From a node that was met from another start, all that follows was met as well, so the walk ends there. For
-        // `preceding` this is so if the last start is the first to go.
+        // From a node that was met from another start, all later ones were met as well, so the walk ends there. For `preceding`
+        // this is so if the last start is the first to go.
         let isBackward = step.axis == .preceding
         for index in nodes.indices {
             let start = nodes[isBackward ? nodes.count - 1 - index : index]
@@ -93,7 +90,6 @@ extension Evaluator {
         return collector.removeAll()
     }
 
-    /// Whether `node`, which is on the axis, passes the test of `step`.
     private func passes(_ node: Node, _ step: Step) -> Bool {
         let name: Int32
         switch (step.axis, node.attribute) {
@@ -109,7 +105,7 @@ extension Evaluator {
         }
     }
 
-    /// Keeps the nodes of which all `predicates` are true; each predicate counts what the one before it left.
+    /// Keeps the nodes for which all `predicates` are true; each predicate counts the remains of the one before it.
     private mutating func filter(_ nodes: [Node], by predicates: [Predicate]) throws(XPathEvaluationError) -> [Node] {
         var nodes = nodes
         for predicate in predicates {

@@ -4,25 +4,25 @@ import SecureMemory
 /// Evaluates one expression over one tree.
 ///
 /// - Sets of nodes are arrays in the order of the document. A step is taken for a whole set at a time, in time linear in
-///   what it passes, unless positions have to be counted for each node.
-/// - Strings are ranges of the document's text or of `written`, which only grows: nothing is copied that is not computed,
-///   and what is computed lies in wiped memory.
+///   the nodes on the way, unless positions have to be counted for each node.
+/// - Strings are ranges of the document's text or of `written`, which only grows: only computed strings are copied, into
+///   wiped memory.
 /// - Every node that is passed and every byte that is read or written is paid for from `budget`.
 /// - Recursion is as deep as the expression, which the parser bounds.
 struct Evaluator: ~Copyable {
     let tree: ElementTree
     /// The bytes of the tree's text, valid for as long as the evaluator is used.
     let document: UnsafeRawBufferPointer
-    /// Where each name of the expression stands among the tree's, or -1 if the tree does not have it.
+    /// The index of each name of the expression among the tree's, or -1 if the tree does not have it.
     let names: [Int32]
     /// The literals of the expression, then the strings that were computed.
     var written: SecureBytesBuilder
     var budget: WorkBudget
     var collector: NodeCollector
-    /// What the paths lead to that start at the document, as far as it is known yet.
+    /// The results of the paths that start at the document, once known.
     var constants: [[Node]?]
 
-    /// What an expression is evaluated for (XPath 1.0, section 1).
+    /// Context of an evaluation (XPath 1.0, section 1).
     struct Context {
         var node: Node
         /// The place of the node among its fellows, from 1 to `size`.
@@ -55,7 +55,6 @@ struct Evaluator: ~Copyable {
         }
     }
 
-    /// Evaluates `expression` for the node of `context`.
     mutating func value(of expression: Expression, in context: Context) throws(XPathEvaluationError) -> Value {
         try budget.pay()
         switch expression {

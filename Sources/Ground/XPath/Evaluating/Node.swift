@@ -3,23 +3,21 @@
 struct Node: Equatable, Comparable {
     /// The index in ``ElementTree/records``; for an attribute, that of the element that has it.
     var record: Int32
-    /// One more than the index in ``ElementTree/attributes``; 0 for what is no attribute.
+    /// One more than the index in ``ElementTree/attributes``; 0 for any other node.
     private var attributeNumber: Int32 = 0
 
     static let document = Node(record: 0)
 
-    /// The document or the element at `record`.
     init(record: Int32) {
         self.record = record
     }
 
-    /// The attribute at the index `attribute` of the element at `record`.
     init(record: Int32, attribute: Int) {
         self.record = record
         attributeNumber = Int32(attribute) + 1
     }
 
-    /// The index in ``ElementTree/attributes``, or nil for what is no attribute.
+    /// The index in ``ElementTree/attributes``; nil for any other node.
     var attribute: Int? { attributeNumber > 0 ? Int(attributeNumber) - 1 : nil }
 
     static func < (lhs: Node, rhs: Node) -> Bool {
@@ -34,16 +32,11 @@ struct NodeCollector {
     private var dirty = 0..<0
     private var attributes: [Node] = []
 
-    /// Makes an empty collector.
-    ///
-    /// - Parameter recordCount: How many records the tree has.
     init(recordCount: Int) {
         words = [UInt64](repeating: 0, count: (recordCount + 63) / 64)
     }
 
-    /// Adds `node`. Attributes have to come in the order of the document, each once.
-    ///
-    /// - Returns: Whether it was not there yet.
+    /// Adds `node`, and returns whether it was not there yet. Attributes have to come in the order of the document, each once.
     @discardableResult
     mutating func insert(_ node: Node) -> Bool {
         guard node.attribute == nil else {
@@ -58,7 +51,7 @@ struct NodeCollector {
         return true
     }
 
-    /// What ``removeAll()`` costs besides the nodes, in units of work.
+    /// The cost of ``removeAll()`` besides the nodes, in units of work.
     var cost: Int { 1 + dirty.count / 16 }
 
     /// Returns the nodes that were added, in document order, and empties the collector.

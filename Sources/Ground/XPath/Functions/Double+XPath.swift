@@ -1,8 +1,8 @@
 import Glibc
 
 extension Double {
-    /// The number that `text` is (XPath 1.0, section 4.4): `12`, `-1.5`, `.5`, `5.`, with white space round it; NaN for
-    /// everything else, such as `+1` and `1e3`.
+    /// The number in `text` (XPath 1.0, section 4.4): `12`, `-1.5`, `.5`, `5.`, with white space round it; NaN for everything
+    /// else, such as `+1` and `1e3`.
     init(xpath text: UnsafeRawBufferPointer) {
         guard let number = Self.number(in: text) else {
             self = .nan
@@ -30,12 +30,12 @@ extension Double {
         return number
     }
 
-    /// The number as XPath writes it: all digits that tell it apart from its neighbours, and never an exponent.
+    /// The number in XPath's notation: as many digits as distinguish it from its neighbours, and never an exponent.
     var xpathDescription: String {
         if isNaN { return "NaN" }
         if isInfinite { return self < 0 ? "-Infinity" : "Infinity" }
         if self == 0 { return "0" }
-        // Swift's description has these digits, as `1250.0` or as `1.25e+20`.
+        // Swift's description has these digits, in the form of `1250.0` or `1.25e+20`.
         let parts = magnitude.description.split(separator: "e")
         let decimals = parts[0].split(separator: ".")
         var whole = String(decimals[0])

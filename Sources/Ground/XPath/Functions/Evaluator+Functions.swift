@@ -1,5 +1,5 @@
 extension Evaluator {
-    /// The value of a call (XPath 1.0, section 4). The parser has checked how many arguments there are and which are nodes.
+    /// The value of a call (XPath 1.0, section 4). The parser has checked the number of arguments and their types.
     mutating func call(
         _ function: Function,
         _ arguments: [Expression],
@@ -72,7 +72,6 @@ extension Evaluator {
         return try value(of: arguments[index], in: context)
     }
 
-    /// The nodes of the only argument, or the context node where there is none.
     private mutating func nodeArgument(
         _ arguments: [Expression],
         in context: Context
@@ -89,7 +88,6 @@ extension Evaluator {
         return sum
     }
 
-    /// The name of `node`; the document has none.
     private mutating func name(of node: Node?) throws(XPathEvaluationError) -> Text {
         guard let node else { return .empty }
         let name = node.attribute.map { tree.attributes[$0].name } ?? tree.records[Int(node.record)].name

@@ -5,7 +5,7 @@ import SecureMemory
 /// The functions on strings (XPath 1.0, section 4.2). Characters are Unicode scalars: in UTF-8, a byte that continues none
 /// and those behind it that do.
 extension Evaluator {
-    /// Bytes of a text that are looked at before the budget is asked anew.
+    /// Bytes of a text between two questions to the budget.
     private static var pieceByteCount: Int { 65_536 }
 
     mutating func length(of text: Text) throws(XPathEvaluationError) -> Int {
@@ -24,12 +24,11 @@ extension Evaluator {
         return try areIdentical(text.slice(0..<prefix.range.count), prefix)
     }
 
-    /// Where `part` begins in `text` for the first time, in bytes.
     mutating func find(_ part: Text, in text: Text) throws(XPathEvaluationError) -> Int? {
         let end = text.range.count - part.range.count + 1
         for start in stride(from: 0, to: end, by: Self.pieceByteCount) {
             let places = start..<min(start + Self.pieceByteCount, end)
-            // What it takes if each place looks like the right one up to the last byte. Neither has more than 2 GiB.
+            // The cost if each place looks like the right one up to the last byte. Neither has more than 2 GiB.
             try budget.pay(bytes: places.count * max(part.range.count, 1))
             let found = withBytes(of: text) { text in
                 withBytes(of: part) { part in places.first { holds(text, part, at: $0) } }
@@ -39,7 +38,6 @@ extension Evaluator {
         return nil
     }
 
-    /// Whether `text` holds `part` at `offset`, behind which there is room for it.
     private func holds(_ text: UnsafeRawBufferPointer, _ part: UnsafeRawBufferPointer, at offset: Int) -> Bool {
         guard let start = text.baseAddress, let other = part.baseAddress else { return part.isEmpty }
         return memcmp(start + offset, other, part.count) == 0
@@ -119,9 +117,7 @@ extension Evaluator {
         return Text(source: .written, range: start..<written.count)
     }
 
-    /// Writes the characters of a text, replaced one by one.
-    ///
-    /// - Returns: How many bytes were written to `free`.
+    /// Writes the characters of a text, replaced one by one, and returns the bytes written to `free`.
     private static func translate(
         _ text: UnsafeRawBufferPointer,
         from originals: [UInt32],
@@ -144,7 +140,6 @@ extension Evaluator {
         return end
     }
 
-    /// `text` in pieces of whole characters.
     private func pieces(of text: Text) -> [Text] {
         withBytes(of: text) { bytes in
             var pieces: [Text] = []
@@ -164,15 +159,15 @@ extension Evaluator {
         try budget.pay(bytes: 4 * text.range.count)
         return withBytes(of: text) { bytes in
             var characters: [UInt32] = []
-            // Memory that the array grew out of would not be wiped.
+            // Memory that the array outgrew would not be wiped.
             characters.reserveCapacity(bytes.count)
             characters.append(contentsOf: Characters(bytes))
             return characters
         }
     }
 
-    /// Lets `body` write a string of at most `limit` bytes to the first argument and return how many it wrote. The second
-    /// gives the bytes of other strings, which are valid until `body` returns.
+    /// Lets `body` write a string of at most `limit` bytes to the first argument and return its length. The second argument gives
+    /// the bytes of other strings, which are valid until `body` returns.
     mutating func write(
         atMost limit: Int,
         _ body: (UnsafeMutableRawBufferPointer, (Text) -> UnsafeRawBufferPointer) -> Int
@@ -203,13 +198,13 @@ extension [UInt32] {
     }
 }
 
-/// The characters of a string in UTF-8, each as its bytes, the first one lowest. Of what is no UTF-8 it makes up to four
-/// bytes a character as well, and loses none.
+/// The characters of a string in UTF-8, each as its bytes, the first one lowest. Bytes that are no UTF-8 become characters of up
+/// to four bytes as well, and none is lost.
 struct Characters: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
     private var offset = 0
 
-    /// Reads the characters of `bytes`, which have to stay valid until the last one is read.
+    /// - Precondition: `bytes` stay valid until the last character is read.
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
     }

@@ -1,4 +1,4 @@
-/// The types of the language (XPath 1.0, section 1). Without variables, each expression has one that is known beforehand.
+/// Types of the language (XPath 1.0, section 1). Without variables, each expression has one that is known beforehand.
 enum ValueType {
     case nodes
     case string
@@ -7,7 +7,6 @@ enum ValueType {
 }
 
 extension Expression {
-    /// The type of the expression's value.
     var type: ValueType {
         switch self {
         case .union, .path: .nodes
@@ -18,7 +17,7 @@ extension Expression {
         }
     }
 
-    /// Whether the expression's value may depend on where the context node stands among its fellows.
+    /// Whether the expression's value may depend on the position of the context node.
     var asksForPosition: Bool {
         switch self {
         case .string, .number: false
@@ -39,9 +38,7 @@ extension Path {
         return expression.asksForPosition
     }
 
-    /// The kinds of nodes that the path may lead to.
-    ///
-    /// - Parameter context: The kinds of nodes that the path may be evaluated for.
+    /// The kinds of nodes that the path may lead to from a node of `context`.
     func kinds(from context: NodeKinds) -> NodeKinds {
         let start: NodeKinds =
             switch start {
@@ -64,7 +61,6 @@ extension Expression {
     }
 }
 
-/// A set of the three kinds of nodes.
 struct NodeKinds: OptionSet {
     let rawValue: UInt8
 
@@ -74,7 +70,6 @@ struct NodeKinds: OptionSet {
 }
 
 extension Step {
-    /// The kinds of nodes that the step may lead to from nodes of these kinds.
     fileprivate func kinds(from context: NodeKinds) -> NodeKinds {
         let reached: NodeKinds =
             switch axis {

@@ -10,19 +10,18 @@ indirect enum Expression: Sendable {
     case number(Double)
     case call(Function, [Expression])
 
-    /// An operator and what stands on its right.
     struct Operand: Sendable {
         var binaryOperator: BinaryOperator
         var expression: Expression
     }
 }
 
-/// Where to start and which steps to take from there.
+/// A start, and the steps from there.
 struct Path: Sendable {
     var start: Start
     var steps: [Step] = []
-    /// The number of this path, counted from 0, among those that start at the document and so lead to the same nodes
-    /// whatever they are evaluated for. Nil for any other path.
+    /// The number of this path, counted from 0, among those that start at the document and so always lead to the same nodes. Nil
+    /// for any other path.
     var constantNumber: Int?
 
     enum Start: Sendable {
@@ -30,7 +29,6 @@ struct Path: Sendable {
         case context
         /// The document, whatever the expression is evaluated for.
         case document
-        /// The nodes of an expression, filtered.
         case filter(Expression, [Predicate])
     }
 }
@@ -41,19 +39,18 @@ struct Step: Sendable {
     var test: NodeTest
     var predicates: [Predicate] = []
 
-    /// Whether a node's place among its fellows matters, so that they have to be counted for each context node anew.
+    /// Whether a node's position matters, so that positions have to be counted for each context node anew.
     var isPositional: Bool { predicates.contains { $0.isPositional } }
 }
 
 /// A condition in brackets that a step's nodes have to meet.
 struct Predicate: Sendable {
     var expression: Expression
-    /// Whether the condition is a number, which stands for a position, or may ask for the position or for how many
-    /// nodes there are.
+    /// Whether the condition is a number, which stands for a position, or may ask for the position or the number of nodes.
     var isPositional: Bool
 }
 
-/// What a step takes of an axis (XPath 1.0, section 2.3).
+/// Selection of a step on its axis (XPath 1.0, section 2.3).
 enum NodeTest: Sendable {
     /// All nodes on the axis, written `node()`.
     case any
@@ -78,7 +75,6 @@ enum Axis: String, Sendable {
     case precedingSibling = "preceding-sibling"
     case `self`
 
-    /// Whether the axis goes against the order of the document.
     var isReverse: Bool {
         switch self {
         case .ancestor, .ancestorOrSelf, .preceding, .precedingSibling: true
@@ -104,7 +100,7 @@ enum BinaryOperator: String, Sendable {
     case divide = "div"
     case remainder = "mod"
 
-    /// How tightly the operator binds: operands go to the operator with the higher number.
+    /// Precedence of the operator: operands go to the operator with the higher number.
     var precedence: Int {
         switch self {
         case .or: 0
@@ -113,6 +109,64 @@ enum BinaryOperator: String, Sendable {
         case .less, .lessOrEqual, .greater, .greaterOrEqual: 3
         case .add, .subtract: 4
         case .multiply, .divide, .remainder: 5
+        }
+    }
+}
+
+/// The core function library (XPath 1.0, section 4) without `id` and `lang`.
+enum Function: String, Sendable {
+    case last
+    case position
+    case count
+    case localName = "local-name"
+    case namespaceURI = "namespace-uri"
+    case name
+    case string
+    case concat
+    case startsWith = "starts-with"
+    case contains
+    case substringBefore = "substring-before"
+    case substringAfter = "substring-after"
+    case substring
+    case stringLength = "string-length"
+    case normalizeSpace = "normalize-space"
+    case translate
+    case boolean
+    case not
+    case `true`
+    case `false`
+    case number
+    case sum
+    case floor
+    case ceiling
+    case round
+
+    var arity: ClosedRange<Int> {
+        switch self {
+        case .last, .position, .true, .false: 0...0
+        case .localName, .namespaceURI, .name, .string, .stringLength, .normalizeSpace, .number: 0...1
+        case .count, .boolean, .not, .sum, .floor, .ceiling, .round: 1...1
+        case .startsWith, .contains, .substringBefore, .substringAfter: 2...2
+        case .substring: 2...3
+        case .translate: 3...3
+        case .concat: 2...Int.max
+        }
+    }
+
+    var takesNodes: Bool {
+        switch self {
+        case .count, .sum, .localName, .namespaceURI, .name: true
+        default: false
+        }
+    }
+
+    var type: ValueType {
+        switch self {
+        case .last, .position, .count, .stringLength, .number, .sum, .floor, .ceiling, .round: .number
+        case .boolean, .not, .true, .false, .startsWith, .contains: .boolean
+        case .localName, .namespaceURI, .name, .string, .concat, .substringBefore, .substringAfter, .substring,
+            .normalizeSpace, .translate:
+            .string
         }
     }
 }

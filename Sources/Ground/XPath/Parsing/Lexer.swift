@@ -1,6 +1,6 @@
-/// Splits an expression into its words.
+/// Division of an expression into its words.
 ///
-/// Strategy: one pass over the Unicode scalars, the longest word first. What a `*` or a name means is settled here, by the
+/// Strategy: one pass over the Unicode scalars, the longest word first. The meaning of a `*` or a name is settled here, by the
 /// word before it, so the parser sees no ambiguity.
 struct Lexer {
     private let scalars: [Unicode.Scalar]
@@ -9,7 +9,6 @@ struct Lexer {
     private var offset = 0
     private var tokens: [Token] = []
 
-    /// The words of `text`, the last of which is the end.
     static func tokens(of text: String) throws(XPathSyntaxError) -> [Token] {
         var lexer = Lexer(scalars: Array(text.unicodeScalars))
         return try lexer.run()
@@ -110,7 +109,6 @@ struct Lexer {
         }
     }
 
-    /// The scalar itself where it can be printed, its number otherwise.
     private func shown(_ scalar: Unicode.Scalar) -> String {
         (0x21...0x7E).contains(scalar.value) ? "\"\(scalar)\"" : "U+" + String(scalar.value, radix: 16, uppercase: true)
     }
@@ -120,7 +118,7 @@ struct Lexer {
     }
 }
 
-/// What a name may hold (Namespaces in XML 1.0, production 4: a name of XML 1.0, fifth edition, without colons).
+/// Characters of a name (Namespaces in XML 1.0, production 4: a name of XML 1.0, fifth edition, without colons).
 enum NameCharacters {
     static func canStart(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.properties.isAlphabetic || scalar == "_" }
@@ -137,4 +135,63 @@ enum NameCharacters {
         0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D, 0x2070...0x218F,
         0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD, 0x10000...0xEFFFF,
     ]
+}
+
+/// A word of the language (XPath 1.0, section 3.7).
+struct Token {
+    let kind: Kind
+    /// Where the word begins, in bytes from the start of the expression.
+    let offset: Int
+
+    enum Kind: Equatable {
+        /// A bracket, a separator or a step: `( ) [ ] . .. @ , :: / // |`.
+        case symbol(Symbol)
+        /// An operator between two operands; `-` also stands before one.
+        case `operator`(BinaryOperator)
+        /// The `*` that stands for every name.
+        case wildcard
+        case name(String)
+        case string(String)
+        case number(Double)
+        case end
+    }
+
+    enum Symbol: String {
+        case leftParenthesis = "("
+        case rightParenthesis = ")"
+        case leftBracket = "["
+        case rightBracket = "]"
+        case dot = "."
+        case doubleDot = ".."
+        case at = "@"
+        case comma = ","
+        case doubleColon = "::"
+        case slash = "/"
+        case doubleSlash = "//"
+        case bar = "|"
+    }
+}
+
+extension Token.Kind {
+    /// Whether an operand may end here, so that a `*` or a name that follows is an operator (section 3.7).
+    var endsOperand: Bool {
+        switch self {
+        case .symbol(let symbol): [.rightParenthesis, .rightBracket, .dot, .doubleDot].contains(symbol)
+        case .wildcard, .name, .string, .number: true
+        case .operator, .end: false
+        }
+    }
+
+    /// The word for messages; nil for the end.
+    var shown: String? {
+        switch self {
+        case .symbol(let symbol): "\"\(symbol.rawValue)\""
+        case .operator(let binaryOperator): "\"\(binaryOperator.rawValue)\""
+        case .wildcard: "\"*\""
+        case .name(let name): "\"\(name)\""
+        case .string: "a string"
+        case .number: "a number"
+        case .end: nil
+        }
+    }
 }

@@ -48,7 +48,6 @@ extension Parser {
         return signs.isMultiple(of: 2) ? .call(.number, [operand]) : .negation(operand)
     }
 
-    /// Parses `UnionExpr`: paths with `|` between them.
     private mutating func parseUnion() throws(XPathSyntaxError) -> Expression {
         let start = next
         let first = try parsePath()
@@ -83,7 +82,6 @@ extension Parser {
         }
     }
 
-    /// Parses the rest of a `FunctionCall`, whose name was read.
     private mutating func parseCall(of name: String, at token: Token) throws(XPathSyntaxError) -> Expression {
         guard let function = Function(rawValue: name) else {
             guard let hint = ForeignSyntax.hint(forFunction: name) else {
@@ -126,7 +124,7 @@ extension NodeKinds {
 }
 
 extension ClosedRange<Int> {
-    /// The range as messages show a number of arguments: `2 arguments`, `2 to 3 arguments`.
+    /// The range as a number of arguments for messages: `2 arguments`, `2 to 3 arguments`.
     fileprivate var shown: String {
         if upperBound == .max { return "\(lowerBound) or more arguments" }
         let noun = upperBound == 1 ? "argument" : "arguments"

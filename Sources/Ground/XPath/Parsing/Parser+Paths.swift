@@ -13,7 +13,6 @@ extension Parser {
         return .path(try parseSteps(behind: path))
     }
 
-    /// Parses `FilterExpr` and the steps that follow it.
     private mutating func parseFilter() throws(XPathSyntaxError) -> Expression {
         let start = next
         let primary = try parsePrimary()
@@ -24,7 +23,6 @@ extension Parser {
         return .path(try parseSteps(behind: Path(start: .filter(primary, predicates))))
     }
 
-    /// Parses the steps that follow `path`, each with a slash before it.
     private mutating func parseSteps(behind path: Path) throws(XPathSyntaxError) -> Path {
         var path = path
         while true {
@@ -59,7 +57,6 @@ extension Parser {
         return axis
     }
 
-    /// Parses `NodeTest`: a name, `*` or `node()`.
     private mutating func parseNodeTest() throws(XPathSyntaxError) -> NodeTest {
         let token = next
         switch token.kind {
@@ -85,7 +82,6 @@ extension Parser {
         }
     }
 
-    /// Parses any number of `Predicate`: conditions in brackets.
     private mutating func parsePredicates() throws(XPathSyntaxError) -> [Predicate] {
         var predicates: [Predicate] = []
         while skip(.leftBracket) {
@@ -107,7 +103,6 @@ extension Parser {
         }
     }
 
-    /// Whether the next word begins a step.
     private var startsStep: Bool {
         switch next.kind {
         case .name, .wildcard, .symbol(.at), .symbol(.dot), .symbol(.doubleDot): true

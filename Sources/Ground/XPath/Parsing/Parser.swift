@@ -18,24 +18,20 @@ struct Parser {
         tokens = try Lexer.tokens(of: text)
     }
 
-    /// The word to be read next. The last one, the end, is never passed.
     var next: Token { tokens[index] }
 
-    /// The kind of the word after the next one.
     var following: Token.Kind { tokens[min(index + 1, tokens.count - 1)].kind }
 
     mutating func advance() {
         index = min(index + 1, tokens.count - 1)
     }
 
-    /// Passes `symbol` if it is what comes next.
     mutating func skip(_ symbol: Token.Symbol) -> Bool {
         guard next.kind == .symbol(symbol) else { return false }
         advance()
         return true
     }
 
-    /// Passes `symbol`, which has to come next.
     mutating func expect(_ symbol: Token.Symbol) throws(XPathSyntaxError) {
         guard skip(symbol) else { throw unexpected("\"\(symbol.rawValue)\"") }
     }
@@ -50,7 +46,6 @@ struct Parser {
         return try read(&self)
     }
 
-    /// The index of `name` among the names of the expression, to which it is added if it is new.
     mutating func intern(_ name: String) -> Int {
         if let index = nameIndices[name] { return index }
         nameIndices[name] = names.count
@@ -71,13 +66,54 @@ struct Parser {
         return Path(start: .document, constantNumber: constantCount)
     }
 
-    /// The error for something else than `expected`.
     func unexpected(_ expected: String) -> XPathSyntaxError {
         failure(.unexpected(expected: expected, found: next.kind.shown))
     }
 
-    /// The error for `reason` at `token`, or at the next word if there is none.
     func failure(_ reason: XPathSyntaxError.Reason, at token: Token? = nil) -> XPathSyntaxError {
         XPathSyntaxError(reason: reason, offset: (token ?? next).offset)
+    }
+}
+
+/// Syntax of a later XPath or of another language, with its counterpart here.
+enum ForeignSyntax {
+    /// The counterpart of an operator that XPath 1.0 does not have, if known.
+    static func hint(forOperator name: String) -> String? {
+        switch name {
+        case "==": "write ="
+        case "&&": "write and"
+        case "||": "write or to combine conditions, concat() to join strings"
+        case "<>": "write !="
+        case "$": "XPath has no place to define variables here; write the value itself"
+        default: nil
+        }
+    }
+
+    /// The counterpart of a function that XPath 1.0 does not have, or that has no meaning in a page source, if known.
+    static func hint(forFunction name: String) -> String? {
+        switch name {
+        case "matches", "replace", "tokenize": "XPath 1.0 has no regular expressions; use contains() or starts-with()"
+        case "lower-case": "write translate(…, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')"
+        case "upper-case": "write translate(…, 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')"
+        case "ends-with":
+            "write substring(@name, string-length(@name) - string-length('end') + 1) = 'end' for @name and 'end'"
+        case "string-join": "write concat()"
+        case "exists": "a predicate is true if what it names exists; write that alone"
+        case "empty": "write not()"
+        case "min", "max", "avg", "abs", "distinct-values", "compare", "index-of", "reverse", "subsequence":
+            "it came with XPath 2.0; here only XPath 1.0 is known"
+        case "id": "a page source declares no IDs; compare an attribute, as in //*[@resource-id='…']"
+        case "lang": "a page source declares no languages"
+        default: nil
+        }
+    }
+
+    /// The counterpart of a test for nodes that a page source does not have, if known.
+    static func hint(forNodeTest name: String) -> String? {
+        switch name {
+        case "text": "a page source holds its texts in attributes; compare one, such as @label, @value or @text"
+        case "comment", "processing-instruction": "only elements and their attributes are known"
+        default: nil
+        }
     }
 }

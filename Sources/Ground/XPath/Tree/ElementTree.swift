@@ -1,23 +1,19 @@
 public import SecureMemory
 
-/// The elements of a document with their attributes: what an ``XPath`` is evaluated over.
+/// Elements of a document with their attributes: the input of an ``XPath``.
 ///
 /// An element is known by its index in document order, counted from 0. There is no text between the tags, no comment, no
-/// processing instruction and no namespace: page sources say all that they say in attributes. Made by an
-/// ``ElementTreeBuilder``.
+/// processing instruction and no namespace: page sources have everything in attributes. Made by an ``ElementTreeBuilder``.
 public struct ElementTree: Sendable {
-    /// The document itself, followed by its elements in document order.
     let records: [Record]
-    /// The attributes of all elements, in the order of their elements.
     let attributes: [Attribute]
     /// The names of elements and attributes, each once.
     let names: [String]
-    /// Where each name stands in ``names``.
+    /// The index of each name in ``names``.
     let nameIndices: [String: Int32]
-    /// The values of all attributes, one behind the other.
     let text: SecureBytes
 
-    /// A name of elements or attributes, as the ``ElementTreeBuilder`` knows it that it was asked of.
+    /// A name of elements or attributes, known to its ``ElementTreeBuilder`` alone.
     public struct Name: Sendable, Hashable {
         let index: Int32
     }
@@ -32,7 +28,6 @@ public struct ElementTree: Sendable {
         var end: Int32
         /// The index of the sibling before this one; -1 for a first child.
         var previousSibling: Int32
-        /// Where its attributes begin and end in ``ElementTree/attributes``.
         var firstAttribute: Int32
         var attributeEnd: Int32
     }
@@ -46,7 +41,7 @@ public struct ElementTree: Sendable {
         var range: Range<Int> { Int(start)..<Int(end) }
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     public var count: Int { records.count - 1 }
 
     /// The name of the element's tag.

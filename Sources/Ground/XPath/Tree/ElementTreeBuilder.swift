@@ -21,8 +21,6 @@ public struct ElementTreeBuilder: ~Copyable {
     private var lastChildren: [Int32] = [-1]
 
     /// Begins a document without elements.
-    ///
-    /// - Throws: ``OutOfMemory``.
     public init() throws(OutOfMemory) {
         text = try SecureBytesBuilder()
         records = [
@@ -37,7 +35,7 @@ public struct ElementTreeBuilder: ~Copyable {
         ]
     }
 
-    /// The name that `text` is, to be used for every element and attribute that is called so.
+    /// The name `text`, for every element and attribute of that name.
     public mutating func name(_ text: String) -> ElementTree.Name {
         if let index = nameIndices[text] { return ElementTree.Name(index: index) }
         let index = Int32(names.count)
@@ -86,8 +84,6 @@ public struct ElementTreeBuilder: ~Copyable {
 
     /// Adds an attribute with a short value, which is copied into wiped memory, to the element that was opened last. In
     /// front of all elements it does nothing.
-    ///
-    /// - Throws: ``OutOfMemory``.
     public mutating func addAttribute(_ name: ElementTree.Name, value: String) throws(OutOfMemory) {
         try addAttribute(name, byteCount: value.utf8.count) { (text) throws(OutOfMemory) in try text.append(value) }
     }

@@ -1,33 +1,33 @@
+import BoundedWork
 import CPCRE2
 
-/// Why a text is no regular expression that is allowed here, and where.
+/// Reason why a text is no accepted regular expression, with the place.
 public struct RegexSyntaxError: Error, Equatable {
-    /// What is wrong with the expression.
+    /// The fault of the expression.
     public let reason: Reason
 
-    /// Where the expression is wrong, or where that was noticed, in bytes from its start.
+    /// The place of the fault, or of its discovery, in bytes from the start of the expression.
     public let offset: Int
 
-    /// The things that can be wrong with an expression.
+    /// Faults of an expression.
     public enum Reason: Sendable, Equatable {
         /// The expression has more bytes than the limit.
         case tooLong(limit: Int)
         /// Parentheses are nested deeper than the limit.
         case tooDeep(limit: Int)
-        /// The expression compiles to more than there is room for, as repetitions of repetitions do.
+        /// The expression compiles to more than there is room for, like repetitions of repetitions.
         case tooLarge
-        /// The expression starts with `(*`, as settings of PCRE2 do.
+        /// The expression starts with `(*`, like settings of PCRE2.
         case leadingVerb
         /// The expression holds `(?C)`, which calls the program back.
         case callout
         /// The expression holds `\C`, which takes characters apart.
         case singleByte
-        /// The expression is malformed: how, in the words of PCRE2.
+        /// The expression is malformed: the fault in the words of PCRE2.
         case malformed(String)
         /// There is no memory to compile the expression.
         case outOfMemory
 
-        /// The reason that `compilerError`, an error of `pcre2_compile`, stands for.
         init(compilerError: Int32) {
             switch compilerError {
             case PCRE2_ERROR_PARENTHESES_NEST_TOO_DEEP: self = .tooDeep(limit: BoundedRegex.maximumDepth)
@@ -55,7 +55,7 @@ extension RegexSyntaxError: CustomStringConvertible {
 }
 
 extension RegexSyntaxError.Reason: CustomStringConvertible {
-    /// What is wrong, as a sentence without its place.
+    /// The fault, as a sentence without its place.
     public var description: String {
         switch self {
         case .tooLong(let limit): "a regular expression may have \(limit) bytes at most"
@@ -66,6 +66,38 @@ extension RegexSyntaxError.Reason: CustomStringConvertible {
         case .singleByte: "\"\\C\" is not allowed; \".\" is any character"
         case .malformed(let message): message
         case .outOfMemory: "there is not enough memory to compile the regular expression"
+        }
+    }
+}
+
+/// Reason why a text could not be matched.
+public enum RegexMatchError: Error, Equatable {
+    /// The work of the matcher is spent, or this text alone needs more memory than a text may take.
+    case workLimit
+    /// Nobody waits for the answer any more.
+    case cancelled
+    /// The text is not well-formed UTF-8.
+    case notUTF8
+    /// There is no memory to match with.
+    case outOfMemory
+
+    init(_ failure: BudgetFailure) {
+        switch failure {
+        case .spent: self = .workLimit
+        case .cancelled: self = .cancelled
+        case .outOfMemory: self = .outOfMemory
+        }
+    }
+}
+
+extension RegexMatchError: CustomStringConvertible {
+    /// The failure, as a sentence without a full stop.
+    public var description: String {
+        switch self {
+        case .workLimit: "the regular expression takes too much work on these texts; make it more specific"
+        case .cancelled: "the work was cancelled"
+        case .notUTF8: "the text is not well-formed UTF-8"
+        case .outOfMemory: "there is not enough memory to match the regular expression"
         }
     }
 }
