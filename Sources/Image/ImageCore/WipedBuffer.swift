@@ -8,7 +8,6 @@ package struct WipedBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     private let allocation: WipedAllocation
 
-    /// Takes the memory, whose elements are uninitialised.
     package init(count: Int) throws(OutOfMemory) {
         let (byteCount, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         guard !overflow else { throw OutOfMemory(byteCount: .max) }

@@ -91,9 +91,7 @@ extension Frame {
     /// Distance beyond the middle between two lines at which an edge may go to the farther one: browsers count in 64ths.
     private static let rounding = 1.0 / 32
 
-    /// The smallest frame that holds this one and everything that may be drawn of it.
-    ///
-    /// - Parameter grids: The corners of all grids that are possible.
+    /// The smallest frame that holds this one and everything that may be drawn of it, if all `grids` are possible.
     func outermost(on grids: [Page.Offset]) -> Frame {
         drawn(on: grids, outward: Self.rounding, first: min, last: max)
     }

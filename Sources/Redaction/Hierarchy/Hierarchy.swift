@@ -1,6 +1,6 @@
 public import SecureMemory
 
-/// The elements of one screen, as the tool that drove it wrote them down: a page source.
+/// The elements of one screen, from the page source of the tool that drove it.
 ///
 /// ```swift
 /// let hierarchy = try Hierarchy(parsing: pageSource)
@@ -51,7 +51,7 @@ public struct Hierarchy: Sendable {
         public let isVisible: Bool
         /// Whether the element can be used, according to the source.
         public let isEnabled: Bool
-        /// Whether the element hides what is typed into it.
+        /// Whether the element hides the typed text.
         public let isSecure: Bool
 
         /// Index of the tag's name in ``Hierarchy/names``.

@@ -1,7 +1,7 @@
 public import BoundedWork
 import SecureMemory
 
-/// Finds what is sensitive in texts: cards, accounts, addresses, numbers of persons, passwords, keys.
+/// Search for sensitive values in texts: cards, accounts, addresses, numbers of persons, passwords, keys.
 ///
 /// ```swift
 /// var budget = WorkBudget(limit: SensitiveTextSearch.workLimit)
@@ -11,11 +11,11 @@ import SecureMemory
 /// let search = SensitiveTextSearch(kinds: [.card], isRecognised: true)
 /// let findings = try search.findings(in: pieces, budget: &budget)
 /// ```
-/// Each value is one of a kind that has a rule: how it is written, what its check digits are, and what labels beside, before and
-/// above it say, in the languages of forms. A number that many things could be, such as nine digits, is found only beside a
-/// label. Whatever the kinds that are asked for, all are looked for, as what is surely of another kind is none of them.
+/// Each kind of value has a rule: its form, its check digits, and the labels beside, before and above it, in the languages of
+/// forms. A number that many things could be, such as nine digits, is found only beside a label. All kinds are looked for,
+/// whatever the ones that are asked for, because a value that is surely of another kind is none of these.
 public struct SensitiveTextSearch: Sendable {
-    /// What is looked for.
+    /// The kinds that are asked for.
     public let kinds: Set<SensitiveKind>
     /// Whether a recogniser read the texts, which confuses characters, and loses and adds spaces. Values are put right only
     /// where a check digit, a beginning or a label proves them.
@@ -36,10 +36,9 @@ public struct SensitiveTextSearch: Sendable {
         (self.kinds, self.isRecognised) = (kinds, isRecognised)
     }
 
-    /// What is sensitive in `pieces`, by piece and place; no two findings overlap.
+    /// The sensitive values in `pieces`, by piece and place; no two findings overlap.
     ///
     /// - Parameter budget: Pays for each scalar and each comparison; the work is proportional to the texts.
-    /// - Throws: ``BudgetFailure``.
     public func findings(
         in pieces: borrowing TextPieces,
         budget: inout WorkBudget

@@ -21,7 +21,7 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
     /// The work was called off.
     case cancelled
 
-    /// The codec had no memory, and does not say how much it wanted.
+    /// The codec had no memory, and does not say of which size.
     static let codecOutOfMemory = DecodingError.outOfMemory(.unknown)
 
     init(_ failure: WorkFailure) {

@@ -29,7 +29,6 @@ public struct DecodedImage: ~Copyable, Sendable {
     /// - Parameters:
     ///   - header: The header of the picture that this one stands for.
     ///   - cancellation: Whether it is still wanted.
-    /// - Throws: `WorkFailure`.
     public init(blank header: ImageHeader, cancellation: Cancellation = Cancellation()) throws(WorkFailure) {
         pixels = try cancellation.finish { () throws(OutOfMemory) in
             try PixelBuffer(header.size, format: header.pixelFormat, filledWith: .black, cancellation)

@@ -1,6 +1,5 @@
 import BoundedWork
 import CImageCodecs
-
 import SecureMemory
 
 extension UnsafeRawBufferPointer {

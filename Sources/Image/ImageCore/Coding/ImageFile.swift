@@ -12,12 +12,9 @@ public protocol ImageFile {
     /// that is quick: of a small PNG.
     ///
     /// - Returns: Nil for a file that is of a kind, or damaged in a way, that only decoding can recognise.
-    /// - Throws: ``DecodingError``.
     func checkedHeader() throws(DecodingError) -> ImageHeader?
 
     /// The pixels, as ``DecodedImage`` describes them.
-    ///
-    /// - Throws: ``DecodingError``.
     func decoded() throws(DecodingError) -> DecodedImage
 }
 

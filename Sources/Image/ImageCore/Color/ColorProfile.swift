@@ -21,9 +21,7 @@ final class ColorProfile {
         guard deviceClasses.contains(cmsGetDeviceClass(handle)) else { return nil }
     }
 
-    /// The profile of an RGB space; nil for lack of memory.
-    ///
-    /// - Parameter chromaticities: Sensible ones.
+    /// The profile of an RGB space with sensible chromaticities; nil for lack of memory.
     init?(_ chromaticities: Chromaticities, curve: ToneCurve, in context: ColorContext) {
         guard let curve = curve.make(in: context) else { return nil }
         defer { cmsFreeToneCurve(curve) }
@@ -107,9 +105,7 @@ private struct ProfileTags {
         self.profile = profile
     }
 
-    /// Bytes before the table: the header.
     private static let headerByteCount = 128
-    /// Name, offset and size.
     private static let entryByteCount = 12
     /// Profiles of displays have about 20.
     private static let maximumCount = 100

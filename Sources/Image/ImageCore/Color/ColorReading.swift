@@ -5,7 +5,6 @@ import SecureMemory
 enum ColorReading {
     /// The samples are those of a ``ColorSpace`` already.
     case unchanged(ColorSpace)
-    /// RGB is converted to sRGB.
     case rgb(ColorTransform)
     /// Each level of grey becomes that of sRGB, by a table of 256.
     case grey([UInt8])
@@ -14,9 +13,7 @@ enum ColorReading {
     /// RGB that is brighter than white is taken down.
     case toned(ToneMap)
 
-    /// Kind of the samples of a file.
     enum Model {
-        /// RGB, decoded to this format.
         case rgb(PixelFormat)
         /// Grey, decoded to three equal channels of this format.
         case grey(PixelFormat)
@@ -55,7 +52,6 @@ enum ColorReading {
         return result
     }
 
-    /// The declared profile, if it can be opened.
     private static func profile(_ declaration: ColorDeclaration, in context: ColorContext) -> ColorProfile? {
         switch declaration {
         case .space, .toneMap: nil
@@ -104,9 +100,7 @@ enum ColorReading {
 
 /// Meaning of the samples of a file by its own declaration. A hint: one that makes no sense counts as not given.
 enum ColorDeclaration {
-    /// A space by name or code.
     case space(ColorSpace)
-    /// An ICC profile, as yet unread.
     case profile(SecureBytes)
     /// Primaries, white and curve; they are sensible.
     case calibration(Chromaticities, ToneCurve)

@@ -52,7 +52,7 @@ final class ColorTransform {
         cmsDeleteTransform(handle)
     }
 
-    /// Converts `count` pixels, in place if both pointers are the same. Alpha stays what it is in the output.
+    /// Converts `count` pixels, in place if both pointers are the same. Alpha of the output stays.
     func convert(_ input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, count: Int) {
         cmsDoTransform(handle, input, output, cmsUInt32Number(count))
     }
@@ -94,7 +94,6 @@ final class ColorContext {
     }
 }
 
-/// Memory that one context has asked for.
 private struct Ledger {
     var memoryWasMissing = false
     /// Bytes of all tables that the context got, whether they were freed or not.

@@ -53,9 +53,7 @@ enum DisplayP3Profile {
         ]
     }
 
-    /// A multiLocalizedUnicodeType with one record (section 10.15).
-    ///
-    /// - Parameter text: ASCII, an even number of characters.
+    /// A multiLocalizedUnicodeType with one record (section 10.15) of ASCII, an even number of characters.
     private static func text(_ text: String) -> [UInt8] {
         let characters: [UInt8] = Array(text.utf8.map { [0, $0] }.joined())
         var data = type("mluc")

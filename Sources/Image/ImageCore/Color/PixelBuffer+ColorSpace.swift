@@ -9,7 +9,6 @@ extension PixelBuffer {
     ///   - source: The space of the samples.
     ///   - target: The space of the result.
     ///   - cancellation: Whether the picture is still wanted; not all of it is converted once it is not.
-    /// - Throws: `OutOfMemory`.
     public mutating func convert(
         from source: ColorSpace,
         to target: ColorSpace,

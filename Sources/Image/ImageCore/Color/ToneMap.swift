@@ -10,7 +10,6 @@ final class ToneMap: Sendable {
     /// The space of the result: Display P3 for its primaries, sRGB for all others.
     let space: ColorSpace
     private let curve: HDRCurve
-    /// The light of each sample of 16 bits.
     private let lights: [Float]
     /// From linear light in the primaries of the file to the primaries of the target, row by row.
     private let matrix: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
@@ -44,9 +43,7 @@ final class ToneMap: Sendable {
         luminance = SIMD3<Float>(toXYZ.rows[1])
     }
 
-    /// The pixel that shows `color`.
-    ///
-    /// - Parameter color: Red, green and blue in 16 bits.
+    /// The pixel that shows `color`: red, green and blue in 16 bits.
     func map(_ color: SIMD3<UInt16>) -> SIMD3<UInt8> {
         var light = SIMD3(lights[Int(color.x)], lights[Int(color.y)], lights[Int(color.z)])
         if case .hlg = curve {
@@ -81,9 +78,7 @@ enum HDRCurve {
     /// White that is not a light (ITU-R BT.2408, section 2), which becomes white.
     static let white = 203.0
 
-    /// The light of a sample of PQ; for HLG the share of it, 0 to 1.
-    ///
-    /// - Parameter sample: 0 to 1.
+    /// The light of a sample of PQ, 0 to 1; for HLG the share of it, 0 to 1.
     func light(of sample: Double) -> Double {
         switch self {
         case .pq: Self.light(ofPQ: sample)
@@ -97,7 +92,6 @@ enum HDRCurve {
         return 10_000 * pow(max(power - c1, 0) / (c2 - c3 * power), 1 / m1)
     }
 
-    /// The inverse of ``light(ofPQ:)``.
     static func sample(ofPQ light: Double) -> Double {
         let power = pow(max(light, 0) / 10_000, m1)
         return pow((c1 + c2 * power) / (1 + c3 * power), m2)

@@ -19,7 +19,6 @@ struct BlockWriter: ~Copyable {
         lengths: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 }
     )
     private static let fixedDistances = PrefixCode(lengths: Array(repeating: 5, count: 30))
-    /// Bytes of the longest stored block.
     private static let storedLimit = 65_535
     /// Bytes that a writer may touch beyond its output, and the bits round a block, rounded up.
     private static let slack = 16
@@ -102,7 +101,6 @@ struct BlockWriter: ~Copyable {
         return left
     }
 
-    /// Bits of a stored `block`, which only literals can be.
     private static func storedBitCount(_ block: DeflateBlock) -> Int {
         guard block.sequences.isEmpty else { return .max }
         let blocks = max(1, (block.literals.count + storedLimit - 1) / storedLimit)
@@ -177,7 +175,6 @@ struct BitWriter {
         count &= 7
     }
 
-    /// Fills the last byte up with zeros and writes it.
     mutating func align() {
         flush()
         count = count > 0 ? 8 : 0

@@ -14,7 +14,6 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     private let path: CheapestPath
     private var costs: CostModel
     private let cancellation: Cancellation
-    /// Whether ``costs`` are those of bytes before.
     private var knowsCosts = false
 
     /// Searches for the way through the first bytes, whose costs are not known.
@@ -75,9 +74,7 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
 
 /// The cheapest way through some bytes, step by step: last place first, because the cost of a step depends on the steps after it.
 struct CheapestPath: ~Copyable {
-    /// Bits from each place to the end.
     private let bitsFrom: WipedBuffer<UInt32>
-    /// The first step from each place.
     private let steps: WipedBuffer<MatchCollector.Match>
 
     init(capacity: Int) throws(OutOfMemory) {
@@ -87,7 +84,6 @@ struct CheapestPath: ~Copyable {
         self.steps = steps
     }
 
-    /// The bits of the way that was found last.
     var bits: Int { Int(bitsFrom.base[0]) }
 
     /// Places between two checks of the cancellation.

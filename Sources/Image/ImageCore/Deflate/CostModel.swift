@@ -1,6 +1,5 @@
 import SecureMemory
 
-/// Costs of literals, lengths and distances, in bits.
 struct CostModel: ~Copyable {
     let literals: WipedBuffer<UInt32>
     /// The cost of each length, 0 to 258, with its extra bits.
@@ -21,7 +20,6 @@ struct CostModel: ~Copyable {
         self.counter = counter
     }
 
-    /// Sets costs without any knowledge.
     mutating func guess() {
         set(literals: { _ in 6 }, lengthSymbols: { _ in 6 }, distanceSymbols: { _ in 4 })
     }
@@ -55,7 +53,6 @@ struct CostModel: ~Copyable {
     }
 }
 
-/// Frequency of each symbol in a block.
 struct SymbolCounter: ~Copyable {
     private let literalCounts: WipedBuffer<UInt32>
     private let distanceCounts: WipedBuffer<UInt32>
@@ -72,9 +69,7 @@ struct SymbolCounter: ~Copyable {
         self.byteCounts = byteCounts
     }
 
-    /// Frequencies of the symbols for literals, the end of a block and lengths.
     var literals: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(literalCounts.all) }
-    /// Frequencies of the symbols for distances.
     var distances: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(distanceCounts.all) }
 
     mutating func count(_ block: DeflateBlock) {

@@ -1,9 +1,8 @@
-/// Literals, and the match that follows them.
 struct DeflateSequence: BitwiseCopyable {
     var literals: UInt32
     /// Bytes that are repeated, 3 to 258.
     var length: UInt16
-    /// How far back they are, less one, because 32 768 is a distance.
+    /// Their distance, less one, because 32 768 is a distance.
     var distanceMinusOne: UInt16
 
     @inline(__always)
@@ -44,10 +43,8 @@ struct DeflateBlock {
 
 /// Symbols of lengths and distances (RFC 1951, section 3.2.5).
 enum DeflateAlphabet {
-    /// Symbols for literals, the end of a block, and lengths.
     static let literalSymbols = 286
     static let endOfBlock = 256
-    /// The symbol of the shortest length.
     static let firstLengthSymbol = 257
     static let distanceSymbols = 30
     /// The longest distance, in bytes, and the memory of a reader.
@@ -55,7 +52,6 @@ enum DeflateAlphabet {
     static let shortestMatch = 3
     static let longestMatch = 258
 
-    /// A symbol with its extra bits.
     struct Symbol {
         var index: Int
         var extraBits: Int

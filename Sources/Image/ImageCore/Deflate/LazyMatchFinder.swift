@@ -14,7 +14,6 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
     private let pixelDistance: Int
 
     private static let depth = 8
-    /// Bytes of a match that is good enough.
     private static let goodLength = 32
     /// Where nothing repeated for 2 to the power of this many places, every other place is passed over, and so on.
     private static let patience = 3
@@ -22,7 +21,6 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
     private static let hashedBytes = 6
     /// Bytes of a match of one colour that are worth remembering.
     private static let longestColor = 16
-    /// Places within a match that are remembered.
     private static let remembered = 32
 
     struct Match {

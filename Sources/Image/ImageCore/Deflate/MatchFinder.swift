@@ -18,7 +18,7 @@ protocol MatchFinder: ~Copyable, SendableMetatype {
     ///   - rowDistance: Bytes from a filtered row to the next.
     ///   - pixelDistance: Bytes from a pixel to the next.
     ///   - capacity: Bytes that it has to work on at a time.
-    ///   - cancellation: Whether what it finds is still wanted. Once it is not, the finder may find nothing.
+    ///   - cancellation: Once it is cancelled, the finder may find nothing.
     init(
         rowDistance: Int,
         pixelDistance: Int,

@@ -33,12 +33,8 @@ struct PhotographDeflater: ~Copyable {
         self.levelBuffer = levelBuffer
     }
 
-    /// Appends `bytes`, deflated, to `output`; some of them with the next ones, unless something ends with them.
-    ///
-    /// - Parameters:
-    ///   - bytes: At least one, and less than 4 GiB; they are read alone.
-    ///   - end: The part that ends with them; nothing follows it.
-    ///   - output: The stream so far.
+    /// Appends `bytes`, deflated, to `output`; some of them with the next ones, unless something ends with them. They are read
+    /// alone, and at least one and less than 4 GiB.
     mutating func append(
         _ bytes: UnsafeMutableBufferPointer<UInt8>,
         upTo end: End?,
@@ -62,7 +58,6 @@ struct PhotographDeflater: ~Copyable {
     }
 }
 
-/// Writer of literals and matches in a pair of prefix codes.
 struct SequenceEncoder: ~Copyable {
     /// The code of each literal, and of the end of a block, with its length from bit 16 on.
     private let literals: WipedBuffer<UInt32>

@@ -23,7 +23,6 @@ struct SymbolBuffer: ~Copyable {
         self.sequences = sequences
     }
 
-    /// Everything in the buffer, until the next change.
     var block: DeflateBlock {
         DeflateBlock(
             literals: UnsafeBufferPointer(start: literals.base, count: counts.literals),
@@ -31,9 +30,7 @@ struct SymbolBuffer: ~Copyable {
         )
     }
 
-    /// Appends `count` literals.
-    ///
-    /// - Parameter bytes: `count` bytes, and 16 more that may be read but play no part.
+    /// Appends `count` literals of `bytes`, of which 16 more may be read but play no part.
     @inline(__always)
     mutating func append(_ bytes: UnsafePointer<UInt8>, count: Int) {
         let target = UnsafeMutableRawPointer(literals.base + counts.literals)

@@ -78,11 +78,8 @@ struct BandNeighbours: ~Copyable {
         }
     }
 
-    /// Row `y` before the change, from the first column of the target on; nil if it is of the band itself.
-    ///
-    /// - Parameters:
-    ///   - y: At most the radius before or after the band, and within the target.
-    ///   - index: The place of the band.
+    /// Row `y` before the change, from the first column of the target on; nil if it is of the band at `index` itself. It is at
+    /// most the radius before or after the band, and within the target.
     func row(_ y: Int, for index: Int) -> UnsafePointer<UInt8>? {
         copy(of: y, for: index, bands.all[index]).map { UnsafePointer($0) }
     }

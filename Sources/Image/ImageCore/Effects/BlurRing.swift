@@ -38,11 +38,7 @@ struct BlurRing: ~Copyable {
         next += 1
     }
 
-    /// Convolves down the columns around row `y`.
-    ///
-    /// - Parameters:
-    ///   - rows: All rows of the picture, of which the first and last are repeated.
-    ///   - output: The samples of a row, in units of ``PairKernel``.
+    /// Convolves down the columns around row `y` of `rows`, whose ends are repeated, to samples in units of ``PairKernel``.
     func convolve(around y: Int, of rows: Range<Int>, into output: UnsafeMutablePointer<UInt16>) {
         let taps = (y - kernel.radius...y + kernel.radius).map { tap in
             UnsafePointer(row(min(max(tap, rows.lowerBound), rows.upperBound - 1))) as UnsafePointer<UInt16>?
@@ -66,7 +62,6 @@ struct FloatRows: ~Copyable {
         self.rows = rows
     }
 
-    /// The first sample of row `index`, 0 to `rows - 1`.
     subscript(index: Int) -> UnsafeMutablePointer<Float> { samples.base + index * rowCount }
 }
 

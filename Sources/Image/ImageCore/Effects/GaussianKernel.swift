@@ -23,12 +23,8 @@ struct GaussianKernel {
 }
 
 extension GaussianKernel {
-    /// Convolves a row with clamped ends.
-    ///
-    /// - Parameters:
-    ///   - padded: `radius` pixels, then the row, then `radius` pixels: the ends repeated.
-    ///   - count: Samples of the row, `channels` to a pixel.
-    ///   - output: `count` samples.
+    /// Convolves `count` samples of a row, `channels` to a pixel, with clamped ends: `padded` has `radius` pixels more before and
+    /// after it.
     func convolveRow(
         _ padded: UnsafePointer<Float>,
         count: Int,
@@ -40,12 +36,8 @@ extension GaussianKernel {
         }
     }
 
-    /// Sums rows at equal distances before and after a centre, weighted.
-    ///
-    /// - Parameters:
-    ///   - count: Samples of a row.
-    ///   - output: `count` samples.
-    ///   - pair: The rows at a distance of 0 to ``radius``, each of `count` samples.
+    /// Sums rows of `count` samples at equal distances before and after a centre, weighted; `pair` returns the two at a distance
+    /// of 0 to ``radius``.
     @inline(__always)
     func weightedSum(
         count: Int,

@@ -4,7 +4,6 @@ import SecureMemory
 /// A rectangle at a fraction of its size, with one cell more on each side that holds the extended edge: everything farther out
 /// equals that cell.
 struct ReducedPicture: ~Copyable {
-    /// Pixels along the edge of a cell.
     let factor: Int
     /// Cells in a row, with the margin.
     let columns: Int
@@ -54,7 +53,6 @@ struct ReducedPicture: ~Copyable {
         for index in 0..<count { sums[index] &+= UInt16(samples[index]) }
     }
 
-    /// Writes the means of a row of cells from the sums of `width` columns of pixels.
     private func average(_ sums: UnsafePointer<UInt16>, width: Int, into means: UnsafeMutablePointer<Float>) {
         let scale = 1 / Float(factor * factor)
         let lastPixel = (width - 1) * channels
@@ -124,7 +122,6 @@ extension PixelBuffer {
     /// - Parameters:
     ///   - edge: 1 or more, in pixels.
     ///   - work: The number of threads, and whether it is still wanted.
-    /// - Throws: `WorkFailure`.
     public consuming func reduced(to edge: Int, _ work: WorkContext) throws(WorkFailure) -> PixelBuffer {
         let small = size.reduced(to: edge)
         let overlay = try ImageOverlay(

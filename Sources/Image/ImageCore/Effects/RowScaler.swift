@@ -59,7 +59,6 @@ struct RowScaler: ~Copyable {
 /// The kernel is Lanczos with three lobes, widened by the scale when a picture is made smaller, according to Duchon, "Lanczos
 /// Filtering in One and Two Dimensions" (1979).
 struct LanczosFilter {
-    /// For each sum, the index of the first source sample.
     let firsts: [Int]
     /// Terms of each sum, an even number. The last ones may weigh nothing and lie beyond the end of the source.
     let termCount: Int

@@ -44,7 +44,6 @@ struct CodePoints: Equatable {
         }
     }
 
-    /// The tone map of samples that are brighter than white; nil for others.
     func toneMap() throws(DecodingError) -> ToneMap? {
         let curve: HDRCurve
         switch transfer {

@@ -2,7 +2,7 @@ public import BoundedWork
 public import SecureMemory
 
 extension ImageFormat {
-    /// What opens files of the format. A format that is added is named here.
+    /// The type that opens files of the format. A new format is named here.
     fileprivate var file: any OpenableFile.Type {
         switch self {
         case .png: PNGFile.self
@@ -13,7 +13,7 @@ extension ImageFormat {
         }
     }
 
-    /// Opens a file, whose format is told by its bytes.
+    /// Opens a file, whose bytes reveal its format.
     ///
     /// ```swift
     /// let file = try ImageFormat.open(bytes)
@@ -25,7 +25,6 @@ extension ImageFormat {
     ///   - bytes: The whole file.
     ///   - limits: Checked against the header, before memory is taken for pixels.
     ///   - cancellation: Whether the picture is still wanted, now and whatever is done with the file later.
-    /// - Throws: ``DecodingError``.
     public static func open(
         _ bytes: SecureBytes,
         limits: DecodingLimits = DecodingLimits(),
@@ -61,7 +60,6 @@ extension ImageFormat {
         }
     }
 
-    /// The name of a format of pictures that is often sent by mistake.
     private static func foreignPicture(_ bytes: UnsafeRawBufferPointer) -> String? {
         func has(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
         func has(_ signature: [UInt8]) -> Bool { bytes.starts(with: signature) }
@@ -74,7 +72,6 @@ extension ImageFormat {
         return nil
     }
 
-    /// The name of what else is often sent by mistake.
     private static func foreignText(_ bytes: UnsafeRawBufferPointer) -> String? {
         func has(_ text: String) -> Bool { bytes.starts(with: text.utf8) }
         if has("%PDF") { return "a PDF" }
@@ -92,7 +89,6 @@ extension DecodedImage {
     ///   - bytes: The whole file.
     ///   - limits: Checked against the header, before memory is taken for pixels.
     ///   - cancellation: Whether the picture is still wanted.
-    /// - Throws: ``DecodingError``.
     public init(
         decoding bytes: SecureBytes,
         limits: DecodingLimits = DecodingLimits(),
@@ -103,7 +99,7 @@ extension DecodedImage {
 }
 
 extension PixelSize {
-    /// The size that a file declares before its pixels, as it is stored, to tell what it will cost. Nil for a file that
+    /// The size that a file declares before its pixels, as it is stored, for an estimate of its cost. Nil for a file that
     /// declares none, which no decoder takes. Says nothing of whether the file is whole.
     public init?(declaredBy file: SecureBytes) {
         let size = file.withUnsafeBytes { bytes in

@@ -12,9 +12,8 @@ extension PixelBuffer {
     ///
     /// - Parameters:
     ///   - format: The format and its settings.
-    ///   - colorSpace: What the samples stand for.
-    ///   - work: How many threads may work at a time, on which the bytes do not depend, and whether they are still wanted.
-    /// - Throws: ``EncodingError``.
+    ///   - colorSpace: The space of the samples.
+    ///   - work: The number of threads, on which the bytes do not depend, and whether they are still wanted.
     public borrowing func encoded(
         _ format: OutputFormat,
         colorSpace: ColorSpace = .sRGB,

@@ -41,7 +41,6 @@ public enum Orientation: UInt16, Sendable, CaseIterable {
         isTransposed ? size.transposed : size
     }
 
-    /// The visible grid of a picture that is stored with `size`.
     func applied(to grid: BlockGrid, storedSize size: PixelSize) -> BlockGrid {
         let seen = applied(to: size)
         let width = isTransposed ? grid.height : grid.width
@@ -84,7 +83,6 @@ private struct TIFFBlock {
         guard short(at: 2) == 42 else { return nil }
     }
 
-    /// The value of an entry of one SHORT.
     func shortValue(ofTag tag: UInt16) -> UInt16? {
         guard let directory = long(at: 4), let entries = short(at: directory) else { return nil }
         for entry in 0..<Int(entries) {

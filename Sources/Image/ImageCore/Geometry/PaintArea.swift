@@ -26,7 +26,6 @@ public struct PaintArea: Sendable, Hashable {
     ///   - keptShapes: The shapes that are left out and are no rectangles.
     ///   - budget: Pays for each of `kept`, and for each part that one of them may cut: the parts may be many more than the kept
     ///     ones before they are few again.
-    /// - Throws: `BudgetFailure`.
     public init?(
         _ shape: PixelShape,
         excluding kept: [PixelRect],
@@ -73,9 +72,7 @@ struct PartSweep {
         waiting = parts.sorted { $0.y < $1.y }[...]
     }
 
-    /// The parts that have one of `rows`.
-    ///
-    /// - Parameter rows: Not empty, and none of them above the rows that were asked for before.
+    /// The parts that have one of `rows`, which are not empty, and not above the rows that were asked for before.
     mutating func parts(in rows: Range<Int>) -> [PixelRect] {
         active.removeAll { $0.maxY <= rows.lowerBound }
         while let part = waiting.first, part.y < rows.upperBound {

@@ -14,8 +14,6 @@ public final class PixelSet: Sendable {
     private static let wordBits = UInt64.bitWidth
 
     /// The pixels of a picture of `size` that lie in any of `rects`, in time linear in both.
-    ///
-    /// - Throws: `WorkFailure`.
     public init(_ rects: [PixelRect], in size: PixelSize, cancellation: Cancellation) throws(WorkFailure) {
         self.size = size
         wordCount = (size.width + Self.wordBits - 1) / Self.wordBits
@@ -57,7 +55,6 @@ public final class PixelSet: Sendable {
     /// - Parameters:
     ///   - rect: The pixels that are asked about.
     ///   - budget: Pays for each row, and for every 64 pixels of it.
-    /// - Throws: `BudgetFailure`.
     public func contains(_ rect: PixelRect, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
         guard PixelRect(size).contains(rect) else { return false }
         for y in rect.rows {
@@ -72,7 +69,6 @@ public final class PixelSet: Sendable {
     /// - Parameters:
     ///   - rect: The pixels that are asked about.
     ///   - budget: Pays for each row, and for every 64 pixels of it.
-    /// - Throws: `BudgetFailure`.
     public func intersects(_ rect: PixelRect, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
         guard let rect = rect.intersection(PixelRect(size)) else { return false }
         for y in rect.rows {

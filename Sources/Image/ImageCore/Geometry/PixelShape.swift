@@ -106,7 +106,6 @@ extension [Range<Int>] {
         }
     }
 
-    /// The intersection of the ranges and `others`; both are ``merged``.
     func intersection(_ others: [Range<Int>]) -> [Range<Int>] {
         var common: [Range<Int>] = []
         var (left, right) = (self[...], others[...])

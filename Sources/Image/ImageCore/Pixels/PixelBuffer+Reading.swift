@@ -44,8 +44,6 @@ extension PixelBuffer {
 
     /// Mean brightness of the picture outside of `hidden`: 0 for black to 255 (ITU-R BT.601), weighted by alpha. Nil if nothing
     /// else is visible.
-    ///
-    /// - Throws: `WorkFailure`.
     public func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double? {
         let hidden = try PixelSet(hidden, in: size, cancellation: cancellation)
         var (sum, weight) = (UInt64(0), UInt64(0))

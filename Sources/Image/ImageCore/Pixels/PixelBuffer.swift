@@ -19,9 +19,8 @@ public struct PixelBuffer: ~Copyable, Sendable {
     private var allocation: WipedAllocation
     private let firstRow: Int
 
-    /// Takes memory for a picture; its samples are uninitialised until they are written. Rows start on cache lines.
-    ///
-    /// - Parameter rows: The rows that are needed, all if nil.
+    /// Takes memory for a picture, or for some rows of it; its samples are uninitialised until they are written. Rows start on
+    /// cache lines.
     init(uninitialized size: PixelSize, format: PixelFormat, rows: Range<Int>? = nil) throws(OutOfMemory) {
         let rows = rows?.clamped(to: 0..<size.height) ?? 0..<size.height
         let rowBytes = size.width * format.channels
@@ -36,12 +35,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
         self.firstRow = 0
     }
 
-    /// Takes over memory that holds a picture.
-    ///
-    /// - Parameters:
-    ///   - allocation: Holds all rows.
-    ///   - firstRow: Bytes before the first row.
-    ///   - rowStride: Bytes from a row to the next, at least `size.width * format.channels`.
+    /// Takes over memory that holds all rows of a picture, the first one `firstRow` bytes from its start.
     init(
         _ allocation: consuming WipedAllocation,
         firstRow: Int,
@@ -76,7 +70,6 @@ public struct PixelBuffer: ~Copyable, Sendable {
     ///   - format: Samples of a pixel.
     ///   - color: The colour.
     ///   - cancellation: Whether the picture is still wanted.
-    /// - Throws: `OutOfMemory`.
     public init(
         _ size: PixelSize,
         format: PixelFormat,
@@ -108,7 +101,6 @@ public struct PixelBuffer: ~Copyable, Sendable {
     /// A picture of `samples`, row by row without padding.
     ///
     /// - Precondition: There are `size.area * format.channels` samples.
-    /// - Throws: `OutOfMemory`.
     public init(_ size: PixelSize, format: PixelFormat, samples: [UInt8]) throws(OutOfMemory) {
         let rowCount = size.width * format.channels
         precondition(samples.count == rowCount * size.height, "the samples do not fit the size")
@@ -193,7 +185,6 @@ struct SharedRows {
 }
 
 extension PixelBuffer {
-    /// The rows, to be changed by several threads.
     var sharedRows: SharedRows {
         mutating get {
             SharedRows(base: mutableRow(rows.lowerBound) - rows.lowerBound * rowStride, stride: rowStride)

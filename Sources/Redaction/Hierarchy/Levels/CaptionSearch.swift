@@ -4,18 +4,15 @@ import SecureMemory
 /// Finds the values that captions name, where "Card number" is one element, and what stands beside or beneath it another.
 ///
 /// A value is looked for within the innermost element round the caption that shows anything else; in those round that, too,
-/// where it is not found there, up to the window. Rows of a list, and what is tapped as a whole, do not reach into each other,
+/// where it is not found there, up to the window. Rows of a list, and elements that are tapped as a whole, do not reach into each other,
 /// but for inputs. It is the nearest text or input in the same row, to the right, or to the left where nothing
 /// is on the right; or the nearest beneath, within two heights of the caption. In doubt, both are.
 ///
 /// Only so many elements before and after a caption are looked at, more than fit on a screen: the work is proportional to the
 /// number of elements.
 struct CaptionSearch {
-    /// Texts and inputs that are looked at, before a caption and after it.
     private static let reach = 64
-    /// Elements round a caption that are looked at.
     private static let maximumDepth = 8
-    /// Elements round a caption in which a value is looked for.
     private static let maximumSearches = 3
 
     struct Candidate {

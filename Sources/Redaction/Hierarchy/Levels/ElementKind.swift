@@ -1,6 +1,5 @@
 import SecureMemory
 
-/// Purpose of an element, by its type.
 enum ElementKind {
     case input
     case text
@@ -12,7 +11,6 @@ enum ElementKind {
     case row
     /// The app or a window, as large as the screen.
     case window
-    /// Any other purpose, and an unknown one.
     case other
 
     var isTextual: Bool { self == .input || self == .text || self == .control }

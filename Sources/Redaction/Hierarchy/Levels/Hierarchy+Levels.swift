@@ -11,8 +11,8 @@ public enum ElementLevel: String, Sendable, CaseIterable {
     /// | UiAutomator | text views, edit texts, buttons and the like with a `text` or `content-desc` |
     /// | Playwright | every box whose `text` is not empty, or is not given |
     ///
-    /// Fields are covered whether they say what they show or not. Any other element that says something is covered unless those that it
-    /// holds say the same: the innermost of nested elements that repeat each other, and the whole of a screen that is a single
+    /// Fields are covered whether they state their text or not. Any other element with a text is covered unless elements in it
+    /// have the same: the innermost of nested elements that repeat each other, and the whole of a screen that is a single
     /// picture.
     case allText = "all-text"
 
@@ -25,7 +25,7 @@ public enum ElementLevel: String, Sendable, CaseIterable {
     /// | Playwright | the roles `textbox`, `searchbox`, `combobox`, `spinbutton`, `listbox` |
     case userInput = "user-input"
 
-    /// Whatever is declared or named a secret.
+    /// Every element that is declared or named a secret.
     ///
     /// | source | covers |
     /// |---|---|
@@ -33,7 +33,7 @@ public enum ElementLevel: String, Sendable, CaseIterable {
     /// | UiAutomator | `password="true"`; elements whose `resource-id`, `content-desc`, `hint` or `text` names one |
     /// | Playwright | boxes whose `locator` or `text` names one |
     ///
-    /// The `text` of a field is what was typed, and names nothing. What names a secret is in ``SensitiveTerms``.
+    /// The `text` of a field was typed, and names nothing. Names of secrets are in ``SensitiveTerms``.
     ///
     /// A text that names a secret may be the caption of another element: `Card number` above `4111 …`. That other one is then
     /// covered, too: the nearest text or input within the same container that stands in the row of the caption, to its right or
@@ -44,15 +44,13 @@ public enum ElementLevel: String, Sendable, CaseIterable {
 }
 
 extension Hierarchy {
-    /// The elements at `level`, in document order. An element covers all that it holds, so what it holds need not be
-    /// listed.
+    /// The elements at `level`, in document order. An element covers all elements in it, which need not be listed.
     ///
     /// - Parameters:
-    ///   - level: Which elements are looked for.
-    ///   - terms: What names a secret, for ``ElementLevel/sensitive``.
+    ///   - level: The kind of the elements.
+    ///   - terms: Names of secrets, for ``ElementLevel/sensitive``.
     ///   - budget: Pays for each element, for each character that is searched for terms, for each byte of terms, and for each
     ///     element that is looked at beside a caption.
-    /// - Throws: ``BudgetFailure``.
     public func elements(
         at level: ElementLevel,
         terms: SensitiveTerms = .standard,

@@ -36,12 +36,10 @@ final class IdentifierLexicon: Sendable {
         var topics: Topics = 0
         /// The topics of the words whose meaning this word changes.
         var spoiledTopics: Topics = 0
-        /// Whether the word is a secret inside of other words, too.
         var isFoundInsideWords = false
         let byteCount: Int
     }
 
-    /// The entries, by their index in ``automaton``.
     let entries: [Entry]
     let automaton: TextAutomaton<UInt8>
 

@@ -7,9 +7,7 @@ import BoundedWork
 /// these the one with the fewest words. Work and memory grow with the length of an identifier.
 struct IdentifierReader: ~Copyable {
     struct Reading {
-        /// Whether the identifier names a secret that its element shows.
         var namesSecret = false
-        /// Whether the element may only be the caption of another one.
         var isOfCaption = false
     }
 
@@ -58,9 +56,8 @@ struct IdentifierReader: ~Copyable {
         return Reading(namesSecret: evidence.namesSecret, isOfCaption: evidence.traits.contains(.caption))
     }
 
-    /// Finds the best way through `words`.
-    ///
-    /// - Returns: Whether a term stands inside of the words that is a secret there, too; nil if no known word is in them.
+    /// Finds the best way through `words`, and returns whether a term stands inside of the words that is a secret there, too; nil
+    /// if no known word is in them.
     private mutating func takeApart(
         _ words: borrowing Words,
         budget: inout WorkBudget

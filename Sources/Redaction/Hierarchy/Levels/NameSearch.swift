@@ -1,7 +1,6 @@
 import BoundedWork
 import SecureMemory
 
-/// Search for secrets in the names of elements.
 struct NameSearch: ~Copyable {
     enum Name {
         case harmless
@@ -135,7 +134,6 @@ extension Hierarchy {
         }
     }
 
-    /// Whether the element at `index` shows a digit, of any script.
     fileprivate func showsDigit(_ index: Int) -> Bool {
         [.value, .label].contains { role in
             text(role, of: index)?.withUnsafeBytes { UTF8Scalars($0).contains(where: \.isDigit) } ?? false

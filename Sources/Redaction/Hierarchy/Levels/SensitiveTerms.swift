@@ -33,7 +33,6 @@ public struct SensitiveTerms: Sendable {
         }
     }
 
-    /// The terms, each once.
     private(set) var terms: [Term] = []
     private var indices: [[UInt8]: Int] = [:]
     private(set) var includesStandard = false
@@ -83,7 +82,6 @@ public struct SensitiveTerms: Sendable {
     }
 }
 
-/// Search for many terms in a text at once.
 final class TermSearch: Sendable {
     private let terms: [SensitiveTerms.Term]
     private let automaton: TextAutomaton<UInt8>
@@ -106,9 +104,7 @@ final class TermSearch: Sendable {
         automaton = try texts.automaton(budget: &budget)
     }
 
-    /// Whether any of `words` names a secret.
-    ///
-    /// - Parameter ownAlone: Whether only terms count that were added to the standard ones.
+    /// Whether any of `words` names a secret; with `ownAlone`, only by a term that was added to the standard ones.
     func matches(
         _ words: borrowing Words,
         ownAlone: Bool = false,

@@ -9,7 +9,6 @@ import SecureMemory
 struct TextElementSearch: ~Copyable {
     private let hierarchy: Hierarchy
     private var words: Words
-    /// The words of all elements that were found.
     private var said: WipedArray<UInt8>
     /// The elements that were found, from the last in the source to the first.
     private var found: [Found] = []

@@ -2,13 +2,13 @@ import BoundedWork
 import SecureMemory
 import StrictJSON
 
-/// Reads boxes as a harness collects them from Playwright, and what it says of their page:
+/// Reader of boxes that a harness collects from Playwright, with the facts of their page:
 /// `[BOX, …]`, or `{ "viewport": { "width", "height", "scale"? }, "scroll"?: { "x", "y" }, "page"?: { "width", "height" },
 /// "fullPage"?: bool, "clip"?: { "x", "y", "width", "height" }, "boxes": [BOX, …] }`, where a box is
 /// `{ "locator": …, "role": …, "text": …, "boundingBox": { "x": …, "y": …, "width": …, "height": … } | null }`.
 ///
 /// `role` and `text` may be missing or null. A bounding box that is null is that of an element that has none: on a page, of
-/// one that is not shown. A bare list does not say so, and may come from a tool that could not tell. No box at all is a page
+/// one that is not shown. A bare list does not say so, and may come from a tool that does not know. No box at all is a page
 /// without anything that its harness named.
 struct BoxReader: ~Copyable {
     private let source: SecureBytes

@@ -95,7 +95,6 @@ struct HierarchyBuilder: ~Copyable {
     }
 }
 
-/// Frame and flags of an element.
 struct ElementTraits {
     var frame: Frame?
     var isVisible = true

@@ -158,13 +158,11 @@ extension XMLReader {
         if !isSpace { refuse(.strayContent(what: "text between tags")) }
     }
 
-    /// Whether somebody waits for the elements; ends the parsing if not.
     private func isWanted() -> Bool {
         if cancellation.isCancelled { refuse(.cancelled) }
         return failure == nil
     }
 
-    /// Ends the parsing at the event that expat reports now.
     private func refuse(_ reason: HierarchyError.Reason) {
         guard failure == nil else { return }
         failure = HierarchyError(reason, at: place)

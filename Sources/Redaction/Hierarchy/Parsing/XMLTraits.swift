@@ -1,4 +1,3 @@
-/// Collector of the traits of an element of XML, attribute by attribute.
 struct XMLTraits {
     private var coordinates = InlineArray<4, Double?>(repeating: nil)
     private var traits = ElementTraits()
@@ -93,7 +92,6 @@ struct XMLTraits {
         }
     }
 
-    /// The ways in which drivers write numbers that are not finite.
     private static let infinities: Set = ["nan", "inf", "-inf", "infinity", "+infinity", "-infinity"]
 
     private static let secureField = "XCUIElementTypeSecureTextField"

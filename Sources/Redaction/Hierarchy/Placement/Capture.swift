@@ -20,9 +20,6 @@ struct Capture {
     /// Pixels beyond the edges of a frame that the tool may blend with its content.
     var blending = 0.0
 
-    /// Finds the shown part.
-    ///
-    /// - Parameter scale: Pixels for each point or CSS pixel, if that is known.
     init(of hierarchy: Hierarchy, on snapshot: PixelSize, scale: Double?) throws(PlacementError) {
         switch hierarchy.format {
         case .uiAutomator: self = try DisplayedWindows(of: hierarchy, snapshot: snapshot).capture()

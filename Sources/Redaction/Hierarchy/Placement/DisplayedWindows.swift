@@ -12,7 +12,6 @@ struct DisplayedWindows {
     private let declared: DeclaredScreen?
     private let pictured: Range<Int>?
 
-    /// The part of an edge that system bars may take.
     private static let largestSystemBars = 1.0 / 8
 
     init(of hierarchy: Hierarchy, snapshot: PixelSize) throws(PlacementError) {

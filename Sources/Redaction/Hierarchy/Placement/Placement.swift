@@ -130,7 +130,6 @@ extension Placement {
     ///   - believesInvisible: Whether to leave out elements that the source calls invisible. Drivers say so of visible ones, too.
     ///   - padding: Pixels to cover beyond each rectangle, on each side.
     ///   - budget: Pays for elements and rectangles that are looked at, because elements may hold each other.
-    /// - Throws: ``BudgetFailure``.
     public func cover(
         of index: Int,
         of hierarchy: Hierarchy,

@@ -162,9 +162,7 @@ struct Coverage {
 
     func covers(_ index: Int) -> Bool { isCovered[index] }
 
-    /// Whether the element at `index` is covered, or an element in it.
     func touches(_ index: Int) -> Bool { isCovered[index] || holdsCovered[index] }
 
-    /// Whether the element at `index` is covered, and takes input.
     func isField(_ index: Int) -> Bool { isCoveredField[index] }
 }

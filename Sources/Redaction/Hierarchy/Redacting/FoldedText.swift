@@ -18,15 +18,13 @@ struct FoldedText: ~Copyable {
         /// A letter of a script that writes no spaces between words, where two are a name.
         case syllable
         case digit
-        /// A dot, a star or another mark that stands for what was typed into a secure field.
+        /// A dot, a star or another mark that stands for a character of a secure field.
         case mask
         case space
-        /// Anything else, such as a hyphen.
         case other
     }
 
     private var storage: WipedArray<Character>
-    /// Scalars of the text that was folded.
     private var scalarCount: Int32 = 0
     private(set) var digitCount = 0
 
@@ -156,7 +154,6 @@ struct TextReader: ~Copyable {
         self.digits = digits
     }
 
-    /// Reads `value`, which is UTF-8.
     mutating func read(_ value: SecureBytes, budget: inout WorkBudget) throws(BudgetFailure) {
         try value.withUnsafeBytes { (bytes) throws(BudgetFailure) in try read(bytes, budget: &budget) }
     }

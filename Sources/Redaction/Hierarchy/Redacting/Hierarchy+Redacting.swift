@@ -5,11 +5,11 @@ extension Hierarchy {
     /// Replacement of a removed text: ASCII that no format has to escape.
     public static let redactedText = "[redacted]"
 
-    /// The source without what `covered` elements and all that they hold say.
+    /// The source without the texts of `covered` elements and all elements in them.
     ///
     /// Of those elements, `value`, `label`, `text`, `content-desc`, `hint` and `placeholderValue` become
-    /// ``redactedText``, empty or not, and so does an attribute that is not known. What only the tool can have written
-    /// stays: types, frames, flags and numbers. So do identifiers, unless they are labels, with white space or letters
+    /// ``redactedText``, empty or not, and so does an attribute that is not known. Values that only the tool can have written
+    /// stay: types, frames, flags and numbers. So do identifiers, unless they are labels, with white space or letters
     /// beyond ASCII, or repeat a text of the element. An attribute that is only there if an element is empty, or is
     /// not, is taken out.
     ///
@@ -22,8 +22,7 @@ extension Hierarchy {
     ///
     /// - Parameters:
     ///   - covered: Indices of elements, in any order.
-    ///   - cancellation: Tells whether the source is still wanted.
-    /// - Throws: ``SourceRedactionError``.
+    ///   - cancellation: Says whether the source is still wanted.
     public func source(
         redacting covered: [Int],
         cancellation: Cancellation = Cancellation()

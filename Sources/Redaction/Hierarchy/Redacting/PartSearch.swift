@@ -5,7 +5,6 @@ struct PartSearch: ~Copyable {
     private let automaton: TextAutomaton<UInt32>
     private var isHeld: [Bool]
 
-    /// The parts, before they are looked for.
     struct Parts: ~Copyable {
         private var parts: TextList<UInt32>
 
@@ -13,7 +12,6 @@ struct PartSearch: ~Copyable {
             parts = try TextList()
         }
 
-        /// Adds `part`, if it is telling.
         mutating func add(_ part: UnsafeBufferPointer<FoldedText.Character>) throws(BudgetFailure) {
             guard part.isTelling else { return }
             try parts.append(part.lazy.map(\.token))
@@ -29,9 +27,7 @@ struct PartSearch: ~Copyable {
         isHeld = Array(repeating: false, count: partCount)
     }
 
-    /// Looks for the parts in `text`.
-    ///
-    /// - Parameter budget: Pays for each character. Each part is found once, so that it takes no longer if there are many.
+    /// Looks for the parts in `text`. Each part is found once, so that it takes no longer if there are many.
     mutating func look(
         in text: UnsafeBufferPointer<FoldedText.Character>,
         budget: inout WorkBudget

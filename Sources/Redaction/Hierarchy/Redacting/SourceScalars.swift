@@ -6,9 +6,7 @@ struct SourceScalars {
     private var count = 0
     private var offset: Int
 
-    /// Begins at the first scalar of a value.
-    ///
-    /// - Parameter range: Place of the value in the source; its escapes are known to be valid.
+    /// Begins at the first scalar of the value in `range`, whose escapes are known to be valid.
     init(in bytes: UnsafeRawBufferPointer, range: Range<Int>, format: HierarchyFormat) {
         self.bytes = bytes
         self.end = range.upperBound

@@ -102,7 +102,6 @@ extension StructuralForm {
         }
     }
 
-    /// The traits of iOS, in the words of WebDriverAgent.
     private static let knownWords: Set<String> = [
         "Adjustable", "AllowsDirectInteraction", "Button", "CausesPageTurn", "Header", "Image", "KeyboardKey", "Link",
         "None",

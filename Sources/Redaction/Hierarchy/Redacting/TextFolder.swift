@@ -14,7 +14,6 @@ struct TextFolder: ~Copyable {
         let isUnseen: Bool
         let isMark: Bool
         let kind: FoldedText.Kind
-        /// The scalar that is compared instead of this one.
         let base: Unicode.Scalar
         let token: UInt32
     }

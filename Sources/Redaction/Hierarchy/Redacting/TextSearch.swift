@@ -42,7 +42,6 @@ extension UnsafeBufferPointer<FoldedText.Character> {
 }
 
 extension TextSearch.Prepared {
-    /// A place where a text begins.
     private struct Match {
         let start: Int32
         let length: Int32
@@ -107,7 +106,6 @@ struct CellRow: ~Copyable {
         cellCount = 0
     }
 
-    /// Whether the middle of each frame is beside the other frame.
     private static func areSideBySide(_ left: Frame?, _ right: Frame?) -> Bool {
         guard let left, let right else { return left == right }
         return abs(left.y + left.maxY - right.y - right.maxY) <= min(left.height, right.height)

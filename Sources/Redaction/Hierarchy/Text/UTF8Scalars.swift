@@ -1,7 +1,6 @@
 /// The scalars of a text in UTF-8 with their offsets. Bytes that are not well-formed are read as U+FFFD, one by one.
 struct UTF8Scalars: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
-    /// The offset of the next scalar.
     private(set) var offset = 0
 
     init(_ bytes: UnsafeRawBufferPointer) {

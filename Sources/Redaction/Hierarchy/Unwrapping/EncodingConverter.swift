@@ -2,7 +2,7 @@ import BoundedWork
 import Glibc
 import SecureMemory
 
-/// Converts text to UTF-8 with the platform's iconv, which refuses what is not well-formed.
+/// Conversion of text to UTF-8 with the platform's iconv, which refuses malformed text.
 struct EncodingConverter: ~Copyable {
     private let descriptor: iconv_t
     private let encoding: TextEncoding
@@ -53,9 +53,7 @@ struct EncodingConverter: ~Copyable {
         }
     }
 
-    /// Converts a piece, and takes it off the front of `text`.
-    ///
-    /// - Returns: False if the character that `text` starts with then is none.
+    /// Converts a piece, and takes it off the front of `text`; false if the character that `text` starts with then is none.
     private func convert(
         _ text: inout UnsafeRawBufferPointer,
         to converted: inout SecureBytesBuilder
@@ -75,9 +73,7 @@ struct EncodingConverter: ~Copyable {
         return isInOrder
     }
 
-    /// Calls iconv once.
-    ///
-    /// - Returns: Bytes read and written, and whether it stopped at the end of either buffer.
+    /// Calls iconv once; returns the bytes read and written, and whether it stopped at the end of either buffer.
     private func step(
         _ text: UnsafeRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer

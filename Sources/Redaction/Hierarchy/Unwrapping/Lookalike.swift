@@ -23,7 +23,7 @@ public enum Lookalike: Sendable, Equatable, CaseIterable {
 }
 
 extension Lookalike: CustomStringConvertible {
-    /// The kind of what was sent, and the advice, as a sentence without a full stop.
+    /// The apparent kind of the text, and the advice, as a sentence without a full stop.
     public var description: String {
         switch self {
         case .nothing: "there is no page source: nothing was sent"

@@ -16,7 +16,6 @@ struct ObjectMembers: Sequence, IteratorProtocol {
         self.bytes = bytes
     }
 
-    /// The next member; nil after the last one, and where the text is no object.
     mutating func next() -> Member? {
         let isFirst = offset == 0
         guard !isComplete, take(isFirst ? "{" : ",") else {

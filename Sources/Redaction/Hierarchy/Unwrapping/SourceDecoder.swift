@@ -30,7 +30,6 @@ struct SourceDecoder {
         }
     }
 
-    /// The encoding that `text` declares in bytes of ASCII, if any.
     private func declaredEncoding(of text: SecureBytes) throws(HierarchyError) -> TextEncoding? {
         try text.withUnsafeBytes { (bytes) throws(HierarchyError) in
             guard let declaration = XMLDeclaration(startOf: bytes) else { return nil }
@@ -49,7 +48,6 @@ struct SourceDecoder {
 
 /// Evidence of the first bytes of a text whose characters have more than one byte each (XML 1.0, appendix F.1).
 private struct WideStart {
-    /// The encoding; nil for one that is not accepted.
     let encoding: TextEncoding?
     let markByteCount: Int
 
@@ -74,7 +72,6 @@ private struct WideStart {
     }
 }
 
-/// Possible content of bytes, whatever is declared.
 private enum ByteContent {
     case ascii
     case utf8

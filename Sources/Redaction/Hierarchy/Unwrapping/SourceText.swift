@@ -7,7 +7,6 @@ struct SourceText {
     let bytes: SecureBytes
     let notation: Notation
 
-    /// Notation of a page source, by its first character.
     enum Notation {
         case xml
         case json
@@ -22,11 +21,8 @@ struct SourceText {
         try self.init(text, isReplied: false)
     }
 
-    /// Looks into a text for a page source, or for a reply of WebDriver that holds one.
-    ///
-    /// - Parameters:
-    ///   - text: UTF-8, whatever it declares.
-    ///   - isReplied: Whether it was found in a reply already.
+    /// Looks into UTF-8, whatever it declares, for a page source, or for a reply of WebDriver that holds one, unless it was found
+    /// in a reply.
     private init(_ text: SecureBytes, isReplied: Bool) throws(HierarchyError) {
         let text = text.withoutMargin
         if let lookalike = text.withUnsafeBytes(Lookalike.init(startOf:)) {

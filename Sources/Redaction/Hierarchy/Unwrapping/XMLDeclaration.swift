@@ -25,7 +25,6 @@ struct XMLDeclaration {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-    /// Takes white space and a word of small letters.
     fileprivate mutating func takeName() -> Self? {
         self = drop(while: \.isXMLSpace)
         let name = prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
@@ -33,7 +32,6 @@ extension Slice<UnsafeRawBufferPointer> {
         return name.isEmpty ? nil : name
     }
 
-    /// Takes an equals sign and the quotation mark that follows.
     fileprivate mutating func takeMark() -> UInt8? {
         self = drop(while: \.isXMLSpace)
         guard popFirst() == UInt8(ascii: "=") else { return nil }

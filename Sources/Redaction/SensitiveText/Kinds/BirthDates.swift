@@ -22,7 +22,6 @@ enum BirthDates {
         }
     }
 
-    /// The first date in `range`, if one is near its start.
     private static func date(in range: Range<Int>, _ search: RunSearch) -> Range<Int>? {
         var start = range.lowerBound
         while start < range.upperBound, start - range.lowerBound < lengthLimit {
@@ -38,7 +37,7 @@ enum BirthDates {
         return nil
     }
 
-    /// The numbers of a date, and how many words are between them.
+    /// The numbers of a date, and the number of words between them.
     private struct Parts {
         var numbers: [(value: Int, digits: Int)] = []
         var month: Int?

@@ -74,7 +74,6 @@ enum CryptoAddresses {
         return 3 * neighbours.count { $0 != $1 } >= text.count && neighbours.count { !$0 && !$1 } > 3
     }
 
-    /// Small letters, capitals and digits, none of which looks like another.
     private static func isBase58(_ text: [UInt8], _ isRecognised: Bool) -> Bool {
         guard isRecognised || !text.contains(where: { "0OIl".utf8.contains($0) }) else { return false }
         return text.contains { (48...57).contains($0) } && text.contains { (97...122).contains($0) }

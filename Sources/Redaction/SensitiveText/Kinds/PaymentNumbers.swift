@@ -1,6 +1,5 @@
 import BoundedWork
 
-/// Numbers of payment cards and the codes that go with them.
 enum Cards {
     static let rules = [
         NumberRule(

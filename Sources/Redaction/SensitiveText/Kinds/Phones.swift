@@ -124,7 +124,6 @@ enum Phones {
             || next.isSpace && "€$£%".unicodeScalars.contains { after?.equals($0) ?? false }
     }
 
-    /// Whether the number is free of charge for the caller.
     private static func isFree(_ number: Number) -> Bool {
         let digits = number.digits
         return digits.hasPrefix("0800") || digits.hasPrefix("0900") || digits.hasPrefix("0180")

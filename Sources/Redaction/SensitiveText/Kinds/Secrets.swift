@@ -133,7 +133,6 @@ enum Secrets {
         units.count { $0.equals(".") } >= 1
     }
 
-    /// Whether characters change their class too often for words.
     private static func isRandom(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
         let digits = units.count(where: \.isDigit)
         let separators = units.count { !$0.isAlphanumeric }

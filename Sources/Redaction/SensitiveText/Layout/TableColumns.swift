@@ -12,8 +12,8 @@ struct TableColumns {
     private static let slack = 0.4
 
     /// - Parameters:
-    /// - isLabel: Whether a piece is a label and nothing else; its row is of a form, which goes on with other captions.
-    /// - isSecondLine: Whether a piece is the second line of a broken caption; its row is of headers.
+    ///   - isLabel: Whether a piece is a label and nothing else; its row is of a form, which goes on with other captions.
+    ///   - isSecondLine: Whether a piece is the second line of a broken caption; its row is of headers.
     init(
         _ layout: PieceLayout,
         isCaption: [Bool],

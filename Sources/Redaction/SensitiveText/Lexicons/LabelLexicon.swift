@@ -178,7 +178,6 @@ extension LabelLexicon {
             }
         }
 
-        /// Links each node to the longest other one that it ends with.
         mutating func link() {
             for index in nodes.indices.dropFirst().sorted(by: { nodes[$0].depth < nodes[$1].depth }) {
                 let symbol = symbolsOfNode[index]

@@ -37,7 +37,7 @@ struct CompactNumber {
         range.reduce(0) { $0 &* 10 &+ digit($1) }
     }
 
-    /// 0 for A up to 25 for Z; of others, what is outside of that.
+    /// 0 for A up to 25 for Z; of others, a number outside of that.
     func letter(_ index: Int) -> Int {
         Int(characters[index]) - 65
     }

@@ -24,7 +24,7 @@ struct NumberMatch {
     private func labelledScore(_ surroundings: NumberSurroundings) -> Double? {
         let isInline = surroundings.context.isInline(rule.concepts)
         if rule.check == .none {
-            // Where the label is elsewhere, the number has to be what the text is about.
+            // Where the label is elsewhere, the number has to be the main part of the text.
             guard isValid, repairs < 3, !surroundings.isMeasure,
                 isInline && !surroundings.isJoined || surroundings.isMain
             else { return nil }

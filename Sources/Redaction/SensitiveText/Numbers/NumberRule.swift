@@ -1,6 +1,4 @@
-/// The search for the numbers of one kind.
 struct NumberRule: Sendable {
-    /// The strength of a check.
     enum Check: Sendable {
         case none
         /// One of about ten to fifty other numbers passes, too.

@@ -69,7 +69,7 @@ public struct TextPieces: ~Copyable {
         try append(text.unicodeScalars.makeIterator(), frame: frame, budget: &budget)
     }
 
-    /// Appends a piece of UTF-8, with U+FFFD in place of what is not well-formed.
+    /// Appends a piece of UTF-8, with U+FFFD in place of malformed bytes.
     ///
     /// - Parameter budget: Pays for each scalar.
     public mutating func append(

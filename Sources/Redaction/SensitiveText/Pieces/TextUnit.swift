@@ -33,9 +33,7 @@ struct TextUnit: BitwiseCopyable {
     var isWordPart: Bool { isDigit || isLetter || unitClass == .mark }
     var isSpace: Bool { unitClass == .space }
     var isAlphanumeric: Bool { isDigit || isLetter && scalar < 0x80 }
-    /// The character as ASCII; 0 if it is none.
     var ascii: UInt8 { scalar < 0x80 ? UInt8(truncatingIfNeeded: scalar) : 0 }
-    /// The character as ASCII in capitals; 0 if it is none.
     var capital: UInt8 { unitClass == .small && scalar < 0x80 ? ascii & 0xDF : ascii }
 
     func equals(_ character: Unicode.Scalar) -> Bool { scalar == character.value }
@@ -99,7 +97,6 @@ extension TextUnit {
         return plainLetters[small.value] ?? small.value
     }
 
-    /// Letters with marks, and the plain letters.
     private static let plainLetters: [UInt32: UInt32] = {
         let groups: [(Unicode.Scalar, String)] = [
             ("a", "àáâãäåāăąạảấầẩẫậắằẳẵặ"), ("c", "çćĉċč"), ("d", "ďđð"), ("e", "èéêëēĕėęěẹẻẽếềểễệ"), ("g", "ĝğġģ"),
@@ -135,7 +132,6 @@ enum FoldedWords {
 
 /// Characters that recognisers take for others.
 enum Confusions {
-    /// The digit that the capital letter may be.
     static func digit(_ letter: UInt8) -> UInt8? {
         switch Unicode.Scalar(letter) {
         case "O", "Q", "D": 0x30
@@ -150,7 +146,6 @@ enum Confusions {
         }
     }
 
-    /// The letter that the digit may be.
     static func letter(_ digit: UInt8) -> UInt8? {
         switch Unicode.Scalar(digit) {
         case "0": 0x4F

@@ -104,7 +104,6 @@ struct RunSearch {
         return low
     }
 
-    /// Whether a label ends before `index`.
     func isLabelEnd(_ index: Int) -> Bool {
         let label = labelIndex(endingAfter: index - 1)
         return label < labels.count && labels[label].range.upperBound == index

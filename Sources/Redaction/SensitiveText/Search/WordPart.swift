@@ -57,8 +57,8 @@ struct WordPart {
     /// Whether the word may go on in the piece beneath.
     ///
     /// - Parameters:
-    /// - isFull: Whether the line is as long as the next one, so that there was no room for more.
-    /// - isMail: Whether a label says that both are of an e-mail address.
+    ///   - isFull: Whether the line is as long as the next one, so that there was no room for more.
+    ///   - isMail: Whether a label says that both are of an e-mail address.
     func isBroken(before next: WordPart, isFull: Bool, isMail: Bool) -> Bool {
         guard isWord, next.isWord, !(hasAt && next.hasAt) else { return false }
         if hasAt {

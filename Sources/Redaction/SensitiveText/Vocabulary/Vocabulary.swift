@@ -1,4 +1,3 @@
-/// Labels of values, in the languages of forms.
 enum Vocabulary {
     static let all = payment + identity + contact + access + harmless
 

@@ -1,7 +1,8 @@
-@testable import ImageCore
-@testable import ImageFixtures
 import SeededRandom
 import Testing
+
+@testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("An effect reads its target and writes its parts, and nothing else")
 struct EffectBoundsTests {

@@ -1,7 +1,8 @@
 import BoundedWork
-@testable import ImageCore
 import SeededRandom
 import Testing
+
+@testable import ImageCore
 
 @Suite("What is painted is the target without what is kept")
 struct PaintAreaTests {

@@ -1,7 +1,8 @@
-@testable import ImageCore
-@testable import ImageFixtures
 import SeededRandom
 import Testing
+
+@testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("Rectangles and sizes are never empty, and their arithmetic is that of sets of pixels")
 struct PixelRectTests {

@@ -1,8 +1,9 @@
 import BoundedWork
-@testable import ImageCore
-@testable import ImageFixtures
 import SecureMemory
 import Testing
+
+@testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("A pixel buffer holds what was put in")
 struct PixelBufferTests {

@@ -1,10 +1,11 @@
 import BoundedWork
 import Foundation
-@testable import ImageCore
-@testable import ImageFixtures
 import Samples
 import SecureMemory
 import Testing
+
+@testable import ImageCore
+@testable import ImageFixtures
 
 /// What came out of a file.
 struct Decoded: Equatable {

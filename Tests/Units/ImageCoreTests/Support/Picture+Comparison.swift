@@ -1,7 +1,8 @@
 import Foundation
+import Testing
+
 @testable import ImageCore
 @testable import ImageFixtures
-import Testing
 
 extension Picture {
     /// Peak signal-to-noise ratio in decibels against samples that were not rounded; infinite where nothing differs.

@@ -1,9 +1,10 @@
 import BoundedWork
 import CImageCodecs
 import CLittleCMS
+import Testing
+
 @testable import ImageCore
 @testable import ImageFixtures
-import Testing
 
 extension ChunkedPNG {
     /// The file with a profile before its pixels.

@@ -1,6 +1,7 @@
 import CLittleCMS
-@testable import ImageFixtures
 import Testing
+
+@testable import ImageFixtures
 
 /// ICC profiles made by Little CMS.
 struct SampleProfile: CustomTestStringConvertible {

@@ -22,7 +22,7 @@ struct SurroundingColors: ~Copyable {
         self.rows = rows
     }
 
-    /// Looks round the target of `grid`, but not at what is in `hidden`. Takes as long as there are pixels there.
+    /// Looks round the target of `grid`, but not at pixels in `hidden`. Takes as long as there are pixels there.
     init(of grid: VeilGrid, in pixels: borrowing PixelBuffer, avoiding hidden: PixelSet?) throws(OutOfMemory) {
         try self.init(columns: grid.columns, rows: grid.rows)
         let target = grid.target
@@ -57,9 +57,7 @@ struct SurroundingColors: ~Copyable {
         return result
     }
 
-    /// The colour of a cell: that of each side, the more the nearer it is.
-    ///
-    /// - Parameter mean: The mean of ``total``; the whole colour where no side is near.
+    /// The colour of a cell: that of each side, the more the nearer it is, and `mean` where none is near.
     func color(column: Int, row: Int, mean: SIMD4<Float>) -> SIMD4<Float> {
         func share(_ sum: SIMD4<Float>, distance: Int) -> SIMD4<Float> {
             let distance = Float(distance) + 0.5

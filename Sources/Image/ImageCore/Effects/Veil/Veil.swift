@@ -43,9 +43,7 @@ public struct Veil: Effect, Sendable {
         paintRim(of: area, on: &pixels)
     }
 
-    /// The colour of the glass: nearer to grey, lit from above.
-    ///
-    /// - Parameter height: 0 at the top of the glass, 1 at its bottom.
+    /// The colour of the glass, nearer to grey, and lit from above: from a height of 0 at its top to 1 at its bottom.
     private static func glass(_ color: SIMD4<Float>, at height: Float) -> SIMD4<Float> {
         let grey = SIMD4<Float>(repeating: 128)
         return color + (grey - color) * 0.1 + (0.5 - height) * 8

@@ -28,7 +28,6 @@ public struct HEICFile: OpenableFile {
         return true
     }
 
-    /// The stated size of the item that is the picture.
     static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
         guard let container = try? HEICContainer(bytes), let primary = container.meta.primary,
             let item = try? container.item(primary), let properties = try? HEICProperties(of: item, in: container.meta),
@@ -41,8 +40,6 @@ public struct HEICFile: OpenableFile {
     public func checkedHeader() throws(DecodingError) -> ImageHeader? { nil }
 
     /// The picture in full size.
-    ///
-    /// - Throws: ``DecodingError``.
     public func decoded() throws(DecodingError) -> DecodedImage {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             try HEICPicture(bytes, limits: limits).decoded(cancellation)
@@ -50,10 +47,8 @@ public struct HEICFile: OpenableFile {
     }
 }
 
-/// Decoder of the tiles of a HEIC, one after the other.
 struct HEICDecoder {
     let container: HEICContainer
-    /// The part of the stored picture that is wanted.
     let crop: PixelRect
     let cancellation: Cancellation
 

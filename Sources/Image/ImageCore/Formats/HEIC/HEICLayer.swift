@@ -2,7 +2,6 @@
 struct HEICLayer {
     /// Width and height before it is turned or cropped, within the limits.
     let size: PixelSize
-    /// The properties of the picture as a whole.
     let properties: HEICProperties
     /// The items that are coded, row by row.
     let tiles: [Int]

@@ -10,7 +10,6 @@ public struct BlurredJPEG: ~Copyable {
     /// Width and height in pixels.
     public let size: PixelSize
     private let colorSpace: ColorSpace
-    /// The blurred picture, reduced.
     private let cells: PixelBuffer
     /// The cells that lie wholly within the picture.
     private let wholeCells: PixelSize
@@ -46,7 +45,6 @@ public struct BlurredJPEG: ~Copyable {
     /// sRGB, and nothing else.
     ///
     /// - Parameter quality: 1 to 100, to which others are clamped.
-    /// - Throws: ``EncodingError``.
     public consuming func encoded(quality: Int) throws(EncodingError) -> SecureBytes {
         var planes = try mapError(
             EnlargedPlanes(cells, wholeCells, factor: factor, width: size.width, cancellation),
@@ -62,8 +60,6 @@ extension JPEGFile {
     /// Nil unless there are ``JPEGHeader/editableUnits``; if the blur is too narrow or the picture too small for it to be
     /// reduced; or if the file has chroma that is halved in one direction only, which decoders do not reduce well. Such a
     /// blur is for ``decoded()``.
-    ///
-    /// - Throws: ``DecodingError``.
     public func blurred(by blur: GaussianBlur) throws(DecodingError) -> BlurredJPEG? {
         try BlurredJPEG(self, by: blur)
     }

@@ -44,9 +44,7 @@ public struct JPEGCoefficients: ~Copyable {
         replaceHiddenSamples()
     }
 
-    /// The blocks of a row, 64 coefficients each.
-    ///
-    /// - Parameter row: 0 to the component's ``JPEGLayout/Component/rows``, less 1.
+    /// The blocks of a row of the component, 64 coefficients each.
     func blocks(inRow row: Int, of component: Int) -> UnsafeMutablePointer<Int16> {
         guard let blocks = jpeg_reader_block_row(decoder.reader, Int32(component), UInt32(row)) else {
             preconditionFailure("there is no such row of blocks")
@@ -59,8 +57,6 @@ public struct JPEGCoefficients: ~Copyable {
     ///
     /// Nil if a coefficient is beyond the range of a baseline file. Coefficients of covered blocks are always within it, so that
     /// no hidden pixel decides about the file.
-    ///
-    /// - Throws: ``EncodingError``.
     public consuming func encoded() throws(EncodingError) -> SecureBytes? {
         var output = codec_output()
         var isBeyondBaseline = false
@@ -79,8 +75,6 @@ extension JPEGFile {
     /// All coefficients, which take as much memory as the samples of the picture in 16 bits each.
     ///
     /// Nil unless there are ``JPEGHeader/editableUnits``. Other files are for ``decoded()``.
-    ///
-    /// - Throws: ``DecodingError``.
     public func coefficients() throws(DecodingError) -> JPEGCoefficients? {
         try JPEGCoefficients(self)
     }
@@ -136,8 +130,6 @@ extension JPEGCoefficients {
     /// Mean brightness of the picture outside of `hidden`: 0 for black to 255 (ITU-R BT.601). Nil if nothing else is visible.
     ///
     /// It is computed from the means of the blocks of luma. Blocks of minimum coded units that `hidden` touches do not count.
-    ///
-    /// - Throws: `WorkFailure`.
     public func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double? {
         let luma = layout.components[0]
         let (width, height) = (8 * luma.columnsPerSample, 8 * luma.rowsPerSample)

@@ -2,7 +2,6 @@ import BoundedWork
 import CImageCodecs
 import SecureMemory
 
-/// Decoder of one JPEG through libjpeg-turbo.
 struct JPEGDecoder: ~Copyable {
     /// Whether the picture is still wanted. libjpeg asks for each row of blocks, and for each half a kilobyte of the file.
     let cancellation: Cancellation
@@ -54,9 +53,7 @@ struct JPEGDecoder: ~Copyable {
         return pixels
     }
 
-    /// Reads the pixels of a picture without inks, `factor` x `factor` averaged to one.
-    ///
-    /// - Parameter factor: 2, 4 or 8.
+    /// Reads the pixels of a picture without inks, `factor` x `factor` averaged to one: 2, 4 or 8.
     consuming func decode(reducedBy factor: Int) throws(DecodingError) -> PixelBuffer {
         var (width, height) = (UInt32(0), UInt32(0))
         guard jpeg_reader_reduce(reader, Int32(factor), &width, &height) else { throw failure }

@@ -56,7 +56,6 @@ public struct JPEGFile: OpenableFile {
     /// decoded.
     ///
     /// - Returns: The header; never nil, because a damaged file is refused.
-    /// - Throws: ``DecodingError``.
     public func checkedHeader() throws(DecodingError) -> ImageHeader? {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in try JPEGStructure(bytes, cancellation).check() }
         return ImageHeader(
@@ -69,8 +68,6 @@ public struct JPEGFile: OpenableFile {
     }
 
     /// The picture in full size.
-    ///
-    /// - Throws: ``DecodingError``.
     public func decoded() throws(DecodingError) -> DecodedImage {
         var pixels = try withDecoder { (decoder) throws(DecodingError) in try decoder.decode(header) }
         pixels.apply(header.color, cancellation)
@@ -103,7 +100,6 @@ public struct JPEGHeader {
     let storedSize: PixelSize
     /// The minimum coded units as stored, for a picture that is decoded.
     let storedGrid: BlockGrid
-    /// Whether the file holds four inks, and not light.
     let hasInks: Bool
     let color: ColorReading
     /// The components, where a redaction can work on them.
@@ -127,9 +123,7 @@ public struct JPEGHeader {
         return layout
     }
 
-    /// Joins the facts of a decoder with those that libjpeg does not report.
-    ///
-    /// - Parameter decoder: One that has read nothing yet.
+    /// Joins the facts of a decoder, which has read nothing yet, with those that libjpeg does not report.
     init(
         _ metadata: JPEGMetadata,
         _ decoder: borrowing JPEGDecoder,

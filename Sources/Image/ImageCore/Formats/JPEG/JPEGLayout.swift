@@ -5,9 +5,7 @@ struct JPEGLayout: Sendable, Hashable {
     /// Luma, blue chroma and red chroma.
     let components: [Component]
 
-    /// Pixels across a minimum coded unit.
     var unitWidth: Int { components[0].across * components[0].columnsPerSample * 8 }
-    /// Pixels down a minimum coded unit.
     var unitHeight: Int { components[0].down * components[0].rowsPerSample * 8 }
 
     /// One component, in blocks of 8 x 8 samples.
@@ -62,7 +60,6 @@ struct JPEGLayout: Sendable, Hashable {
         rect.y / unitHeight..<(rect.maxY + unitHeight - 1) / unitHeight
     }
 
-    /// Whether a sample of any component stands for as many columns as rows.
     var hasSquareSamples: Bool { components.allSatisfy { $0.columnsPerSample == $0.rowsPerSample } }
 
     /// The minimum coded units, which are replaced whole.

@@ -7,9 +7,7 @@ import SecureMemory
 struct JPEGMetadata {
     /// The orientation in the first EXIF block.
     private(set) var orientation = Orientation.up
-    /// The parts of the ICC profile, by their numbers from 1 on.
     private var profileParts: [UInt8: UnsafeRawBufferPointer] = [:]
-    /// The number of parts, which each of them states.
     private var profilePartCount: UInt8 = 0
     private var hasBrokenProfile = false
 
@@ -71,9 +69,8 @@ struct JPEGMetadata {
         profileParts[number] = UnsafeRawBufferPointer(rebasing: part[2...])
     }
 
-    /// Refuses codings that libjpeg does not read, or in which it takes damage for data.
-    ///
-    /// - Parameter segment: A start of frame, or one that stands before the frames of a hierarchy.
+    /// Refuses codings that libjpeg does not read, or in which it takes damage for data, by a start of frame or of a hierarchy of
+    /// frames.
     private static func checkCoding(_ segment: JPEGMarkers.Segment) throws(DecodingError) {
         switch segment.code {
         case 0xC0...0xC2:

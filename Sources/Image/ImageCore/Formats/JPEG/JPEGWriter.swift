@@ -7,7 +7,6 @@ import SecureMemory
 struct JPEGWriter {
     /// 1 to 100, to which libjpeg clamps others.
     let quality: Int
-    /// The ICC profile to write; empty for none.
     let profile: [UInt8]
 
     /// Pixels of the longest edge that libjpeg writes: its `JPEG_MAX_DIMENSION`.
@@ -32,9 +31,7 @@ struct JPEGWriter {
 }
 
 extension SecureBytes {
-    /// Takes over the file that a codec wrote.
-    ///
-    /// - Parameter output: The file, or the message about the failure.
+    /// Takes over the file that a codec wrote, or the message about the failure.
     init(_ output: codec_output, written: Bool, _ cancellation: Cancellation) throws(EncodingError) {
         guard written, let bytes = output.bytes else {
             guard !cancellation.isCancelled else { throw .cancelled }
@@ -52,7 +49,6 @@ extension SecureBytes {
 
 /// Conversion between samples of one component and quantised coefficients.
 struct JPEGQuantizer {
-    /// The quantisation step of each of the 64 coefficients.
     private let steps: [Float]
     private let reciprocals: [Float]
 
@@ -67,20 +63,12 @@ struct JPEGQuantizer {
     /// The quantisation step of the first coefficient, which stands for the mean of a block.
     var meanStep: Double { Double(steps[0]) }
 
-    /// Writes the samples of a block, 0 to 255.
-    ///
-    /// - Parameters:
-    ///   - block: 64 coefficients.
-    ///   - samples: 8 rows of 8, `stride` apart.
+    /// Writes the samples of a block of 64 coefficients, 0 to 255: 8 rows of 8, `stride` apart.
     func decode(_ block: UnsafePointer<Int16>, into samples: UnsafeMutablePointer<UInt8>, stride: Int) {
         dct_decode_block(block, steps, samples, stride)
     }
 
-    /// Writes the coefficients of a block.
-    ///
-    /// - Parameters:
-    ///   - samples: 8 rows of 8, `stride` apart.
-    ///   - block: 64 coefficients.
+    /// Writes the 64 coefficients of a block of samples: 8 rows of 8, `stride` apart.
     func encode(_ samples: UnsafePointer<UInt8>, stride: Int, into block: UnsafeMutablePointer<Int16>) {
         dct_encode_block(samples, stride, reciprocals, block)
     }

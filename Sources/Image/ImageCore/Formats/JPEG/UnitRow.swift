@@ -32,11 +32,7 @@ struct UnitRow: ~Copyable {
 
     private var width: Int { units.count * layout.unitWidth }
 
-    /// Writes row `y` of the units as RGB.
-    ///
-    /// - Parameters:
-    ///   - y: 0 to the height of a unit, less 1.
-    ///   - output: `count` pixels, from the first column of the units on.
+    /// Writes row `y` of the units as RGB: `count` pixels, from the first column of the units on.
     func writePixels(ofRow y: Int, count: Int, to output: UnsafeMutablePointer<UInt8>) {
         YCbCr.write(
             expandedRow(y, of: 0),
@@ -47,7 +43,6 @@ struct UnitRow: ~Copyable {
         )
     }
 
-    /// One sample for each pixel of row `y`.
     private func expandedRow(_ y: Int, of index: Int) -> UnsafePointer<UInt8> {
         let component = layout.components[index]
         let source = plane(index) + y / component.rowsPerSample * stride(of: index)
@@ -65,13 +60,8 @@ struct UnitRow: ~Copyable {
         return UnsafePointer(target)
     }
 
-    /// Takes the samples of the units from a picture. Where a unit reaches beyond it, its last pixels are repeated.
-    ///
-    /// - Parameters:
-    ///   - count: Pixels of the picture from the first column of the units on.
-    ///   - pixels: RGB.
-    ///   - x: The first column of the units in the picture.
-    ///   - y: The first row of the units in the picture.
+    /// Takes the samples of the units from an RGB picture, from its column `x` and row `y` on. Where a unit reaches beyond it,
+    /// its last pixels are repeated.
     func readPixels(count: Int, of pixels: borrowing PixelBuffer, x: Int, y: Int) {
         let count = min(count, width)
         let planes = (line.base, line.base + width, line.base + 2 * width)
@@ -150,7 +140,6 @@ enum YCbCr {
 }
 
 extension Color {
-    /// Luma and the differences of blue and red.
     var components: [UInt8] {
         let pixel = [red, green, blue]
         var (y, b, r) = (UInt8(0), UInt8(0), UInt8(0))

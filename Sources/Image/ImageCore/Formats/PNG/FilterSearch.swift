@@ -97,7 +97,6 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
 ///
 /// Strips are of the same size whatever the number of threads, and so is the file.
 struct FilterPlan {
-    /// Rows of a strip; the last has what is left.
     let rowsOfStrip: Int
     var strips: [Strip]
 

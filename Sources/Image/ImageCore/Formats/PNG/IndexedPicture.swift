@@ -15,9 +15,8 @@ struct IndexedPicture: ~Copyable {
     /// Rows between two that are looked at one after the other, so that most pictures of many colours are soon known.
     private static let rowsOfStep = 64
 
-    /// Finds the colours of `picture`; not all of them once it is cancelled.
-    ///
-    /// - Returns: Nil if they are too many for a palette, or for the picture's size; or if it has alpha.
+    /// Finds the colours of `picture`; not all of them once it is cancelled. Nil if it has alpha, or too many for a palette or
+    /// its size.
     init?(_ picture: borrowing PixelBuffer, _ cancellation: Cancellation) throws(OutOfMemory) {
         guard picture.format == .rgb else { return nil }
         var table = try ColorTable()

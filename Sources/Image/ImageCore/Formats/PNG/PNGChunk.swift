@@ -1,7 +1,6 @@
 import CLibDeflate
 import SecureMemory
 
-/// A chunk of a PNG whose checksum is right.
 struct PNGChunk {
     let type: PNGChunkType
     let data: UnsafeRawBufferPointer
@@ -57,9 +56,7 @@ struct PNGChunkReader {
     /// Bytes of a chunk besides its data: length, type, checksum.
     static let overhead = 12
 
-    /// A reader at the first chunk; nil if the file does not begin with the signature of PNG.
-    ///
-    /// - Parameter file: Valid as long as this value and the chunks.
+    /// A reader at the first chunk of `file`, which outlives it; nil if the file does not begin with the signature of PNG.
     init?(file: UnsafeRawBufferPointer) {
         guard file.starts(with: Self.signature) else { return nil }
         rest = UnsafeRawBufferPointer(rebasing: file[Self.signature.count...])
@@ -106,7 +103,6 @@ struct PNGChunkWriter: ~Copyable {
     /// Bytes that take long to copy when the memory grows.
     private static let many = 16 << 20
 
-    /// Starts with the signature.
     init(atMost worstCase: Int) throws(OutOfMemory) {
         var file = try SecureBytesBuilder()
         try file.append([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
@@ -114,12 +110,7 @@ struct PNGChunkWriter: ~Copyable {
         self.worstCase = worstCase
     }
 
-    /// Appends a chunk, with its length and its checksum.
-    ///
-    /// - Parameters:
-    ///   - head: The first bytes of the data.
-    ///   - body: The bytes between; all together are below 2^31.
-    ///   - tail: The last bytes of the data.
+    /// Appends a chunk, with its length and its checksum. Its data is `head`, `body` and `tail`, together below 2^31 bytes.
     mutating func append(
         _ type: String,
         _ head: [UInt8],

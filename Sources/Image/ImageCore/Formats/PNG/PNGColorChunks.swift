@@ -65,7 +65,6 @@ struct PNGColorChunks {
         return try inflate(stream, count: size)
     }
 
-    /// The first `count` bytes of a zlib stream; nil if it has fewer.
     private func inflate(_ stream: UnsafeRawBufferPointer, count: Int) throws(DecodingError) -> SecureBytes? {
         let memory = try mapError(WipedAllocation(byteCount: count), DecodingError.outOfMemory)
         let start = stream.assumingMemoryBound(to: UInt8.self).baseAddress
@@ -98,9 +97,7 @@ struct PNGColorChunks {
 }
 
 extension ColorReading {
-    /// The conversion that the chunks before the pixels of a PNG ask for.
-    ///
-    /// - Parameter file: A PNG whose chunks up to the pixels have been found whole.
+    /// The conversion that the chunks before the pixels of a PNG ask for, which have been found whole.
     init(
         ofPNG file: UnsafeRawBufferPointer,
         _ model: Model,

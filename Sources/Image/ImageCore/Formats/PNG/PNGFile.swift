@@ -38,7 +38,6 @@ public struct PNGFile: OpenableFile {
     /// The header of the picture, after the check of all of it but the image data, and of that, too, where it is small.
     ///
     /// - Returns: Nil if only libpng can decide whether the file is whole.
-    /// - Throws: ``DecodingError``.
     public func checkedHeader() throws(DecodingError) -> ImageHeader? {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             try checkIsStill(bytes)
@@ -62,8 +61,6 @@ public struct PNGFile: OpenableFile {
     }
 
     /// The picture in full size.
-    ///
-    /// - Throws: ``DecodingError``.
     public func decoded() throws(DecodingError) -> DecodedImage {
         guard !cancellation.isCancelled else { throw .cancelled }
         try bytes.withUnsafeBytes(checkIsStill)

@@ -8,14 +8,8 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
     case average = 3
     case paeth = 4
 
-    /// Writes the number of the filter and the filtered row.
-    ///
-    /// - Parameters:
-    ///   - row: `count` bytes.
-    ///   - above: The row before.
-    ///   - count: At least `pixel`.
-    ///   - pixel: Bytes of a pixel.
-    ///   - target: Room for `count` + 1 bytes.
+    /// Writes the number of the filter and the filtered row, `count` + 1 bytes; `count` is at least `pixel`, the bytes of a
+    /// pixel.
     func apply(
         to row: UnsafePointer<UInt8>,
         above: UnsafePointer<UInt8>,

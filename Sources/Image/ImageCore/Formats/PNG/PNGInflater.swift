@@ -24,11 +24,8 @@ struct PNGInflater: ~Copyable {
         case refused
     }
 
-    /// Nil for a stream that is no zlib stream with a window of 32 KiB; libpng is left to judge one with a smaller window.
-    ///
-    /// - Parameters:
-    ///   - stream: All of it, valid as long as this value.
-    ///   - output: The buffer that it is to fill, valid as long as this value.
+    /// Nil for a stream that is no zlib stream with a window of 32 KiB; libpng is left to judge one with a smaller window. Both
+    /// buffers are valid as long as this value.
     init?(_ stream: UnsafeRawBufferPointer, filling output: UnsafeMutableRawBufferPointer) throws(OutOfMemory) {
         guard Self.isHeader(stream.prefix(2)) else { return nil }
         memory = try WipedAllocation(byteCount: png_inflater_size())
@@ -99,11 +96,9 @@ struct InflatedRows: ~Copyable {
         }
     }
 
-    /// Turns the rows that end within the first `byteCount` bytes of ``filtered`` into samples, with zeros for filter types,
-    /// and with no colour beneath alpha 0: in all but the last of them, which the next one is filtered against, unless it
-    /// is the last of all.
-    ///
-    /// - Returns: False if there is a filter type that PNG does not have.
+    /// Turns the rows that end within the first `byteCount` bytes of ``filtered`` into samples, with zeros for filter types, and
+    /// with no colour beneath alpha 0: in all but the last of them, which the next one is filtered against, unless it is the last
+    /// of all. False if there is a filter type that PNG does not have.
     mutating func reverseFilters(ofFirst byteCount: Int) -> Bool {
         let start = allocation.baseAddress.assumingMemoryBound(to: UInt8.self)
         while nextRow < size.height, (nextRow + 1) * stride <= byteCount {

@@ -11,9 +11,7 @@ struct PNGWriter {
     let compression: PNGCompression
     /// The number of threads, on which the file does not depend, and whether it is still wanted.
     let work: WorkContext
-    /// The ICC profile to write; empty for none.
     var profile: [UInt8] = []
-    /// Approximate bytes of filtered rows in a strip.
     var stripCount = FilterPlan.stripCount
 
     /// Pixels of the longest row whose chunk has a length that PNG can express.

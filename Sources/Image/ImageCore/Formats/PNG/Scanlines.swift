@@ -1,6 +1,5 @@
 import Glibc
 
-/// The rows of a picture for filters.
 struct Scanlines: @unchecked Sendable {
     // Sendable: the picture is borrowed, and nothing writes to it, until all of its rows are written.
 

@@ -14,7 +14,6 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     private let window: WipedBuffer<UInt8>
     private var filled = 0
     private var offset = 0
-    /// The literals and matches that are not yet written.
     private var symbols: SymbolBuffer
     private var finder: Finder
     private var blocks: BlockWriter
@@ -105,7 +104,6 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         }
     }
 
-    /// Starts a stream that may reach back to the rows before row `y`.
     private func start(before y: Int, _ plan: FilterPlan) {
         let longest = DeflateAlphabet.longestDistance
         let rows = (longest + lines.filteredCount - 1) / lines.filteredCount
@@ -118,7 +116,6 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         finder.learn(window.base, 0..<filled, offset: offset)
     }
 
-    /// Filters `rows` into the window, and returns their place.
     private func fill(_ rows: Range<Int>, _ plan: FilterPlan) -> Range<Int> {
         let start = filled
         for y in rows {
@@ -128,7 +125,6 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         return start..<filled
     }
 
-    /// Drops what is out of reach.
     private func slide() {
         let kept = min(filled, DeflateAlphabet.longestDistance)
         window.base.update(from: window.base + filled - kept, count: kept)

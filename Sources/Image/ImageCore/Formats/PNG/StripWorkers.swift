@@ -46,7 +46,6 @@ struct StripWorkers<Worker: Sendable>: Sendable {
     }
 }
 
-/// A strip of a picture as a part of a zlib stream.
 struct EncodedStrip: Sendable {
     let bytes: SecureBytes
     /// The checksum of the filtered rows (RFC 1950).

@@ -13,7 +13,6 @@ struct TruecolorPNG {
     private(set) var orientation = Orientation.up
     /// The IDAT chunks, which follow one another, and the rest.
     private(set) var imageChunks: PNGChunkReader
-    /// Bytes of data in the IDAT chunks.
     private(set) var imageByteCount = 0
 
     /// Longest chunk that libpng is set to take. It takes longer ones of image data where the picture is large.
@@ -79,7 +78,6 @@ struct TruecolorPNG {
         return false
     }
 
-    /// Bytes of all rows, each with its filter type.
     var rowByteCount: Int { (size.width * format.channels + 1) * size.height }
 
     private var maximumImageChunkByteCount: Int { max(Self.maximumChunkByteCount, rowByteCount) }

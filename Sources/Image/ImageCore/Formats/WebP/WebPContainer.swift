@@ -6,9 +6,7 @@ struct WebPContainer {
     let profile: [UInt8]
     let size: PixelSize
 
-    /// Bit of the flags that says that there is a profile.
     private static let profileFlag: UInt8 = 0x20
-    /// Bit of the flags that says that there is alpha.
     private static let alphaFlag: UInt8 = 0x10
 
     /// The picture of `file`, with the profile.
@@ -100,24 +98,19 @@ struct WebPChunkType: Hashable {
 
     /// Header of a file that is more than an image (RFC 9649, section 2.7).
     static let extended = WebPChunkType("VP8X")
-    /// A picture in the lossy format.
     static let lossy = WebPChunkType("VP8 ")
-    /// A picture in the lossless format.
     static let lossless = WebPChunkType("VP8L")
-    /// The alpha of a lossy picture.
     static let alpha = WebPChunkType("ALPH")
     /// Common facts of the frames of an animation.
     static let animation = WebPChunkType("ANIM")
     static let frame = WebPChunkType("ANMF")
     static let profile = WebPChunkType("ICCP")
-    /// A TIFF block with the orientation.
     static let exif = WebPChunkType("EXIF")
 
     init(code: UInt32) {
         self.code = code
     }
 
-    /// - Parameter name: Four characters of ASCII.
     private init(_ name: StaticString) {
         code = UnsafeRawPointer(name.utf8Start).loadUnaligned(as: UInt32.self).littleEndian
     }

@@ -19,9 +19,7 @@ struct WebPDecoder {
     /// beginning until they are whole, so that slices of one size would make that quadratic.
     private static let growth = 8
 
-    /// Reads the header.
-    ///
-    /// - Parameter bytes: The whole file, valid as long as this value.
+    /// Reads the header of a whole file, which is valid as long as this value.
     init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(DecodingError) {
         var features = WebPBitstreamFeatures()
         let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress

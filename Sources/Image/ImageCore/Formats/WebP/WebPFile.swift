@@ -54,8 +54,6 @@ public struct WebPFile: OpenableFile {
     public func checkedHeader() throws(DecodingError) -> ImageHeader? { nil }
 
     /// The picture in full size.
-    ///
-    /// - Throws: ``DecodingError``.
     public func decoded() throws(DecodingError) -> DecodedImage {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             let metadata = try WebPMetadata(bytes, cancellation)

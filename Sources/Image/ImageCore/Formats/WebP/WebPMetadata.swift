@@ -50,7 +50,6 @@ struct WebPMetadata {
         chunk.type == .lossy || chunk.type == .lossless
     }
 
-    /// The second bit of the flags.
     private static func isAnimated(_ extended: UnsafeRawBufferPointer) -> Bool {
         extended.first.map { $0 & 2 != 0 } ?? false
     }

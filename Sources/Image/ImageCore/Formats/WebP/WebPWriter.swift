@@ -6,7 +6,6 @@ import SecureMemory
 struct WebPWriter {
     /// 0 to 100 for a lossy picture, to which others are clamped; nil for a lossless one.
     let quality: Int?
-    /// The ICC profile to write; empty for none.
     let profile: [UInt8]
     let cancellation: Cancellation
 
@@ -116,7 +115,6 @@ private final class WebPOutput {
         }
     }
 
-    /// The bytes, once.
     func finish() -> SecureBytes? {
         builder.take()?.finish()
     }

@@ -1,9 +1,10 @@
 import BoundedWork
 import Glibc
-@testable import ImageCore
-@testable import ImageFixtures
 import SecureMemory
 import Testing
+
+@testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("A HEIC is decoded as libheif decodes it")
 struct HEICDecodingTests {

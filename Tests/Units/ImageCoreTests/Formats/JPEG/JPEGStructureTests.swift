@@ -1,7 +1,8 @@
-@testable import ImageCore
-@testable import ImageFixtures
 import SecureMemory
 import Testing
+
+@testable import ImageCore
+@testable import ImageFixtures
 
 @Suite("The structure of a JPEG is walked without decoding it")
 struct JPEGStructureTests {

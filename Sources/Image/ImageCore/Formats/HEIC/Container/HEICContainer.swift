@@ -1,7 +1,6 @@
 import BoundedWork
 import SecureMemory
 
-/// The boxes of a HEIC, and the bytes of its items.
 struct HEICContainer {
     let meta: HEICMeta
     private let file: UnsafeRawBufferPointer
@@ -121,9 +120,7 @@ struct HEICBrands {
     private static let sequences: Set<BoxType> = ["hevc", "hevx", "hevm", "hevs", "msf1"]
     private static let av1: Set<BoxType> = ["avif", "avis", "MA1A", "MA1B"]
 
-    /// The brands of a file, or of its beginning; nil if it does not begin with them.
-    ///
-    /// - Parameter file: At least its first 12 bytes.
+    /// The brands in at least the first 12 bytes of a file; nil if it does not begin with them.
     init?(_ file: UnsafeRawBufferPointer) {
         guard file.count >= 12, file.dropFirst(4).starts(with: "ftyp".utf8) else { return nil }
         let size = Int(file.bigEndianInteger(at: 0))

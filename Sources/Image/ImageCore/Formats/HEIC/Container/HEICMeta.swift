@@ -1,6 +1,5 @@
 /// The box `meta` of a HEIC: its items, their properties and their references (ISO/IEC 14496-12, section 8.11).
 struct HEICMeta {
-    /// The item that is the picture.
     private(set) var primary: Int?
     private(set) var items: [Int: HEICItem] = [:]
     private(set) var references: [HEICReference] = []
@@ -14,7 +13,6 @@ struct HEICMeta {
     /// Bound on places of an item, and properties of one.
     private static let maximumPartCount = 64
 
-    /// The known boxes, of each of which there is one.
     private static let boxes: Set<BoxType> = ["hdlr", "pitm", "iinf", "iloc", "iref", "iprp", "idat"]
 
     /// - Parameter box: `meta`, valid as long as this value.

@@ -1,14 +1,11 @@
-/// Known properties of an item.
 struct HEICProperties {
     /// Width and height before it is turned or cropped.
     private(set) var size: (width: Int, height: Int)?
     /// The box `hvcC`.
     private(set) var configuration: UnsafeRawBufferPointer?
-    /// An ICC profile.
     private(set) var profile: UnsafeRawBufferPointer?
     /// Code points of H.273.
     private(set) var codePoints: CodePoints?
-    /// The purpose of an auxiliary picture.
     private(set) var auxiliaryType: String?
     private(set) var geometry = HEICGeometry()
 
@@ -71,9 +68,7 @@ struct HEICProperties {
 
 /// A picture, a part of one, or something else that a HEIC names by number (ISO/IEC 23008-12, section 6).
 struct HEICItem {
-    /// Its coding, or its kind of composition.
     let type: BoxType
-    /// Whether it is not meant to be seen by itself.
     let isHidden: Bool
     var location = Location()
     /// Its properties in the order in which they apply.
@@ -97,7 +92,6 @@ struct HEICItem {
         let isEssential: Bool
     }
 
-    /// Whether its type can be shown by itself.
     var isPicture: Bool {
         ["hvc1", "hev1", "grid", "iden", "iovl", "av01", "avc1", "jpeg", "unci", "vvc1", "j2k1"].contains(type)
     }

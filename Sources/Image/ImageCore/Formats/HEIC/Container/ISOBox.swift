@@ -20,7 +20,6 @@ struct BoxType: Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     }
 }
 
-/// A box of an ISO base media file.
 struct ISOBox {
     let type: BoxType
     let content: UnsafeRawBufferPointer
@@ -90,7 +89,6 @@ struct BigEndianReader {
         return Int(value)
     }
 
-    /// A signed integer of four bytes.
     mutating func signedInteger() throws(DecodingError) -> Int {
         Int(Int32(truncatingIfNeeded: try integer(4)))
     }

@@ -35,7 +35,6 @@ struct HEVCConfiguration {
         self.parameters = parameters
     }
 
-    /// Whether the parameter sets are the same, byte by byte.
     func isSame(as other: HEVCConfiguration) -> Bool {
         lengthSize == other.lengthSize && units.count == other.units.count
             && zip(units, other.units).allSatisfy { $0.elementsEqual($1) }
@@ -63,9 +62,7 @@ struct SequenceParameters: Equatable {
 
     var width: Int { codedWidth - window.left - window.right }
     var height: Int { codedHeight - window.top - window.bottom }
-    /// Columns that share a sample of chroma.
     var columnsPerSample: Int { chromaFormat == 1 || chromaFormat == 2 ? 2 : 1 }
-    /// Rows that share a sample of chroma.
     var rowsPerSample: Int { chromaFormat == 1 ? 2 : 1 }
 
     /// - Parameter unit: The unit, with its header of two bytes.
@@ -165,7 +162,6 @@ struct BitReader {
         position += count
     }
 
-    /// A number in Exp-Golomb code.
     mutating func number() throws(DecodingError) -> Int {
         var length = 0
         while try !flag() {

@@ -27,9 +27,8 @@ final class HEVCDecoder {
         de265_free_decoder(context)
     }
 
-    /// Decodes the picture, which is valid as long as the decoder and is the only one.
-    ///
-    /// - Parameter data: The units of the picture, each behind its length.
+    /// Decodes the picture, which is valid as long as the decoder and is the only one, from units that each stand behind their
+    /// length.
     func decode(
         _ data: UnsafeRawBufferPointer,
         _ configuration: HEVCConfiguration,

@@ -9,7 +9,6 @@ struct HEVCMatrix {
     private let red: Float
     private let green: (blue: Float, red: Float)
     private let blue: Float
-    /// Whether the planes are green, blue and red.
     private let isRGB: Bool
 
     init(_ color: CodePoints, _ parameters: SequenceParameters) throws(DecodingError) {
@@ -44,11 +43,7 @@ struct HEVCMatrix {
         func share(of level: Int) -> Float { Float(level << (depth - 8)) / Float((1 << depth) - 1) }
     }
 
-    /// Converts `count` pixels in place.
-    ///
-    /// - Parameters:
-    ///   - rows: Three rows of samples, as shares of the largest.
-    ///   - distance: From a row to the next.
+    /// Converts `count` pixels in place: three rows of samples, `distance` apart, as shares of the largest.
     func convert(_ rows: UnsafeMutablePointer<Float>, distance: Int, count: Int, isGrey: Bool) {
         let (second, third) = (rows + distance, rows + 2 * distance)
         if isGrey {

@@ -18,12 +18,8 @@ final class HEVCPixels {
         rows = try mapError(WipedBuffer<Float>(count: 3 * width), DecodingError.outOfMemory)
     }
 
-    /// Writes the colours of a picture within `target`.
-    ///
-    /// - Parameters:
-    ///   - origin: The place of its first pixel, from that of `target`.
-    ///   - target: RGB or RGBA, whose alpha is left unchanged.
-    ///   - cancellation: Not all is written once it is cancelled.
+    /// Writes the colours of a picture within `target`, whose first pixel is `origin` of it, and leaves alpha unchanged. Not all
+    /// is written once it is cancelled.
     func write(
         _ picture: HEVCPicture,
         at origin: (x: Int, y: Int),
