@@ -1,3 +1,4 @@
+import BoundedWork
 import CDeeds
 import Containment
 import Foundation
@@ -9,7 +10,7 @@ public enum Fault: String, CaseIterable, Sendable {
     // Crashes.
     case segmentationFault, busError, illegalInstruction, trap, abort, division, stackOverflow, exit
     // What takes too much.
-    case spin, sleep, stop, exhaustMemory, exhaustLargeMemory
+    case spin, overwork, sleep, stop, exhaustMemory, exhaustLargeMemory
     // What the locks forbid and no worker ever asks for.
     case connect, socket, execute, fork, trace
     // What the locks forbid, with an error. The job goes on.
@@ -66,7 +67,10 @@ public enum Fault: String, CaseIterable, Sendable {
         switch self {
         case .trap: Self.trap(Int(getpid()))
         case .exit: Glibc.exit(0)
-        case .spin: while true {}
+        case .spin: Self.spin()
+        case .overwork:
+            var time = ProcessorTime(.milliseconds(50))
+            try? time.spend(on: Self.spin)
         case .sleep: while true { Glibc.sleep(1000) }
         case .stop: raise(SIGSTOP)
         case .late: usleep(300_000)
@@ -74,6 +78,10 @@ public enum Fault: String, CaseIterable, Sendable {
         case .writeElsewhere: for descriptor in Int32(4)..<1024 { _ = write(descriptor, "x", 1) }
         default: Forgery(self, job)?.send()
         }
+    }
+
+    private static func spin() {
+        while true {}
     }
 
     /// Traps as Swift does: by an index that is out of range.

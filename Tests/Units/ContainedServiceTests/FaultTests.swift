@@ -30,7 +30,7 @@ struct FaultTests {
     /// What the client gets that has sent the fault.
     private static func outcome(of fault: Fault) -> (status: Int, problem: String) {
         switch fault {
-        case .spin, .sleep, .stop, .exhaustMemory: (422, "too-expensive")
+        case .spin, .overwork, .sleep, .stop, .exhaustMemory: (422, "too-expensive")
         case .open, .create, .writeElsewhere, .exhaustLargeMemory, .answerTwice, .late: (415, "snapshot-unsupported")
         default: (500, "worker-failed")
         }
@@ -86,6 +86,19 @@ struct FaultTests {
         let start = ContinuousClock.now
         #expect(await eventually { !before.isSubset(of: server.workers) })
         #expect(.now - start < .seconds(1.5))
+    }
+
+    @Test("a call of a library that takes too long ends its worker, and the client is told so")
+    func overwork() async throws {
+        let server = try Self.server.get()
+        #expect(await eventually { server.workers.count == 3 })
+        let before = Set(server.workers)
+        // Two seconds are the time limit of a job.
+        let start = ContinuousClock.now
+        let response = try await server.post(Array(Fault.overwork.order.utf8))
+        #expect(.now - start < .seconds(1.5))
+        #expect(String(decoding: response.body, as: UTF8.self).contains("Looking at the picture"))
+        #expect(await eventually { !before.isSubset(of: server.workers) })
     }
 
     @Test("a worker that ends with nothing to do is replaced")

@@ -7,6 +7,8 @@ import SecureMemory
 enum CodeFinder {
     /// What looking at a pixel of a picture costs.
     private static let unitsOfPixel = 3
+    /// Time of the processor that the library may take for a picture, and more for each pixel that it is shown: noise takes 27 ns.
+    private static let (time, timeOfPixel) = (Duration.milliseconds(200), Duration.nanoseconds(60))
     /// Most codes of squares, and of bars, of a part of a picture.
     private static let (maximumCount, maximumBars) = (255, 32)
     /// From how many columns or rows on, whichever are fewer, a picture is large: that of a phone, or of a sharp screen.
@@ -31,12 +33,13 @@ enum CodeFinder {
     ) throws(DetectionFailure) -> [Code] {
         let tiles = Tiles(width: area.width, height: area.height, parts)
         var found: [Code] = []
+        var time = ProcessorTime(time)
         try DetectionFailure.wrapping {
             for rows in tiles.rows {
                 for columns in tiles.columns {
                     guard let part = PixelRect(columns: columns.padded, rows: rows.padded)?.offset(byOriginOf: area)
                     else { continue }
-                    for code in try codes(in: pixels, part: part, budget: &budget) {
+                    for code in try codes(in: pixels, part: part, time: &time, budget: &budget) {
                         try budget.spend(found.count + 1)
                         if !found.contains(where: { $0.isSame(as: code) }) { found.append(code) }
                     }
@@ -49,43 +52,49 @@ enum CodeFinder {
     private static func codes(
         in pixels: borrowing PixelBuffer,
         part: PixelRect,
+        time: inout ProcessorTime,
         budget: inout WorkBudget
     ) throws -> [Code] {
         let cancellation = budget.cancellation
+        time.grant(timeOfPixel * part.size.area)
         let origin = Point(x: Double(part.x), y: Double(part.y))
         let picture = try LightPicture(pixels, part, cancellation)
         let isLarge = min(pixels.size.width, pixels.size.height) >= largeEdge
         let half = isLarge ? try picture.halved(cancellation) : nil
-        var found = try codes(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
+        var found = try codes(in: picture, time: &time, budget: &budget).map { $0.mapped { $0 + origin } }
         // Light on dark is drawn by few, and on large screens squares are of many pixels.
         if let half {
-            found += try codesOfRegions(in: half, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
+            found += try codesOfRegions(in: half, time: &time, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
             half.invert(cancellation)
-            found += try codes(in: half, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
-            found += try codesOfRegions(in: half, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
+            found += try codes(in: half, time: &time, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
+            found += try codesOfRegions(in: half, time: &time, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
         } else {
             // The bars that were found are painted over.
             picture.restore(pixels, part, cancellation)
-            found += try codesOfRegions(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
+            found += try codesOfRegions(in: picture, time: &time, budget: &budget).map { $0.mapped { $0 + origin } }
             picture.invert(cancellation)
-            found += try codesOfRegions(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
-            found += try codes(in: picture, budget: &budget).map { $0.mapped { $0 + origin } }
+            found += try codesOfRegions(in: picture, time: &time, budget: &budget).map { $0.mapped { $0 + origin } }
+            found += try codes(in: picture, time: &time, budget: &budget).map { $0.mapped { $0 + origin } }
         }
         return found
     }
 
     /// The codes that are dark on light. Those of bars are painted over.
-    private static func codes(in picture: borrowing LightPicture, budget: inout WorkBudget) throws -> [Code] {
+    private static func codes(
+        in picture: borrowing LightPicture,
+        time: inout ProcessorTime,
+        budget: inout WorkBudget
+    ) throws -> [Code] {
         let cost = picture.width * picture.height * unitsOfPixel / 2
         try budget.spend(cost)
         var found = [codes_code](repeating: codes_code(), count: maximumCount)
         var count = 0
         let (width, height) = (Int32(picture.width), Int32(picture.height))
-        try check(codes_find_squares(picture.base, width, height, false, &found, found.count, &count))
+        try check(time.spend { codes_find_squares(picture.base, width, height, false, &found, found.count, &count) })
         var codes = found.prefix(count).map { Code($0) }
         for _ in 0..<maximumBars {
             try budget.spend(cost)
-            try check(codes_find_bars(picture.base, width, height, &found, &count))
+            try check(time.spend { codes_find_bars(picture.base, width, height, &found, &count) })
             guard count == 1, let bars = found.first else { break }
             let code = Code(bars)
             let ends = BarEnds.followed(code.quadrilateral, in: picture)
@@ -96,14 +105,18 @@ enum CodeFinder {
     }
 
     /// The codes that the reader looks for in the middle of what it is shown.
-    private static func codesOfRegions(in picture: borrowing LightPicture, budget: inout WorkBudget) throws -> [Code] {
+    private static func codesOfRegions(
+        in picture: borrowing LightPicture,
+        time: inout ProcessorTime,
+        budget: inout WorkBudget
+    ) throws -> [Code] {
         var codes: [Code] = []
         for region in try CodeRegions.regions(of: picture, budget: &budget) {
             try budget.spend(region.columns.count * region.rows.count * unitsOfPixel)
             let part = try picture.part(columns: region.columns, rows: region.rows)
             var (found, count) = (codes_code(), 0)
             let (width, height) = (Int32(part.width), Int32(part.height))
-            try check(codes_find_squares(part.base, width, height, true, &found, 1, &count))
+            try check(time.spend { codes_find_squares(part.base, width, height, true, &found, 1, &count) })
             let origin = Point(x: Double(region.columns.lowerBound), y: Double(region.rows.lowerBound))
             if count == 1 { codes.append(Code(found).mapped { $0 + origin }) }
         }

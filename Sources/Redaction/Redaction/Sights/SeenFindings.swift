@@ -24,6 +24,12 @@ struct SeenFindings: Sendable {
         var budget = WorkBudget(limit: Detector.workLimit, cancellation: cancellation)
         var findings: [Sight: [Finding]] = [:]
         var unread: [Quadrilateral] = []
+        // Codes are looked for first: a picture full of their patterns is refused before more is spent on it.
+        if sights.contains(.codes) {
+            findings[.codes] = try Detector.codes(of: pixels, budget: &budget).map { code in
+                Finding(.code, kind: code.format.rawValue, score: nil, in: code.quadrilateral)
+            }
+        }
         let texts = sights.compactMap { sight in if case .text(let text) = sight { text } else { nil } }
         if !texts.isEmpty {
             let isReading = texts.contains(where: \.isReading)
@@ -37,11 +43,6 @@ struct SeenFindings: Sendable {
         if !faceSights.isEmpty {
             let faces = try detector.faces(of: pixels, budget: &budget)
             for sight in faceSights { findings[.faces(sight)] = faces.map { Finding($0, sight) } }
-        }
-        if sights.contains(.codes) {
-            findings[.codes] = try Detector.codes(of: pixels, budget: &budget).map { code in
-                Finding(.code, kind: code.format.rawValue, score: nil, in: code.quadrilateral)
-            }
         }
         (self.findings, self.unread) = (findings, unread)
         kinds = Set(sights.map(\.kind)).sorted()

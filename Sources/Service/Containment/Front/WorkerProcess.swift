@@ -96,6 +96,7 @@ final class WorkerProcess: Sendable {
         case .exited(WorkerLock.outOfMemoryStatus): .outOfMemory
         case .signalled(SIGKILL): .killed(ending.description)
         case .signalled(SIGSYS): .trespassed(ending.description)
+        case .signalled(ProcessorTime.signal): .overworked
         case .exited, .signalled: .crashed(ending.description)
         }
     }
@@ -251,6 +252,8 @@ public enum WorkerFailure: Error, Equatable, Sendable {
     case outOfMemory
     /// The job took longer than it may.
     case overran
+    /// Calls of a library took more time of the processor than they may.
+    case overworked
     /// Nobody waits for the job any more.
     case cancelled
     /// The process sent bytes that no worker sends.
@@ -266,6 +269,7 @@ extension WorkerFailure: CustomStringConvertible {
         case .crashed(let ending), .killed(let ending), .trespassed(let ending): "ended \(ending)"
         case .outOfMemory: "took more memory than it may"
         case .overran: "took longer than it may"
+        case .overworked: "took more time of the processor than it may"
         case .cancelled: "did not stop when its client had gone"
         case .babbled: "broke the protocol"
         case .unavailable: "could not be started"

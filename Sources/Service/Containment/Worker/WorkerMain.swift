@@ -1,4 +1,5 @@
 import BinaryCoding
+import BoundedWork
 import CContainment
 import Glibc
 import SecureMemory
@@ -20,6 +21,7 @@ public enum WorkerMain {
         let terms = terms(of: setup, worker)
         if let reason = lackOfDescriptors(for: terms) { end(.failed(reason), socket) }
         let locks = WorkerLock.apply(terms)
+        ProcessorTime.endProcessWhenSpent()
         worker.warmUp()
         guard send(.ready(locks), on: socket) else { _exit(1) }
         WorkerLoop(worker, socket, notices, board).run()

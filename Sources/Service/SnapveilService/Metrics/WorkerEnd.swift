@@ -28,7 +28,7 @@ enum WorkerEnd: String, CaseIterable {
         case .killed: self = .killed
         case .trespassed: self = .forbiddenCall
         case .outOfMemory: self = .memory
-        case .overran: self = .time
+        case .overran, .overworked: self = .time
         case .cancelled: self = .abandoned
         case .babbled: self = .protocolBroken
         case .unavailable: self = .unavailable

@@ -193,6 +193,7 @@ extension Problem {
         case .crashed, .killed, .trespassed, .babbled: self = .workerFailed()
         case .outOfMemory: self = .tooExpensive(.memory)
         case .overran: self = .tooExpensive(.time)
+        case .overworked: self = .tooExpensive(.looking)
         case .cancelled, .unavailable: self = .overloaded()
         }
     }
