@@ -96,6 +96,13 @@ extension SeededGenerator {
 struct SlowRequest {
     let request: Request
 
+    /// Bytes of a text on which the work ends after some seconds, though code is forty times as fast when it is optimised.
+    #if DEBUG
+    static let endingLength = 700_000
+    #else
+    static let endingLength = 4_000_000
+    #endif
+
     /// Sensitive terms that all but occur all over a long text, behind which the marker stands.
     ///
     /// - Parameter length: Bytes of the text, which the time grows with.

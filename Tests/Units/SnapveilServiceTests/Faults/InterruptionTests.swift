@@ -18,7 +18,7 @@ struct InterruptionTests {
         return try PixelBuffer(size, format: .rgb, filledWith: color).encoded(.png())
     }
 
-    private static func large() throws -> SecureBytes { try flat(2000, 1500) }
+    private static func large() throws -> SecureBytes { try flat(4000, 3000) }
 
     @Test("a client that leaves while its snapshot is worked on frees the worker")
     func disconnect() async throws {

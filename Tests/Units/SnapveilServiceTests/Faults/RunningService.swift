@@ -72,7 +72,7 @@ struct RunningService: Sendable {
     static let quick = "style=fill&color=%23000&region=10,10,20,10"
 
     /// A query that asks for work that takes long on a large picture, in steps of which none does.
-    static let long = "style=blur&radius=300" + String(repeating: "&region=0,0,2000,1500", count: 250)
+    static let long = "style=blur&radius=300" + String(repeating: "&region=0,0,4000,3000", count: 250)
 }
 
 extension RawClient {

@@ -12,7 +12,7 @@ import Testing
 @Suite("What requests count as", .serialized)
 struct RequestMetricsTests {
     private static func large() throws -> SecureBytes {
-        let size = try #require(PixelSize(width: 2000, height: 1500))
+        let size = try #require(PixelSize(width: 4000, height: 3000))
         return try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(.png())
     }
 

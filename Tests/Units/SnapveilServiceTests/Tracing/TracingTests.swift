@@ -117,7 +117,7 @@ struct TracingTests {
             $0.collector = endpoint
             $0.server.requestTimeout = .milliseconds(200)
         }) { service in
-            let size = try #require(PixelSize(width: 2000, height: 1500))
+            let size = try #require(PixelSize(width: 4000, height: 3000))
             let large = try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(.png())
             #expect(try await service.post(large, RunningService.long).status == 503)
         }
