@@ -19,17 +19,11 @@ extension Policy {
     ///
     /// - Throws: ``PolicyError``, whose pointer names the place.
     public init(_ json: JSONCursor) throws(PolicyError) {
-        let members = try mapError(PolicyMembers.form.read(json), PolicyError.invalid)
-        try self.init(
-            name: members.name,
-            summary: members.summary,
-            unit: members.unit,
-            minimumAssurance: members.minimumAssurance,
-            rules: members.rules,
-            keep: members.keep,
-            phases: members.phases,
-            minimumCoverage: members.minimumCoverage
-        )
+        do {
+            self = try Self.form.make(json)
+        } catch {
+            throw error as? PolicyError ?? .invalid(error as? JSONSchemaError ?? json.invalid("\(error)"))
+        }
     }
 }
 
@@ -37,6 +31,135 @@ extension Policy {
 extension Policy: Encodable {
     /// Writes an object with the members that differ from their defaults.
     public func encode(to encoder: any Encoder) throws {
-        try PolicyMembers.form.write(PolicyMembers(self), to: encoder)
+        try Self.form.write(self, to: encoder)
+    }
+}
+
+extension Policy {
+    /// What the text of a policy has to be, as editors read it: a JSON Schema (draft 2020-12), made of the declarations
+    /// by which policies are read.
+    ///
+    /// A reader refuses more: what only shows when members are seen together, an XPath or a pattern that does not
+    /// parse, a shape without an area, a length in bytes.
+    public static let schema: JSONTree = {
+        var schema: JSONTree = [
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "Snapveil policy",
+        ]
+        if case .object(let members) = objectSchema.tree { members.forEach { schema[$0.name] = $0.value } }
+        schema["$defs"] = .object(schemaDefinitions.map { JSONTree.Member($0.name, $0.schema.tree) })
+        return schema
+    }()
+
+    /// The schema of a policy without its definitions.
+    public static let objectSchema = Policy.form.schema.described(
+        "What to cover in a screenshot, and how. Lengths are in units."
+    )
+
+    /// What the schema of a policy refers to, by name.
+    public static let schemaDefinitions: [(name: String, schema: JSONSchema)] = [
+        ("Rule", Rule.form.schema.described("One target, and the style that covers it.")),
+        ("Target", Target.schema.described("What to cover, or to keep.")),
+        ("Style", Style.schema.described("How to cover.")),
+    ]
+}
+
+extension Policy {
+    /// Where the schema of the text is, for editors. It is not kept: what a policy says does not depend on it.
+    private var schemaAddress: String? { nil }
+
+    // One constant each: the compiler takes long for all of them in one expression.
+    private static let schemaMember: Member<Policy, String?> =
+        .optional("$schema", \.schemaAddress, .line(2048), "where the schema of this text is, for editors")
+    private static let nameMember: Member<Policy, String?> =
+        .optional("name", \.name, .name(of: "a policy"), "what the policy is called")
+    private static let summaryMember: Member<Policy, String?> =
+        .optional("summary", \.summary, .line(256), "what the policy is for")
+    private static let unitsMember: Member<Policy, LengthUnit.Name?> =
+        .optional("units", \.unit.name, .word, "what lengths are measured in: pixels, unless there is a scale")
+    private static let scaleMember: Member<Policy, Double?> =
+        .optional("scale", \.unit.scale, .number(in: LengthUnit.scaleRange), "pixels for each point; means points")
+    private static let assuranceMember: Member<Policy, MinimumAssurance> =
+        .optional("minimumAssurance", \.minimumAssurance, .word, default: .obscured, "the weakest assurance of a style")
+    private static let rulesMember: Member<Policy, [Policy.Rule]> =
+        .required(
+            "rules",
+            \.rules,
+            .array(of: .rule, count: 1...Policy.maximumRules),
+            "what to cover, and how, in order"
+        )
+    private static let keepMember: Member<Policy, [Target]> = .optional(
+        "keep",
+        \.keep,
+        .array(of: .target, count: 0...Policy.maximumRules),
+        default: [],
+        "what is never covered, whatever the rules say"
+    )
+    private static let phasesMember: Member<Policy, Set<Phase>> =
+        .optional("phases", \.phases, .phases, default: Set(Phase.allCases), "when it applies; by default always")
+    private static let coverageMember: Member<Policy, Double> = .optional(
+        "minimumCoverage",
+        \.minimumCoverage,
+        .number(in: 0...1),
+        default: 0,
+        "the smallest share of the pixels that has to be covered"
+    )
+
+    static let form = ObjectForm<Policy>(
+        schemaMember,
+        nameMember,
+        summaryMember,
+        unitsMember,
+        scaleMember,
+        assuranceMember,
+        rulesMember,
+        keepMember,
+        phasesMember,
+        coverageMember,
+        make: { (_, name, summary, units, scale, assurance, rules, keep, phases, coverage) in
+            let unit = try mapError(LengthUnit(name: units, scale: scale)) { (error: LengthUnit.InvalidUnits) in
+                InvalidMember("scale", "does not fit", description: error.sentence)
+            }
+            return try Policy(
+                name: name,
+                summary: summary,
+                unit: unit,
+                minimumAssurance: assurance,
+                rules: rules,
+                keep: keep,
+                phases: phases,
+                minimumCoverage: coverage
+            )
+        }
+    )
+}
+
+extension ValueForm where Value == Policy.Rule {
+    /// A rule, which the schema of a policy defines once.
+    fileprivate static var rule: Self {
+        .json("a rule", .reference(to: "Rule")) { (json) throws(JSONSchemaError) in try Policy.Rule.form.read(json) }
+    }
+}
+
+extension ValueForm where Value == Set<Phase> {
+    /// Phases of an app, each once, at least one.
+    fileprivate static var phases: Self {
+        let count = 1...Phase.allCases.count
+        return ValueForm(
+            name: "phases",
+            expected: "phases",
+            schema: .array(of: .word(among: Phase.allCases.map(\.rawValue)), count: count, isUnique: true),
+            json: { (json) throws(JSONSchemaError) in
+                var phases: Set<Phase> = []
+                for phase in try json.array(count: count) {
+                    guard phases.insert(try phase.word(of: Phase.self)).inserted else {
+                        throw phase.invalid("the phase is listed already")
+                    }
+                }
+                return phases
+            },
+            text: { _ in nil },
+            written: { phases in Phase.allCases.filter(phases.contains) }
+        )
     }
 }

@@ -123,7 +123,7 @@ extension Policy.Rule {
             .word,
             "for elements: what becomes of what the hierarchy is not about; by default it is covered"
         ),
-        make: { (target, style, padding, atLeast, minimumHeight, unplaceable, outside) throws(InvalidMember) in
+        make: { (target, style, padding, atLeast, minimumHeight, unplaceable, outside) in
             guard minimumHeight == nil || target.definition.evidence.contains(.pixels) else {
                 let sentence = "only a rule for \"text\", \"faces\" or \"codes\" has a minimum height"
                 throw InvalidMember("minimumHeight", "is for what is found by looking", description: sentence)

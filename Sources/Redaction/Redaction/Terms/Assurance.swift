@@ -36,3 +36,15 @@ public enum MinimumAssurance: String, Sendable, CaseIterable, Comparable {
     /// Whether `lhs` demands less than `rhs`.
     public static func < (lhs: MinimumAssurance, rhs: MinimumAssurance) -> Bool { lhs == .obscured && rhs == .erased }
 }
+
+/// What an app was doing when a snapshot of it was taken, as `UIScene.ActivationState` and SwiftUI's `ScenePhase` have
+/// it.
+public enum Phase: String, Sendable, CaseIterable, Codable {
+    /// The app is in the foreground and takes input.
+    case active
+    /// The app is in the foreground and takes no input: on its way to the background, or beneath an alert of the
+    /// system.
+    case inactive
+    /// The app is not seen.
+    case background
+}

@@ -1,0 +1,87 @@
+import BoundedRegex
+import BoundedWork
+import Hierarchy
+import StrictJSON
+import XPath
+
+/// Regular expressions that an element has to match, all that are given. Each has to match the whole of a property; one
+/// that the element lacks counts as an empty text.
+public struct ElementPattern: Sendable, Hashable {
+    /// A property of an element that can be matched, by the name that policies use.
+    enum Property: String, Sendable, CaseIterable {
+        case identifier
+        case type
+        case label
+        case value
+
+        /// The role of the attributes that hold the property in a hierarchy.
+        var role: AttributeRole {
+            switch self {
+            case .identifier: .identifier
+            case .type: .type
+            case .label: .label
+            case .value: .value
+            }
+        }
+    }
+
+    private static let byteCount = 0...BoundedRegex.maximumByteCount
+
+    /// The expressions by the properties that they match: at least one.
+    let expressions: [Property: RegexPattern]
+
+    /// What the object that ``init(_:)`` reads has to be.
+    static let schema = JSONSchema.object(
+        Property.allCases.map {
+            JSONSchema.Member(
+                $0.rawValue,
+                JSONSchema.string(bytes: byteCount).described("What its \($0.rawValue) has to match.")
+            )
+        },
+        count: 1...Property.allCases.count
+    )
+    .described("Regular expressions, each of which has to match the whole of a property.")
+
+    /// Reads an object with one or more of the members `identifier`, `type`, `label` and `value`, each a regular
+    /// expression.
+    init(_ json: JSONCursor) throws(JSONSchemaError) {
+        let object = try json.object(allowing: Property.allCases.map(\.rawValue))
+        var expressions: [Property: RegexPattern] = [:]
+        for property in Property.allCases {
+            guard let member = object.optional(property.rawValue) else { continue }
+            expressions[property] = try RegexPattern(member, bytes: Self.byteCount, scope: .whole)
+        }
+        guard !expressions.isEmpty else {
+            throw object.invalid("an element is named by its identifier, type, label or value")
+        }
+        self.expressions = expressions
+    }
+}
+
+/// An XPath 1.0 that selects elements, as Appium takes it: `//XCUIElementTypeSecureTextField`.
+public struct ElementPath: Sendable {
+    /// The expression as it is written in the policy.
+    public let text: String
+    let expression: XPath
+
+    private static let byteCount = 1...4096
+
+    /// What the string that ``init(_:)`` reads has to be.
+    static let schema = JSONSchema.string(bytes: byteCount)
+
+    /// Reads an XPath from a string of 1 to 4096 bytes.
+    init(_ json: JSONCursor) throws(JSONSchemaError) {
+        text = try json.string(bytes: Self.byteCount)
+        expression = try mapError(XPath(parsing: text)) { (error: XPathSyntaxError) in
+            json.invalid("the XPath cannot be used: \(error)")
+        }
+    }
+}
+
+extension ElementPath: Hashable {
+    /// Whether both expressions are written the same.
+    public static func == (lhs: ElementPath, rhs: ElementPath) -> Bool { lhs.text == rhs.text }
+
+    /// Hashes the text of the expression.
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

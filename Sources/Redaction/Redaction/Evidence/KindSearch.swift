@@ -1,0 +1,94 @@
+import BoundedWork
+import Hierarchy
+import SecureMemory
+import SensitiveText
+
+/// Finds the elements of a hierarchy that say something sensitive.
+struct KindSearch {
+    /// A value, or a part of one, and the element that says it.
+    private struct Occurrence {
+        let element: Int
+        let kind: SensitiveKind
+        let value: SecureBytes
+    }
+
+    private let hierarchy: Hierarchy
+    private let occurrences: [Occurrence]
+
+    /// Searches `hierarchy` for `kinds`.
+    ///
+    /// - Parameter budget: Pays for each character, and each comparison.
+    init(for kinds: Set<SensitiveKind>, in hierarchy: Hierarchy, budget: inout WorkBudget) throws(BudgetFailure) {
+        var pieces = try TextPieces()
+        var origins: [(element: Int, text: SecureBytes)] = []
+        for index in hierarchy.elements.indices {
+            let frame = hierarchy.elements[index].frame.map(TextFrame.init) ?? .unknown
+            for role in [AttributeRole.label, .value] {
+                guard let text = hierarchy.text(role, of: index) else { continue }
+                try text.withUnsafeBytes { bytes throws(BudgetFailure) in
+                    try pieces.append(utf8: bytes, frame: frame, budget: &budget)
+                }
+                origins.append((index, text))
+            }
+        }
+        let search = SensitiveTextSearch(kinds: kinds, isRecognised: false)
+        let findings = try search.findings(in: pieces, budget: &budget)
+        self.hierarchy = hierarchy
+        let spans = findings.flatMap { finding in finding.spans.map { (kind: finding.kind, span: $0) } }
+        // The pieces are in the order of the elements, and a piece is gone through once, however much it says.
+        occurrences = Dictionary(grouping: spans, by: \.span.piece).sorted { $0.key < $1.key }.flatMap { piece, spans in
+            let (element, text) = origins[piece]
+            let spans = spans.sorted { $0.span.scalars.lowerBound < $1.span.scalars.lowerBound }
+            return zip(spans, text.byteRanges(ofScalars: spans.map(\.span.scalars))).map { span, bytes in
+                Occurrence(element: element, kind: span.kind, value: text[bytes])
+            }
+        }
+    }
+
+    /// The elements that say something of `kinds`: indices in document order. What an element says
+    /// counts only where no element that it holds says it, too.
+    func elements(budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
+        var found: [Int] = []
+        for (index, occurrence) in occurrences.enumerated() where found.last != occurrence.element {
+            let held = hierarchy.subtree(of: occurrence.element)
+            var isRepeated = false
+            for other in occurrences[(index + 1)...] {
+                try budget.spend()
+                guard held.contains(other.element) else { break }
+                if other.element != occurrence.element, other.kind == occurrence.kind, other.value == occurrence.value {
+                    isRepeated = true
+                    break
+                }
+            }
+            if !isRepeated { found.append(occurrence.element) }
+        }
+        return found
+    }
+}
+
+extension TextFrame {
+    fileprivate init(_ frame: Frame) {
+        self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+    }
+}
+
+/// Well-formed UTF-8.
+extension SecureBytes {
+    /// The bytes of some Unicode scalars, as far as there are so many, found in one walk over the text.
+    ///
+    /// - Parameter ranges: None of them begins before the one ahead of it ends.
+    func byteRanges(ofScalars ranges: [Range<Int>]) -> [Range<Int>] {
+        withUnsafeBytes { bytes in
+            var (byte, scalar) = (0, 0)
+            func advance(to end: Int) -> Int {
+                while scalar < end, byte < bytes.count {
+                    // Each scalar begins with the one byte of it that is no continuation.
+                    repeat { byte += 1 } while byte < bytes.count && bytes[byte] & 0xC0 == 0x80
+                    scalar += 1
+                }
+                return byte
+            }
+            return ranges.map { advance(to: $0.lowerBound)..<advance(to: $0.upperBound) }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import BoundedWork
+import ImageCore
+import Messages
+import SecureMemory
+
+extension OpenedRequest {
+    /// Paints all steps of `plan`, in order.
+    ///
+    /// - Parameters:
+    ///   - plan: What to paint, made for the size of `canvas`. All pictures that its styles name are there.
+    ///   - canvas: The snapshot.
+    /// - Returns: Indices of the steps whose words did not fit and were left out.
+    /// - Throws: ``RedactionError``; the canvas may then be painted in part, and must not be shown.
+    func paint(_ plan: Plan, on canvas: inout some Canvas & ~Copyable) throws(RedactionError) -> Set<Int> {
+        let lap = meter.begin(.paint)
+        defer { meter.end(lap) }
+        if plan.readsWhatItErases { try eraseAll(plan, on: &canvas) }
+        var context = PaintContext(
+            overlays: OverlaySource(assets: assets, store: store, limits: limits, work: work),
+            messages: messages,
+            brightness: try plan.brightness(of: canvas, work.cancellation),
+            hidden: try plan.hiddenPixels(work.cancellation),
+            work: work
+        )
+        var omitted: Set<Int> = []
+        var start = ContinuousClock.now
+        for (index, step) in plan.steps.enumerated() {
+            guard !work.isCancelled else { throw .cancelled }
+            context.rule = step.rule
+            if try !step.brush.paint(step.area, on: &canvas, &context) { omitted.insert(index) }
+            start = meter.note(style: step.style, since: start)
+        }
+        guard !work.isCancelled else { throw .cancelled }
+        return omitted
+    }
+
+    /// Paints over all that is to be erased, before any rule reads it: a blur that is painted first would smear it into
+    /// pixels that stay.
+    private func eraseAll(_ plan: Plan, on canvas: inout some Canvas & ~Copyable) throws(RedactionError) {
+        for step in plan.steps where step.assurance == .erased { try canvas.paint(.black, over: step.area, work) }
+    }
+}
+
+extension Plan {
+    /// Whether it is light or dark round all that is covered, for the brushes that ask; light if none does or nothing
+    /// is left to be seen. What is covered is not looked at.
+    fileprivate func brightness(
+        of canvas: borrowing some Canvas & ~Copyable,
+        _ cancellation: Cancellation
+    ) throws(RedactionError) -> ColorScheme {
+        guard steps.contains(where: \.brush.readsBrightness) else { return .light }
+        let luma: Double?
+        do {
+            luma = try canvas.meanLuma(outside: targets, cancellation: cancellation)
+        } catch {
+            throw RedactionError(error)
+        }
+        return luma.map { $0 < 128 } ?? false ? .dark : .light
+    }
+}

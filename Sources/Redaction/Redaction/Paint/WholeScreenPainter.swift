@@ -1,0 +1,43 @@
+import BoundedWork
+import ImageCore
+import SecureMemory
+
+/// Covers all of a snapshot without decoding it, with a file that is ready where there is one.
+struct WholeScreenPainter: Painter {
+    /// The header, read anew for each snapshot, so that none is taken for whole because another of its size was.
+    let header: ImageHeader
+    /// The covers that are kept ready; nil keeps none.
+    let covers: CoverCache?
+
+    var properties: Snapshot.Properties? { Snapshot.Properties(header) }
+
+    func paint(
+        _ plan: Plan,
+        on snapshot: inout Snapshot,
+        for request: OpenedRequest
+    ) throws(RedactionError) -> PaintedFile? {
+        let format = request.output.format(for: header.format)
+        // Pictures and elements that were sent along are kept no longer than their request.
+        let covers = request.assets.isEmpty && request.elements == nil ? covers : nil
+        let cover = CoverCache.Cover(
+            request.policy,
+            with: request.store,
+            scale: request.scale,
+            on: header,
+            format
+        )
+        let ready = covers?.ready(for: cover)
+        if covers != nil { request.meter.note(readyCover: ready != nil) }
+        if let ready { return ready }
+        let cancellation = request.work.cancellation
+        var image = try mapError(DecodedImage(blank: header, cancellation: cancellation), \WorkFailure.redactionError)
+        let omitted = try request.paint(plan, on: &image)
+        let file = PaintedFile(
+            bytes: try image.encoded(format, request.work, request.meter),
+            format: format.kind,
+            omitted: omitted
+        )
+        covers?.keep(file, for: cover)
+        return file
+    }
+}

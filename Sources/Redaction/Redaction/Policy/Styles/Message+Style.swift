@@ -1,0 +1,132 @@
+import BoundedWork
+import ImageCore
+public import Messages
+
+/// Words on a plain colour are a style: the privacy screen.
+extension Message: StyleDefinition {
+    static let kind = "message"
+    static let assurance = Assurance.erased
+    static let help = "words on a plain colour"
+    static let form = ObjectForm<Message>(
+        .optional(
+            "text",
+            \.text,
+            .words(maximumTextLength),
+            default: defaultText,
+            isAlwaysWritten: true,
+            "what it says, by default \(defaultText)"
+        ),
+        .optional("title", \.title, .words(maximumTitleLength), "a line in bold above the text"),
+        .optional("textColor", \.textColor, .color, "the colour of the words, by default greys"),
+        .optional("background", \.background, .color, "the colour behind them"),
+        .optional(
+            "appearance",
+            \.appearance,
+            .word,
+            default: .automatic,
+            "its look: light, dark or automatic (the default), as what surrounds it"
+        ),
+        .optional("textSize", \.textSize, .length, "height of the em square, by default by the target"),
+        .optional("symbol", \.symbol, .word, "what is drawn above the words: lock or eye"),
+        make: { (text, title, textColor, background, appearance, textSize, symbol) in
+            do throws(InvalidMessage) {
+                return try Message(
+                    title: title,
+                    text: text,
+                    textColor: textColor,
+                    background: background,
+                    appearance: appearance,
+                    textSize: textSize,
+                    symbol: symbol
+                )
+            } catch {
+                throw InvalidMember(error.member.rawValue, error.message, description: error.description)
+            }
+        }
+    )
+
+    func brush(for snapshot: StyleContext) throws(PolicyError) -> any Brush {
+        guard let textSize else {
+            return MessageBrush(message: self, textSize: snapshot.displayScale.map(standardTextSize))
+        }
+        let least = MessageRenderer.minimumTextSize
+        let pixels = try snapshot.pixels(textSize, atLeast: least, of: self, Member.textSize.rawValue)
+        return MessageBrush(message: self, textSize: pixels)
+    }
+
+    /// The size of the text in pixels where a point has `scale` of them: that of the text styles "Title 1" and, beneath
+    /// a title, "Title 3" of Dynamic Type at its default setting, 28 and 20 points.
+    private func standardTextSize(atScale scale: Double) -> Double {
+        max((title == nil ? 28 : 20) * scale, MessageRenderer.minimumTextSize)
+    }
+}
+
+/// Paints a message whose text size is in pixels; nil for a size that suits the target.
+private struct MessageBrush: Brush {
+    let message: Message
+    let textSize: Double?
+
+    var readsBrightness: Bool { message.appearance == .automatic }
+
+    func paint(
+        _ area: PaintArea,
+        on canvas: inout some Canvas & ~Copyable,
+        _ context: inout PaintContext
+    ) throws(RedactionError) -> Bool {
+        let placard = try placard(for: area, on: canvas, context)
+        try canvas.paint(placard, over: area, context.work)
+        return placard.frame != nil
+    }
+
+    /// The message drawn where nothing that is kept hides any of it; a placard without words where they do not fit.
+    private func placard(
+        for area: PaintArea,
+        on canvas: borrowing some Canvas & ~Copyable,
+        _ context: PaintContext
+    ) throws(RedactionError) -> Placard {
+        let target = area.target
+        let isCard = target.size != canvas.size
+        let colorSpace = canvas.colorSpace
+        func draw(in place: PixelRect) throws(RedactionError) -> Placard {
+            do {
+                return try context.messages.placard(
+                    for: message,
+                    in: place,
+                    textSize: textSize,
+                    isCard: isCard,
+                    surroundings: context.brightness,
+                    colorSpace: colorSpace,
+                    cancellation: context.work.cancellation
+                )
+            } catch {
+                throw RedactionError(error, rule: context.rule)
+            }
+        }
+        let placard = try draw(in: PixelRect(target.size))
+        guard let frame = placard.frame?.offset(byOriginOf: target), !area.paints(frame) else { return placard }
+        // What is kept, or the outline, would cut into the words.
+        return try draw(in: area.roomiest.offset(fromOriginOf: target) ?? PixelRect(target.size))
+    }
+}
+
+extension PaintArea {
+    /// The largest rectangle of those that are easily found: a part, or one in the middle of the target.
+    fileprivate var roomiest: PixelRect {
+        let largest = parts.max { $0.size.area < $1.size.area } ?? target
+        let inner = stride(from: 9, through: 2, by: -1).lazy.compactMap { tenths in
+            PixelRect(
+                x: target.x + target.width * (10 - tenths) / 20,
+                y: target.y + target.height * (10 - tenths) / 20,
+                width: target.width * tenths / 10,
+                height: target.height * tenths / 10
+            )
+        }
+        guard let inner = inner.first(where: paints), inner.size.area > largest.size.area else { return largest }
+        return inner
+    }
+
+    /// Whether all of `rect` is painted.
+    fileprivate func paints(_ rect: PixelRect) -> Bool {
+        parts.compactMap { $0.intersection(rect)?.size.area }.reduce(0, +) == rect.size.area
+    }
+}

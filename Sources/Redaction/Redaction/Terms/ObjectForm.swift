@@ -1,0 +1,117 @@
+import StrictJSON
+
+/// The members of an object in a policy, and what is made of them.
+///
+/// ```swift
+/// static let form = ObjectForm(.required("radius", \.radius, .length), make: BlurStyle.init(radius:))
+/// ```
+struct ObjectForm<Owner: Sendable>: Sendable {
+    /// The members in the order in which they are written.
+    let members: [MemberDescription]
+    private let fromJSON: @Sendable (JSONObjectCursor) throws -> Owner
+    private let fromText: @Sendable (ParameterValues) throws -> Owner
+    private let writing: @Sendable (Owner) -> [(name: String, value: any Encodable & Sendable)]
+    private let measuring: @Sendable (Owner) -> [Double]
+
+    /// States the members of an object, and how to make a value of them.
+    ///
+    /// - Parameters:
+    ///   - member: The members, in the order in which they are written.
+    ///   - make: Makes a value of what the members say, in the same order. Throws ``InvalidMember`` for values that do
+    ///     not go together.
+    init<each Value>(
+        _ member: repeat Member<Owner, each Value>,
+        make: @escaping @Sendable (repeat each Value) throws -> Owner
+    ) {
+        var members: [MemberDescription] = []
+        for member in repeat each member { members.append(member.description) }
+        self.members = members
+        fromJSON = { json in try make(repeat try (each member).json(json)) }
+        fromText = { text in try make(repeat try (each member).text(text)) }
+        writing = { owner in
+            var written: [(name: String, value: any Encodable & Sendable)] = []
+            for member in repeat each member {
+                guard let value = member.written(owner) else { continue }
+                written.append((member.description.name, value))
+            }
+            return written
+        }
+        measuring = { owner in
+            var lengths: [Double] = []
+            for member in repeat each member {
+                if let length = member.length(owner) { lengths.append(length) }
+            }
+            return lengths
+        }
+    }
+
+    /// What a JSON object of these members has to be.
+    var schema: JSONSchema {
+        .object(members.map { JSONSchema.Member($0.name, $0.schema, isRequired: $0.isRequired) })
+    }
+
+    /// Reads a JSON object of these members and no others.
+    func read(_ json: JSONCursor) throws(JSONSchemaError) -> Owner {
+        do {
+            return try make(json)
+        } catch {
+            throw error as? JSONSchemaError ?? json.invalid("\(error)")
+        }
+    }
+
+    /// Reads a JSON object of these members and no others; throws `JSONSchemaError`, or what making a value of them throws.
+    func make(_ json: JSONCursor) throws -> Owner {
+        let object = try json.object(allowing: members.map(\.name))
+        do {
+            return try fromJSON(object)
+        } catch let error as InvalidMember {
+            throw (object.optional(error.member) ?? json).invalid(error.description)
+        }
+    }
+
+    /// Reads the members that a query and the command line have; the others get their defaults.
+    func read(_ parameters: ParameterValues) throws(ShorthandError) -> Owner {
+        do {
+            return try fromText(parameters)
+        } catch let error as InvalidMember {
+            throw ShorthandError(error.member, error.message)
+        } catch {
+            throw error as? ShorthandError ?? ShorthandError(members.first?.name ?? "style", "cannot be used: \(error)")
+        }
+    }
+
+    /// Writes an object with the members that differ from their defaults.
+    func write(_ owner: Owner, to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: MemberName.self)
+        for (name, value) in writing(owner) { try object.encode(value, forKey: MemberName(stringValue: name)) }
+    }
+
+    /// Every length that `owner` states, in the units of the policy.
+    func lengths(of owner: Owner) -> [Double] { measuring(owner) }
+}
+
+/// A value of a member that does not go with the others.
+struct InvalidMember: Error {
+    /// The name of the member that is at fault.
+    let member: String
+    /// What is wrong with it: a sentence that lacks its subject.
+    let message: String
+    /// What is wrong, as a whole sentence.
+    let description: String
+
+    init(_ member: String, _ message: String, description: String? = nil) {
+        self.member = member
+        self.message = message
+        self.description = description ?? "the \(member) \(message)"
+    }
+}
+
+/// The name of a member, as encoders and decoders take it.
+package struct MemberName: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
+
+    package init(stringValue: String) { self.stringValue = stringValue }
+
+    package init?(intValue: Int) { nil }
+}
