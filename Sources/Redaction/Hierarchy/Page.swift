@@ -43,35 +43,24 @@ extension Page {
     /// Form of the JSON of a box.
     public static let boxSchema = JSONSchema.object(boxMembers)
 
-    static let members = [
-        JSONSchema.Member(
-            "viewport",
-            .object(viewportMembers).described("What the viewport shows of the page."),
-            isRequired: true
-        ),
-        JSONSchema.Member(
-            "scroll",
-            described(.object(Offset.members), "How far the page is scrolled; by default not at all.")
-        ),
-        JSONSchema.Member("page", described(.object(Extent.members), "How large all of the page is.")),
-        JSONSchema.Member("fullPage", described(.bool, "Whether the picture is of all of the page.")),
-        JSONSchema.Member(
+    static let members: [JSONSchema.Member] = [
+        .required("viewport", .object(viewportMembers), "what the viewport shows of the page"),
+        .optional("scroll", described(.object(Offset.members), "How far the page is scrolled; by default not at all.")),
+        .optional("page", described(.object(Extent.members), "How large all of the page is.")),
+        .optional("fullPage", described(.bool, "Whether the picture is of all of the page.")),
+        .optional(
             "clip",
             described(
                 .object(Offset.members + Extent.members),
                 "The part that the picture shows: of the viewport, or of the full page."
             )
         ),
-        JSONSchema.Member(
-            "boxes",
-            .array(of: .reference(to: "Box")).described("What there is on the page."),
-            isRequired: true
-        ),
+        .required("boxes", .array(of: .reference(to: "Box")), "what there is on the page"),
     ]
 
-    static let viewportMembers =
+    static let viewportMembers: [JSONSchema.Member] =
         Extent.members + [
-            JSONSchema.Member(
+            .optional(
                 "scale",
                 described(
                     .number(in: Placement.scaleRange),
@@ -80,17 +69,17 @@ extension Page {
             )
         ]
 
-    static let boxMembers = [
-        JSONSchema.Member("locator", .string.described("What the element is called."), isRequired: true),
-        JSONSchema.Member("role", described(.string, "Its ARIA role.")),
-        JSONSchema.Member("text", described(.string, "What it shows.")),
-        JSONSchema.Member(
+    static let boxMembers: [JSONSchema.Member] = [
+        .required("locator", .string, "what the element is called"),
+        .optional("role", described(.string, "Its ARIA role.")),
+        .optional("text", described(.string, "What it shows.")),
+        .required(
             "boundingBox",
-            described(.object(Frame.members), "Where it is, relative to the viewport; null for what is not shown."),
-            isRequired: true
+            described(.object(Frame.members), "Where it is, relative to the viewport; null for what is not shown.")
         ),
     ]
 
+    /// The names of ``boxMembers``, which are asked for with every box.
     static let boxNames = boxMembers.map(\.name)
 
     private static func described(_ schema: JSONSchema, _ text: String) -> JSONSchema {
@@ -99,21 +88,21 @@ extension Page {
 }
 
 extension Page.Extent {
-    static let members = ["width", "height"].map {
-        JSONSchema.Member($0, .number(above: 0, upTo: Frame.maximumLength), isRequired: true)
+    static let members: [JSONSchema.Member] = ["width", "height"].map {
+        .required($0, .number(above: 0, upTo: Frame.maximumLength))
     }
 }
 
 extension Page.Offset {
-    static let members = ["x", "y"].map {
-        JSONSchema.Member($0, .number(in: -Frame.maximumLength...Frame.maximumLength), isRequired: true)
+    static let members: [JSONSchema.Member] = ["x", "y"].map {
+        .required($0, .number(in: -Frame.maximumLength...Frame.maximumLength))
     }
     static let memberNames = members.map(\.name)
 }
 
 extension Frame {
-    static let members =
+    static let members: [JSONSchema.Member] =
         Page.Offset.members
-        + ["width", "height"].map { JSONSchema.Member($0, .number(in: 0...maximumLength), isRequired: true) }
+        + ["width", "height"].map { .required($0, .number(in: 0...maximumLength)) }
     static let memberNames = members.map(\.name)
 }

@@ -27,6 +27,16 @@ public struct JSONSchema: Sendable, Equatable {
             self.schema = schema
             self.isRequired = isRequired
         }
+
+        /// A member that has to be there; `help` says in a few words, without a first capital and a full stop, what it is.
+        public static func required(_ name: String, _ schema: JSONSchema, _ help: String = "") -> Member {
+            Member(name, schema.described(help.capitalizedSentence), isRequired: true)
+        }
+
+        /// A member that may be missing; `help` says in a few words, without a first capital and a full stop, what it is.
+        public static func optional(_ name: String, _ schema: JSONSchema, _ help: String = "") -> Member {
+            Member(name, schema.described(help.capitalizedSentence))
+        }
     }
 
     /// The schema with a text for people; an empty one adds nothing.
@@ -90,6 +100,11 @@ extension JSONSchema {
         string.adding("enum", .array(words.map(JSONTree.string)))
     }
 
+    /// A word that is the raw value of a case.
+    public static func word<Word: RawRepresentable<String> & CaseIterable>(of _: Word.Type) -> JSONSchema {
+        word(among: Word.allCases.map(\.rawValue))
+    }
+
     /// An array of values that are all `element`.
     public static func array(
         of element: JSONSchema,
@@ -134,4 +149,9 @@ extension JSONSchema {
 
     /// Where references expect definitions.
     public static let definitions = "#/$defs/"
+}
+
+extension String {
+    /// A help text as a sentence.
+    package var capitalizedSentence: String { isEmpty ? "" : prefix(1).uppercased() + dropFirst() + "." }
 }

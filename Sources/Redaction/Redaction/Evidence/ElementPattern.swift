@@ -33,10 +33,7 @@ public struct ElementPattern: Sendable, Hashable {
     /// What the object that ``init(_:)`` reads has to be.
     static let schema = JSONSchema.object(
         Property.allCases.map {
-            JSONSchema.Member(
-                $0.rawValue,
-                JSONSchema.string(bytes: byteCount).described("What its \($0.rawValue) has to match.")
-            )
+            .optional($0.rawValue, .string(bytes: byteCount).described("What its \($0.rawValue) has to match."))
         },
         count: 1...Property.allCases.count
     )

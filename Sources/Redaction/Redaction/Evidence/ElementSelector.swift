@@ -37,21 +37,20 @@ extension ElementSelector {
 
     /// What the value that ``init(elements:)`` reads has to be.
     static let elementsSchema = JSONSchema.any(of: [
-        .word(among: ElementLevel.allCases.map(\.rawValue)),
+        .word(of: ElementLevel.self),
         .soleMember(of: [
-            JSONSchema.Member(
+            .optional(
                 ElementLevel.sensitive.rawValue,
-                JSONSchema.object([
-                    JSONSchema.Member(
+                .object([
+                    .required(
                         "terms",
-                        JSONSchema.array(of: .string(bytes: termBytes), count: termCount)
-                            .described("Words that name secrets, besides those that are known."),
-                        isRequired: true
+                        .array(of: .string(bytes: termBytes), count: termCount),
+                        "words that name secrets, besides those that are known"
                     )
-                ])
-                .described("The level, with terms of your own.")
+                ]),
+                "the level, with terms of your own"
             ),
-            JSONSchema.Member("kinds", SensitiveKinds.schema.described("What the texts of the elements hold.")),
+            .optional("kinds", ValueForm.kinds.schema, "what the texts of the elements hold"),
         ]),
     ])
     .described("All elements of a level, or that say something of a kind.")
@@ -75,7 +74,7 @@ extension ElementSelector {
         let members = [ElementLevel.sensitive.rawValue, "kinds"]
         switch try json.wordOrSoleMember(words: levels.map(\.rawValue), members: members) {
         case .word(let index): self = .level(levels[index])
-        case .member(1, let kinds): self = .kinds(try SensitiveKinds.read(kinds))
+        case .member(1, let kinds): self = .kinds(try ValueForm.kinds.json(kinds))
         case .member(_, let sensitive):
             let terms = try sensitive.object(allowing: ["terms"]).required("terms").array(count: Self.termCount)
             self = .sensitive(
@@ -92,15 +91,14 @@ extension ElementSelector {
 extension ElementSelector: Encodable {
     /// Writes the value of the member `element` or `elements` of a target.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
         switch self {
-        case .path(let path): try container.encode(path.text)
-        case .level(let level): try container.encode(level.rawValue)
-        case .kinds(let kinds): try container.encode(["kinds": SensitiveKinds.written(kinds)])
-        case .sensitive(let terms): try container.encode(["sensitive": ["terms": terms]])
+        case .path(let path): try path.text.encode(to: encoder)
+        case .level(let level): try level.rawValue.encode(to: encoder)
+        case .kinds(let kinds): try encoder.encode(ValueForm.kinds.written(kinds), as: "kinds")
+        case .sensitive(let terms): try ["sensitive": ["terms": terms]].encode(to: encoder)
         case .pattern(let pattern):
             let members = pattern.expressions.map { ($0.key.rawValue, $0.value.text) }
-            try container.encode(Dictionary(uniqueKeysWithValues: members))
+            try Dictionary(uniqueKeysWithValues: members).encode(to: encoder)
         }
     }
 }

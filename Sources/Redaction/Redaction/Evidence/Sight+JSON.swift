@@ -21,19 +21,13 @@ extension TextSight {
         ),
         .object(
             [
-                JSONSchema.Member("kinds", SensitiveKinds.schema.described("What is looked for in it.")),
-                JSONSchema.Member(
-                    "matches",
-                    patternSchema.described("A regular expression for a part of a line.")
-                ),
-                JSONSchema.Member(
-                    "beside",
-                    patternSchema.described("A regular expression for a label, whose value is covered.")
-                ),
-                JSONSchema.Member(
+                .optional("kinds", ValueForm.kinds.schema, "what is looked for in it"),
+                .optional("matches", patternSchema, "a regular expression for a part of a line"),
+                .optional("beside", patternSchema, "a regular expression for a label, whose value is covered"),
+                .optional(
                     "extent",
-                    .word(among: Extent.allCases.map(\.rawValue))
-                        .described("How much of a line is covered; by default what was found.")
+                    .word(of: Extent.self),
+                    "how much of a line is covered; by default what was found"
                 ),
             ],
             count: 1...2
@@ -56,7 +50,7 @@ extension TextSight {
             try json.word(of: Extent.self)
         }
         var selections: [Selection] = []
-        if let kinds = object.optional("kinds") { selections.append(.kinds(try SensitiveKinds.read(kinds))) }
+        if let kinds = object.optional("kinds") { selections.append(.kinds(try ValueForm.kinds.json(kinds))) }
         if let pattern = object.optional("matches") { selections.append(.matches(try Self.pattern(pattern))) }
         if let pattern = object.optional("beside") { selections.append(.beside(try Self.pattern(pattern))) }
         guard let selection = selections.first, selections.count == 1 else {
@@ -69,17 +63,10 @@ extension TextSight {
 extension FaceSight {
     /// What the value that ``init(_:)`` reads has to be.
     static let schema = JSONSchema.any(of: [
-        .word(among: Part.allCases.map(\.rawValue)).described("Whole faces, or the band over both eyes."),
+        .word(of: Part.self).described("Whole faces, or the band over both eyes."),
         .object([
-            JSONSchema.Member(
-                "part",
-                .word(among: Part.allCases.map(\.rawValue)).described("Whole faces, or the band over both eyes."),
-                isRequired: true
-            ),
-            JSONSchema.Member(
-                "shape",
-                .word(among: Shape.allCases.map(\.rawValue)).described("The outline; by default a rectangle.")
-            ),
+            .required("part", .word(of: Part.self), "whole faces, or the band over both eyes"),
+            .optional("shape", .word(of: Shape.self), "the outline; by default a rectangle"),
         ]),
     ])
     .described("Faces, found by looking at the picture.")
@@ -96,30 +83,9 @@ extension FaceSight {
     }
 }
 
-/// The kinds of sensitive text in a policy: an array of their names, each once.
-enum SensitiveKinds {
-    private static let count = 1...SensitiveKind.allCases.count
-
-    static let schema = JSONSchema.array(
-        of: .word(among: SensitiveKind.allCases.map(\.rawValue)),
-        count: count,
-        isUnique: true
-    )
-
-    static func read(_ json: JSONCursor) throws(JSONSchemaError) -> Set<SensitiveKind> {
-        var kinds: Set<SensitiveKind> = []
-        for kind in try json.array(count: count) {
-            guard kinds.insert(try kind.word(of: SensitiveKind.self)).inserted else {
-                throw kind.invalid("the kind is listed already")
-            }
-        }
-        return kinds
-    }
-
-    /// The names of `kinds`, in the order in which they are documented.
-    static func written(_ kinds: Set<SensitiveKind>) -> [String] {
-        SensitiveKind.allCases.filter(kinds.contains).map(\.rawValue)
-    }
+extension ValueForm where Value == Set<SensitiveKind> {
+    /// Kinds of sensitive text.
+    static var kinds: Self { cases("kind") }
 }
 
 extension TextSight: Encodable {
@@ -130,7 +96,7 @@ extension TextSight: Encodable {
         case .unread: try "unread".encode(to: encoder)
         case .kinds(let kinds) where kinds.count == SensitiveKind.allCases.count && extent == .value:
             try "sensitive".encode(to: encoder)
-        case .kinds(let kinds): try write(SensitiveKinds.written(kinds), as: "kinds", to: encoder)
+        case .kinds(let kinds): try write(ValueForm.kinds.written(kinds), as: "kinds", to: encoder)
         case .matches(let pattern): try write(pattern.text, as: "matches", to: encoder)
         case .beside(let pattern): try write(pattern.text, as: "beside", to: encoder)
         }

@@ -96,7 +96,13 @@ extension Policy {
         "what is never covered, whatever the rules say"
     )
     private static let phasesMember: Member<Policy, Set<Phase>> =
-        .optional("phases", \.phases, .phases, default: Set(Phase.allCases), "when it applies; by default always")
+        .optional(
+            "phases",
+            \.phases,
+            .cases("phase"),
+            default: Set(Phase.allCases),
+            "when it applies; by default always"
+        )
     private static let coverageMember: Member<Policy, Double> = .optional(
         "minimumCoverage",
         \.minimumCoverage,
@@ -138,28 +144,5 @@ extension ValueForm where Value == Policy.Rule {
     /// A rule, which the schema of a policy defines once.
     fileprivate static var rule: Self {
         .json("a rule", .reference(to: "Rule")) { (json) throws(JSONSchemaError) in try Policy.Rule.form.read(json) }
-    }
-}
-
-extension ValueForm where Value == Set<Phase> {
-    /// Phases of an app, each once, at least one.
-    fileprivate static var phases: Self {
-        let count = 1...Phase.allCases.count
-        return ValueForm(
-            name: "phases",
-            expected: "phases",
-            schema: .array(of: .word(among: Phase.allCases.map(\.rawValue)), count: count, isUnique: true),
-            json: { (json) throws(JSONSchemaError) in
-                var phases: Set<Phase> = []
-                for phase in try json.array(count: count) {
-                    guard phases.insert(try phase.word(of: Phase.self)).inserted else {
-                        throw phase.invalid("the phase is listed already")
-                    }
-                }
-                return phases
-            },
-            text: { _ in nil },
-            written: { phases in Phase.allCases.filter(phases.contains) }
-        )
     }
 }

@@ -67,11 +67,6 @@ extension JSONTree {
     }
 }
 
-extension String {
-    /// A help text as a sentence.
-    var capitalizedSentence: String { isEmpty ? "" : prefix(1).uppercased() + dropFirst() + "." }
-}
-
 extension Member {
     /// A member that has to be there, in JSON and as a parameter.
     static func required(

@@ -115,3 +115,11 @@ package struct MemberName: CodingKey {
 
     package init?(intValue: Int) { nil }
 }
+
+extension Encoder {
+    /// Writes an object with one member.
+    func encode(_ value: some Encodable, as name: String) throws {
+        var object = container(keyedBy: MemberName.self)
+        try object.encode(value, forKey: MemberName(stringValue: name))
+    }
+}

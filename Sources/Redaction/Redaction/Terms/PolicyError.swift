@@ -68,106 +68,115 @@ public enum PolicyError: Error, Equatable {
 
 extension PolicyError: CustomStringConvertible {
     /// The kind of problem as a stable identifier, such as `policy-invalid`.
-    public var code: String {
-        switch self {
-        case .syntax: "policy-syntax"
-        case .invalid: "policy-invalid"
-        case .assuranceTooWeak: "assurance-too-weak"
-        case .regionsMissing: "regions-missing"
-        case .regionsNotTaken: "regions-not-taken"
-        case .unitFixed: "unit-fixed"
-        case .scaleMissing: "scale-missing"
-        case .scaleConflict: "scale-conflict"
-        case .regionOutside: "region-outside"
-        case .keepTooSmall: "keep-too-small"
-        case .ruleKept: "rule-kept"
-        case .tooFewMatches: "too-few-matches"
-        case .coverageTooSmall: "coverage-too-small"
-        case .nothingCovered: "nothing-covered"
-        case .nothingLookedFor: "nothing-looked-for"
-        case .lengthOutOfRange: "length-out-of-range"
-        case .hierarchyMissing: "hierarchy-missing"
-        case .hierarchyUnused: "hierarchy-unused"
-        case .hierarchyMisplaced: "hierarchy-misplaced"
-        case .elementsUndecided: "elements-undecided"
-        case .elementUnplaceable: "element-unplaceable"
-        case .tooMuchWork: "too-much-work"
-        case .detectorMissing: "detector-missing"
-        case .assetMissing: "asset-missing"
-        case .assetInvalid: "asset-invalid"
-        case .assetUnused: "asset-unused"
-        case .messageImpossible: "message-impossible"
-        }
-    }
+    public var code: String { account.code }
 
     /// The part of the policy that is at fault; nil where the fault lies elsewhere.
-    public var pointer: JSONPointer? {
-        switch self {
-        case .syntax(let error): error.pointer
-        case .invalid(let error): error.pointer
-        case .assuranceTooWeak(let rule, _): .rule(rule, "style")
-        case .regionOutside(let pointer, _), .keepTooSmall(let pointer), .lengthOutOfRange(let pointer, _, _): pointer
-        case .hierarchyMissing(let pointer), .elementsUndecided(let pointer, _), .tooMuchWork(let pointer, _),
-            .detectorMissing(let pointer):
-            pointer
-        case .ruleKept(let rule), .regionsMissing(let rule), .elementUnplaceable(let rule): .rule(rule, "target")
-        case .tooFewMatches(let rule, _, _): .rule(rule, "atLeast")
-        case .coverageTooSmall: JSONPointer([.name("minimumCoverage")])
-        case .scaleMissing: JSONPointer([.name("units")])
-        case .scaleConflict: JSONPointer([.name("scale")])
-        case .assetMissing(let rule, _): .rule(rule, "style", "image", "asset")
-        case .messageImpossible(let rule, let error):
-            error.member.map { .rule(rule, "style", "message", $0.rawValue) } ?? .rule(rule, "style", "message")
-        case .assetInvalid, .assetUnused, .regionsNotTaken, .unitFixed, .hierarchyUnused, .hierarchyMisplaced,
-            .nothingCovered, .nothingLookedFor:
-            nil
-        }
-    }
+    public var pointer: JSONPointer? { account.pointer }
 
-    /// What is wrong, as a sentence without a full stop for the author of the policy.
-    public var description: String {
+    /// The fault, as a sentence without a full stop for the author of the policy.
+    public var description: String { account.sentence }
+
+    /// All that is said of an error.
+    private var account: (code: String, pointer: JSONPointer?, sentence: String) {
         switch self {
-        case .syntax(let error): "the policy is not JSON: \(error)"
-        case .invalid(let error): error.message
-        case .assuranceTooWeak(_, let style):
-            "\(style) only obscures, and everything has to be erased here"
-        case .regionsMissing: "the policy covers the regions that come with the snapshot, and there are none"
-        case .regionsNotTaken: "the policy takes no regions: it says itself what to cover"
-        case .unitFixed: "the lengths of the policy and the regions are in units that do not go together"
+        case .syntax(let error): ("policy-syntax", error.pointer, "the policy is not JSON: \(error)")
+        case .invalid(let error): ("policy-invalid", error.pointer, error.message)
+        case .assuranceTooWeak(let rule, let style):
+            (
+                "assurance-too-weak", .rule(rule, "style"),
+                "\(style) only obscures, and everything has to be erased here"
+            )
+        case .regionsMissing(let rule):
+            (
+                "regions-missing", .rule(rule, "target"),
+                "the policy covers the regions that come with the snapshot, and there are none"
+            )
+        case .regionsNotTaken: ("regions-not-taken", nil, "the policy takes no regions: it says itself what to cover")
+        case .unitFixed:
+            ("unit-fixed", nil, "the lengths of the policy and the regions are in units that do not go together")
         case .scaleMissing:
-            "the policy counts in points, and neither it nor the request states the scale: pixels for each point"
+            (
+                "scale-missing", JSONPointer([.name("units")]),
+                "the policy counts in points, and neither it nor the request states the scale: pixels for each point"
+            )
         case .scaleConflict(let policy, let request):
-            "the policy is for a scale of \(policy.shortest), and the request states one of \(request.shortest)"
-        case .regionOutside(_, let size): "the region lies outside the snapshot, which is \(size) pixels"
-        case .keepTooSmall:
-            "the kept region holds no pixel that can be shown without showing its neighbours; in a JPEG it has to be larger"
-                + " than a block"
-        case .ruleKept: "all that the rule covers is kept, so it would cover nothing"
-        case .tooFewMatches(_, 0, 1):
-            "the rule found nothing on the screen; where that may be so, it says \"atLeast\": 0"
-        case .tooFewMatches(_, let found, let demanded): "the rule matched \(found), and demands at least \(demanded)"
+            (
+                "scale-conflict", JSONPointer([.name("scale")]),
+                "the policy is for a scale of \(policy.shortest), and the request states one of \(request.shortest)"
+            )
+        case .regionOutside(let pointer, let size):
+            ("region-outside", pointer, "the region lies outside the snapshot, which is \(size) pixels")
+        case .keepTooSmall(let pointer):
+            (
+                "keep-too-small", pointer,
+                "the kept region holds no pixel that can be shown without showing its neighbours; in a JPEG it has to be larger"
+                    + " than a block"
+            )
+        case .ruleKept(let rule):
+            ("rule-kept", .rule(rule, "target"), "all that the rule covers is kept, so it would cover nothing")
+        case .tooFewMatches(let rule, 0, 1):
+            (
+                "too-few-matches", .rule(rule, "atLeast"),
+                "the rule found nothing on the screen; where that may be so, it says \"atLeast\": 0"
+            )
+        case .tooFewMatches(let rule, let found, let demanded):
+            (
+                "too-few-matches", .rule(rule, "atLeast"),
+                "the rule matched \(found), and demands at least \(demanded)"
+            )
         case .coverageTooSmall(let found, let demanded):
-            "the rules cover \(found.share) of the snapshot, and have to cover at least \(demanded)"
-        case .nothingCovered: "nothing of the snapshot would be covered, and something has to be here"
-        case .nothingLookedFor: "no rule of the policy looks for anything, so there is nothing to check for"
-        case .lengthOutOfRange(_, let found, let allowed):
-            "it comes to \(found.shortest) pixels of this snapshot, and has to be from \(allowed.lowerBound.shortest) to "
-                + "\(allowed.upperBound.shortest)"
-        case .hierarchyMissing: "the policy names elements, and no hierarchy came with the snapshot"
-        case .hierarchyUnused: "a hierarchy came with the snapshot, and no target of the policy names elements"
-        case .hierarchyMisplaced(let error): error.description
-        case .elementsUndecided(_, let sentence), .tooMuchWork(_, let sentence): sentence
-        case .elementUnplaceable:
-            "the rule matches an element that has no frame; to leave such elements uncovered, say "
-                + "\"unplaceable\": \"skip\""
-        case .detectorMissing:
-            "what the target names is found by looking at the picture, and there are no models here to look with"
-        case .assetMissing(_, let name): "there is no asset \"\(name)\""
-        case .assetInvalid(let name, let error): "the asset \"\(name)\" cannot be used: \(error)"
-        case .messageImpossible(_, let error): error.description
+            (
+                "coverage-too-small", JSONPointer([.name("minimumCoverage")]),
+                "the rules cover \(found.share) of the snapshot, and have to cover at least \(demanded)"
+            )
+        case .nothingCovered:
+            ("nothing-covered", nil, "nothing of the snapshot would be covered, and something has to be here")
+        case .nothingLookedFor:
+            ("nothing-looked-for", nil, "no rule of the policy looks for anything, so there is nothing to check for")
+        case .lengthOutOfRange(let pointer, let found, let allowed):
+            (
+                "length-out-of-range", pointer,
+                "it comes to \(found.shortest) pixels of this snapshot, and has to be from "
+                    + "\(allowed.lowerBound.shortest) to \(allowed.upperBound.shortest)"
+            )
+        case .hierarchyMissing(let pointer):
+            ("hierarchy-missing", pointer, "the policy names elements, and no hierarchy came with the snapshot")
+        case .hierarchyUnused:
+            (
+                "hierarchy-unused", nil,
+                "a hierarchy came with the snapshot, and no target of the policy names elements"
+            )
+        case .hierarchyMisplaced(let error): ("hierarchy-misplaced", nil, error.description)
+        case .elementsUndecided(let pointer, let sentence): ("elements-undecided", pointer, sentence)
+        case .tooMuchWork(let pointer, let sentence): ("too-much-work", pointer, sentence)
+        case .elementUnplaceable(let rule):
+            (
+                "element-unplaceable", .rule(rule, "target"),
+                "the rule matches an element that has no frame; to leave such elements uncovered, say "
+                    + "\"unplaceable\": \"skip\""
+            )
+        case .detectorMissing(let pointer):
+            (
+                "detector-missing", pointer,
+                "what the target names is found by looking at the picture, and there are no models here to look with"
+            )
+        case .assetMissing(let rule, let name):
+            ("asset-missing", .rule(rule, "style", "image", "asset"), "there is no asset \"\(name)\"")
+        case .assetInvalid(let name, let error):
+            ("asset-invalid", nil, "the asset \"\(name)\" cannot be used: \(error)")
         case .assetUnused(let name):
             // A name that is none may be anything that was sent.
-            "no style of the policy names \(name.isIdentifier() ? "the asset \"\(name)\"" : "one of the assets")"
+            (
+                "asset-unused", nil,
+                "no style of the policy names \(name.isIdentifier() ? "the asset \"\(name)\"" : "one of the assets")"
+            )
+        case .messageImpossible(let rule, let error):
+            (
+                "message-impossible",
+                error.member.map { .rule(rule, "style", "message", $0.rawValue) }
+                    ?? .rule(rule, "style", "message"),
+                error.description
+            )
         }
     }
 }

@@ -195,6 +195,30 @@ extension ValueForm where Value: RawRepresentable<String> & CaseIterable {
     static var word: Self { one(of: Array(Value.allCases), by: \.rawValue) }
 }
 
+extension ValueForm {
+    /// The words of some cases, each once and one at least, which only JSON has; `noun` is the word for a case.
+    static func cases<Word: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(_ noun: String) -> Self
+    where Value == Set<Word> {
+        let count = 1...Word.allCases.count
+        return ValueForm(
+            name: "json",
+            expected: "an array of words",
+            schema: .array(of: .word(of: Word.self), count: count, isUnique: true),
+            json: { (json) throws(JSONSchemaError) in
+                var words: Set<Word> = []
+                for word in try json.array(count: count) {
+                    guard words.insert(try word.word(of: Word.self)).inserted else {
+                        throw word.invalid("the \(noun) is listed already")
+                    }
+                }
+                return words
+            },
+            text: { _ in nil },
+            written: { words in Word.allCases.filter(words.contains).map(\.rawValue) }
+        )
+    }
+}
+
 extension Double {
     /// The number that `text` says as JSON writes it, of a magnitude within ``LengthUnit/maximumLength``; nil for any
     /// other text.

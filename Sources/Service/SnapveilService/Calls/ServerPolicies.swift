@@ -122,35 +122,26 @@ struct ServerPolicies: Sendable {
 
     /// What the JSON of ``listing()`` is.
     static let listingSchema = JSONSchema.object([
-        JSONSchema.Member(
+        .required(
             "policies",
             .array(
                 of: .object([
-                    JSONSchema.Member("name", .string, isRequired: true), JSONSchema.Member("summary", .string),
-                    JSONSchema.Member(
-                        "assurance",
-                        .word(among: Assurance.allCases.map(\.rawValue)),
-                        isRequired: true
-                    ),
+                    .required("name", .string), .optional("summary", .string),
+                    .required("assurance", .word(of: Assurance.self)),
                 ])
-            ),
-            isRequired: true
+            )
         ),
-        JSONSchema.Member(
+        .required(
             "looksFor",
-            JSONSchema.array(of: .word(among: sights))
-                .described("What the server can look for in pictures; nothing where it has no models."),
-            isRequired: true
+            .array(of: .word(among: sights)),
+            "what the server can look for in pictures; nothing where it has no models"
         ),
     ])
 
     /// What the JSON of ``readiness()`` is.
     static let readinessSchema = JSONSchema.object([
-        JSONSchema.Member("status", .word(among: ["ready"]), isRequired: true),
-        JSONSchema.Member(
-            "detail",
-            JSONSchema.array(of: .string).described("Files that cannot be used, and why.")
-        ),
+        .required("status", .word(among: ["ready"])),
+        .optional("detail", .array(of: .string), "files that cannot be used, and why"),
     ])
 
     private struct Listing: Encodable {

@@ -198,7 +198,7 @@ extension APIOperation {
     }
 
     private static func status(_ words: [String]) -> JSONSchema {
-        .object([JSONSchema.Member("status", .word(among: words), isRequired: true)])
+        .object([.required("status", .word(among: words))])
     }
 
     private static func query(_ parameter: PolicyShorthand.Parameter) -> JSONTree {

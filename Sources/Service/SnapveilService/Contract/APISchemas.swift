@@ -48,31 +48,30 @@ enum APISchemas {
         return JSONSchema(tree)
     }()
 
-    private static let hierarchy = JSONSchema.Member(
+    private static let hierarchy = JSONSchema.Member.optional(
         "hierarchy",
-        JSONSchema.string.described("The page source without what covered elements say, if one was sent.")
+        .string,
+        "the page source without what covered elements say, if one was sent"
     )
-    private static let receipt = JSONSchema.Member("receipt", .reference(to: "Receipt"), isRequired: true)
+    private static let receipt = JSONSchema.Member.required("receipt", .reference(to: "Receipt"))
 
     private static let sanitized = JSONSchema.object([
-        JSONSchema.Member(
+        .required(
             "image",
             .object([
-                JSONSchema.Member("type", .word(among: OutputFormat.Kind.allCases.map(\.mediaType)), isRequired: true),
-                JSONSchema.Member("data", .base64, isRequired: true),
-            ]),
-            isRequired: true
+                .required("type", .word(among: OutputFormat.Kind.allCases.map(\.mediaType))),
+                .required("data", .base64),
+            ])
         ),
         receipt, hierarchy,
     ])
     .described("The sanitised snapshot and its receipt.")
 
     private static let preview = JSONSchema.object([
-        JSONSchema.Member(
+        .required(
             "plan",
-            JSONSchema.array(of: .reference(to: "PlannedStep"))
-                .described("Every rectangle of every rule, before what is kept is cut out of it."),
-            isRequired: true
+            .array(of: .reference(to: "PlannedStep")),
+            "every rectangle of every rule, before what is kept is cut out of it"
         ),
         receipt, hierarchy,
     ])

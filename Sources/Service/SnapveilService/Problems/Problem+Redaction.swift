@@ -80,37 +80,12 @@ extension Problem {
 }
 
 extension PolicyError {
-    /// The kind of problem that the error is for a client.
+    /// The kind of problem that the error is for a client: that of the same code.
     fileprivate var kind: ProblemKind {
-        switch self {
-        case .syntax: ProblemKind(PolicyProblem.syntax)
-        case .invalid: ProblemKind(PolicyProblem.invalid)
-        case .assuranceTooWeak: ProblemKind(PolicyProblem.assuranceTooWeak)
-        case .regionsMissing: ProblemKind(PolicyProblem.regionsMissing)
-        case .regionsNotTaken: ProblemKind(PolicyProblem.regionsNotTaken)
-        case .unitFixed: ProblemKind(PolicyProblem.unitFixed)
-        case .scaleMissing: ProblemKind(PolicyProblem.scaleMissing)
-        case .scaleConflict: ProblemKind(PolicyProblem.scaleConflict)
-        case .regionOutside: ProblemKind(PolicyProblem.regionOutside)
-        case .keepTooSmall: ProblemKind(PolicyProblem.keepTooSmall)
-        case .ruleKept: ProblemKind(PolicyProblem.ruleKept)
-        case .tooFewMatches: ProblemKind(PolicyProblem.tooFewMatches)
-        case .coverageTooSmall: ProblemKind(PolicyProblem.coverageTooSmall)
-        case .nothingCovered: ProblemKind(PolicyProblem.nothingCovered)
-        case .nothingLookedFor: ProblemKind(PolicyProblem.nothingLookedFor)
-        case .lengthOutOfRange: ProblemKind(PolicyProblem.lengthOutOfRange)
-        case .tooMuchWork: ProblemKind(PolicyProblem.tooMuchWork)
-        case .assetMissing: ProblemKind(PolicyProblem.assetMissing)
-        case .assetInvalid: ProblemKind(PolicyProblem.assetInvalid)
-        case .assetUnused: ProblemKind(PolicyProblem.assetUnused)
-        case .messageImpossible: ProblemKind(PolicyProblem.messageImpossible)
-        case .hierarchyMissing: ProblemKind(HierarchyProblem.missing)
-        case .hierarchyUnused: ProblemKind(HierarchyProblem.unused)
-        case .hierarchyMisplaced: ProblemKind(HierarchyProblem.misplaced)
-        case .elementsUndecided: ProblemKind(HierarchyProblem.elementsUndecided)
-        case .detectorMissing: ProblemKind(PolicyProblem.detectorMissing)
-        case .elementUnplaceable: ProblemKind(HierarchyProblem.elementUnplaceable)
+        PolicyProblem(rawValue: code).map { ProblemKind($0) } ?? HierarchyProblem(rawValue: code).map {
+            ProblemKind($0)
         }
+            ?? ProblemKind(PolicyProblem.invalid)
     }
 
     /// Whether the sentence of the error says what to do already.

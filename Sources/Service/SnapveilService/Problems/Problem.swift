@@ -80,33 +80,21 @@ struct Problem: Error, Equatable {
 
     /// What a problem document is.
     static let schema = JSONSchema.object([
-        JSONSchema.Member(
+        .required(
             "type",
-            JSONSchema.word(among: ProblemKind.topics.flatMap(\.kinds).map(\.type))
-                .described("The kind of the problem, which never changes."),
-            isRequired: true
+            .word(among: ProblemKind.topics.flatMap(\.kinds).map(\.type)),
+            "the kind of the problem, which never changes"
         ),
-        JSONSchema.Member("title", JSONSchema.string.described("The kind in a few words."), isRequired: true),
-        JSONSchema.Member("status", JSONSchema.integer(in: 400...599).described("The status."), isRequired: true),
-        JSONSchema.Member(
-            "detail",
-            JSONSchema.string.described("What is wrong this time, and what to do."),
-            isRequired: true
-        ),
-        JSONSchema.Member(
+        .required("title", .string, "the kind in a few words"),
+        .required("status", .integer(in: 400...599), "the status"),
+        .required("detail", .string, "what is wrong this time, and what to do"),
+        .required(
             "help",
-            JSONSchema(["type": "string", "format": "uri-reference"])
-                .described("Where this server explains the kind."),
-            isRequired: true
+            JSONSchema(["type": "string", "format": "uri-reference"]),
+            "where this server explains the kind"
         ),
-        JSONSchema.Member(
-            "pointer",
-            JSONSchema(["type": "string", "format": "json-pointer"]).described("The place in the policy.")
-        ),
-        JSONSchema.Member(
-            "parameter",
-            JSONSchema.string.described("The query parameter, form part or member of the body.")
-        ),
+        .optional("pointer", JSONSchema(["type": "string", "format": "json-pointer"]), "the place in the policy"),
+        .optional("parameter", .string, "the query parameter, form part or member of the body"),
     ])
 
     /// The members of a problem document.

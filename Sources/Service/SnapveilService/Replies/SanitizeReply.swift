@@ -89,15 +89,11 @@ struct SanitizeReply {
 
     /// What the JSON of the field `Snapveil-Receipt` is.
     static let summarySchema = JSONSchema.object([
-        JSONSchema.Member("policy", JSONSchema.string.described("The name of the policy.")),
-        JSONSchema.Member("phase", .word(among: Phase.allCases.map(\.rawValue))),
-        JSONSchema.Member(
-            "covered",
-            JSONSchema.integer(atLeast: 0).described("How many rectangles were painted."),
-            isRequired: true
-        ),
-        JSONSchema.Member("assurance", .word(among: Assurance.allCases.map(\.rawValue)), isRequired: true),
-        JSONSchema.Member("warnings", JSONSchema.integer(atLeast: 1).described("How many of them have a warning.")),
+        .optional("policy", .string, "the name of the policy"),
+        .optional("phase", .word(of: Phase.self)),
+        .required("covered", .integer(atLeast: 0), "how many rectangles were painted"),
+        .required("assurance", .word(of: Assurance.self)),
+        .optional("warnings", .integer(atLeast: 1), "how many of them have a warning"),
     ])
 
     struct Summary: Encodable {

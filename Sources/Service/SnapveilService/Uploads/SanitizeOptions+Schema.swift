@@ -22,11 +22,11 @@ extension SanitizeOptions.Parameter {
     var schema: JSONSchema {
         switch self {
         case .policy: .string(pattern: "[A-Za-z0-9._-]{1,64}").with(examples: "privacy-screen")
-        case .format: .word(among: OutputFormat.Kind.allCases.map(\.rawValue))
+        case .format: .word(of: OutputFormat.Kind.self)
         case .quality: .integer(in: Self.qualities).with(examples: 85)
-        case .compression: .word(among: PNGCompression.allCases.map(\.rawValue))
-        case .phase: .word(among: Phase.allCases.map(\.rawValue))
-        case .minimumAssurance: .word(among: MinimumAssurance.allCases.map(\.rawValue))
+        case .compression: .word(of: PNGCompression.self)
+        case .phase: .word(of: Phase.self)
+        case .minimumAssurance: .word(of: MinimumAssurance.self)
         case .preview: .bool
         }
     }

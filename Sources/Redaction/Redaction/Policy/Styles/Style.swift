@@ -65,7 +65,7 @@ extension Style {
     var hasValidLengths: Bool { definition.lengths.allSatisfy { $0 > 0 && $0 <= LengthUnit.maximumLength } }
 
     /// What the object that ``init(_:)`` reads has to be.
-    static let schema = JSONSchema.soleMember(of: readers.map { JSONSchema.Member($0.kind, $0.schema) })
+    static let schema = JSONSchema.soleMember(of: readers.map { .optional($0.kind, $0.schema) })
 
     /// Reads an object with one member, which is named like the style.
     init(_ json: JSONCursor) throws(JSONSchemaError) {

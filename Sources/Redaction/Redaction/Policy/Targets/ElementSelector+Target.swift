@@ -59,7 +59,6 @@ extension ElementSelector: TargetDefinition {
     }
 
     func write(to encoder: any Encoder) throws {
-        var object = encoder.container(keyedBy: MemberName.self)
-        try object.encode(self, forKey: MemberName(stringValue: kind))
+        try encoder.encode(self, as: kind)
     }
 }

@@ -71,7 +71,6 @@ extension Polygon: ShapeTarget {
     }
 
     func write(to encoder: any Encoder) throws {
-        var object = encoder.container(keyedBy: MemberName.self)
-        try object.encode(points.map { [$0.x, $0.y] }, forKey: MemberName(stringValue: kind))
+        try encoder.encode(points.map { [$0.x, $0.y] }, as: kind)
     }
 }

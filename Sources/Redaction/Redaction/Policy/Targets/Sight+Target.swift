@@ -44,12 +44,10 @@ extension Sight: TargetDefinition {
     }
 
     func write(to encoder: any Encoder) throws {
-        var object = encoder.container(keyedBy: MemberName.self)
-        let name = MemberName(stringValue: kind)
         switch self {
-        case .text(let text): try object.encode(text, forKey: name)
-        case .faces(let faces): try object.encode(faces, forKey: name)
-        case .codes: try object.encode("all", forKey: name)
+        case .text(let text): try encoder.encode(text, as: kind)
+        case .faces(let faces): try encoder.encode(faces, as: kind)
+        case .codes: try encoder.encode("all", as: kind)
         }
     }
 }

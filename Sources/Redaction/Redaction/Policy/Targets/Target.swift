@@ -68,7 +68,7 @@ public enum Target: Sendable, Hashable {
     static let schema = JSONSchema.any(of: [
         .word(among: words.map(\.name))
             .described("The whole screen, or the regions that the request brings."),
-        .soleMember(of: members.map { JSONSchema.Member($0.name, $0.schema) }),
+        .soleMember(of: members.map { .optional($0.name, $0.schema) }),
     ])
 
     /// The type that says all about the target.

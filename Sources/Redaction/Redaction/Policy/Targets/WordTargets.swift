@@ -20,8 +20,7 @@ struct ScreenTarget: TargetDefinition {
     }
 
     func write(to encoder: any Encoder) throws {
-        var word = encoder.singleValueContainer()
-        try word.encode(kind)
+        try kind.encode(to: encoder)
     }
 }
 
@@ -43,7 +42,6 @@ struct RequestedRegionsTarget: TargetDefinition {
     }
 
     func write(to encoder: any Encoder) throws {
-        var word = encoder.singleValueContainer()
-        try word.encode(kind)
+        try kind.encode(to: encoder)
     }
 }
