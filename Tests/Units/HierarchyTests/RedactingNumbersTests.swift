@@ -84,9 +84,31 @@ struct RedactingNumbersTests {
         #expect(!redacted.contains("4 9 2 8 1 7"))
     }
 
+    @Test("of a number that is covered elsewhere no digit stays in cells beside each other", arguments: Cells.allCases)
+    func shownCells(_ cells: Cells) throws {
+        let hierarchy = try Hierarchy(cells.source)
+        let covered = hierarchy.elements.indices.filter { index in
+            hierarchy.elements[index].frame == nil && hierarchy.elements[index].end == index + 1
+        }
+        let redacted = try hierarchy.source(redacting: covered).bytes.string
+        #expect(redacted.matches(of: /"(\d)"/).map(\.output.1).joined() == (cells == .twoRows ? "123456" : ""))
+    }
+
+    @Test("keys stay, as a gap in their row would tell the number")
+    func keys() throws {
+        let keys = (1...9).map { key in
+            #"<XCUIElementTypeKey label="\#(key)" x="\#(key * 50)" y="500" width="40" height="50"/>"#
+        }
+        .joined()
+        let hierarchy = try Hierarchy(#"<AppiumAUT><XCUIElementTypeStaticText label="PIN 3456"/>\#(keys)</AppiumAUT>"#)
+        let redacted = try hierarchy.source(redacting: [1]).bytes.string
+        #expect(redacted.contains(keys))
+        #expect(!redacted.contains("3456"))
+    }
+
     /// Six cells with a digit each, as tools write them, and elements without frames that repeat the number.
     enum Cells: CaseIterable {
-        case android, iOS, wrapped, boxes, twoRows
+        case android, named, iOS, wrapped, boxes, twoRows
 
         var source: String {
             func row(_ digits: String, y: Int, _ cell: (Character, Int) -> String) -> String {
@@ -100,6 +122,12 @@ struct RedactingNumbersTests {
             switch self {
             case .android:
                 return "<hierarchy>\(android)\(row("492817", y: 10) { node($0, $1, 10) })</hierarchy>"
+            case .named:
+                let cells = row("492817", y: 10) { digit, x in
+                    #"<node class="android.widget.TextView" resource-id="demo:id/digit_\#(x)" text="\#(digit)" "#
+                        + #"bounds="[\#(x),10][\#(x + 40),60]"/>"#
+                }
+                return "<hierarchy>\(android)\(cells)</hierarchy>"
             case .twoRows:
                 let keys = row("123", y: 100) { node($0, $1, 100) } + row("456", y: 160) { node($0, $1, 160) }
                 let other = #"<node text="4 9 2 8 1 7, 4928 17"/>"#

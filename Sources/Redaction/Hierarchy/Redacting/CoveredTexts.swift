@@ -19,12 +19,13 @@ struct CoveredTexts: ~Copyable {
         var collection = TextCollection(
             texts: try TextSearch(),
             numbers: try TextSearch(),
-            locators: try LocatorParts.of(hierarchy, &reader, budget: &budget),
-            row: try CellRow()
+            locators: try LocatorParts.of(hierarchy, &reader, budget: &budget)
         )
         for index in hierarchy.elements.indices where coverage.covers(index) {
             try collection.add(index, of: hierarchy, isField: coverage.isField(index), &reader, budget: &budget)
         }
+        let cells = try CellDigits.of(hierarchy, where: coverage.covers, &reader, budget: &budget)
+        try collection.add(cells)
         return try collection.prepared(budget: &budget)
     }
 
@@ -43,21 +44,6 @@ private struct TextCollection: ~Copyable {
     var texts: TextSearch
     var numbers: TextSearch
     var locators: LocatorParts
-    var row: CellRow
-    /// The end of the elements in the field at hand; these do not separate it from the field beside it.
-    private var fieldEnd = 0
-
-    init(
-        texts: consuming TextSearch,
-        numbers: consuming TextSearch,
-        locators: consuming LocatorParts,
-        row: consuming CellRow
-    ) {
-        self.texts = texts
-        self.numbers = numbers
-        self.locators = locators
-        self.row = row
-    }
 
     mutating func add(
         _ index: Int,
@@ -66,11 +52,7 @@ private struct TextCollection: ~Copyable {
         _ reader: inout TextReader,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
-        let element = hierarchy.elements[index]
-        // An element that holds others repeats them.
-        var isCell = index >= fieldEnd && (isField || element.end == index + 1)
-        if isField { fieldEnd = max(fieldEnd, element.end) }
-        for attribute in hierarchy.attributes[element.attributes] {
+        for attribute in hierarchy.attributes[hierarchy.elements[index].attributes] {
             switch hierarchy.roles[attribute.name] {
             case .value: break
             // The label of a field is its caption, which others may well repeat.
@@ -79,8 +61,6 @@ private struct TextCollection: ~Copyable {
             }
             try reader.read(hierarchy.value(of: attribute), budget: &budget)
             guard !reader.text.characters.isEmpty else { continue }
-            if isCell { try row.add(reader.text.characters, at: element.frame, to: &numbers) }
-            isCell = false
             try add(&reader, budget: &budget)
         }
     }
@@ -94,9 +74,16 @@ private struct TextCollection: ~Copyable {
         try locators.lookForNumbers(in: reader.digits.characters, budget: &budget)
     }
 
+    /// Adds the number of each row of cells.
+    mutating func add(_ cells: borrowing CellDigits) throws(BudgetFailure) {
+        let digits = cells.characters
+        for row in digits.indices.split(whereSeparator: { digits[$0].kind != .digit }) {
+            try numbers.add(digits.slice(row.startIndex..<row.endIndex))
+        }
+    }
+
     consuming func prepared(budget: inout WorkBudget) throws(BudgetFailure) -> CoveredTexts {
-        try row.finish(into: &numbers)
-        return CoveredTexts(
+        CoveredTexts(
             texts: try texts.prepared(budget: &budget),
             numbers: try numbers.prepared(budget: &budget),
             locators: locators
@@ -115,6 +102,53 @@ extension CoveredTexts {
         try reader.readDigits(endingAtMasks: false, budget: &budget)
         let found = try numbers.matches(in: reader.digits.characters, budget: &budget)
         return Self.union(matches, found.map { reader.digits.characters(ofDigits: $0) })
+    }
+
+    /// The elements that show the digits of a covered number side by side, with those that hold one of them and repeat it.
+    ///
+    /// Keys show digits, too: that some of them are missing would tell which.
+    ///
+    /// - Parameter budget: Pays for each character.
+    func cells(
+        of hierarchy: Hierarchy,
+        _ reader: inout TextReader,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [Int] {
+        guard !numbers.isEmpty else { return [] }
+        let cells = try CellDigits.of(
+            hierarchy,
+            where: { ElementKind(of: $0, in: hierarchy) != .control },
+            &reader,
+            budget: &budget
+        )
+        var found: [Int] = []
+        for match in try numbers.matches(in: cells.characters, budget: &budget) {
+            let parts = Set(cells.characters.slice(match).map(\.start))
+            // A number in one element is found as a text of it.
+            guard parts.count > 1 else { continue }
+            for part in parts { found.append(try outermost(Int(part), of: hierarchy, &reader, budget: &budget)) }
+        }
+        return found
+    }
+
+    /// The cell at `index`, or the outermost element that holds it and says the same.
+    private func outermost(
+        _ index: Int,
+        of hierarchy: Hierarchy,
+        _ reader: inout TextReader,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Int {
+        guard let text = hierarchy.text(.value, of: index) ?? hierarchy.text(.label, of: index) else { return index }
+        try reader.read(text, budget: &budget)
+        var outermost = index
+        while let parent = hierarchy.elements[outermost].parent,
+            let other = hierarchy.text(.value, of: parent) ?? hierarchy.text(.label, of: parent),
+            other.count <= 4 * text.count,
+            try reader.isSame(as: other, budget: &budget)
+        {
+            outermost = parent
+        }
+        return outermost
     }
 
     func isInLocator(_ reader: inout TextReader, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {

@@ -109,7 +109,8 @@ extension FoldedText {
         }
     }
 
-    private mutating func appendGap() throws(BudgetFailure) {
+    /// Ends the row of digits at hand, if there is one.
+    mutating func appendGap() throws(BudgetFailure) {
         guard let last = characters.last, last.kind == .digit else { return }
         try append(Self.gap, start: last.start, kind: .other)
     }

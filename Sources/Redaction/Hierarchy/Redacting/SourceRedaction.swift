@@ -16,9 +16,11 @@ struct SourceRedaction: ~Copyable {
     static let workLimit = 200_000_000
 
     init(of hierarchy: Hierarchy, covering covered: [Int], budget: inout WorkBudget) throws(BudgetFailure) {
-        let coverage = Coverage(of: covered, in: hierarchy)
+        var coverage = Coverage(of: covered, in: hierarchy)
         var reader = try TextReader()
         let texts = try CoveredTexts.of(hierarchy, coverage, &reader, budget: &budget)
+        let cells = try texts.cells(of: hierarchy, &reader, budget: &budget)
+        if !cells.isEmpty { coverage = Coverage(of: covered + cells, in: hierarchy) }
         self.init(hierarchy, coverage, texts, reader)
     }
 
