@@ -38,7 +38,7 @@ sources=$directory/sources
 rm -rf "$sources" && mkdir -p "$sources"
 flags=(-std=c11 -O2 -Wall -Wextra -Werror -Wno-c23-extensions)
 includes=(Sources/*/C*/include)
-includes=("${includes[@]/#/-I}" -ISources/CContainment)
+includes=("${includes[@]/#/-I}" -ISources/Service/CContainment)
 foreign=(--target=aarch64-unknown-linux-gnu "--sysroot=$system")
 
 # compile NAME PART...: Tests/System/Aarch64/NAME.c with libraries and all C of these targets, for this machine and the other.

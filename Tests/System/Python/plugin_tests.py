@@ -52,7 +52,7 @@ def run(tmp_path, appium, site):
         lines = re.sub(r"^ {4}", "", test, flags=re.MULTILINE).replace("APPIUM", appium.url).replace("SITE", site)
         (tmp_path / "test_it.py").write_text(lines.replace("WRITTEN", str(written)))
         (tmp_path / "conftest.py").write_text(
-            f"import pytest, sys\nsys.path.append({str(ROOT / 'Tests' / 'Python')!r})\n"
+            f"import pytest, sys\nsys.path.append({str(ROOT / 'Tests' / 'System' / 'Python')!r})\n"
             f"@pytest.fixture(scope='session')\ndef browser_type_launch_args():\n    return {LAUNCH!r}\n"
         )
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", tmp_path, *options]
