@@ -43,7 +43,7 @@ window.fetch = async (path, options) => {
 def lines_of_the_sample():
     """Where each line of the sample is, in pixels, from its top: x, y, and the height of its letters."""
     scale = int(re.search(r"const scale = (\d+)", (PAGE / "sample.js").read_text())[1])
-    lines = re.findall(r'locator: "([\w-]+)".* x: (\d+), y: (\d+), size: (\d+)', (PAGE / "sample.js").read_text())
+    lines = re.findall(r'(?:locator|caption): "([\w-]+)".* x: (\d+), y: (\d+), size: (\d+)', (PAGE / "sample.js").read_text())
     return {name: tuple(scale * int(number) for number in numbers) for name, *numbers in lines}
 
 
@@ -59,11 +59,11 @@ class LookingTest(BrowserTest):
         self.page.reload()
         self.page.wait_for_selector("html[data-ready]")
 
-    def open_sample(self):
-        """Opens the sample, of which the page source says nothing any more; tells what it shows."""
+    def open_sample(self, elements="none"):
+        """Opens the sample, of whose page source these elements are covered; tells what it shows."""
         self.page.click("#sample")
         self.page.wait_for_selector(".found.element")
-        self.page.get_by_label("Elements to cover").select_option("none")
+        self.page.get_by_label("Elements to cover").select_option(elements)
         drawn = self.page.evaluate("window.drawn.arrayBuffer().then((bytes) => [...new Uint8Array(bytes)])")
         return Image.open(io.BytesIO(bytes(drawn))).convert("RGB")
 

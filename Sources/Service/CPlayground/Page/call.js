@@ -101,7 +101,17 @@ export function policyFor(work, picture) {
 export function elementTarget(work, picture) {
     if (!picture?.source || work.level === "none") return null;
     if (work.level === "xpath") return work.xpath.trim() ? { element: work.xpath.trim() } : null;
-    return { elements: work.level };
+    return work.level === "sensitive" ? sensitiveElements(ownWords(work)) : { elements: work.level };
+}
+
+/** The target for sensitive elements, and for those that these words name. */
+function sensitiveElements(words) {
+    return { elements: words.length ? { sensitive: { terms: words } } : "sensitive" };
+}
+
+/** The words that name what is sensitive in an app of one's own. */
+function ownWords({ words }) {
+    return words.split(",").map((word) => word.trim()).filter(Boolean);
 }
 
 /** The targets that are to be found by looking at the picture. */

@@ -50,6 +50,7 @@ export function bindControls(store) {
     bind(store, "format", "change", "format");
     bind(store, "level", "change", "level");
     bind(store, "xpath", "input", "xpath");
+    bind(store, "words", "input", "words");
     bind(store, "policy", "change", "policy");
     byId("demand").addEventListener("change", (event) => store.change({ demandsErased: event.target.checked }));
 
@@ -64,12 +65,13 @@ export function bindControls(store) {
             inputs = showParameters(shown, store);
         }
         for (const [name, show] of Object.entries(inputs)) show(work.parameters[work.style][name] ?? "");
-        for (const id of ["padding", "quality", "format", "level", "xpath", "policy"]) set(byId(id), work[id]);
+        for (const id of ["padding", "quality", "format", "level", "xpath", "words", "policy"]) set(byId(id), work[id]);
         byId("demand").checked = work.demandsErased;
         byId("quality-field").hidden = !hasQuality(work.format);
         // A policy of the server names its elements itself.
         byId("level-field").hidden = work.mode === "named";
         byId("xpath-field").hidden = work.mode === "named" || work.level !== "xpath";
+        byId("words-field").hidden = work.mode === "named" || work.level !== "sensitive";
         showPolicy(store);
     };
     store.listen(refresh);

@@ -13,7 +13,7 @@ import { Preview, showForecast } from "/playground/preview.js";
 import { showProblem } from "/playground/problems.js";
 import { bindRedact } from "/playground/redact.js";
 import { bindRegionList } from "/playground/regionlist.js";
-import { drawSample } from "/playground/sample.js";
+import { drawSample, sampleWords } from "/playground/sample.js";
 import { bindSnippets } from "/playground/snippets.js";
 import { Store } from "/playground/store.js";
 import { bindStrip } from "/playground/strip.js";
@@ -106,6 +106,8 @@ byId("sample").addEventListener("click", async () => {
     const { file, name, source } = await drawSample();
     const sourceFile = new File([source.text], source.name, { type: "application/json" });
     await addFiles(store, [new File([file], name, { type: file.type }), sourceFile]);
+    // The sample's own, and nothing that a person chose: no step of undo.
+    if (!store.work.words) store.work = { ...store.work, words: sampleWords };
     byId("redact").focus({ preventScroll: true });
 });
 

@@ -1,4 +1,4 @@
-// A screen to try: drawn here, of nobody, with the boxes that Playwright would report of it.
+// A screen to try: drawn here, of nobody, with the boxes that Playwright reports of the locators of a test.
 
 import { drawCode, drawPortrait } from "/playground/drawings.js";
 
@@ -12,24 +12,31 @@ const cards = [
     { y: 560, height: 150, color: "#ffffff" },
 ];
 
-/** What is written, where, and what it is called in the page. */
-const texts = [
+/** What a test of this screen asks for: the name of its locator, what is written there, and where. */
+const values = [
     { locator: "title", text: "Accounts", x: 20, y: 44, size: 28, weight: 700, color: "#14181f" },
-    { locator: "card-name", text: "Everyday account", x: 40, y: 118, size: 15, weight: 500, color: "#dbe5ff" },
+    { locator: "account-type", text: "Everyday account", x: 40, y: 118, size: 15, weight: 500, color: "#dbe5ff" },
     { locator: "balance", text: "€ 4,218.36", x: 40, y: 146, size: 32, weight: 700, color: "#ffffff" },
     { locator: "card-number", text: "4539 1488 0343 6467", x: 40, y: 216, size: 19, weight: 500, color: "#ffffff" },
     { locator: "card-holder", text: "MARA LINDQVIST", x: 40, y: 250, size: 13, weight: 500, color: "#dbe5ff" },
-    { locator: "details", text: "Details", x: 40, y: 328, size: 17, weight: 700, color: "#14181f" },
-    { locator: "iban-caption", text: "IBAN", x: 40, y: 366, size: 13, weight: 400, color: "#5b6472" },
     { locator: "iban", text: "DE75 5121 0800 1245 1261 99", x: 40, y: 384, size: 17, weight: 500, color: "#14181f" },
-    { locator: "email-caption", text: "E-mail", x: 40, y: 422, size: 13, weight: 400, color: "#5b6472" },
     { locator: "email", text: "mara.lindqvist@example.org", x: 40, y: 440, size: 17, weight: 500, color: "#14181f" },
-    { locator: "branch-caption", text: "Branch", x: 40, y: 478, size: 13, weight: 400, color: "#5b6472" },
     { locator: "branch", text: "Harbour Street", x: 40, y: 496, size: 17, weight: 500, color: "#14181f" },
-    { locator: "code-title", text: "Confirm a new device", x: 40, y: 580, size: 17, weight: 700, color: "#14181f" },
-    { locator: "code-note", text: "Scan it, or enter the code:", x: 40, y: 610, size: 15, weight: 400, color: "#5b6472" },
     { locator: "one-time-code", text: "482 913", x: 40, y: 642, size: 36, weight: 700, color: "#14181f" },
 ];
+
+/** What is written beside it, for which a test has no locator. */
+const captions = [
+    { caption: "details", text: "Details", x: 40, y: 328, size: 17, weight: 700, color: "#14181f" },
+    { caption: "iban-caption", text: "IBAN", x: 40, y: 366, size: 13, weight: 400, color: "#5b6472" },
+    { caption: "email-caption", text: "E-mail", x: 40, y: 422, size: 13, weight: 400, color: "#5b6472" },
+    { caption: "branch-caption", text: "Branch", x: 40, y: 478, size: 13, weight: 400, color: "#5b6472" },
+    { caption: "code-title", text: "Confirm a new device", x: 40, y: 580, size: 17, weight: 700, color: "#14181f" },
+    { caption: "code-note", text: "Scan it, or enter the code:", x: 40, y: 610, size: 15, weight: 400, color: "#5b6472" },
+];
+
+/** Words for what is sensitive here and would not be everywhere: whose card it is, and a picture of a person. */
+export const sampleWords = "card holder, portrait";
 
 /** The sample: a file, its name, and its page source. */
 export async function drawSample() {
@@ -45,13 +52,8 @@ export async function drawSample() {
         context.fill();
     }
     context.textBaseline = "top";
-    const boxes = texts.map(({ locator, text, x, y, size, weight, color }) => {
-        context.font = `${weight} ${size}px system-ui, sans-serif`;
-        context.fillStyle = color;
-        context.fillText(text, x, y, width - 80);
-        const wide = Math.min(Math.ceil(context.measureText(text).width), width - 80);
-        return { locator, role: "text", text, boundingBox: { x, y: y - 2, width: wide, height: Math.ceil(size * 1.25) } };
-    });
+    for (const caption of captions) write(context, caption);
+    const boxes = values.map((value) => ({ locator: value.locator, role: "text", text: value.text, boundingBox: write(context, value) }));
     boxes.push(
         { locator: "portrait", role: "img", text: "", boundingBox: drawPortrait(context, 342, 58, 28) },
         { locator: "device-code", role: "img", text: "", boundingBox: drawCode(context, 272, 620, 3) },
@@ -61,4 +63,13 @@ export async function drawSample() {
         viewport: { width, height, scale }, scroll: { x: 0, y: 0 }, page: { width, height }, fullPage: false, boxes,
     };
     return { file, name: "sample.png", source: { name: "sample.json", text: JSON.stringify(source, null, 1) } };
+}
+
+/** Writes a line; tells its box. */
+function write(context, { text, x, y, size, weight, color }) {
+    context.font = `${weight} ${size}px system-ui, sans-serif`;
+    context.fillStyle = color;
+    context.fillText(text, x, y, width - 80);
+    const wide = Math.min(Math.ceil(context.measureText(text).width), width - 80);
+    return { x, y: y - 2, width: wide, height: Math.ceil(size * 1.25) };
 }

@@ -22,6 +22,8 @@ const freshWork = {
     /** Which elements of a page source are covered: a level, `xpath` or `none`. */
     level: "sensitive",
     xpath: "",
+    /** What else names a sensitive element: words of one's own, with commas between them. */
+    words: "",
     /** Which text is looked for in the picture: `none`, `sensitive` or `all`. */
     text: "none",
     /** Which part of the faces in the picture is covered: `none`, `whole` or `eyes`. */
