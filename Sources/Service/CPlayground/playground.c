@@ -23,6 +23,9 @@ static const unsigned char api_js[] = {
 static const unsigned char call_js[] = {
 #embed "Page/call.js"
 };
+static const unsigned char check_js[] = {
+#embed "Page/check.js"
+};
 static const unsigned char code_js[] = {
 #embed "Page/code.js"
 };
@@ -89,6 +92,9 @@ static const unsigned char redact_js[] = {
 static const unsigned char regionlist_js[] = {
 #embed "Page/regionlist.js"
 };
+static const unsigned char report_js[] = {
+#embed "Page/report.js"
+};
 static const unsigned char sample_js[] = {
 #embed "Page/sample.js"
 };
@@ -117,6 +123,7 @@ static const struct playground_file files[] = {
     FILE_OF("style.css", style_css),
     FILE_OF("api.js", api_js),
     FILE_OF("call.js", call_js),
+    FILE_OF("check.js", check_js),
     FILE_OF("code.js", code_js),
     FILE_OF("controls.js", controls_js),
     FILE_OF("dom.js", dom_js),
@@ -139,6 +146,7 @@ static const struct playground_file files[] = {
     FILE_OF("rectangle.js", rectangle_js),
     FILE_OF("redact.js", redact_js),
     FILE_OF("regionlist.js", regionlist_js),
+    FILE_OF("report.js", report_js),
     FILE_OF("sample.js", sample_js),
     FILE_OF("snippets.js", snippets_js),
     FILE_OF("store.js", store_js),

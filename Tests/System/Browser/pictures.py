@@ -2,15 +2,15 @@
 
 from PIL import Image
 
-from support import DESKTOP, PHONE, SCREENS, TABLET, Server, chromium
+from support import DESKTOP, MODELS, PHONE, TABLET, Server, chromium
 
 SIZES = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE}
 
 
 def run(directory):
-    """Takes pictures of the start, the work and the result at three sizes in both themes."""
+    """Takes pictures of the start, the sample, its result and a check of both, at three sizes in both themes."""
     directory.mkdir(parents=True, exist_ok=True)
-    server = Server()
+    server = Server("--models", MODELS)
     try:
         with chromium() as browser:
             for size, device in SIZES.items():
@@ -34,7 +34,7 @@ def take(browser, url, directory, name, settings):
     page.goto(url)
     page.wait_for_selector("html[data-ready]")
     shoot(page, directory / f"{name}-start.png")
-    page.set_input_files("#picture-file", [str(SCREENS / "ios-login.png"), str(SCREENS / "ios-login.xml")])
+    page.click("#sample")
     page.wait_for_selector(".found.element")
     page.wait_for_timeout(400)
     shoot(page, directory / f"{name}-work.png")
@@ -42,4 +42,8 @@ def take(browser, url, directory, name, settings):
     page.wait_for_selector("#outcome-full:not([hidden])")
     page.wait_for_timeout(400)
     shoot(page, directory / f"{name}-result.png")
+    page.click("#check")
+    page.wait_for_selector("#result-report:not([hidden])")
+    page.wait_for_timeout(400)
+    shoot(page, directory / f"{name}-check.png")
     context.close()

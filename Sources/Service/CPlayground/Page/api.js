@@ -79,6 +79,11 @@ export async function preview(call, signal) {
     return response.json();
 }
 
+/** What a picture shows that is sensitive: the report of a check. */
+export async function check(call) {
+    return (await send(call.target(), { ...call.request(), headers: { Accept: "application/json" } })).json();
+}
+
 /**
  * Carries a call out.
  *

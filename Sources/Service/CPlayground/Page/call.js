@@ -1,5 +1,6 @@
 // Says what has to be sent for what a person has chosen. Nothing here knows of the document.
 
+import { textKinds } from "/playground/findings.js";
 import { hasQuality } from "/playground/formats.js";
 
 /** Regions that go into a URL; more go as a policy in the body, as URLs have to be short. */
@@ -8,7 +9,7 @@ const mostInQuery = 24;
 /** The name of the form part with the picture that the style `image` covers with. */
 const coverPart = "cover";
 
-/** A call of `/v1/sanitize`. */
+/** A call of `/v1/sanitize`, or of `/v1/check`. */
 export class Call {
     /**
      * @param {[string, string][]} query
@@ -16,9 +17,10 @@ export class Call {
      * @param {{name: string, file: Blob, width: number}} picture
      * @param {{name: string, text: string}|null} source The page source to send.
      * @param {{name: string, file: Blob}|null} cover The picture to cover with.
+     * @param {string} path
      */
-    constructor(query, policy, picture, source, cover) {
-        Object.assign(this, { query, policy, picture, source, cover });
+    constructor(query, policy, picture, source, cover, path = "/v1/sanitize") {
+        Object.assign(this, { query, policy, picture, source, cover, path });
     }
 
     /** Whether there is more to send than the picture. */
@@ -29,7 +31,7 @@ export class Call {
     /** Path and query. */
     target(more = []) {
         const pairs = [...this.query, ...more].map(([name, value]) => `${name}=${escaped(value)}`);
-        return `/v1/sanitize${pairs.length ? "?" : ""}${pairs.join("&")}`;
+        return `${this.path}${pairs.length ? "?" : ""}${pairs.join("&")}`;
     }
 
     /** Method and body, for `fetch`. */
@@ -82,6 +84,26 @@ export function callFor(store, picture) {
     const style = styleMembers(work).map(([name, value]) => [name, String(value)]);
     const padding = paddingOf(work) === null ? [] : [["padding", work.padding]];
     return new Call([["style", work.style], ...style, ...regionPairs(work), ...padding, ...common], null, picture, null, null);
+}
+
+/**
+ * The call that asks what a picture shows, or what its result still shows; null where there is nothing to find that out by.
+ *
+ * @param {import("/playground/store.js").Store} store
+ */
+export function checkFor({ work, looksFor }, picture, isResult = false) {
+    // The page source says what elements are, and not whether they still show.
+    const source = isResult ? null : picture.source;
+    const file = isResult ? picture.result.picture : picture.file;
+    const looks = looksFor?.length !== 0;
+    const words = work.mode === "style" && work.level === "sensitive" ? ownWords(work) : [];
+    if (!looks && !source) return null;
+    const targets = looks ? sightTargets({ text: "sensitive", faces: "whole", codes: true }) : [];
+    if (source) targets.push(sensitiveElements(words), { elements: { kinds: textKinds } });
+    // Without a policy the server looks for all of which it knows that it is sensitive.
+    const isOwn = !looks || (source !== null && words.length > 0);
+    const policy = isOwn ? { rules: targets.map((target) => ({ target, style: { veil: {} } })) } : null;
+    return new Call([], policy, { ...picture, file }, source, null, "/v1/check");
 }
 
 /** The policy that a person has put together, as it could be sent or kept. */

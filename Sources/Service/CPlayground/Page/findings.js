@@ -32,6 +32,9 @@ const textNames = {
     cryptoAddress: ["wallet address", "wallet addresses"],
 };
 
+/** All kinds of text that are sensitive. */
+export const textKinds = Object.keys(textNames);
+
 /** What codes are called whose squares everybody knows; all others are barcodes. */
 const codeNames = { qrCode: ["QR code", "QR codes"], microQRCode: ["QR code", "QR codes"] };
 

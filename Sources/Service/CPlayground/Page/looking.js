@@ -45,11 +45,14 @@ function foundWords({ plan }) {
 }
 
 function help(isNamed, looksFor) {
-    if (looksFor?.length === 0) {
-        return ["This server has no models to look with. Start it with ", make("code", {}, "--models"), " to have it find text, faces and codes."];
-    }
+    if (looksFor?.length === 0) return noModels();
     const lead = isNamed ? "The policy says what to look for." : "For screens without a page source.";
     return [`${lead} More may be there than is found: look at the result.`];
+}
+
+/** Says that the server cannot look at pictures, and what it takes. */
+export function noModels(lead = "This server has no models to look with. ") {
+    return [`${lead}Start it with `, make("code", {}, "--models"), " to have it find text, faces and codes."];
 }
 
 /** Shows whether the server is looking at the picture. */

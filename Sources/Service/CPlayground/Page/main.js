@@ -1,6 +1,7 @@
 // Puts the page together.
 
 import { hasKey, policies, policy, Refusal, useKey } from "/playground/api.js";
+import { bindCheck } from "/playground/check.js";
 import { bindControls, listPolicies } from "/playground/controls.js";
 import { byId } from "/playground/dom.js";
 import { Editor } from "/playground/editor.js";
@@ -62,6 +63,7 @@ bindLooking(store);
 bindOutcome(store);
 bindSnippets(store);
 bindRedact(store, onUnauthorized);
+bindCheck(store, onUnauthorized);
 bindStrip(store, (picture) => {
     store.picture = picture;
     store.tell("pictures");
@@ -104,10 +106,10 @@ byId("remove-picture").addEventListener("click", () => {
 
 byId("sample").addEventListener("click", async () => {
     const { file, name, source } = await drawSample();
-    const sourceFile = new File([source.text], source.name, { type: "application/json" });
-    await addFiles(store, [new File([file], name, { type: file.type }), sourceFile]);
     // The sample's own, and nothing that a person chose: no step of undo.
     if (!store.work.words) store.work = { ...store.work, words: sampleWords };
+    const sourceFile = new File([source.text], source.name, { type: "application/json" });
+    await addFiles(store, [new File([file], name, { type: file.type }), sourceFile]);
     byId("redact").focus({ preventScroll: true });
 });
 

@@ -27,7 +27,7 @@ export async function readPicture(file, name) {
     const { naturalWidth: width, naturalHeight: height } = image;
     return {
         id: ++count, name: name || `shot.${formatOf(file.type).extension}`, file, url, width, height,
-        source: null, result: null, refusal: null, preview: null,
+        source: null, result: null, refusal: null, preview: null, report: null,
     };
 }
 

@@ -72,14 +72,19 @@ function seen({ covered, detected, models = [] }) {
 }
 
 function words(step, snapshot) {
-    const { rect, style, assurance, matched, target, outside, shape, found, score } = step;
+    const { style, assurance } = step;
+    return [`${placed(step, snapshot)}: ${styleNames[style] ?? style}, `, make("span", { class: `worth ${assurance}` }, assurance)];
+}
+
+/** What a rectangle of a receipt or a report is, how sure that is, and where it lies. */
+export function placed(step, snapshot) {
+    const { rect, matched, target, outside, shape, found, score } = step;
     const isWhole = rect.width === snapshot.width && rect.height === snapshot.height;
     const what = outside ? "What the page source is not about"
         : found ? `${capitalized(finding(step))}${score === undefined ? "" : `, ${Math.round(score * 100)} % sure`}`
-        : matched ? [matched.identifier, matched.type].filter(Boolean).join(", ")
+        : matched ? [matched.identifier, matched.type].filter(Boolean).join(", ") || "An element"
         : target === "screen" || isWhole ? "The whole screen" : shape ? `A shape (${shape})` : "A region";
-    const where = isWhole ? "" : `, ${rect.width} × ${rect.height} at ${rect.x}, ${rect.y}`;
-    return [`${what}${where}: ${styleNames[style] ?? style}, `, make("span", { class: `worth ${assurance}` }, assurance)];
+    return isWhole ? what : `${what}, ${rect.width} × ${rect.height} at ${rect.x}, ${rect.y}`;
 }
 
 function capitalized(text) {
