@@ -84,7 +84,7 @@ public struct SnapveilService: Service {
 
     private let crew: Crew
     private let pool: WorkerPool
-    private let handler: SnapveilHandler
+    private let state: ServiceState
     private let gatekeeper: Gatekeeper
     private let server: HTTPServer
     private let monitor: Monitor?
@@ -180,23 +180,28 @@ public struct SnapveilService: Service {
         }
         tracer = RequestTracer(tracer: exporter.map(OTLPTracer.init))
         let registry = configuration.metricsAddress.map { _ in PrometheusRegistry(ServiceMetric.all) }
-        handler = SnapveilHandler(
-            crew: crew,
-            policies: policies,
-            pool: pool,
-            gatekeeper: gatekeeper,
+        state = ServiceState(crew, policies)
+        let chain = Chain(
             crossOrigin: CrossOrigin(allowedOrigins: configuration.allowedOrigins),
-            documents: PublicDocument.replies,
-            // Without memory for a page of this size, the server is about to end anyway.
-            playground: configuration.hasPlayground ? try? Playground() : nil,
-            log: AccessLog(logger: logger),
-            metrics: RequestMetrics(registry, routes: Route.labels),
-            tracer: tracer
+            gatekeeper: gatekeeper,
+            routes: Routes(
+                crew: crew,
+                pool: pool,
+                state: state,
+                documents: PublicDocument.replies,
+                // Without memory for a page of this size, the server is about to end anyway.
+                playground: configuration.hasPlayground ? try? Playground() : nil
+            ),
+            record: Record(
+                log: AccessLog(logger: logger),
+                metrics: RequestMetrics(registry, routes: Route.labels),
+                tracer: tracer
+            )
         )
         server = HTTPServer(
             configuration: configuration.server,
             sockets: configuration.sockets,
-            handler: handler,
+            handler: chain,
             logger: logger
         )
         guard let registry, let address = configuration.metricsAddress else {
@@ -212,8 +217,8 @@ public struct SnapveilService: Service {
             exporter: exporter
         )
         let gauges = ServiceGauges(sources, registry)
-        let watcher = MonitoringHandler(registry: registry, gauges: gauges, service: handler)
-        monitor = Monitor(address, configuration.metricsSockets, watcher, logger)
+        let watching = MonitoringHandler(registry: registry, gauges: gauges, state: state)
+        monitor = Monitor(address, configuration.metricsSockets, watching, logger)
     }
 
     /// Serves until a graceful shutdown has ended.
@@ -231,7 +236,7 @@ public struct SnapveilService: Service {
         try await withGracefulShutdownHandler {
             try await server.run()
         } onGracefulShutdown: {
-            handler.beginShutdown(takingWorkFor: configuration.server.minimumIdleTime)
+            state.beginShutdown(takingWorkFor: configuration.server.minimumIdleTime)
         }
     }
 
@@ -246,7 +251,7 @@ public struct SnapveilService: Service {
     /// - Throws: ``InvalidFile``, and then those before stay.
     public func replaceCatalogue(_ files: CatalogueFiles) async throws(InvalidFile) -> [InvalidFile] {
         let policies = try await crew.policies(files, configuration.demands, pool)
-        handler.replace(policies)
+        state.replace(policies)
         return policies.catalogue.warnings
     }
 

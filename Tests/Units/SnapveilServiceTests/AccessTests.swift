@@ -3,7 +3,6 @@ import HTTPTypes
 import ImageCore
 import Logging
 import SecureMemory
-import Synchronization
 import Testing
 
 @testable import SnapveilService
@@ -91,10 +90,10 @@ struct KeyTests {
 struct AccessLogTests {
     @Test("the line says what was asked for and what it cost, and nothing of what was sent")
     func line() async throws {
-        let lines = Lines()
+        let lines = LogLines()
         let client = Client(
             keys: try KeyRing(parsing: SecureBytes("ci:0123456789abcdef")),
-            logger: Logger(label: "test") { _ in Recorder(lines: lines) }
+            logger: lines.logger()
         )
         let reply = try await client.send(
             .post,
@@ -118,8 +117,8 @@ struct AccessLogTests {
 
     @Test("a refusal leaves a line, too")
     func refusal() async throws {
-        let lines = Lines()
-        let client = Client(logger: Logger(label: "test") { _ in Recorder(lines: lines) })
+        let lines = LogLines()
+        let client = Client(logger: lines.logger())
         _ = try await client.send(.post, "/v1/sanitize?style=secret")
         #expect(lines.all.map { $0["status"] } == ["422"])
         #expect(!"\(lines.all)".contains("secret"))
@@ -127,9 +126,9 @@ struct AccessLogTests {
 
     @Test("what the server replies by itself has the name of its request, and leaves a line")
     func ownReplies() throws {
-        let lines = Lines()
+        let lines = LogLines()
         let page = "https://tests.example.org"
-        let client = Client(origins: [page], logger: Logger(label: "test") { _ in Recorder(lines: lines) })
+        let client = Client(origins: [page], logger: lines.logger())
         let head = HTTPRequest(
             method: .post,
             scheme: "http",
@@ -162,8 +161,8 @@ struct AccessLogTests {
 
     @Test("the trace that a request comes with stands in its line, unless that is malformed or there are two")
     func trace() async throws {
-        let lines = Lines()
-        let client = Client(logger: Logger(label: "test") { _ in Recorder(lines: lines) })
+        let lines = LogLines()
+        let client = Client(logger: lines.logger())
         let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"
         for values in [[parent], [parent + "x"], [parent.uppercased()], [parent, parent], []] {
             var fields: HTTPFields = [:]
@@ -171,32 +170,5 @@ struct AccessLogTests {
             _ = try await client.send(.get, "/v1/policies", fields)
         }
         #expect(lines.all.map { $0["trace"] } == ["4bf92f3577b34da6a3ce929d0e0e4736", nil, nil, nil, nil])
-    }
-
-    private final class Lines: Sendable {
-        private let lines = Mutex([[String: String]]())
-
-        var all: [[String: String]] { lines.withLock { $0 } }
-
-        func append(_ line: [String: String]) { lines.withLock { $0.append(line) } }
-    }
-
-    private struct Recorder: LogHandler {
-        let lines: Lines
-        var logLevel = Logger.Level.info
-        var metadata: Logger.Metadata = [:]
-
-        init(lines: Lines) {
-            self.lines = lines
-        }
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            lines.append((event.metadata ?? [:]).mapValues(\.description))
-        }
     }
 }

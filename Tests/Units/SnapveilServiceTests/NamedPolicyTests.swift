@@ -76,7 +76,7 @@ struct NamedPolicyTests {
         )
         let answer = client.handler.answer(try HTTPServerRequest(head))
         client.gatekeeper.replace(try KeyRing(parsing: SecureBytes("ci:fedcba9876543210")))
-        client.handler.replace(
+        client.state.replace(
             ServerPolicies(
                 catalogue: Catalogue(),
                 demands: ServerPolicies.Demands(

@@ -16,11 +16,11 @@ struct ProbeTests {
         let client = Client()
         let work = { try await client.send(.post, "/v1/sanitize?style=blur&radius=8", body: Snapshots.file(.png)) }
         #expect(try await client.send(.get, "/readyz").status == 200)
-        client.handler.beginShutdown(takingWorkFor: .seconds(600))
+        client.state.beginShutdown(takingWorkFor: .seconds(600))
         #expect(try await client.send(.get, "/healthz").status == 200)
         #expect(try await client.send(.get, "/readyz").status == 503)
         #expect(try await work().status == 200)
-        client.handler.beginShutdown(takingWorkFor: .zero)
+        client.state.beginShutdown(takingWorkFor: .zero)
         #expect(try await client.send(.get, "/healthz").status == 200)
         #expect(try await client.send(.get, "/readyz").status == 503)
         let late = try await work()

@@ -47,7 +47,7 @@ struct ProblemKindTests {
         }
         + [.tooLarge(limit: 1), .noElements, .unknownFormat, .cancelled].map { Problem(HierarchyError($0)) }
         + [
-            .notFound(), .methodNotAllowed("GET"), .notAcceptable(), .policyUnknown(), .policyMissing(),
+            .notFound(), .methodNotAllowed([.get]), .notAcceptable(), .policyUnknown(), .policyMissing(),
             .policyNotOurs(),
             .crossOrigin(), .phaseNotTaken(), .contentEncoding("gzip"), .formUnsupported(), .assetNotYours("splash"),
             .parameter("radius", "has to be above 0"), .parameter(SnapshotProblem.missing, "image", "has to be there"),

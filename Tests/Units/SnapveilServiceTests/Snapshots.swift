@@ -86,7 +86,8 @@ extension Reply {
 
 /// Sends requests to a handler as the server would: refused by the head, else with the body.
 struct Client {
-    let handler: SnapveilHandler
+    let handler: Chain
+    let state: ServiceState
     let gatekeeper: Gatekeeper
 
     init(
@@ -102,30 +103,33 @@ struct Client {
         keys: KeyRing? = nil,
         origins: Set<String> = [],
         playground: Playground? = nil,
-        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        metrics: RequestMetrics = .none
     ) {
         gatekeeper = Gatekeeper(keys)
-        handler = SnapveilHandler(
-            crew: .here(
-                Workshop(redactor: Redactor(limits: limits), workBytes: workBytes),
-                WorkMemory(capacity: workBytes),
-                timeLimit: timeLimit
-            ),
-            policies: ServerPolicies(
-                catalogue: catalogue,
-                demands: ServerPolicies.Demands(
-                    isExclusive: policyOnly,
-                    minimumAssurance: minimumAssurance,
-                    takesPhases: takesPhases,
-                    requiresCover: requiresCover
-                )
-            ),
-            pool: pool,
-            gatekeeper: gatekeeper,
+        let crew = Crew.here(
+            Workshop(redactor: Redactor(limits: limits), workBytes: workBytes),
+            WorkMemory(capacity: workBytes),
+            timeLimit: timeLimit
+        )
+        let demands = ServerPolicies.Demands(
+            isExclusive: policyOnly,
+            minimumAssurance: minimumAssurance,
+            takesPhases: takesPhases,
+            requiresCover: requiresCover
+        )
+        state = ServiceState(crew, ServerPolicies(catalogue: catalogue, demands: demands))
+        handler = Chain(
             crossOrigin: CrossOrigin(allowedOrigins: Set(origins.compactMap(WebOrigin.init))),
-            documents: PublicDocument.replies,
-            playground: playground,
-            log: AccessLog(logger: logger)
+            gatekeeper: gatekeeper,
+            routes: Routes(
+                crew: crew,
+                pool: pool,
+                state: state,
+                documents: PublicDocument.replies,
+                playground: playground
+            ),
+            record: Record(log: AccessLog(logger: logger), metrics: metrics)
         )
     }
 

@@ -2,13 +2,14 @@ import CoreMetrics
 import HTTPServer
 import PrometheusMetrics
 import Redaction
+import SecureMemory
 import Synchronization
 
 /// Counts what requests ask for, what they get and what they take.
 ///
 /// A series whose labels have few values is made at once, so that it is 0 until something is counted.
 final class RequestMetrics: Sendable {
-    /// A request that was answered, as it is counted.
+    /// The labels by which an answered request is counted.
     private struct Outcome: Hashable {
         let route: String
         let status: Int
@@ -63,31 +64,16 @@ final class RequestMetrics: Sendable {
     /// Counts nothing.
     static var none: RequestMetrics { RequestMetrics(nil, routes: []) }
 
-    /// What is known of a request when it was answered.
-    struct Answered {
-        /// The name of the request.
-        let id: String
-        /// The path of the API.
-        let route: String
-        /// The status of the reply.
-        let status: Int
-        /// What kind of problem it tells of; nil if of none.
-        let problem: ProblemKind?
-        /// Bytes of its body that are sent.
-        let byteCount: Int
-        /// From the head to the reply; nil where that is not known.
-        let duration: Duration?
-    }
-
     /// Counts a request that was answered.
-    func count(_ answered: Answered) {
+    ///
+    /// - Parameter exchange: The request; nil where its head could not be read.
+    func count(_ answer: Answer, of exchange: Exchange?) {
         guard isOn else { return }
-        let outcome = Outcome(route: answered.route, status: answered.status, problem: answered.problem?.code)
-        counter(of: outcome).increment()
-        bytes[.out]?.increment(by: answered.byteCount)
-        if let rejection = answered.problem.flatMap(Rejection.init) { count(rejection) }
-        guard let duration = answered.duration else { return }
-        withExemplar(answered.id) { durations[answered.route]?.record(duration) }
+        let route = exchange?.routeLabel ?? Route.Label.unread
+        counter(of: Outcome(route: route, status: answer.status, problem: answer.problem?.code)).increment()
+        bytes[.out]?.increment(by: exchange?.sentByteCount(of: answer) ?? answer.response.body.count)
+        guard let exchange, exchange.isTimed else { return }
+        withExemplar(exchange) { durations[route]?.record(.now - exchange.start) }
     }
 
     private func counter(of outcome: Outcome) -> Counter {
@@ -112,28 +98,23 @@ final class RequestMetrics: Sendable {
     func countAbandoned() { abandoned.increment() }
 
     /// Counts what the work on a request took.
-    ///
-    /// - Parameters:
-    ///   - id: The name of the request.
-    ///   - cost: Its time in the queue and at work.
-    ///   - reading: What the stages of the work took.
-    ///   - sendsPicture: Whether the reply has a picture.
-    func count(_ id: String, _ cost: WorkerPool.Cost, _ reading: WorkMeter.Reading, sendsPicture: Bool) {
+    func count(_ answerWork: Answer.Work, of exchange: Exchange) {
         guard isOn else { return }
-        withExemplar(id) {
-            queueWait.record(cost.queued)
-            work.record(cost.worked)
+        let reading = answerWork.reading
+        withExemplar(exchange) {
+            queueWait.record(answerWork.cost.queued)
+            work.record(answerWork.cost.worked)
             for (stage, time) in reading.stages { stages[stage]?.record(time) }
             for (style, time) in reading.styles { styles[style]?.record(time) }
             if reading.pixels > 0 { snapshotPixels.record(reading.pixels) }
         }
         pixels[.in]?.increment(by: reading.pixels)
-        if sendsPicture { pixels[.out]?.increment(by: reading.pixels) }
+        if answerWork.sendsPicture { pixels[.out]?.increment(by: reading.pixels) }
         if let isReady = reading.hadReadyCover { covers[isReady ? .ready : .made]?.increment() }
     }
 
-    private func withExemplar(_ id: String, _ record: () -> Void) {
-        Exemplar.$current.withValue(Exemplar(["request_id": id]), operation: record)
+    private func withExemplar(_ exchange: Exchange, _ record: () -> Void) {
+        Exemplar.$current.withValue(Exemplar(["request_id": exchange.id.description]), operation: record)
     }
 
     /// A request to sanitise, in flight for as long as this is kept.

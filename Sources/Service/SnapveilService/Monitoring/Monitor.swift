@@ -14,9 +14,9 @@ struct Monitor: Sendable {
     /// - Parameters:
     ///   - address: Where to listen.
     ///   - sockets: What to listen on; nil to bind the address.
-    ///   - handler: What answers those who watch.
+    ///   - handler: Answers the requests for metrics.
     ///   - logger: Where it is told on which port it listens.
-    init(_ address: SocketAddress, _ sockets: ListeningSockets?, _ handler: MonitoringHandler, _ logger: Logger) {
+    init(_ address: SocketAddress, _ sockets: ListeningSockets?, _ handler: some HTTPHandler, _ logger: Logger) {
         var configuration = HTTPServerConfiguration()
         configuration.host = address.host
         configuration.port = address.port

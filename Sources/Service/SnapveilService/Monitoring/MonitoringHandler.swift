@@ -3,16 +3,14 @@ import HTTPTypes
 import PrometheusMetrics
 import SecureMemory
 
-/// Answers those who watch the server, on a port of its own: `/metrics`, and the probes.
+/// Answers on the port for metrics: `/metrics`, and the probes.
 ///
-/// There are no keys: who reaches the port may know what is there, which tells of no snapshot, policy or client.
+/// There are no keys: whoever reaches the port may know the metrics, which say nothing about a snapshot, a policy or a client.
 struct MonitoringHandler: HTTPHandler {
-    /// The metrics.
     let registry: PrometheusRegistry
-    /// What is looked up before they are written.
+    /// The gauges that are looked up before metrics are written.
     let gauges: ServiceGauges
-    /// What knows whether the server is alive and takes work.
-    let service: SnapveilHandler
+    let state: ServiceState
 
     func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
         do throws(Problem) {
@@ -26,17 +24,15 @@ struct MonitoringHandler: HTTPHandler {
         let reply: (HTTPRequest) -> HTTPServerResponse
         switch head.path?.prefix(while: { $0 != "?" }) {
         case "/metrics": reply = metrics
-        case Route.health.template[...]: reply = { _ in service.health }
-        case Route.readiness.template[...]: reply = { _ in service.readiness }
+        case Route.health.template[...]: reply = { _ in state.health }
+        case Route.readiness.template[...]: reply = { _ in state.readiness }
         default: throw .notFound()
         }
-        guard Route.health.methods.contains(head.method) else {
-            throw .methodNotAllowed(Route.health.methods.map(\.rawValue).joined(separator: ", "))
-        }
+        guard Route.health.methods.contains(head.method) else { throw .methodNotAllowed(Route.health.methods) }
         return reply(head)
     }
 
-    /// All metrics, in the format that the client takes most gladly; the simpler one if it does not matter.
+    /// All metrics, in the format that the client prefers; the simpler one if it does not matter.
     private func metrics(_ request: HTTPRequest) -> HTTPServerResponse {
         let accept = AcceptField(request.headerFields[.accept])
         let format: ExpositionFormat =

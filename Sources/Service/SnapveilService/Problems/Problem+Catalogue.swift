@@ -10,11 +10,10 @@ extension Problem {
         Problem(RequestProblem.notFound, "This path is not one of this server's.")
     }
 
-    /// The path takes other methods.
-    ///
-    /// - Parameter allowed: The methods that it takes, with commas between them.
-    static func methodNotAllowed(_ allowed: String) -> Problem {
-        Problem(RequestProblem.methodNotAllowed, "Use \(allowed).", next: .said, fields: [.allow: allowed])
+    /// The path takes the methods `allowed` only.
+    static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Problem {
+        let allowed = allowed.map(\.rawValue).joined(separator: ", ")
+        return Problem(RequestProblem.methodNotAllowed, "Use \(allowed).", next: .said, fields: [.allow: allowed])
     }
 
     /// The client accepts nothing that could be sent.

@@ -150,11 +150,11 @@ final class WorkerPool: Sendable {
         for client: String,
         preferring worker: Int? = nil,
         _ job: @escaping @Sendable (Turn) -> Value
-    ) async throws -> (value: Value, cost: Cost) {
+    ) async throws(Refusal) -> (value: Value, cost: Cost) {
         let cancellation = Cancellation()
         let submitted = ContinuousClock.now
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+        let result: Result<(value: Value, cost: Cost), Refusal> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
                 let order = Order(
                     cancellation: cancellation,
                     preference: worker,
@@ -163,9 +163,9 @@ final class WorkerPool: Sendable {
                         let work = WorkContext(cancellation: cancellation, threads: { self.threadsOfJob })
                         let value = job(Turn(worker: worker, work: work))
                         let cost = Cost(start: started, queued: started - submitted, worked: .now - started)
-                        return (cost.worked, { continuation.resume(returning: (value, cost)) })
+                        return (cost.worked, { continuation.resume(returning: .success((value, cost))) })
                     },
-                    refuse: { continuation.resume(throwing: $0) }
+                    refuse: { continuation.resume(returning: .failure($0)) }
                 )
                 submit(order, for: client)
             }
@@ -173,6 +173,7 @@ final class WorkerPool: Sendable {
             cancellation.cancel()
             drop(cancellation)
         }
+        return try result.get()
     }
 
     private func submit(_ order: Order, for client: String) {

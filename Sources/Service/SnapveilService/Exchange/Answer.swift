@@ -1,4 +1,44 @@
 import HTTPServer
+import HTTPTypes
+import Redaction
+
+/// A reply on its way, with what there is to record of it.
+struct Answer: Sendable {
+    /// The reply to the client.
+    var response: HTTPServerResponse
+    /// The kind of problem that the reply is about; nil for none.
+    let problem: ProblemKind?
+    /// Why the request was turned away; nil where it was not.
+    let rejection: Rejection?
+    /// The work behind the reply; nil where there was none.
+    var work: Work?
+
+    /// Time and stages of the work on a snapshot.
+    struct Work {
+        let cost: WorkerPool.Cost
+        let reading: WorkMeter.Reading
+        let sendsPicture: Bool
+    }
+
+    var status: Int { response.head.status.code }
+
+    /// A reply about no problem, unless said otherwise.
+    ///
+    /// - Parameter rejection: Why the request was turned away, where the kind of problem does not say it.
+    init(_ response: HTTPServerResponse, _ problem: ProblemKind? = nil, _ rejection: Rejection? = nil) {
+        self.response = response
+        self.problem = problem
+        self.rejection = rejection ?? problem.flatMap(Rejection.init)
+    }
+
+    init(_ problem: Problem, _ rejection: Rejection? = nil) {
+        self.init(problem.response, problem.kind, rejection)
+    }
+
+    init(_ refusal: WorkerPool.Refusal) {
+        self.init(Problem(refusal), Rejection(refusal))
+    }
+}
 
 /// Why a request was turned away that could have been served at another time, by another server or with another key; as the
 /// value of a label.

@@ -1,50 +1,42 @@
+import HTTPServer
 import HTTPTypes
 import OTLPTracing
 import Redaction
-import Tracing
+import SecureMemory
 
 /// A request on its way to its reply.
 struct Exchange: Sendable {
     /// The name of the request in the log and in its reply.
     let id: RequestID
-    /// The head of the request.
     let head: HTTPRequest
-    /// What the request is for, or why it is for nothing.
+    /// The route of the request, or why it has none.
     let route: Result<Route, Problem>
-    /// When the head was read.
     let start = ContinuousClock.now
+    /// Whether ``start`` is when the head was read, and not a later moment at which the server replied by itself.
+    let isTimed: Bool
     /// The place in a trace that the request comes with; nil if it has none.
     let trace: TraceContext?
-    /// The span of the request; nil where nobody wants one.
-    let span: OTLPSpan?
+    /// The span of the request; nil where it has none.
+    var span: OTLPSpan?
     /// The name of the key that the request carried; nil before it was looked at, and where no keys are set.
     var key: String?
 
-    /// Reads what the head says about the request as a whole.
-    ///
-    /// - Parameter tracer: What begins the span of the request, unless it is one that comes again and again.
-    init(_ head: HTTPRequest, _ tracer: RequestTracer) {
+    init(_ head: HTTPRequest, isTimed: Bool) {
         self.head = head
+        self.isTimed = isTimed
         id = RequestID(head)
-        let route = Result { () throws(Problem) in try Route(head) }
-        self.route = route
-        trace = RequestTracer.context(of: head)
-        let known = (try? route.get()) ?? Route(pathOf: head)
-        let isTraced = !(known?.isProbe ?? false) && !(known?.isPlayground ?? false)
-        let name = "\(head.method) \(known?.template ?? Route.Label.other)"
-        span = isTraced ? tracer.begin(name, trace, at: start) : nil
+        route = Result { () throws(Problem) in try Route(head) }
+        trace = TraceContext(of: head)
     }
 
     /// The name of the trace that the request is part of; nil if it is part of none.
     var traceID: String? { (span?.context.trace ?? trace)?.traceID }
 
-    /// What stands for the path where requests are counted.
-    var routeLabel: String {
-        switch route {
-        case .success(let route): route.template
-        case .failure: Route(pathOf: head)?.template ?? Route.Label.other
-        }
-    }
+    /// The route of the path, whatever the method; nil for a path that is not known.
+    var routeOfPath: Route? { (try? route.get()) ?? Route(pathOf: head) }
+
+    /// The name of the path where requests are counted.
+    var routeLabel: String { routeOfPath?.template ?? Route.Label.other }
 
     /// Whether the request is one of those that come every few seconds, and from no person.
     var isProbe: Bool { (try? route.get())?.isProbe ?? false }
@@ -52,8 +44,21 @@ struct Exchange: Sendable {
     /// Whether the reply is the same for everybody, so that nobody is refused.
     var isForEverybody: Bool { (try? route.get())?.isForEverybody ?? false }
 
-    /// Whether the request is for the playground.
     var isPlayground: Bool { (try? route.get())?.isPlayground ?? false }
+
+    /// Bytes of the body of `answer` that are sent.
+    func sentByteCount(of answer: Answer) -> Int { head.method == .head ? 0 : answer.response.body.count }
+}
+
+extension TraceContext {
+    /// The place in a trace that a request comes with; nil if it has none, or one that is malformed, or two.
+    fileprivate init?(of head: HTTPRequest) {
+        let parents = head.headerFields[values: .traceParent]
+        guard parents.count == 1 else { return nil }
+        // Several lines are one list (W3C Trace Context, section 3.3.1.1).
+        let states = head.headerFields[values: .traceState]
+        self.init(parent: parents[0], state: states.isEmpty ? nil : states.joined(separator: ","))
+    }
 }
 
 /// The name of a request in the log and in its reply: `X-Request-Id` as the client sent it, or one of our own.

@@ -109,9 +109,7 @@ enum Route: Equatable {
     /// - Throws: A 404 for a path that is not known, a 405 for a method that is not the path's.
     init(_ head: HTTPRequest) throws(Problem) {
         guard let route = Route(pathOf: head) else { throw .notFound() }
-        guard route.methods.contains(head.method) else {
-            throw .methodNotAllowed(route.methods.map(\.rawValue).joined(separator: ", "))
-        }
+        guard route.methods.contains(head.method) else { throw .methodNotAllowed(route.methods) }
         self = route
     }
 }
