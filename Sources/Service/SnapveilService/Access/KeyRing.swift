@@ -1,10 +1,56 @@
+import HTTPParsing
+import HTTPServer
+import HTTPTypes
 import Redaction
 public import SecureMemory
+import Synchronization
 
-/// The keys that requests may carry, each with a name for the log. They lie in memory that is wiped when the last ring that
-/// holds them is gone, and are copied nowhere.
+/// Admits requests by the key that they carry. The keys can be exchanged while requests come in.
+final class Gatekeeper: Sendable {
+    private let ring: Mutex<KeyRing?>
+
+    /// Admits the keys of `ring`; nil admits everybody.
+    init(_ ring: KeyRing?) {
+        self.ring = Mutex(ring)
+    }
+
+    func replace(_ newRing: KeyRing) {
+        ring.withLock { $0 = newRing }
+    }
+
+    /// The name of the caller's key; nil if no keys are set. A 401 for no key, a wrong one, or two.
+    func admit(_ request: HTTPServerRequest) throws(Problem) -> String? {
+        guard let ring = ring.withLock({ $0 }) else { return nil }
+        guard let key = Self.key(request.secrets), let name = ring.name(of: key) else { throw .unauthorized() }
+        return name
+    }
+
+    /// The key in `Authorization: Bearer` or `API-Key`; nil unless exactly one of the two is there, once.
+    private static func key(_ fields: SecretFields) -> SecureBytes? {
+        let authorization = fields[.authorization]
+        let apiKey = fields[.apiKey]
+        switch (authorization.count, apiKey.count) {
+        case (0, 1): return apiKey[0]
+        case (1, 0): return token(of: authorization[0])
+        default: return nil
+        }
+    }
+
+    /// The token after `Bearer` and spaces (RFC 6750, section 2.1).
+    private static func token(of authorization: SecureBytes) -> SecureBytes? {
+        let scheme = Array("bearer ".utf8)
+        let start = authorization.withUnsafeBytes { bytes -> Int? in
+            guard bytes.prefix(scheme.count).map({ $0 | 0x20 }) == scheme else { return nil }
+            return bytes.dropFirst(scheme.count).firstIndex { $0 != UInt8(ascii: " ") }
+        }
+        return start.map { authorization[$0..<authorization.count] }
+    }
+}
+
+/// The keys that requests may carry, each with a name for the log. They lie in memory that is wiped with the last ring that
+/// holds them, and are copied nowhere.
 ///
-/// A key file has one key a line, `name:key` or the key alone; empty lines and those that start with `#` do not count.
+/// A key file has one key a line, `name:key` or the key alone; empty lines and lines that start with `#` do not count.
 public struct KeyRing: Sendable {
     private let keys: [Key]
 
@@ -13,13 +59,13 @@ public struct KeyRing: Sendable {
         let secret: SecureBytes
     }
 
-    /// The shortest key that is taken, in bytes: shorter ones are guessed.
+    /// Bytes of the shortest key that is taken: shorter ones are guessed.
     public static let minimumKeyBytes = 16
 
-    /// Most bytes of a key file: room for a thousand keys of 40 characters, with names.
+    /// Upper bound on the bytes of a key file: room for a thousand keys of 40 characters, with names.
     public static let maximumFileBytes = 64 << 10
 
-    /// Why a key file cannot be used, and where. Holds no key.
+    /// The fault of a key file, and its line. Holds no key.
     public enum InvalidFile: Error, Equatable, CustomStringConvertible {
         /// A key has fewer than ``KeyRing/minimumKeyBytes`` bytes.
         case shortKey(line: Int)
@@ -30,7 +76,7 @@ public struct KeyRing: Sendable {
         case invalidName(line: Int)
         /// A name, or a key, stands on an earlier line already.
         case repeated(line: Int)
-        /// The file has no keys: everybody would be locked out, or worse, nobody.
+        /// The file has no keys, so nobody could be admitted.
         case empty
         /// There is no memory for the keys.
         case outOfMemory
@@ -50,8 +96,6 @@ public struct KeyRing: Sendable {
     }
 
     /// Reads the text of a key file.
-    ///
-    /// - Throws: ``InvalidFile``.
     public init(parsing text: SecureBytes) throws(InvalidFile) {
         var keys: [Key] = []
         for (index, range) in Self.lines(of: text).enumerated() {
@@ -65,7 +109,7 @@ public struct KeyRing: Sendable {
         self.keys = keys
     }
 
-    /// The name of the key that `candidate` is, or nil if it is none.
+    /// The name of the key that `candidate` is; nil if it is none.
     ///
     /// The time depends on the lengths of the keys and of the candidate, not on their bytes.
     func name(of candidate: SecureBytes) -> String? {
@@ -85,7 +129,7 @@ public struct KeyRing: Sendable {
         }
     }
 
-    /// Where the lines are. Found by hand, as `split` copies the text to an array, which nobody wipes.
+    /// The places of the lines. `split` would copy the text to an array that nobody wipes.
     private static func lines(of text: SecureBytes) -> [Range<Int>] {
         text.withUnsafeBytes { bytes in
             var lines: [Range<Int>] = []
@@ -98,7 +142,7 @@ public struct KeyRing: Sendable {
         }
     }
 
-    /// The key on a line; nil if there is none.
+    /// The key on a line; nil for an empty line or a comment.
     private static func key(_ line: SecureBytes, line number: Int) throws(InvalidFile) -> Key? {
         let found: (name: String, bounds: Range<Int>)? = try line.withUnsafeBytes { (bytes) throws(InvalidFile) in
             let end = bytes.last == UInt8(ascii: "\r") ? bytes.count - 1 : bytes.count

@@ -1,5 +1,6 @@
 import BoundedWork
 import Containment
+import Detection
 import HTTPServer
 import HTTPTypes
 import ImageCore
@@ -7,11 +8,11 @@ import PolicyLibrary
 import Redaction
 import SecureMemory
 
-/// A call of `POST /v1/sanitize` or `/v1/check`, or `PUT`: what its head asks for, checked before its body is read.
+/// A call of `/v1/sanitize` or `/v1/check`: the demands of its head, checked before its body is read.
 struct SanitizeCall {
-    /// What the head says that matters, as another process reads it again.
+    /// The parts of the head that another process reads again.
     let order: SanitizeOrder
-    /// What the server had by name when the head was judged.
+    /// The policies of the server when the head was judged.
     let policies: ServerPolicies
     private let form: Upload.Form
     private let policy: PolicyReference?
@@ -20,20 +21,14 @@ struct SanitizeCall {
     private let minimumAssurance: MinimumAssurance
     private let phase: Phase?
     private let output: OutputOptions
-    /// How the redacted snapshot is written; nil for a check, which tells what the snapshot shows.
+    /// The form of a redacted snapshot; nil for a check, whose reply is a report.
     private let reply: SanitizeReply?
 
-    /// Reads what a head asks for.
-    ///
-    /// - Parameters:
-    ///   - head: The head of the request.
-    ///   - policies: What the server has by name, and what it lets a request bring.
-    /// - Throws: A problem with the query, `Content-Type`, `Content-Encoding` or `Accept`.
+    /// Reads the query, `Content-Type`, `Content-Encoding` and `Accept`.
     init(_ head: HTTPRequest, policies: ServerPolicies) throws(Problem) {
         try self.init(SanitizeOrder(head), policies: policies)
     }
 
-    /// Reads what an order asks for, as it was read of the head.
     init(_ order: SanitizeOrder, policies: ServerPolicies) throws(Problem) {
         self.order = order
         let isCheck = order.isCheck
@@ -56,29 +51,22 @@ struct SanitizeCall {
             ? try ReplyForm.negotiateDocument(isCheck ? "report" : "preview", accept)
             : try ReplyForm.negotiate(accept, format: options.format)
         reply = isCheck ? nil : SanitizeReply(form: negotiated.form)
-        output = OutputOptions(
-            formats: negotiated.formats,
-            quality: options.quality,
-            compression: options.compression
-        )
+        output = OutputOptions(formats: negotiated.formats, quality: options.quality, compression: options.compression)
     }
 
     /// Whether the reply has a picture, if all goes well.
     var sendsPicture: Bool { reply.map { $0.form != .preview } ?? false }
 
-    /// Bytes to reserve for the reply to a body of `count` bytes before it is known: about what it mostly takes.
+    /// Bytes to reserve for the reply to a body of `count` bytes before its size is known: a typical size.
     func likelyReplyByteCount(for count: Int) -> Int {
         reply?.likelyByteCount(for: count) ?? CheckReply.likelyByteCount
     }
 
-    /// Does the work. Takes as long as it takes: not for a task that serves connections.
+    /// Does the work. Takes long: not for a task that serves connections.
     ///
     /// - Parameters:
-    ///   - body: What was sent behind the head.
     ///   - room: The memory for the reply, which is reserved here.
-    ///   - terms: What the job may use, and whether it is still wanted.
-    ///   - meter: Where it is noted what the work takes.
-    /// - Throws: A ``Problem``, which holds nothing of the snapshot.
+    ///   - meter: Notes the stages of the work and their times.
     func perform(
         _ body: SecureBytes,
         in workshop: Workshop,
@@ -134,5 +122,41 @@ struct SanitizeCall {
             return try policies.everythingSensitive(hasHierarchy: upload.hierarchy != nil)
         }
         return try policies.policy(reference, regions: regions, demanding: minimumAssurance)
+    }
+}
+
+/// Redacts snapshots, within the memory that the pictures of all requests may take.
+struct Workshop: Sendable {
+    let redactor: Redactor
+    let workBytes: Int
+
+    /// Bytes that detection may take besides the picture.
+    static let byteCountOfLooking = Detector.memoryLimit
+    /// Bytes that models take in each process that looks at pictures.
+    static let byteCountOfModels = 64 << 20
+
+    /// Waits for the memory that `policy` needs for the pictures of `upload`, which the job then has to its end. A job asks
+    /// once, before it takes any of it. A 413 if there will never be so much, a 503 if nobody waits for the job any more.
+    func takeMemory(for upload: Upload, _ policy: Policy, _ terms: JobTerms) throws(Problem) {
+        let bytes = byteCount(for: upload) + (policy.pointerToSight == nil ? 0 : Self.byteCountOfLooking)
+        guard bytes <= workBytes else { throw .tooLargeForMemory(bytes, capacity: workBytes) }
+        guard terms.takeMemory(bytes) else { throw .overloaded() }
+    }
+
+    /// Bytes that `upload` takes, by the sizes that its pictures declare: the snapshot with a copy for an effect or an
+    /// encoder, the largest of the assets, which are decoded one at a time, and the page source once it is read.
+    private func byteCount(for upload: Upload) -> Int {
+        let assets = upload.assets.values.map(area(of:))
+        let pictures = (area(of: upload.snapshot) * 2 + (assets.max() ?? 0)) * PixelFormat.rgba.channels
+        return pictures + (upload.hierarchy?.count ?? 0) * Self.growthOfHierarchy
+    }
+
+    /// Growth of a page source once it is read: the shortest possible boxes were seen to take 7 times their JSON.
+    private static let growthOfHierarchy = 8
+
+    /// Pixels of a picture; 0 if its header is refused.
+    private func area(of file: SecureBytes) -> Int {
+        guard let size = PixelSize(declaredBy: file), size.area <= redactor.limits.maximumPixels else { return 0 }
+        return size.area
     }
 }

@@ -1,26 +1,21 @@
 import BinaryCoding
+import Containment
 import HTTPTypes
 import PolicyLibrary
 import SecureMemory
 
-/// What a head says that matters for the work on its body.
+/// The parts of a head that the work on its body depends on.
 struct SanitizeOrder: Sendable, Equatable {
-    /// The request target, with its query.
     let target: String
-    /// The value of `Content-Type`.
     let contentType: String?
-    /// The value of `Content-Encoding`.
     let contentEncoding: String?
-    /// The value of `Accept`.
     let accept: String?
 
-    /// The path of checks.
     static let checkPath = "/v1/check"
 
-    /// Whether it is to be told what the snapshot shows, in place of covering it.
+    /// Whether the reply is a report of findings in place of a redacted snapshot.
     var isCheck: Bool { target.prefix { $0 != "?" } == Self.checkPath }
 
-    /// Takes from a head what matters.
     init(_ head: HTTPRequest) {
         target = head.path ?? ""
         contentType = head.headerFields[.contentType]
@@ -28,10 +23,9 @@ struct SanitizeOrder: Sendable, Equatable {
         accept = head.headerFields[.accept]
     }
 
-    /// More than the head of a request has.
+    /// Upper bound on the bytes of a value: more than a head has.
     private static let longestValue = 64 << 10
 
-    /// Reads what ``write(to:)`` has written.
     init(reading reader: inout BinaryReader) throws(BinaryError) {
         let limit = Self.longestValue
         target = try reader.string(maximumByteCount: limit)
@@ -40,9 +34,34 @@ struct SanitizeOrder: Sendable, Equatable {
         accept = try reader.optional { try $0.string(maximumByteCount: limit) }
     }
 
-    /// Writes the order for a worker.
     func write(to writer: inout BinaryWriter) {
         writer.write(target)
         for value in [contentType, contentEncoding, accept] { writer.write(optional: value) { $0.write($1) } }
+    }
+}
+
+/// A request on its way to a worker.
+struct SanitizeJob: Sendable {
+    let order: SanitizeOrder
+    /// The policies and pictures of the server when the head was judged.
+    let material: MaterialNumber
+
+    init(order: SanitizeOrder, material: MaterialNumber) {
+        self.order = order
+        self.material = material
+    }
+
+    func encoded() throws(OutOfMemory) -> SecureBytes {
+        var writer = BinaryWriter()
+        writer.write(material)
+        order.write(to: &writer)
+        return try writer.finish()
+    }
+
+    init(decoding bytes: SecureBytes) throws(BinaryError) {
+        var reader = BinaryReader(bytes)
+        material = try reader.uint64()
+        order = try SanitizeOrder(reading: &reader)
+        try reader.finish()
     }
 }

@@ -9,35 +9,31 @@ import Redaction
 import SecureMemory
 import StrictJSON
 
-/// What the server has by name at a time, and what it lets a request bring.
+/// The policies and pictures of the server at a time, and its demands on the policies of requests.
 struct ServerPolicies: Sendable {
-    /// The policies and pictures that the server has by name.
     let catalogue: Catalogue
-    /// What a request can get, whatever it says.
     let demands: Demands
-    /// The catalogue as workers get it; nil where the work is done in this process.
+    /// The catalogue in the form for workers; nil where this process does the work.
     var material: Material?
 
-    /// What an operator demands of all requests.
+    /// The demands of an operator on all requests.
     struct Demands: Sendable, Equatable {
         /// Whether requests only choose among the policies of the server.
         var isExclusive = false
-        /// The weakest assurance that is allowed.
         var minimumAssurance = MinimumAssurance.obscured
-        /// Whether a request may say what the app was doing, by which some policies do not apply.
+        /// Whether a request may state a phase of the app, in which some policies do not apply.
         var takesPhases = true
-        /// Whether a snapshot of which nothing would be covered is refused.
+        /// Whether a snapshot is refused if nothing would be covered.
         var requiresCover = false
     }
 
-    /// The policy that a request means.
+    /// The policy of a request. A 404 for an unknown name, a 403 for a policy that is not the server's, a 422 for one that
+    /// cannot be carried out.
     ///
     /// - Parameters:
-    ///   - reference: What it names or brings; nil for the default.
-    ///   - regions: What it brings for the policy to cover.
-    ///   - minimum: The weakest assurance that it takes.
-    /// - Throws: A 404 for a name that is not known, a 403 for a policy that is not the server's, a 422 for one that
-    ///   cannot be carried out.
+    ///   - reference: The name or the text of the policy; nil for the default.
+    ///   - regions: The regions of the request.
+    ///   - minimum: The weakest assurance that the request accepts.
     func policy(
         _ reference: PolicyReference?,
         regions: RequestedRegions?,
@@ -60,9 +56,7 @@ struct ServerPolicies: Sendable {
         }
     }
 
-    /// What a picture is checked for where nobody says.
-    ///
-    /// - Throws: A 422 where there is nothing to look with.
+    /// The policy of a check that states none. A 422 without models or a page source to look with.
     func everythingSensitive(hasHierarchy: Bool) throws(Problem) -> Policy {
         do throws(PolicyError) {
             let policy = try Policy.everythingSensitive(hasHierarchy: hasHierarchy)
@@ -73,45 +67,38 @@ struct ServerPolicies: Sendable {
         }
     }
 
-    /// Refuses pictures that would stand in for those of the server.
-    ///
-    /// - Throws: A 403.
+    /// Refuses with a 403 pictures that would stand in for pictures of the server.
     func check(sent assets: Set<String>) throws(Problem) {
         guard demands.isExclusive, let name = assets.intersection(catalogue.assets.names).min() else { return }
         throw .assetNotYours(name)
     }
 
-    /// The policy called `name`.
-    ///
-    /// - Throws: A 404.
+    /// The policy called `name`, or a 404.
     func policy(named name: String) throws(Problem) -> Policy {
         guard let policy = catalogue.policies[name] else { throw .policyUnknown() }
         return policy
     }
 
-    /// All policies in brief, and what policies of requests may look for, as a reply.
+    /// The reply with all policies in brief, and the words of targets that models can look for.
     func listing() -> HTTPServerResponse {
         let entries = catalogue.policies.all.map { policy in
             Entry(name: policy.name ?? "", summary: policy.summary, assurance: policy.assurance)
         }
-        let listing = Listing(policies: entries, looksFor: catalogue.hasDetector ? Self.sights : [])
-        return JSONText.response(Self.head, type: "application/json", listing)
+        let listing = Listing(policies: entries, looksFor: catalogue.hasDetector ? Self.detectable : [])
+        return JSONText.response(.uncached(), type: "application/json", listing)
     }
 
-    /// What a server with models can look for, in the words of targets.
-    private static let sights = Detector.modelNames.keys.sorted()
+    private static let detectable = Detector.modelNames.keys.sorted()
 
-    /// The policy called `name`, as a reply.
-    ///
-    /// - Throws: A 404.
+    /// The reply with the policy called `name`, or a 404.
     func document(_ name: String) throws(Problem) -> HTTPServerResponse {
-        JSONText.response(Self.head, type: "application/json", try policy(named: name))
+        JSONText.response(.uncached(), type: "application/json", try policy(named: name))
     }
 
-    /// Whether the server takes work, as a reply: it does, whatever picture cannot be used.
+    /// The reply that the server takes work, whichever pictures cannot be used.
     func readiness() -> HTTPServerResponse {
         let detail = catalogue.warnings.map { warning in
-            // A path would tell of the server's disk.
+            // A path would describe the server's disk.
             "\(URL(fileURLWithPath: warning.path).lastPathComponent): \(warning.reason)"
         }
         let status = Readiness(status: "ready", detail: detail.isEmpty ? nil : detail)
@@ -120,7 +107,6 @@ struct ServerPolicies: Sendable {
         return JSONText.response(head, type: "application/json", status)
     }
 
-    /// What the JSON of ``listing()`` is.
     static let listingSchema = JSONSchema.object([
         .required(
             "policies",
@@ -133,12 +119,11 @@ struct ServerPolicies: Sendable {
         ),
         .required(
             "looksFor",
-            .array(of: .word(among: sights)),
+            .array(of: .word(among: detectable)),
             "what the server can look for in pictures; nothing where it has no models"
         ),
     ])
 
-    /// What the JSON of ``readiness()`` is.
     static let readinessSchema = JSONSchema.object([
         .required("status", .word(among: ["ready"])),
         .optional("detail", .array(of: .string), "files that cannot be used, and why"),
@@ -158,12 +143,5 @@ struct ServerPolicies: Sendable {
     private struct Readiness: Encodable {
         let status: String
         let detail: [String]?
-    }
-
-    private static var head: HTTPResponse {
-        var head = HTTPResponse(status: .ok)
-        head.headerFields[.cacheControl] = "no-store"
-        head.headerFields[.xContentTypeOptions] = "nosniff"
-        return head
     }
 }

@@ -22,7 +22,7 @@ struct Record: Sendable {
     func beginUpload() -> RequestMetrics.Flight { metrics.begin() }
 
     func complete(_ answer: Answer, of exchange: Exchange) {
-        // The client has left, or was sent a reply of the server itself, which is recorded on its own.
+        // The client has left, or got a reply of the server itself, which is recorded on its own.
         let isAbandoned = Task.isCancelled
         if let work = answer.work {
             metrics.count(work, of: exchange)
@@ -34,18 +34,17 @@ struct Record: Sendable {
         tracer.end(exchange, answer, isAbandoned: isAbandoned)
     }
 
-    /// Records a refusal of what could not be read as a request.
+    /// Records a refusal of bytes that could not be read as a request.
     func note(unread answer: Answer, _ detail: String) {
         log.record(unread: answer, detail)
         metrics.count(answer, of: nil)
     }
 }
 
-/// Writes a line for every request: its path, how it ended and what it cost. Never a query, a field or a body.
+/// Writes a line for every request: its path, its end and its cost. Never a query, a field or a body.
 struct AccessLog: Sendable {
     let logger: Logger
 
-    /// Writes the line of a request.
     func record(_ answer: Answer, of exchange: Exchange, isAbandoned: Bool) {
         // Probes come every few seconds, and the files of the playground a dozen at a time. They say nothing new.
         let level = exchange.isProbe || exchange.isPlayground ? Logger.Level.debug : .info
@@ -67,12 +66,12 @@ struct AccessLog: Sendable {
         logger.log(level: level, "request", metadata: metadata)
     }
 
-    /// Writes the line of a refusal that has no request: too slow, too large or not HTTP.
+    /// Writes the line of a refusal without a request: too slow, too large or not HTTP.
     func record(unread answer: Answer, _ detail: String) {
         logger.info("request refused", metadata: ["status": "\(answer.status)", "detail": "\(detail)"])
     }
 
-    /// The path without its query, cut where it is too long to be one of ours. The parser let visible ASCII through only.
+    /// The path without its query, cut after the length of ours. The parser let visible ASCII through only.
     private static func path(_ head: HTTPRequest) -> String {
         String((head.path ?? "").prefix { $0 != "?" }.prefix(64))
     }

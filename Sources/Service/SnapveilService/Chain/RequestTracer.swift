@@ -5,16 +5,14 @@ import OTLPTracing
 import Redaction
 import Tracing
 
-/// Puts requests into traces: into those that they come with, or into new ones, and has the spans exported if a collector
-/// wants them.
+/// Puts requests into traces, their own or new ones, and exports the spans to a collector.
 struct RequestTracer: Sendable {
-    /// What makes spans; nil where nobody wants them.
+    /// The maker of spans; nil makes none.
     let tracer: OTLPTracer?
 
-    /// Makes no spans.
     static let none = RequestTracer(tracer: nil)
 
-    /// Begins the span of a request, unless it is one that comes again and again.
+    /// Begins the span of a request, unless it is a probe or a file of the playground.
     func begin(_ exchange: Exchange) -> OTLPSpan? {
         let route = exchange.routeOfPath
         guard let tracer, route?.isProbe != true, route?.isPlayground != true else { return nil }
@@ -25,8 +23,6 @@ struct RequestTracer: Sendable {
     }
 
     /// Ends the span of a request.
-    ///
-    /// - Parameter isAbandoned: Whether nobody waited for the reply any more.
     func end(_ exchange: Exchange, _ answer: Answer, isAbandoned: Bool) {
         guard let span = exchange.span, span.isRecording else { return }
         var attributes: SpanAttributes = [
@@ -65,7 +61,7 @@ struct RequestTracer: Sendable {
 }
 
 extension ContinuousClock.Instant {
-    /// The instant as clocks on the wall have it, going by the one of now: a clock that jumps moves a request as a whole.
+    /// The instant on a wall clock, going by its time now: a clock that jumps moves a request as a whole.
     fileprivate var wallClock: DefaultTracerClock.Timestamp {
         let (seconds, attoseconds) = (ContinuousClock.now - self).components
         let elapsed = seconds * 1_000_000_000 + attoseconds / 1_000_000_000

@@ -7,7 +7,7 @@ import Redaction
 import SecureMemory
 import Synchronization
 
-/// Who does the work on the bodies of requests.
+/// The place of the work on the bodies of requests.
 enum Crew: Sendable {
     /// This process, on the queues of the pool.
     case here(Workshop, WorkMemory, timeLimit: Duration)
@@ -17,13 +17,9 @@ enum Crew: Sendable {
     /// Makes the reply to a request.
     ///
     /// - Parameters:
-    ///   - call: What the head asks for.
-    ///   - body: What was sent behind the head.
     ///   - room: The memory for the reply, which is reserved here.
-    ///   - turn: The job's turn on a worker of the pool.
     ///   - id: The name of the request in the log.
-    ///   - meter: Where it is noted what the work takes.
-    /// - Throws: A ``Problem``, which holds nothing of the snapshot.
+    ///   - meter: Notes the stages of the work and their times.
     func perform(
         _ call: SanitizeCall,
         on body: SecureBytes,
@@ -47,7 +43,7 @@ enum Crew: Sendable {
         }
     }
 
-    /// Where the body of the next request goes, which `worker` is likeliest to work on.
+    /// The memory for the body of the next request, which `worker` is likeliest to work on.
     func bodyMemory(for worker: Int) -> MemorySource {
         switch self {
         case .here: .process
@@ -55,7 +51,7 @@ enum Crew: Sendable {
         }
     }
 
-    /// The worker that should work on `body`, as it has seen the memory already; nil if it does not matter.
+    /// The worker that has seen the memory of `body`; nil if it does not matter.
     func worker(of body: SecureBytes) -> Int? {
         switch self {
         case .here: nil
@@ -72,24 +68,20 @@ enum Crew: Sendable {
     }
 }
 
-/// What there is of processes and memory at a time.
+/// The processes and the memory of a crew at a time.
 struct CrewStatistics {
     /// Workers that can take a job, or will be able to in a moment.
     let alive: Int
     /// The processes besides the front, by their numbers.
     let processes: [(role: ProcessRole, id: Int32)]
-    /// The memory for pictures that are worked on.
     let work: WorkMemory.Statistics
-    /// Bytes of the covers of whole screens that are kept ready.
+    /// Bytes of covers of whole screens.
     let coverBytes: Int
-    /// Bytes that are kept for requests to come.
+    /// Bytes that are kept for later requests.
     let idle: [MemoryHolder: Int]
 }
 
 extension Crew {
-    /// What there is of processes and memory now.
-    ///
-    /// - Parameter workers: How many workers the pool has.
     func statistics(workers: Int) -> CrewStatistics {
         switch self {
         case .contained(let staff): staff.statistics
@@ -104,38 +96,34 @@ extension Crew {
         }
     }
 
-    /// Has it counted what becomes of processes, if there are any.
+    /// Counts the ends and the replacements of processes from now on.
     func report(to metrics: WorkerMetrics) {
-        if case .contained(let staff) = self { staff.report(to: metrics) }
+        if case .contained(let staff) = self { staff.processes.report(to: metrics) }
     }
 
-    /// Whether the work is done in processes of its own.
     var isContained: Bool { if case .contained = self { true } else { false } }
 
-    /// What keeps a pool of the crew able to work.
+    /// The means by which a pool of the crew stays able to work.
     var upkeep: WorkerPool.Upkeep {
         switch self {
         case .here: .none
-        case .contained(let staff): staff.upkeep
+        case .contained(let staff): staff.processes.upkeep
         }
     }
 
-    /// Gets ready for the first request.
+    /// Prepares for the first request.
     func begin(with pool: WorkerPool) {
         switch self {
         case .here(let workshop, _, _): workshop.redactor.warmUp()
-        case .contained(let staff): staff.watch(with: pool)
+        case .contained(let staff): staff.processes.watch(with: pool)
         }
     }
 
-    /// Works no more.
     func end() {
-        if case .contained(let staff) = self { staff.end() }
+        if case .contained(let staff) = self { staff.processes.end() }
     }
 
-    /// Reads policies and pictures for requests to come.
-    ///
-    /// - Throws: ``InvalidFile``.
+    /// Reads policies and pictures for later requests.
     func policies(
         _ files: CatalogueFiles,
         _ demands: ServerPolicies.Demands,
@@ -156,11 +144,11 @@ extension Crew {
     }
 }
 
-/// Calls work off that takes longer than it may, as long as this is kept.
+/// Cancels work that takes longer than it may, as long as this is kept.
 private final class TimeLimit: Sendable {
     private let exceeded = Atomic(false)
 
-    /// Whether the work was called off for this.
+    /// Whether the work was cancelled for its time.
     var isExceeded: Bool { exceeded.load(ordering: .relaxed) }
 
     init(_ limit: Duration, _ cancellation: Cancellation) {

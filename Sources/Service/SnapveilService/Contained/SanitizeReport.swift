@@ -1,26 +1,24 @@
 import BinaryCoding
 import HTTPTypes
+import ImageCore
 import Redaction
 import SecureMemory
 
-/// What a worker says of a request beside the body of its reply.
+/// The report of a worker on a request, beside the body of the reply.
 ///
-/// The worker may be in the hands of what it has read. So the front takes no report but one that could be true.
+/// Hostile bytes may have taken the worker over, so the front takes no report that could not be true.
 struct SanitizeReport: Sendable {
-    /// Status and fields of the reply.
     let head: ReplyHead
-    /// The kind of problem that the reply tells of; nil if it tells of none.
+    /// The kind of problem that the reply is about; nil for none.
     let problem: ProblemKind?
-    /// What the work took.
     let reading: WorkMeter.Reading
-    /// What the worker keeps for requests to come.
+    /// The memory that the worker keeps for later requests.
     let kept: KeptMemory
 
-    /// What a report can say and be true.
+    /// The bounds of a report that can be true.
     struct Bounds {
-        /// From the order to the report, as the front has measured it.
+        /// Time from the order to the report, measured by the front.
         let time: Duration
-        /// Pixels of the largest snapshot.
         let pixels: Int
     }
 
@@ -35,9 +33,7 @@ struct SanitizeReport: Sendable {
     private static let stages = WorkMeter.Stage.allCases
     private static let styles = Style.kinds
 
-    /// The report as bytes. Stages, styles and kinds of problem go by their numbers.
-    ///
-    /// - Throws: ``OutOfMemory``.
+    /// The report as bytes. Numbers stand for stages, styles and kinds of problem.
     func encoded() throws(OutOfMemory) -> SecureBytes {
         var writer = BinaryWriter()
         writer.write(try head.encoded())
@@ -51,9 +47,7 @@ struct SanitizeReport: Sendable {
         return try writer.finish()
     }
 
-    /// Reads a report that could be true.
-    ///
-    /// - Throws: ``BinaryError`` for any other.
+    /// Reads a report; one that could not be true is an error.
     init(decoding bytes: SecureBytes, within bounds: Bounds) throws(BinaryError) {
         var reader = BinaryReader(bytes)
         let head = try ReplyHead(decoding: reader.bytes())
@@ -83,19 +77,18 @@ struct SanitizeReport: Sendable {
     }
 }
 
-/// What a process that works keeps for requests to come.
+/// The memory that a worker keeps for later requests.
 struct KeptMemory: Sendable, Equatable {
     /// Bytes of covers of whole screens.
     var covers = 0
-    /// Bytes of large blocks that nothing is in.
+    /// Bytes of large empty blocks.
     var idle = 0
 
-    /// More than any machine has.
+    /// Upper bound on bytes: more than any machine has.
     fileprivate static let most = 1 << 44
 }
 
 extension BinaryReader {
-    /// Reads a number from 0 to `limit`.
     fileprivate mutating func int(atMost limit: Int) throws(BinaryError) -> Int {
         try checked { reader in
             let number = try reader.int()
@@ -103,16 +96,76 @@ extension BinaryReader {
         }
     }
 
-    /// Reads a time span of at most so many nanoseconds, if there is one.
+    /// Reads a time span of at most `limit` nanoseconds, if there is one.
     fileprivate mutating func duration(atMost limit: Int) throws(BinaryError) -> Duration? {
         try optional { .nanoseconds(try $0.int(atMost: limit)) }
     }
 }
 
 extension Duration {
-    /// Whole nanoseconds.
     fileprivate var nanoseconds: Int {
         let (seconds, attoseconds) = components
         return Int(clamping: seconds) * 1_000_000_000 + Int(clamping: attoseconds / 1_000_000_000)
+    }
+}
+
+/// The head of a reply on its way from a worker to the front.
+///
+/// Hostile bytes may have taken the worker over, so the front takes no head but one that this service could have written:
+/// known statuses, fields and media types, in visible ASCII.
+struct ReplyHead: Sendable {
+    let head: HTTPResponse
+
+    init(_ head: HTTPResponse) {
+        self.head = head
+    }
+
+    private static let statuses: Set<Int> = [200, 400, 403, 404, 406, 413, 415, 422, 500, 503]
+    /// The fields that a reply may have. A message has their numbers.
+    private static let names: [HTTPField.Name] = [
+        .cacheControl, .contentType, .xContentTypeOptions, .snapveilReceipt, .retryAfter, .acceptEncoding,
+    ]
+    private static let mediaTypes =
+        OutputFormat.Kind.allCases.map(\.mediaType) + ["application/json", "application/problem+json"]
+    private static let multipart = "multipart/mixed; boundary=snapveil-"
+    /// Upper bound on the bytes of a value: several times the longest receipt in brief.
+    private static let longestValue = 1024
+
+    func encoded() throws(OutOfMemory) -> SecureBytes {
+        var writer = BinaryWriter()
+        writer.write(head.status.code)
+        writer.write(array: Array(head.headerFields)) { writer, field in
+            writer.write(Self.names.firstIndex(of: field.name) ?? Self.names.count)
+            writer.write(field.value)
+        }
+        return try writer.finish()
+    }
+
+    init(decoding bytes: SecureBytes) throws(BinaryError) {
+        var reader = BinaryReader(bytes)
+        var head = HTTPResponse(
+            status: try reader.checked { reader in
+                let code = try reader.int()
+                return Self.statuses.contains(code) ? HTTPResponse.Status(code: code) : nil
+            }
+        )
+        let fields = try reader.array(maximumCount: Self.names.count) { try $0.checked(Self.field) }
+        try reader.finish()
+        for field in fields { head.headerFields.append(field) }
+        self.head = head
+    }
+
+    /// A field that this service writes; nil for any other.
+    private static func field(_ reader: inout BinaryReader) throws(BinaryError) -> HTTPField? {
+        let number = try reader.int()
+        let value = try reader.string(maximumByteCount: longestValue)
+        guard names.indices.contains(number), value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+        guard names[number] != .contentType || isMediaType(value) else { return nil }
+        return HTTPField(name: names[number], value: value)
+    }
+
+    private static func isMediaType(_ value: String) -> Bool {
+        guard value.hasPrefix(multipart) else { return mediaTypes.contains(value) }
+        return String(value.dropFirst(multipart.count)).isIdentifier()
     }
 }

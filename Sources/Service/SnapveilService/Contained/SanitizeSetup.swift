@@ -1,25 +1,21 @@
 import BinaryCoding
 import ImageCore
+import PolicyLibrary
 import Redaction
 import SecureMemory
 
-/// What does not change while the server runs, as a worker has to know it.
+/// The settings of the server that a worker needs.
 struct SanitizeSetup: Sendable {
-    /// What a snapshot may cost.
     var limits: DecodingLimits
     /// Bytes that the pictures of all requests may take together.
     var workBytes: Int
-    /// What holds for the policies of the server.
     var demands: ServerPolicies.Demands
-    /// The directory of the models that pictures are looked at with; nil if they are not.
+    /// The directory of the models for detection; nil without detection.
     var models: String?
 
-    /// More than a path has.
+    /// Upper bound on the bytes of a path: more than a path has.
     private static let longestPath = 64 << 10
 
-    /// The setup as bytes.
-    ///
-    /// - Throws: ``OutOfMemory``.
     func encoded() throws(OutOfMemory) -> SecureBytes {
         var writer = BinaryWriter()
         writer.write(limits.maximumPixels)
@@ -41,7 +37,6 @@ struct SanitizeSetup: Sendable {
         self.models = models
     }
 
-    /// Reads what ``encoded()`` has written.
     init(decoding bytes: SecureBytes) throws(BinaryError) {
         var reader = BinaryReader(bytes)
         limits = DecodingLimits(
@@ -58,5 +53,47 @@ struct SanitizeSetup: Sendable {
         )
         models = try reader.optional { try $0.string(maximumByteCount: Self.longestPath) }
         try reader.finish()
+    }
+}
+
+/// The verdict of a worker on policies and pictures. Warnings are about pictures that no policy needs.
+enum CatalogueVerdict {
+    case usable(warnings: [InvalidFile])
+    case unusable(InvalidFile)
+
+    func encoded() throws(OutOfMemory) -> SecureBytes {
+        var writer = BinaryWriter()
+        switch self {
+        case .usable(let warnings):
+            writer.write(true)
+            writer.write(array: warnings) { $1.write(to: &$0) }
+        case .unusable(let error):
+            writer.write(false)
+            error.write(to: &writer)
+        }
+        return try writer.finish()
+    }
+
+    init(decoding bytes: SecureBytes) throws(BinaryError) {
+        var reader = BinaryReader(bytes)
+        if try reader.bool() {
+            self = .usable(warnings: try reader.array(maximumCount: 1024) { try $0.checked(Self.printable) })
+        } else {
+            self = .unusable(try reader.checked(Self.printable))
+        }
+        try reader.finish()
+    }
+
+    /// A fault that can stand in a log, where a hostile worker could else write lines of its own.
+    private static func printable(_ reader: inout BinaryReader) throws(BinaryError) -> InvalidFile? {
+        let fault = try InvalidFile(from: &reader)
+        return "\(fault)".unicodeScalars.allSatisfy(isPrintable) ? fault : nil
+    }
+
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
     }
 }

@@ -9,19 +9,19 @@ import Redaction
 public import SecureMemory
 import Synchronization
 
-/// What a worker of the service does: it takes bodies apart, carries out policies and writes replies.
+/// The work of a worker of the service: it takes bodies apart, carries out policies and writes replies.
 public final class SanitizeWork: ContainedWork {
     private let setup: SanitizeSetup
     private let workshop: Workshop
-    /// The policies of the server, at most ``materialCapacity`` of them: those of requests that came before an exchange, and after.
+    /// The policies of the server, at most ``materialCapacity`` of them, as jobs may be of before or after an exchange.
     private let policies = Mutex<[(number: MaterialNumber, policies: ServerPolicies)]>([])
-    /// What the last job asked for, and how that is written: a harness mostly asks for the same again.
+    /// The last job and its demands: a harness mostly repeats them.
     private let lastCall = Mutex<(content: SecureBytes, call: SanitizeCall)?>(nil)
 
-    /// Files that are opened for reading while messages are drawn.
+    /// Files that are opened while messages are drawn.
     public let lateFiles: [String]
 
-    /// Gets ready to redact.
+    /// Prepares to redact.
     ///
     /// - Parameter setup: A ``SanitizeSetup`` as bytes.
     /// - Throws: `BinaryError`, or `DetectorError` for models that cannot be used.
@@ -33,7 +33,7 @@ public final class SanitizeWork: ContainedWork {
         lateFiles = Redactor.prepare()
     }
 
-    /// Draws a message that is thrown away.
+    /// Draws a message and drops it.
     public func warmUp() {
         workshop.redactor.warmUp()
     }
@@ -63,7 +63,7 @@ public final class SanitizeWork: ContainedWork {
     /// - Parameters:
     ///   - content: A ``SanitizeJob`` as bytes.
     ///   - input: The body of the request.
-    ///   - terms: What the job may use, and whether it is still wanted.
+    ///   - terms: The threads and the memory of the job, and whether it is still wanted.
     /// - Returns: A ``SanitizeReport`` as bytes, and the body of the reply.
     public func perform(_ content: SecureBytes, _ input: SecureBytes, _ terms: JobTerms) -> JobResult {
         let meter = WorkMeter()
@@ -71,7 +71,7 @@ public final class SanitizeWork: ContainedWork {
         do throws(Problem) {
             answer = Answer(try reply(to: content, input, terms, meter))
         } catch {
-            // This process has memory of its own, of which the others took none: there will be no more of it later.
+            // This process shares its memory with no other, so there will be no more of it later.
             let isTooExpensive = error == .overloaded() && !terms.work.isCancelled
             answer = Answer(isTooExpensive ? .tooExpensive(.memory) : error)
         }
@@ -91,11 +91,10 @@ public final class SanitizeWork: ContainedWork {
         _ meter: WorkMeter
     ) throws(Problem) -> HTTPServerResponse {
         let call = try call(content)
-        // What the reply takes of the memory for replies is settled by the front.
+        // The front accounts for the memory of replies.
         return try call.perform(input, in: workshop, room: ReplyRoom(), terms: terms, meter: meter)
     }
 
-    /// What a job asks for.
     private func call(_ content: SecureBytes) throws(Problem) -> SanitizeCall {
         if let last = lastCall.withLock({ $0 }), last.content == content { return last.call }
         let job = try mapError(SanitizeJob(decoding: content)) { (_: BinaryError) in Problem.defect() }

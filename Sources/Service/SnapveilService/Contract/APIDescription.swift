@@ -2,7 +2,7 @@ import HTTPTypes
 import Redaction
 public import StrictJSON
 
-/// The API in OpenAPI 3.1, made of the declarations by which the server reads requests and writes replies.
+/// The API in OpenAPI 3.1, made from the declarations by which the server reads requests and writes replies.
 public enum APIDescription {
     /// The version of the API, which is that of the program.
     public static let version = "0.1.0"
@@ -22,9 +22,7 @@ public enum APIDescription {
         "tags": .array(APITag.allCases.map { ["name": .string($0.rawValue), "description": .string($0.help)] }),
         "paths": paths,
         "components": [
-            "schemas": .object(
-                APISchemas.all.map { JSONTree.Member($0.name, APISchemas.tree($0.schema)) }
-            ),
+            "schemas": .object(APISchemas.all.map { JSONTree.Member($0.name, APISchemas.tree($0.schema)) }),
             "headers": .object(APIHeader.allCases.map { JSONTree.Member($0.rawValue, $0.tree) }),
             "securitySchemes": [
                 "bearer": ["type": "http", "scheme": "bearer", "description": "One of the server's keys."],
@@ -55,14 +53,13 @@ public enum APIDescription {
     )
 }
 
-/// What operations have in common.
+/// The groups of operations.
 enum APITag: String, CaseIterable {
     case snapshots = "Snapshots"
     case policies = "Policies"
     case operation = "Operation"
     case description = "Description"
 
-    /// What the operations do.
     var help: String {
         switch self {
         case .snapshots: "Cover what is sensitive in a screenshot."

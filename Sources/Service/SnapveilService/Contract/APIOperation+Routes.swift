@@ -5,7 +5,6 @@ import Redaction
 import StrictJSON
 
 extension APIOperation {
-    /// What `method` does on `route`.
     init(_ route: Route, _ method: HTTPRequest.Method) {
         switch route {
         case .sanitize: self = .sanitize
@@ -23,7 +22,7 @@ extension APIOperation {
         isHead = method == .head
     }
 
-    /// The problems of a request that does not come from whom it should.
+    /// The problems of a request from the wrong caller.
     private static let accessProblems = [AccessProblem.unauthorized, .crossOrigin].map { ProblemKind($0) }
 
     private static let sanitize = APIOperation(
@@ -75,10 +74,10 @@ extension APIOperation {
         problems: workProblems
     )
 
-    /// What may be wrong with work on a snapshot.
+    /// The problems of work on a snapshot.
     private static let workProblems = ProblemKind.topics.flatMap(\.kinds).filter { kind in
         !commonProblems.contains(kind)
-            // What there is no path or no method for is no operation.
+            // An unknown path or method is no operation.
             && ![.notFound, .methodNotAllowed, .methodUnknown].map({ ProblemKind($0 as RequestProblem) }).contains(kind)
     }
 
@@ -165,7 +164,6 @@ extension APIOperation {
         needsKey: false
     )
 
-    /// Getting what is the same for everybody.
     private static func document(
         _ id: String,
         _ summary: String,
@@ -178,20 +176,10 @@ extension APIOperation {
             tag: .description,
             summary: summary,
             details: "The same for everybody: it needs no key, and may be kept as long as its `ETag` stays.",
-            parameters: [
-                header("If-None-Match", "The `ETag` of what the client has already."), requestID,
-            ],
+            parameters: [header("If-None-Match", "The `ETag` of what the client has already."), requestID],
             replies: [
-                Reply(
-                    help: "The document.",
-                    fields: fields,
-                    content: [(type, schema)]
-                ),
-                Reply(
-                    status: .notModified,
-                    help: "The client has it already.",
-                    fields: fields
-                ),
+                Reply(help: "The document.", fields: fields, content: [(type, schema)]),
+                Reply(status: .notModified, help: "The client has it already.", fields: fields),
             ],
             needsKey: false
         )

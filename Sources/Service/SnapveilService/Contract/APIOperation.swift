@@ -2,49 +2,39 @@ import HTTPParsing
 import HTTPTypes
 import StrictJSON
 
-/// One method of one path, as the description of the API has it.
+/// One method of one path in the description of the API.
 struct APIOperation {
-    /// A reply that is no problem document.
     struct Reply {
-        /// The status.
         var status = HTTPResponse.Status.ok
-        /// What is replied, in a few words.
         let help: String
         /// The fields of the reply, besides the name of the request.
         var fields: [APIHeader] = [.cacheControl]
-        /// What the body has to be, by its media type.
+        /// The schema of the body by its media type.
         var content: [(type: String, schema: JSONSchema)] = []
     }
 
-    /// The name of the operation in clients that are made of the description.
+    /// The name of the operation in generated clients.
     var id: String
-    /// What operations like this do.
     let tag: APITag
-    /// What the operation does, in a few words.
     let summary: String
-    /// What the operation does, in more words.
     var details = ""
-    /// What the path, the query and the header of a request say.
     var parameters: [JSONTree] = []
-    /// The body of a request; nil if there is none.
+    /// The body of a request; nil for none.
     var body: JSONTree?
-    /// The replies that are no problem documents.
     let replies: [Reply]
-    /// The problems that there can be, besides those that every request can have.
+    /// The problems of the operation, besides the problems of all requests.
     var problems: [ProblemKind] = []
     /// Whether the operation needs a key where keys are set.
     var needsKey = true
-    /// Whether the body of a reply is left out.
     var isHead = false
 
-    /// The problems that every request can have, whatever it is for.
+    /// The problems of all requests.
     static let commonProblems =
         [
             RequestProblem.malformed, .timeout, .bodyTooLarge, .targetTooLong, .fieldsTooLarge, .expectationFailed,
             .versionUnsupported,
         ].map { ProblemKind($0) } + [ProblemKind(ServerProblem.overloaded)]
 
-    /// The operation in OpenAPI.
     var tree: JSONTree {
         var tree: JSONTree = ["operationId": .string(id), "tags": [.string(tag.rawValue)], "summary": .string(summary)]
         if !details.isEmpty { tree["description"] = .string(details) }
@@ -72,7 +62,6 @@ struct APIOperation {
         )
     }
 
-    /// What is replied with one status.
     private func response(_ reply: Reply?, _ problems: [ProblemKind]) -> JSONTree {
         let texts = [reply?.help].compactMap(\.self) + problems.map { "`\($0.code)`: \($0.definition.meaning)." }
         // A request that is not well-formed has no name.
@@ -94,7 +83,7 @@ struct APIOperation {
 }
 
 extension [ProblemKind] {
-    /// The fields that the status of all of them asks for.
+    /// The fields that the status of all of them demands.
     fileprivate var fields: [APIHeader] {
         switch first?.definition.status.code {
         case 401: [.wwwAuthenticate]
@@ -113,5 +102,58 @@ extension JSONSchema {
             properties["status"] = ["const": .number(Double(status))]
         }
         return JSONSchema(["allOf": [reference(to: "Problem").tree, ["properties": properties]]])
+    }
+}
+
+enum APIHeader: String, CaseIterable {
+    case requestID = "X-Request-Id"
+    case receipt = "Snapveil-Receipt"
+    case cacheControl = "Cache-Control"
+    case contentTypeOptions = "X-Content-Type-Options"
+    case retryAfter = "Retry-After"
+    case wwwAuthenticate = "WWW-Authenticate"
+    case allow = "Allow"
+    case acceptEncoding = "Accept-Encoding"
+    case entityTag = "ETag"
+    case vary = "Vary"
+
+    var tree: JSONTree { ["description": .string(help), "required": .bool(isAlwaysThere), "schema": schema.tree] }
+
+    var reference: JSONTree.Member { JSONTree.Member(rawValue, ["$ref": "#/components/headers/\(rawValue)"]) }
+
+    /// Whether all replies that name the field have it.
+    private var isAlwaysThere: Bool { self != .vary && self != .acceptEncoding }
+
+    var help: String {
+        switch self {
+        case .requestID: "The name of the request in the log: the client's own, or a new one."
+        case .receipt: "The receipt in brief, as compact JSON."
+        case .cacheControl: "Whether the reply may be kept."
+        case .contentTypeOptions: "That the reply is what its type says."
+        case .retryAfter: "The seconds after which it is worth to try again."
+        case .wwwAuthenticate: "How a key is sent."
+        case .allow: "The methods that the path takes."
+        case .acceptEncoding: "The codings of a body that are taken."
+        case .entityTag: "What changes with the content; for If-None-Match."
+        case .vary: "The fields of the request by which the reply was chosen."
+        }
+    }
+
+    private var schema: JSONSchema {
+        switch self {
+        case .requestID: .string(pattern: "[A-Za-z0-9._-]{1,128}")
+        case .receipt:
+            JSONSchema([
+                "type": "string", "contentMediaType": "application/json",
+                "contentSchema": APISchemas.tree(.reference(to: "ReceiptInBrief")),
+            ])
+        case .cacheControl: .word(among: ["no-store", "no-cache"])
+        case .contentTypeOptions: .word(among: ["nosniff"])
+        case .retryAfter: .integer(in: 1...60)
+        case .wwwAuthenticate: .word(among: ["Bearer"])
+        case .acceptEncoding: .word(among: ["identity"])
+        case .entityTag: .string(pattern: "\"[0-9a-f]{16}(?:-gzip)?\"")
+        case .allow, .vary: .string
+        }
     }
 }

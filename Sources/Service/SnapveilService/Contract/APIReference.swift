@@ -1,20 +1,20 @@
 import HTTPTypes
+import PrometheusMetrics
 import Redaction
 import StrictJSON
 
-/// The pages of the documentation that say what the API takes and gives, in Markdown. They are made of what makes the
-/// description of the API.
+/// The pages of the documentation about the API in Markdown, made from its declarations.
 public enum APIReference {
-    /// A page of the documentation, of which people write the beginning.
+    /// A page whose beginning is written by hand.
     public struct Page: Sendable {
         /// The name of the file.
         public let file: String
-        /// What the file holds after ``marker``.
+        /// The text after ``marker``.
         let text: String
 
-        /// What the file has to hold.
+        /// The whole text of the file.
         ///
-        /// - Parameter committed: What it holds; nothing of its beginning changes.
+        /// - Parameter committed: The text so far, whose beginning stays.
         public func completed(_ committed: String) -> String {
             let beginning = committed.prefix { $0 != "<" }
             let isMarked = committed.dropFirst(beginning.count).hasPrefix(APIReference.marker)
@@ -22,13 +22,13 @@ public enum APIReference {
         }
     }
 
-    /// The pages.
+    /// All pages.
     public static let pages = [
         Page(file: "Reference.md", text: reference), Page(file: "Errors.md", text: errors),
         Page(file: "Metrics.md", text: MetricsReference.text),
     ]
 
-    /// The line after which people write nothing. Before it there is no tag.
+    /// The line after which nothing is written by hand. Before it there is no tag.
     private static let marker = "<!-- What follows is written by: snapveil reference -->"
 
     private static let errors = ProblemKind.topics.map { topic in
@@ -49,7 +49,7 @@ public enum APIReference {
         ]
         .joined() + objects.map { section($0.heading, $0.introduction + members($0.schema)) }.joined()
 
-    /// The objects that have a section of their own, by the names of their schemas.
+    /// The objects with a section of their own, by the names of their schemas.
     private static let objects = [
         (schema: "SanitizeForm", heading: "A form", introduction: ""),
         (schema: "SanitizeRequest", heading: "A body in JSON", introduction: ""),
@@ -73,7 +73,6 @@ public enum APIReference {
         (schema: "Problem", heading: "A problem", introduction: ""),
     ]
 
-    /// A link to the section of an object.
     static func link(to schema: String) -> String {
         let heading = objects.first { $0.schema == schema }?.heading ?? schema
         let anchor = heading.replacing(" ", with: "-")
@@ -106,6 +105,29 @@ public enum APIReference {
 }
 
 extension PolicyShorthand.Parameter {
-    /// What the parameter means, once for each style that it means something else for.
+    /// The meanings of the parameter, one for each style that has its own.
     var explanations: [String] { uses.map { use in (use.style.map { "`\($0)`: " } ?? "") + use.help } }
+}
+
+/// The metrics in Markdown, made from their declarations.
+enum MetricsReference {
+    static let text = ServiceMetric.groups.map { group in
+        let table = MarkdownTable.text(["metric", "type", "labels", "what it says"], group.metrics.map(row))
+        return "\n## \(group.heading)\n\n\(table)"
+    }
+    .joined()
+
+    private static func row(_ metric: MetricDeclaration) -> [String] {
+        let labels = metric.labels.map { "`\($0.name)`: \($0.meaning)" }.joined(separator: "; ")
+        return ["`\(metric.name)`", type(metric.kind), labels, metric.help]
+    }
+
+    private static func type(_ kind: MetricDeclaration.Kind) -> String {
+        switch kind {
+        case .counter: "counter"
+        case .gauge: "gauge"
+        case .info: "info"
+        case .histogram: "histogram"
+        }
+    }
 }

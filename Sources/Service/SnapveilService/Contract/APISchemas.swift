@@ -3,9 +3,7 @@ import ImageCore
 import Redaction
 import StrictJSON
 
-/// The schemas that the description of the API refers to by name.
 enum APISchemas {
-    /// All schemas, by name.
     static let all: [(name: String, schema: JSONSchema)] =
         [
             ("SanitizeRequest", sanitizeRequest), ("WebDriverScreenshot", webDriver), ("SanitizeForm", form),
@@ -16,7 +14,7 @@ enum APISchemas {
             ("Policy", Policy.objectSchema),
         ] + Policy.schemaDefinitions + [("PolicyList", ServerPolicies.listingSchema), ("Problem", Problem.schema)]
 
-    /// A schema whose references are to ``all``.
+    /// The schema with references to ``all``.
     static func tree(_ schema: JSONSchema) -> JSONTree {
         schema.tree.mapStrings { text in
             text.hasPrefix(JSONSchema.definitions)
@@ -38,7 +36,7 @@ enum APISchemas {
     )
     .described("WebDriver's reply to its screenshot command, as it is.")
 
-    /// A form, whose other parts are pictures.
+    /// A form; its other parts are pictures.
     private static let form: JSONSchema = {
         let parts = UploadMember.parts.map { part in
             JSONSchema.Member(part.rawValue, part.partSchema, isRequired: part == .image)
@@ -76,4 +74,67 @@ enum APISchemas {
         receipt, hierarchy,
     ])
     .described("What would be covered.")
+}
+
+/// A body that the description of the API shows; it works as it is with its query.
+struct APIExample {
+    let name: String
+    let summary: String
+    /// The query that the body needs; empty for none.
+    let query: String
+    let body: JSONTree
+
+    static let all = [
+        APIExample(
+            name: "region",
+            summary: "Black out a rectangle, and refuse anything weaker",
+            query: "",
+            body: [
+                "image": .string(picture),
+                "policy": [
+                    "minimumAssurance": "erased",
+                    "rules": [
+                        [
+                            "target": ["region": ["x": 10, "y": 10, "width": 20, "height": 10]],
+                            "style": ["fill": ["color": "#1c1c1e"]],
+                        ]
+                    ],
+                ],
+            ]
+        ),
+        APIExample(
+            name: "named",
+            summary: "Use a policy of the server",
+            query: "",
+            body: ["image": .string(picture), "policy": "frosted"]
+        ),
+        APIExample(
+            name: "elements",
+            summary: "Cover what the page source calls sensitive",
+            query: "",
+            body: [
+                "image": .string(picture),
+                "hierarchy": .string(pageSource),
+                "policy": ["rules": [["target": ["elements": "sensitive"], "style": ["veil": [:]]]]],
+            ]
+        ),
+        APIExample(
+            name: "webDriver",
+            summary: "Send WebDriver's reply as it is, with ?style=veil",
+            query: "style=veil",
+            body: ["value": .string(picture)]
+        ),
+    ]
+
+    /// A PNG of 40 x 30 pixels, white with an orange bar.
+    static let picture =
+        "iVBORw0KGgoAAAANSUhEUgAAACgAAAAeAQMAAABkE86eAAAABlBMVEX////IMhQ91JSKAAAAE0lEQVR42mNgoATY//9DNkk+AADNoxZFaQaN"
+        + "bgAAAABJRU5ErkJggg=="
+
+    /// A page source of UiAutomator for ``picture``: a password field at the bar.
+    private static let pageSource = """
+        <hierarchy rotation="0"><android.widget.FrameLayout class="android.widget.FrameLayout" package="app" \
+        bounds="[0,0][40,30]"><android.widget.EditText class="android.widget.EditText" package="app" password="true" \
+        text="hunter2" bounds="[10,10][30,20]"/></android.widget.FrameLayout></hierarchy>
+        """
 }

@@ -2,17 +2,16 @@ import StrictJSON
 
 /// Schemas as tables of Markdown.
 enum MarkdownTable {
-    /// A table.
     static func text(_ heads: [String], _ rows: [[String]]) -> String {
         let line = { (cells: [String]) in "| " + cells.map(cell).joined(separator: " | ") + " |\n" }
         let rule = String(repeating: "|---", count: heads.count) + "|\n"
         return line(heads) + rule + rows.map(line).joined()
     }
 
-    /// What would end a cell, or a line, as itself.
+    /// A text that ends no cell and no line.
     private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|").replacing("\n", with: " ") }
 
-    /// A row for each member of an object, and of the objects in it: its name, its value and its meaning.
+    /// A row for each member of an object and of the objects in it: name, value and meaning.
     static func rows(_ schema: JSONTree, in path: String = "") -> [[String]] {
         if let schemas = schema["anyOf"]?.elements { return schemas.flatMap { rows($0, in: path) } }
         if let items = schema["items"] { return rows(items, in: path) }
@@ -25,7 +24,7 @@ enum MarkdownTable {
         }
     }
 
-    /// What a value has to be, in words.
+    /// The values that a schema allows, in words.
     static func value(_ schema: JSONTree) -> String {
         if let name = schema["$ref"]?.string?.split(separator: "/").last { return APIReference.link(to: String(name)) }
         if let schemas = schema["anyOf"]?.elements { return schemas.map(value).joined(separator: ", or ") }

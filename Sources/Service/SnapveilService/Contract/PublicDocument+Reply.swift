@@ -4,14 +4,13 @@ import SecureMemory
 import StrictJSON
 
 extension PublicDocument {
-    /// The documents as they are sent, made when the first server of a process starts. One that there is no memory for is missing.
+    /// The replies, made when the first server of a process starts. One is missing where memory lacked for it.
     static let replies: [PublicDocument: StaticReply] = {
         var replies: [PublicDocument: StaticReply] = [:]
         for document in allCases { replies[document] = try? document.reply() }
         return replies
     }()
 
-    /// The media type of the document.
     var type: String {
         switch self {
         case .openAPI: "application/json"
@@ -20,7 +19,6 @@ extension PublicDocument {
         }
     }
 
-    /// What the document has to be.
     var schema: JSONSchema {
         switch self {
         case .openAPI, .policySchema: JSONSchema(["type": "object"])
@@ -28,7 +26,6 @@ extension PublicDocument {
         }
     }
 
-    /// What the document is, in a few words.
     var help: String {
         switch self {
         case .openAPI: "This description of the API, in OpenAPI 3.1"
@@ -37,7 +34,6 @@ extension PublicDocument {
         }
     }
 
-    /// The name of the operation that gets the document.
     var operationID: String {
         switch self {
         case .openAPI: "describeAPI"
@@ -51,11 +47,7 @@ extension PublicDocument {
         case .openAPI: try StaticReply(APIDescription.document.text, type: type)
         case .policySchema: try StaticReply(Policy.schema.text, type: type)
         case .problems:
-            try StaticReply(
-                ProblemPage.html,
-                type: type,
-                [.contentSecurityPolicy: ProblemPage.contentSecurityPolicy]
-            )
+            try StaticReply(ProblemPage.html, type: type, [.contentSecurityPolicy: ProblemPage.contentSecurityPolicy])
         }
     }
 }

@@ -2,9 +2,8 @@ import HTTPServer
 import HTTPTypes
 import Redaction
 
-/// A reply on its way, with what there is to record of it.
+/// A reply on its way, with the facts to record of it.
 struct Answer: Sendable {
-    /// The reply to the client.
     var response: HTTPServerResponse
     /// The kind of problem that the reply is about; nil for none.
     let problem: ProblemKind?
@@ -40,8 +39,7 @@ struct Answer: Sendable {
     }
 }
 
-/// Why a request was turned away that could have been served at another time, by another server or with another key; as the
-/// value of a label.
+/// The reason for turning away a request that another time, server or key could have served; a label.
 enum Rejection: Hashable, CaseIterable {
     /// Every worker is busy, and the wait would be too long or the queue too full.
     case queue
@@ -49,32 +47,19 @@ enum Rejection: Hashable, CaseIterable {
     case abandoned
     /// There was no worker or no memory for the work, or the client left meanwhile.
     case work
-    /// There is no key, or a wrong one.
+    /// The request had no key, or a wrong one.
     case key
-    /// The page of another origin called.
+    /// A page of another origin sent the request.
     case origin
-    /// The server is shutting down.
     case shutdown
-    /// The server itself lacks something.
+    /// The server itself lacks a resource.
     case server(HTTPServerShortage)
 
     static let allCases =
         [queue, abandoned, work, key, origin, shutdown] + HTTPServerShortage.allCases.map(Rejection.server)
 
-    /// The value of the label.
-    var label: String {
-        switch self {
-        case .queue: "queue"
-        case .abandoned: "abandoned"
-        case .work: "work"
-        case .key: "key"
-        case .origin: "origin"
-        case .shutdown: "shutdown"
-        case .server(let shortage): shortage.rawValue
-        }
-    }
+    var label: String { if case .server(let shortage) = self { shortage.rawValue } else { "\(self)" } }
 
-    /// The rejection that a refusal of the pool is.
     init(_ refusal: WorkerPool.Refusal) {
         switch refusal {
         case .full: self = .queue
@@ -82,7 +67,7 @@ enum Rejection: Hashable, CaseIterable {
         }
     }
 
-    /// The rejection that a problem of a kind is, where all of the kind are one.
+    /// The rejection of a problem, where all problems of its kind are one rejection.
     init?(_ kind: ProblemKind) {
         switch kind {
         case ProblemKind(AccessProblem.unauthorized): self = .key

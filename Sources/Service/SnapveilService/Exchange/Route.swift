@@ -1,46 +1,43 @@
 import HTTPTypes
 
-/// The paths of the API and the methods that each takes.
+/// The paths of the API.
 enum Route: Equatable {
     /// A snapshot in, a sanitised one out.
     case sanitize
-    /// A snapshot in, what it shows that is sensitive out.
+    /// A snapshot in, its findings out.
     case check
-    /// The policies of the server.
     case policies
     /// One of the server's policies, by its name.
     case policy(String)
-    /// The playground: one of its files by its name, or the page itself.
+    /// The playground: a file by its name, or the page itself.
     case playground(String?)
     /// Whether the process is alive.
     case health
     /// Whether the server takes work.
     case readiness
-    /// What is the same for everybody.
+    /// A document that is the same for all.
     case document(PublicDocument)
 
-    /// The path of the policies.
     private static let policiesPath = "/v1/policies"
-    /// Where the files lie that the playground loads.
+    /// The path of the files that the playground loads.
     private static let playgroundPath = "/playground/"
 
-    /// Every path, with a name in braces for the part that differs; but for the files of the playground, which it asks for itself.
+    /// Every path, with a name in braces for the variable part; without the files of the playground.
     static let templates =
         ([.sanitize, .check, .policies, .policy("")] + PublicDocument.allCases.map(Route.document)
         + [.playground(nil), .health, .readiness]).map(\.template)
 
-    /// What stands for the path where requests are counted: few values, whatever is asked for.
+    /// The labels of paths in metrics: few values, whatever the requests.
     static let labels = templates + [Route.playground("").template, Label.other, Label.unread]
 
-    /// What stands for requests that are for no path of the API.
+    /// The labels of requests without a path of the API.
     enum Label {
-        /// There is no such path.
         static let other = "other"
         /// The head could not be read.
         static let unread = "unread"
     }
 
-    /// The path, with a name in braces for the part that differs.
+    /// The path, with a name in braces for the variable part.
     var template: String {
         switch self {
         case .sanitize: "/v1/sanitize"
@@ -55,7 +52,7 @@ enum Route: Equatable {
         }
     }
 
-    /// The route of a path; nil for one that is not known.
+    /// The route of a path; nil for an unknown one.
     init?(path: Substring) {
         switch path {
         case "/v1/sanitize": self = .sanitize
@@ -76,12 +73,11 @@ enum Route: Equatable {
         }
     }
 
-    /// The route of the path of a request, whatever its method; nil for one that is not known.
+    /// The route of the path of a request, whatever its method; nil for an unknown one.
     init?(pathOf head: HTTPRequest) {
         self.init(path: head.path?.prefix { $0 != "?" } ?? "")
     }
 
-    /// The methods that the path takes.
     var methods: [HTTPRequest.Method] {
         switch self {
         // `curl -T` sends a file with PUT.
@@ -90,10 +86,10 @@ enum Route: Equatable {
         }
     }
 
-    /// Whether this is a health probe, which comes every few seconds and from no person.
+    /// Whether this is a health probe, which comes every few seconds.
     var isProbe: Bool { self == .health || self == .readiness }
 
-    /// Whether the reply is the same for everybody, so that nobody is refused.
+    /// Whether the reply is the same for all, so that no caller is refused.
     var isForEverybody: Bool {
         switch self {
         case .document, .playground, .health, .readiness: true
@@ -101,15 +97,30 @@ enum Route: Equatable {
         }
     }
 
-    /// Whether this is the page to try the service with, or one of its files.
     var isPlayground: Bool { if case .playground = self { true } else { false } }
 
-    /// The route of a request.
-    ///
-    /// - Throws: A 404 for a path that is not known, a 405 for a method that is not the path's.
+    /// The route of a request. A 404 for an unknown path, a 405 for a method of another path.
     init(_ head: HTTPRequest) throws(Problem) {
         guard let route = Route(pathOf: head) else { throw .notFound() }
         guard route.methods.contains(head.method) else { throw .methodNotAllowed(route.methods) }
         self = route
+    }
+}
+
+/// A description that the server gives to everybody, without a key, and to pages of any origin.
+enum PublicDocument: CaseIterable, Sendable {
+    /// The API in OpenAPI 3.1.
+    case openAPI
+    /// The JSON Schema of policies.
+    case policySchema
+    /// All kinds of problems, with their remedies.
+    case problems
+
+    var path: String {
+        switch self {
+        case .openAPI: "/openapi.json"
+        case .policySchema: "/v1/policy.schema.json"
+        case .problems: ProblemKind.page
+        }
     }
 }

@@ -1,15 +1,11 @@
 import CoreMetrics
 import PrometheusMetrics
 
-/// Metrics by their declarations.
 extension MetricsFactory {
-    /// The counter of a metric without labels.
     func counter(_ declaration: MetricDeclaration) -> Counter { Counter(label: declaration.name, factory: self) }
 
-    /// The meter of a metric without labels.
     func meter(_ declaration: MetricDeclaration) -> Meter { Meter(label: declaration.name, factory: self) }
 
-    /// The timer of a metric without labels.
     func timer(_ declaration: MetricDeclaration) -> CoreMetrics.Timer {
         CoreMetrics.Timer(label: declaration.name, factory: self)
     }
@@ -43,7 +39,6 @@ extension MetricsFactory {
 }
 
 extension CoreMetrics.Timer {
-    /// Records a time span.
     func record(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)

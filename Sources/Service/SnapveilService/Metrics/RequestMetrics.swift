@@ -5,9 +5,9 @@ import Redaction
 import SecureMemory
 import Synchronization
 
-/// Counts what requests ask for, what they get and what they take.
+/// Counts requests, their replies and their work.
 ///
-/// A series whose labels have few values is made at once, so that it is 0 until something is counted.
+/// A series whose labels have few values is made at once, so that it is 0 until its first event.
 final class RequestMetrics: Sendable {
     /// The labels by which an answered request is counted.
     private struct Outcome: Hashable {
@@ -17,7 +17,7 @@ final class RequestMetrics: Sendable {
     }
 
     private let factory: any MetricsFactory
-    /// Whether somebody looks at what is counted.
+    /// Whether there is a registry.
     private let isOn: Bool
     private let outcomes = Mutex<[Outcome: Counter]>([:])
     private let durations: [String: CoreMetrics.Timer]
@@ -61,7 +61,6 @@ final class RequestMetrics: Sendable {
         )
     }
 
-    /// Counts nothing.
     static var none: RequestMetrics { RequestMetrics(nil, routes: []) }
 
     /// Counts a request that was answered.
@@ -91,13 +90,11 @@ final class RequestMetrics: Sendable {
         }
     }
 
-    /// Counts a request that was turned away.
     func count(_ rejection: Rejection) { rejections[rejection]?.increment() }
 
-    /// Counts a request whose client has left before there was a reply.
+    /// Counts a request whose client left before its reply.
     func countAbandoned() { abandoned.increment() }
 
-    /// Counts what the work on a request took.
     func count(_ answerWork: Answer.Work, of exchange: Exchange) {
         guard isOn else { return }
         let reading = answerWork.reading
@@ -120,7 +117,6 @@ final class RequestMetrics: Sendable {
     /// A request to sanitise, in flight for as long as this is kept.
     func begin() -> Flight { Flight(self) }
 
-    /// A request that is in flight.
     final class Flight: Sendable {
         private let metrics: RequestMetrics
         private let isWhole = Atomic(false)
@@ -135,10 +131,29 @@ final class RequestMetrics: Sendable {
             if !isWhole.load(ordering: .relaxed) { metrics.incompleteUploads.increment() }
         }
 
-        /// Notes that the body is there, of `count` bytes.
+        /// Notes the arrival of the body, of `count` bytes.
         func noteBody(_ count: Int) {
             isWhole.store(true, ordering: .relaxed)
             metrics.bytes[.in]?.increment(by: count)
         }
     }
+}
+
+/// Counts the ends and the replacements of workers.
+struct WorkerMetrics: Sendable {
+    private let ends: [WorkerEnd: Counter]
+    private let restarts: Counter
+    private let restartFailures: Counter
+
+    init(_ registry: PrometheusRegistry) {
+        ends = registry.counters(ServiceMetric.workerEnds, "cause", of: WorkerEnd.allCases, \.rawValue)
+        restarts = registry.counter(ServiceMetric.workerRestarts)
+        restartFailures = registry.counter(ServiceMetric.workerRestartFailures)
+    }
+
+    func count(_ end: WorkerEnd) { ends[end]?.increment() }
+
+    func countRestart() { restarts.increment() }
+
+    func countRestartFailure() { restartFailures.increment() }
 }

@@ -2,7 +2,7 @@ import HTTPServer
 import PrometheusMetrics
 import Redaction
 
-/// The metrics of a server, each declared once: what counts, what is written and what the documentation says is made of this.
+/// The metrics of a server, each declared once, for counting, exposition and documentation.
 enum ServiceMetric {
     // MARK: Requests
 
@@ -66,11 +66,7 @@ enum ServiceMetric {
 
     // MARK: Work
 
-    static let queueDepth = MetricDeclaration(
-        "snapveil_queue_depth",
-        .gauge,
-        "Requests that wait for a worker."
-    )
+    static let queueDepth = MetricDeclaration("snapveil_queue_depth", .gauge, "Requests that wait for a worker.")
     static let expectedWait = MetricDeclaration(
         "snapveil_queue_expected_wait_seconds",
         .gauge,
@@ -187,10 +183,7 @@ enum ServiceMetric {
         "snapveil_resident_memory_bytes",
         .gauge,
         "Bytes of memory that processes have: of their own, or in common with others and with files.",
-        labels: [
-            "process": words(ProcessRole.allCases.map(\.rawValue)),
-            "kind": "`private`, `shared`",
-        ]
+        labels: ["process": words(ProcessRole.allCases.map(\.rawValue)), "kind": "`private`, `shared`"]
     )
 
     // MARK: The process
@@ -226,22 +219,16 @@ enum ServiceMetric {
         labels: ["outcome": words(SpanOutcome.allCases.map(\.rawValue))]
     )
 
-    /// All metrics, as the documentation tells of them.
+    /// All metrics, by the headings of the documentation.
     static let groups: [(heading: String, metrics: [MetricDeclaration])] = [
         (
             "Requests",
-            [
-                requests, requestDuration, requestsInFlight, incompleteUploads, abandonedRequests, rejections,
-                bodyBytes,
-            ]
+            [requests, requestDuration, requestsInFlight, incompleteUploads, abandonedRequests, rejections, bodyBytes]
         ),
         ("Connections", [connections, connectionLimit, acceptedConnections]),
         (
             "Work",
-            [
-                queueDepth, expectedWait, queueWait, work, stage, style, pixels, snapshotPixels, coverLookups,
-                coverBytes,
-            ]
+            [queueDepth, expectedWait, queueWait, work, stage, style, pixels, snapshotPixels, coverLookups, coverBytes]
         ),
         ("Workers", [workers, workersAlive, workerEnds, workerRestarts, workerRestartFailures]),
         ("Memory", [budget, budgetUsed, budgetWaiting, endedTransfers, idleMemory, residentMemory]),
@@ -256,28 +243,26 @@ enum ServiceMetric {
         groups.flatMap(\.metrics).filter { $0.name != PrometheusRegistry.refusals.name }
     }
 
-    /// The budgets of what is sent.
+    /// The budgets of bodies and replies.
     static let transferBudgets = [MemoryBudget.bodies, .replies]
 
-    /// Where bytes and pixels go, as the value of a label.
+    /// The direction of bytes and pixels, as the value of a label.
     enum Direction: String, CaseIterable {
         case `in`, out
     }
 
-    /// Whether a cover was there ready, as the value of a label.
+    /// Whether a cover was ready, as the value of a label.
     enum CoverOutcome: String, CaseIterable {
         case ready, made
     }
 
     private enum Bounds {
-        /// A request takes 1 ms at the least, and waits for 20 s and works for 30 s at the most unless that is set.
-        static let waits = [
-            0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60,
-        ]
+        /// Seconds: a request takes at least 1 ms; by default it waits for 20 s and works for 30 s at most.
+        static let waits = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60]
         static let stages = [
             0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30,
         ]
-        /// From a part of a screen to the largest that is taken unless that is set.
+        /// Pixels from a part of a screen to the default limit and beyond.
         static let pixels = [1e5, 3e5, 1e6, 2e6, 3e6, 5e6, 1e7, 2e7, 5e7, 1e8]
     }
 

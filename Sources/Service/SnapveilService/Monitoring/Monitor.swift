@@ -1,21 +1,19 @@
 import HTTPServer
+import HTTPTypes
 import Logging
+import PrometheusMetrics
+import SecureMemory
 
-/// Serves those who watch a service, on a port of its own, for as long as the service runs: through its shutdown, too, as what
-/// happens then is worth watching.
+/// Serves metrics on a port of its own as long as the service runs, through its shutdown, too.
 struct Monitor: Sendable {
     private let server: HTTPServer
 
-    /// More would be watching than anybody does.
+    /// Upper bound on connections: more than scrapers and probes open.
     private static let connections = 64
 
-    /// A monitor that listens nowhere yet.
+    /// A monitor that does not listen yet.
     ///
-    /// - Parameters:
-    ///   - address: Where to listen.
-    ///   - sockets: What to listen on; nil to bind the address.
-    ///   - handler: Answers the requests for metrics.
-    ///   - logger: Where it is told on which port it listens.
+    /// - Parameter sockets: The bound sockets; nil to bind the address.
     init(_ address: SocketAddress, _ sockets: ListeningSockets?, _ handler: some HTTPHandler, _ logger: Logger) {
         var configuration = HTTPServerConfiguration()
         configuration.host = address.host
@@ -27,29 +25,19 @@ struct Monitor: Sendable {
         configuration.maximumPeerShare = 1
         var logger = logger
         logger[metadataKey: "server"] = "metrics"
-        server = HTTPServer(
-            configuration: configuration,
-            sockets: sockets,
-            handler: handler,
-            logger: logger
-        )
+        server = HTTPServer(configuration: configuration, sockets: sockets, handler: handler, logger: logger)
     }
 
-    /// Where it listens, once it does.
-    ///
-    /// - Throws: ``HTTPServerError/notListening``.
     func listeningAddress() async throws -> SocketAddress { try await server.listeningAddress() }
 
-    /// Serves from before `body` to its end.
-    ///
-    /// - Throws: ``HTTPServerError`` if it cannot listen, and what `body` throws.
+    /// Serves from before `body` to its end. Throws if it cannot listen, and rethrows.
     func watch(_ body: () async throws -> Void) async throws {
-        // Detached, so that nobody tells it of the shutdown.
+        // Detached, so that the shutdown does not reach it.
         let serving = Task.detached { [server] in try await server.run() }
         do {
             _ = try await server.listeningAddress()
         } catch {
-            // Why it does not listen, the server itself says.
+            // The server itself says why it does not listen.
             try await serving.value
             throw error
         }
@@ -63,4 +51,57 @@ struct Monitor: Sendable {
         _ = await serving.result
         try result.get()
     }
+}
+
+/// Answers on the port for metrics: `/metrics`, and the probes.
+///
+/// There are no keys: whoever reaches the port may know the metrics, which say nothing about a snapshot, a policy or a client.
+struct MonitoringHandler: HTTPHandler {
+    let registry: PrometheusRegistry
+    /// The gauges that are looked up before metrics are written.
+    let gauges: ServiceGauges
+    let state: ServiceState
+
+    func answer(_ request: HTTPServerRequest) -> HTTPServerAnswer {
+        do throws(Problem) {
+            return .reply(try response(to: request.head))
+        } catch {
+            return .reply(error.response)
+        }
+    }
+
+    private func response(to head: HTTPRequest) throws(Problem) -> HTTPServerResponse {
+        let reply: (HTTPRequest) -> HTTPServerResponse
+        switch head.path?.prefix(while: { $0 != "?" }) {
+        case "/metrics": reply = metrics
+        case Route.health.template[...]: reply = { _ in state.health }
+        case Route.readiness.template[...]: reply = { _ in state.readiness }
+        default: throw .notFound()
+        }
+        guard Route.health.methods.contains(head.method) else { throw .methodNotAllowed(Route.health.methods) }
+        return reply(head)
+    }
+
+    /// All metrics, in the format that the client prefers; the simpler one if it does not matter.
+    private func metrics(_ request: HTTPRequest) -> HTTPServerResponse {
+        let accept = AcceptField(request.headerFields[.accept])
+        let format: ExpositionFormat =
+            accept.fit(ExpositionFormat.openMetrics.mediaType) > accept.fit(ExpositionFormat.text.mediaType)
+            ? .openMetrics : .text
+        gauges.set()
+        guard let body = try? SecureBytes(copying: registry.exposition(in: format).utf8) else {
+            return Problem.overloaded().response
+        }
+        var head = HTTPResponse(status: .ok)
+        head.headerFields[.contentType] = format.contentType
+        head.headerFields[.cacheControl] = "no-store"
+        head.headerFields[.xContentTypeOptions] = "nosniff"
+        return HTTPServerResponse(head: head, body: body)
+    }
+
+    func response(status: HTTPResponse.Status, detail: String, to head: HTTPRequest?) -> HTTPServerResponse {
+        Problem.server(status: status, detail: detail).response
+    }
+
+    func isProbe(_ head: HTTPRequest) -> Bool { Route(pathOf: head)?.isProbe ?? false }
 }

@@ -1,27 +1,26 @@
 import Glibc
 
-/// What the kernel says of a process, from `/proc` (proc(5)), which a locked front may read.
+/// Figures of a process from `/proc` (proc(5)), which a locked front may read.
 enum ProcessFigures {
-    /// The memory that a process has, in bytes.
+    /// The memory of a process, in bytes.
     struct ResidentMemory: Equatable {
-        /// Of its own.
         var own = 0
-        /// In common with other processes, or with files: of the memory that a worker shares with the front, what it has touched.
+        /// Shared with other processes or with files: of the regions of a worker, the touched part.
         var shared = 0
     }
 
-    /// The memory of a process; nil if there is no such process, or if it is hidden (`hidepid`).
+    /// The memory of a process; nil if it does not exist or is hidden (`hidepid`).
     ///
-    /// - Parameter id: Its number; nil for this one.
+    /// - Parameter id: The number of the process; nil for this one.
     static func residentMemory(of id: Int32?) -> ResidentMemory? {
-        // In pages: all addresses, those with memory, and those of the latter that are shared.
+        // In pages: the address space, the resident part, and the shared part of that.
         let numbers = numbers(in: "/proc/\(id.map(String.init) ?? "self")/statm", atMost: 3)
         guard numbers.count == 3, numbers[1] > 0 else { return nil }
         let pageSize = Int(getpagesize())
         return ResidentMemory(own: max(numbers[1] - numbers[2], 0) * pageSize, shared: numbers[2] * pageSize)
     }
 
-    /// Processor time of this process and of those that it has waited for, in seconds.
+    /// Processor time of this process and of its ended children, in seconds.
     static var processorSeconds: Double {
         [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, who in
             var usage = rusage()
@@ -30,24 +29,22 @@ enum ProcessFigures {
         }
     }
 
-    /// Descriptors that this process has open; nil if they cannot be listed.
+    /// Open descriptors of this process; nil if they cannot be listed.
     static var openDescriptors: Int? {
         guard let directory = opendir("/proc/self/fd") else { return nil }
         defer { closedir(directory) }
         var count = 0
         while readdir(directory) != nil { count += 1 }
-        // Neither the directory itself, nor the two that every directory has.
+        // Without the directory itself, `.` and `..`.
         return max(count - 3, 0)
     }
 
-    /// Descriptors that this process may have open.
     static var descriptorLimit: Int {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// The numbers at the beginning of a file.
     private static func numbers(in path: String, atMost count: Int) -> [Int] {
         guard let file = fopen(path, "re") else { return [] }
         defer { fclose(file) }

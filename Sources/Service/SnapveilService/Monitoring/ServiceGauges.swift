@@ -5,9 +5,8 @@ import OTLPTracing
 import PrometheusMetrics
 import Synchronization
 
-/// What is looked up, and not counted, when metrics are asked for: how much there is of everything.
+/// The gauges, which are read when metrics are asked for.
 final class ServiceGauges: Sendable {
-    /// Where it is looked up.
     struct Sources: Sendable {
         let server: HTTPServer
         let connectionLimit: Int
@@ -88,7 +87,6 @@ final class ServiceGauges: Sendable {
         registry.meter(ServiceMetric.build, [("version", APIDescription.version), ("work", work)]).set(1)
     }
 
-    /// Looks everything up.
     func set() {
         setServer(sources.server.statistics)
         let pool = sources.pool.statistics
@@ -143,7 +141,7 @@ final class ServiceGauges: Sendable {
     }
 }
 
-/// A counter of what is counted elsewhere.
+/// A counter of events that are counted elsewhere.
 private final class RisingCounter: Sendable {
     private let counter: FloatingPointCounter
     private let last = Mutex(0.0)

@@ -1,18 +1,17 @@
-/// Puts the modules of a page together to one script, so that a browser asks once and not for two dozen files.
+/// Joins the modules of a page to one script, so that a browser asks once and not for two dozen files.
 ///
 /// Each module becomes a function that is called once, in the order in which a browser would run them, so that none sees the
-/// names of another. It takes the modules to keep to a form: an import is one line at its start, of the form
-/// `import { a, b } from "/playground/name.js";`, an export stands before its declaration at the start of a line, and no two
-/// modules import each other.
+/// names of another. The modules have to keep to a form: an import is one line at the start, of the form `import { a, b }
+/// from "/playground/name.js";`, an export stands before its declaration at the start of a line, and no two modules import
+/// each other.
 struct ModuleLinker {
     /// The texts of the modules by the names of their files.
     private let modules: [String: String]
-    /// The names of the modules that were put together, in the order in which they run.
+    /// The names of the joined modules, in the order in which they run.
     private(set) var linked: [String] = []
-    /// The script.
     private(set) var text = ""
 
-    /// Puts `main` and all that it imports together.
+    /// Joins `main` and all that it imports.
     init(_ modules: [String: String], main: String) {
         self.modules = modules
         link(main)
@@ -41,7 +40,7 @@ struct ModuleLinker {
 
     private static let export = "export "
 
-    /// What a line imports, in braces, and the file that it is from; nil for another line.
+    /// The imported names of a line, in braces, and their file; nil for another line.
     private static func importing(_ line: Substring) -> (names: Substring, file: String)? {
         guard line.hasPrefix("import "), let open = line.firstIndex(of: "{"), let close = line.firstIndex(of: "}"),
             let slash = line.lastIndex(of: "/"), let quote = line.lastIndex(of: "\""), slash < quote
@@ -49,7 +48,6 @@ struct ModuleLinker {
         return (line[open...close], String(line[line.index(after: slash)..<quote]))
     }
 
-    /// The name that a declaration is of.
     private static func declaredName(_ declaration: Substring) -> Substring {
         let words = declaration.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "$") }
         return words.first { !["async", "function", "class", "const", "let"].contains($0) } ?? ""

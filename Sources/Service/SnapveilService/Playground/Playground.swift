@@ -1,23 +1,20 @@
+import CPlayground
 import HTTPServer
 import HTTPTypes
 import SecureMemory
 
-/// The page at `/` on which the service can be tried in a browser, and what that page loads.
+/// The page at `/` for trying the service in a browser, and the files that it loads.
 ///
-/// It holds nothing that is secret, so it is given to everybody; what it calls asks for a key where the server does.
+/// It holds no secret and needs no key; the API that it calls needs one where keys are set.
 struct Playground: Sendable {
     /// The replies by the names of the files.
     private let replies: [String: StaticReply]
 
-    /// What the page itself is called.
     private static let page = "index.html"
 
     /// The module that imports all others.
     private static let script = "main.js"
 
-    /// Makes the replies.
-    ///
-    /// - Throws: ``OutOfMemory``.
     init() throws(OutOfMemory) {
         let files = try PlaygroundFile.all()
         let scripts = ModuleLinker(
@@ -33,17 +30,15 @@ struct Playground: Sendable {
         self.replies = replies
     }
 
-    /// The reply to a request for the page, or for one of its files.
+    /// The reply to a request for a file, or for the page; a 404 for an unknown one.
     ///
     /// - Parameter file: The name of the file; nil for the page.
-    /// - Throws: A 404 for a file that there is not.
     func response(_ file: String?, to head: HTTPRequest) throws(Problem) -> HTTPServerResponse {
         guard let reply = replies[file ?? Self.page] else { throw .notFound() }
         return reply.response(to: head)
     }
 
-    /// What a browser is to keep the page from: all but its own files, the API beside them and the pictures that it
-    /// makes itself.
+    /// The policy for the browser: nothing but its own files, the API beside them and the pictures that it makes.
     private static let policy = [
         "default-src 'none'",
         "script-src 'self'",
@@ -58,7 +53,7 @@ struct Playground: Sendable {
         "trusted-types 'none'",
     ]
 
-    /// What a page has no use for, so that nothing that gets into it has.
+    /// Features that the page has no use for, and an intruder should not have.
     private static let unused = [
         "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "microphone", "midi", "payment",
         "publickey-credentials-get", "serial", "usb",
@@ -71,4 +66,34 @@ struct Playground: Sendable {
         .permissionsPolicy: unused.map { "\($0)=()" }.joined(separator: ", "),
         .referrerPolicy: "no-referrer",
     ]
+}
+
+/// A file of the playground in the program.
+struct PlaygroundFile {
+    /// The name, such as `main.js`.
+    let name: String
+    let bytes: SecureBytes
+
+    private init(_ file: playground_file) throws(OutOfMemory) {
+        name = String(cString: file.name)
+        bytes = try SecureBytes(copying: UnsafeBufferPointer(start: file.bytes, count: file.count))
+    }
+
+    static func all() throws(OutOfMemory) -> [PlaygroundFile] {
+        var files: [PlaygroundFile] = []
+        while let file = playground_file(files.count) { files.append(try PlaygroundFile(file.pointee)) }
+        return files
+    }
+
+    var text: String { bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+
+    /// The media type of the file; nil for a kind that the playground does not have.
+    var mediaType: String? {
+        switch name.split(separator: ".").last {
+        case "html": "text/html; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        default: nil
+        }
+    }
 }

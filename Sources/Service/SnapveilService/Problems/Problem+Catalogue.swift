@@ -5,18 +5,15 @@ import ImageCore
 
 /// The problems that are not about a picture or a policy.
 extension Problem {
-    /// The path is not one of the API.
     static func notFound() -> Problem {
         Problem(RequestProblem.notFound, "This path is not one of this server's.")
     }
 
-    /// The path takes the methods `allowed` only.
     static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Problem {
         let allowed = allowed.map(\.rawValue).joined(separator: ", ")
         return Problem(RequestProblem.methodNotAllowed, "Use \(allowed).", next: .said, fields: [.allow: allowed])
     }
 
-    /// The client accepts nothing that could be sent.
     static func notAcceptable(
         _ detail: String =
             "The reply can be a picture (\(OutputFormat.Kind.allCases.map(\.mediaType).joined(separator: ", "))), "
@@ -25,7 +22,6 @@ extension Problem {
         Problem(RequestProblem.notAcceptable, detail, next: .said)
     }
 
-    /// The server has no policy of the name that was sent.
     static func policyUnknown() -> Problem {
         Problem(
             AccessProblem.policyUnknown,
@@ -34,12 +30,11 @@ extension Problem {
         )
     }
 
-    /// The request does not say what to cover, and the server has no default.
     static func policyMissing() -> Problem {
         Problem(AccessProblem.policyMissing, "Neither the query nor the body says what to cover.", parameter: "policy")
     }
 
-    /// The request spells a policy out, and the server carries out its own only.
+    /// The request spells a policy out, and the server carries out only its own.
     static func policyNotOurs() -> Problem {
         Problem(
             AccessProblem.policyOnly,
@@ -49,12 +44,10 @@ extension Problem {
         )
     }
 
-    /// A page of another origin sent the request.
     static func crossOrigin() -> Problem {
         Problem(AccessProblem.crossOrigin, "A page of a browser sent this from another origin, which may not call.")
     }
 
-    /// The request sends a phase, and the server takes none.
     static func phaseNotTaken() -> Problem {
         Problem(
             AccessProblem.phasesOff,
@@ -63,9 +56,7 @@ extension Problem {
         )
     }
 
-    /// The body is compressed, or encoded in another way.
-    ///
-    /// - Parameter codings: The value of `Content-Encoding`.
+    /// The body is compressed or otherwise encoded.
     static func contentEncoding(_ codings: String) -> Problem {
         Problem(
             RequestProblem.contentEncodingUnsupported,
@@ -75,14 +66,11 @@ extension Problem {
         )
     }
 
-    /// The body is a form of another kind than those that browsers send.
     static func formUnsupported() -> Problem {
         Problem(RequestProblem.formUnsupported, "The body is multipart, and no multipart/form-data.")
     }
 
-    /// The request brings a picture that would take the place of one of the server's.
-    ///
-    /// - Parameter name: The name of the picture.
+    /// The request brings a picture of the name of one of the server's.
     static func assetNotYours(_ name: String) -> Problem {
         let name = QuotedText.shortening(name)
         return Problem(
@@ -93,13 +81,11 @@ extension Problem {
         )
     }
 
-    /// A query parameter, form part or member of the body cannot be used; `message` lacks its subject, and says what
-    /// would do.
+    /// A query parameter, form part or member of the body cannot be used; `message` lacks its subject, and names the remedy.
     static func parameter(_ name: String, _ message: String) -> Problem {
         parameter(ProblemKind(RequestProblem.parameterInvalid), name, message)
     }
 
-    /// A query parameter, form part or member of the body cannot be used, which is a problem of a kind of its own.
     static func parameter(_ kind: some ProblemTopic, _ name: String, _ message: String) -> Problem {
         parameter(ProblemKind(kind), name, message)
     }
@@ -114,7 +100,6 @@ extension Problem {
         Problem(kind, "\(detail).".capitalizedFirst, parameter: parameter)
     }
 
-    /// The request carries no key, a wrong one or two.
     static func unauthorized() -> Problem {
         Problem(
             AccessProblem.unauthorized,
@@ -135,11 +120,7 @@ extension Problem {
         )
     }
 
-    /// A picture that takes more memory to work on than all pictures may together.
-    ///
-    /// - Parameters:
-    ///   - bytes: What it takes.
-    ///   - capacity: What there is.
+    /// The pictures take `bytes` of memory, and all pictures together may take `capacity`.
     static func tooLargeForMemory(_ bytes: Int, capacity: Int) -> Problem {
         Problem(
             SnapshotProblem.tooLarge,
@@ -147,7 +128,6 @@ extension Problem {
         )
     }
 
-    /// The pool did not take a job.
     init(_ refusal: WorkerPool.Refusal) {
         switch refusal {
         case .full(let wait): self = .overloaded(retryAfter: min(max(Int((wait / .seconds(1)).rounded(.up)), 1), 60))
@@ -155,7 +135,6 @@ extension Problem {
         }
     }
 
-    /// The process that worked on the request has failed, and was replaced.
     static func workerFailed() -> Problem {
         Problem(
             ServerProblem.workerFailed,
@@ -165,17 +144,12 @@ extension Problem {
         )
     }
 
-    /// What a request takes too much of.
     enum Expense {
-        /// Memory.
         case memory
-        /// Time.
         case time
-        /// Work of looking at a picture.
         case looking
     }
 
-    /// The request takes more to work on than any may.
     static func tooExpensive(_ expense: Expense) -> Problem {
         let detail =
             switch expense {
@@ -186,7 +160,6 @@ extension Problem {
         return Problem(ServerProblem.tooExpensive, detail, next: .said)
     }
 
-    /// A worker did not do its job.
     init(_ failure: WorkerFailure) {
         switch failure {
         case .crashed, .killed, .trespassed, .babbled: self = .workerFailed()
@@ -197,7 +170,6 @@ extension Problem {
         }
     }
 
-    /// The server takes no more work, as it is about to end.
     static func shuttingDown() -> Problem {
         Problem(
             ServerProblem.shuttingDown,
@@ -207,12 +179,11 @@ extension Problem {
         )
     }
 
-    /// The server has a mistake.
     static func defect() -> Problem {
         Problem(ServerProblem.internal, "Nothing of the snapshot was sent back.")
     }
 
-    /// What the server refuses by itself: framing, sizes and time.
+    /// The refusals of the server itself: framing, sizes and time.
     static func server(status: HTTPResponse.Status, detail: String) -> Problem {
         let kind: RequestProblem
         switch status.code {

@@ -4,9 +4,8 @@ import ImageCore
 import Redaction
 import StrictJSON
 
-/// What each way to fail means over HTTP.
+/// The errors of redaction over HTTP.
 extension Problem {
-    /// The snapshot was not redacted.
     init(_ error: RedactionError) {
         switch error {
         case .decoding(let error): self.init(error)
@@ -21,7 +20,6 @@ extension Problem {
         }
     }
 
-    /// The snapshot does not decode.
     init(_ error: DecodingError) {
         let kind: SnapshotProblem
         switch error {
@@ -37,7 +35,6 @@ extension Problem {
         self.init(kind, "\(error)".asSentence)
     }
 
-    /// The hierarchy cannot be read.
     init(_ error: HierarchyError) {
         switch error.reason {
         case .outOfMemory, .cancelled: self = .overloaded()
@@ -54,7 +51,6 @@ extension Problem {
         Problem(kind, detail.asSentence, parameter: "hierarchy")
     }
 
-    /// The policy cannot be carried out.
     init(_ error: PolicyError) {
         let isSyntax = if case .syntax = error { true } else { false }
         let parameter: String? =
@@ -73,14 +69,12 @@ extension Problem {
         )
     }
 
-    /// The query does not make a policy.
     init(_ error: ShorthandError) {
         self = .parameter(error.parameter, error.message)
     }
 }
 
 extension PolicyError {
-    /// The kind of problem that the error is for a client: that of the same code.
     fileprivate var kind: ProblemKind {
         PolicyProblem(rawValue: code).map { ProblemKind($0) } ?? HierarchyProblem(rawValue: code).map {
             ProblemKind($0)
@@ -88,7 +82,7 @@ extension PolicyError {
             ?? ProblemKind(PolicyProblem.invalid)
     }
 
-    /// Whether the sentence of the error says what to do already.
+    /// Whether the sentence of the error names the remedy already.
     fileprivate var saysWhatToDo: Bool {
         switch self {
         case .tooFewMatches(_, 0, 1), .elementUnplaceable, .elementsUndecided, .tooMuchWork,
@@ -100,6 +94,6 @@ extension PolicyError {
 }
 
 extension String {
-    /// A sentence without its first capital and its full stop, as errors have it, with both.
+    /// The sentence of an error, with a first capital and a full stop.
     fileprivate var asSentence: String { "\(self).".capitalizedFirst }
 }

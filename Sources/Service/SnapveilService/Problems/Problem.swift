@@ -1,37 +1,35 @@
+import Foundation
 import HTTPServer
 import HTTPTypes
+import SecureMemory
 import StrictJSON
 
 /// An error reply as `application/problem+json` (RFC 9457). Holds nothing of the snapshot.
 struct Problem: Error, Equatable {
-    /// What kind of problem it is, which says all that is the same every time.
     let kind: ProblemKind
-    /// What is wrong this time, and what to do, as sentences.
     let detail: String
-    /// The place in the policy that is at fault (RFC 6901).
+    /// The place of the fault in the policy (RFC 6901).
     let pointer: String?
     /// The query parameter, form part or member of the body that is at fault.
     let parameter: String?
-    /// Fields that the status asks for: `Allow`, `Retry-After`.
+    /// Fields that the status demands: `Allow`, `Retry-After`.
     let fields: HTTPFields
 
-    /// What follows what is wrong.
+    /// The end of the detail.
     enum NextStep {
-        /// What to do about every problem of the kind.
+        /// The remedy of the kind.
         case ofKind
-        /// Nothing, as what is wrong says what to do.
+        /// Nothing, as the detail names the remedy.
         case said
     }
 
     /// States a problem.
     ///
     /// - Parameters:
-    ///   - kind: Its kind.
-    ///   - detail: What is wrong this time: a sentence, or more.
-    ///   - next: What to do about it, which is the end of ``detail``.
+    ///   - detail: The fault of this request in sentences, to which `next` adds.
     ///   - pointer: The place in the policy.
     ///   - parameter: The query parameter, form part or member of the body.
-    ///   - fields: Fields that the status asks for.
+    ///   - fields: Fields that the status demands.
     init(
         _ kind: ProblemKind,
         _ detail: String,
@@ -47,7 +45,6 @@ struct Problem: Error, Equatable {
         self.fields = fields
     }
 
-    /// States a problem of a kind that has no place in the policy.
     init(
         _ kind: some ProblemTopic,
         _ detail: String,
@@ -58,14 +55,9 @@ struct Problem: Error, Equatable {
         self.init(ProblemKind(kind), detail, next: next, parameter: parameter, fields: fields)
     }
 
-    /// The status of the reply.
     var status: HTTPResponse.Status { kind.definition.status }
 
-    /// The problem as a reply to the client.
     var response: HTTPServerResponse {
-        var head = HTTPResponse(status: status, headerFields: fields)
-        head.headerFields[.cacheControl] = "no-store"
-        head.headerFields[.xContentTypeOptions] = "nosniff"
         let document = Document(
             type: kind.type,
             title: kind.definition.title,
@@ -75,10 +67,9 @@ struct Problem: Error, Equatable {
             pointer: pointer,
             parameter: parameter
         )
-        return JSONText.response(head, type: "application/problem+json", document)
+        return JSONText.response(.uncached(status, fields), type: "application/problem+json", document)
     }
 
-    /// What a problem document is.
     static let schema = JSONSchema.object([
         .required(
             "type",
@@ -97,7 +88,6 @@ struct Problem: Error, Equatable {
         .optional("parameter", .string, "the query parameter, form part or member of the body"),
     ])
 
-    /// The members of a problem document.
     struct Document: Encodable {
         let type: String
         let title: String
@@ -106,5 +96,34 @@ struct Problem: Error, Equatable {
         let help: String
         let pointer: String?
         let parameter: String?
+    }
+}
+
+enum JSONText {
+    /// `value` as compact JSON with members in alphabetical order, so that the same value gives the same bytes.
+    static func encode(_ value: some Encodable) throws(OutOfMemory) -> SecureBytes {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Our own types always encode.
+        guard let data = try? encoder.encode(value) else { throw OutOfMemory.unknown }
+        return try SecureBytes(copying: data)
+    }
+
+    /// A reply with `value` as its body, or without a body where memory lacks for one: the status says enough.
+    static func response(_ head: HTTPResponse, type: String, _ value: some Encodable) -> HTTPServerResponse {
+        guard let body = try? encode(value) else { return HTTPServerResponse(head: head, body: SecureBytes()) }
+        var head = head
+        head.headerFields[.contentType] = type
+        return HTTPServerResponse(head: head, body: body)
+    }
+}
+
+extension HTTPResponse {
+    /// The head of a reply that nobody may keep.
+    static func uncached(_ status: Status = .ok, _ fields: HTTPFields = [:]) -> HTTPResponse {
+        var head = HTTPResponse(status: status, headerFields: fields)
+        head.headerFields[.cacheControl] = "no-store"
+        head.headerFields[.xContentTypeOptions] = "nosniff"
+        return head
     }
 }

@@ -1,12 +1,11 @@
 import HTTPTypes
 
-/// The page that explains every kind of problem, each at an anchor called like its code.
+/// The page about every kind of problem, each at the anchor of its code.
 enum ProblemPage {
-    /// What a browser lets the page do: nothing but look as it does.
+    /// The policy for the browser: nothing but styles.
     static let contentSecurityPolicy =
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-    /// The page.
     static let html: String = {
         let topics = ProblemKind.topics.map { topic in
             "<h2>\(text(topic.heading))</h2>\n" + topic.kinds.map(section).joined()
@@ -40,7 +39,7 @@ enum ProblemPage {
             """
     }
 
-    /// A text of ours as HTML: what stands in backticks is code.
+    /// A text of ours as HTML, with code for backticks.
     private static func text(_ text: String) -> String {
         let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         let parts = escaped.split(separator: "`", omittingEmptySubsequences: false)

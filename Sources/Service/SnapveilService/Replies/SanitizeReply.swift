@@ -8,12 +8,11 @@ import Redaction
 import SecureMemory
 import StrictJSON
 
-/// Writes the reply that carries a redacted snapshot.
+/// The reply with a redacted snapshot.
 struct SanitizeReply {
-    /// The form that was negotiated.
     let form: ReplyForm
 
-    /// Bytes to reserve for the reply to an upload of `count` bytes before it is known: about what it mostly takes.
+    /// Bytes to reserve for the reply to an upload of `count` bytes before its size is known: a typical size.
     func likelyByteCount(for count: Int) -> Int {
         switch form {
         case .image, .multipart: max(count, Self.overhead)
@@ -22,7 +21,7 @@ struct SanitizeReply {
         }
     }
 
-    /// Bytes that the reply with `result` takes, and a little more.
+    /// Upper bound on the bytes of the reply with `result`.
     func byteCount(of result: Redactor.Result) -> Int {
         let receipt = Self.overhead + (result.receipt.covered.count + result.plan.count) * Self.rectangleBytes
         let hierarchy = result.hierarchy?.bytes.count ?? 0
@@ -34,15 +33,12 @@ struct SanitizeReply {
         }
     }
 
-    /// A receipt, and what is round the parts of a reply.
+    /// Bytes of a short receipt and of the frame of a reply.
     private static let overhead = 4096
 
-    /// A rectangle in a receipt or in a plan.
+    /// Bytes of a rectangle in a receipt or in a plan.
     private static let rectangleBytes = 256
 
-    /// The reply with `result`.
-    ///
-    /// - Throws: ``WorkFailure``.
     func response(
         _ result: Redactor.Result,
         _ cancellation: Cancellation
@@ -50,12 +46,12 @@ struct SanitizeReply {
         try cancellation.finish { () throws(OutOfMemory) in try write(result, cancellation) }
     }
 
-    /// Writes the reply with `result`; not all of it once the work is cancelled.
+    /// Writes the reply with `result`; only a part of it once the work is cancelled.
     private func write(
         _ result: Redactor.Result,
         _ cancellation: Cancellation
     ) throws(OutOfMemory) -> HTTPServerResponse {
-        var head = HTTPResponse.ofSnapshot
+        var head = HTTPResponse.uncached()
         head.headerFields[.snapveilReceipt] = try summary(result.receipt)
         switch form {
         case .image:
@@ -87,7 +83,6 @@ struct SanitizeReply {
         return try JSONText.encode(summary).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What the JSON of the field `Snapveil-Receipt` is.
     static let summarySchema = JSONSchema.object([
         .optional("policy", .string, "the name of the policy"),
         .optional("phase", .word(of: Phase.self)),
@@ -126,7 +121,6 @@ struct SanitizeReply {
         return body.finish()
     }
 
-    /// Appends the last member of an object.
     private func append(
         _ hierarchy: PageSource?,
         to body: inout SecureBytesBuilder,
@@ -137,8 +131,8 @@ struct SanitizeReply {
         try body.append(jsonString: hierarchy.bytes, cancellation)
     }
 
-    /// A line that is in no part. A PNG or JPEG holds one of these 40 characters by accident once in 2^200 times; a
-    /// hierarchy is text and may hold it on purpose, so a number follows that does not stand behind it there.
+    /// A line that stands in no part. A PNG or JPEG holds these 40 characters by accident once in 2^200 times; a page source
+    /// may hold them on purpose, so a number follows that does not follow them there.
     private static func boundary(besides hierarchy: PageSource?, _ cancellation: Cancellation) -> String {
         let boundary = "snapveil-7cP0qzV3mXh9RkT2wLd8YfB5nJ6sGa1e"
         guard let hierarchy else { return boundary }
@@ -180,19 +174,15 @@ struct SanitizeReply {
 }
 
 extension UInt64 {
-    /// The number in always the same count of digits, so that no number is the beginning of another.
-    fileprivate var boundaryDigits: String {
-        let digits = String(self)
-        return String(repeating: "0", count: Swift.max(Self.boundaryDigitCount - digits.count, 0)) + digits
-    }
+    /// The number in a fixed count of digits, so that no number is the beginning of another.
+    fileprivate var boundaryDigits: String { digits(Self.boundaryDigitCount) }
 
-    /// Enough for each byte of a text to be a number of its own.
+    /// Digits for as many numbers as a text has bytes.
     fileprivate static let boundaryDigitCount = 12
 }
 
 extension UnsafeRawBufferPointer {
-    /// The numbers of ``UInt64/boundaryDigits`` that stand behind `word` somewhere in the bytes; not all of them once
-    /// the work is cancelled.
+    /// The numbers that follow `word` in the bytes; only a part of them once the work is cancelled.
     fileprivate func numbers(after word: String, _ cancellation: Cancellation) -> Set<UInt64> {
         let word = Array(word.utf8)
         guard let base = baseAddress, let first = word.first else { return [] }
@@ -209,12 +199,22 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-extension HTTPResponse {
-    /// The head of a reply about a snapshot, which nobody may keep.
-    static var ofSnapshot: HTTPResponse {
-        var head = HTTPResponse(status: .ok)
-        head.headerFields[.cacheControl] = "no-store"
-        head.headerFields[.xContentTypeOptions] = "nosniff"
-        return head
+/// The reply with the findings of a check.
+enum CheckReply {
+    /// Bytes of a report with few findings.
+    static let likelyByteCount = 4096
+
+    /// Bytes of a finding.
+    private static let findingBytes = 256
+
+    /// Upper bound on the bytes of the reply with `report`.
+    static func byteCount(of report: CheckReport) -> Int {
+        likelyByteCount + report.findings.count * findingBytes
+    }
+
+    static func response(_ report: CheckReport) throws(OutOfMemory) -> HTTPServerResponse {
+        var head = HTTPResponse.uncached()
+        head.headerFields[.contentType] = "application/json"
+        return HTTPServerResponse(head: head, body: try JSONText.encode(report))
     }
 }

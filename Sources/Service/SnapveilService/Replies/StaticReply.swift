@@ -1,35 +1,27 @@
+import CLibDeflate
 import HTTPServer
 import HTTPTypes
 import SecureMemory
 
 /// A reply that is always the same, made once at the start: as it is, and compressed where that makes it shorter.
 ///
-/// It is sent whole to a client that has not got it yet, and as a 304 to one that has (RFC 9110, section 13.1.2).
-/// ```swift
-/// let page = StaticReply(html, type: "text/html; charset=utf-8", [.contentSecurityPolicy: "default-src 'self'"])
-/// let response = page.response(to: request.head)
-/// ```
+/// A client that has it already gets a 304 (RFC 9110, section 13.1.2).
 struct StaticReply: Sendable {
-    /// The reply in one coding.
     private struct Variant: Sendable {
         let tag: String
         let body: SecureBytes
     }
 
-    /// The media type of the reply.
     let type: String
     private let fields: HTTPFields
     private let plain: Variant
-    /// Nil where it would not be shorter by a tenth at least.
+    /// Nil where it would not be shorter by at least a tenth.
     private let compressed: Variant?
 
     /// Makes a reply of bytes that hold nothing of any client.
     ///
-    /// - Parameters:
-    ///   - body: What is sent.
-    ///   - type: Its media type.
-    ///   - fields: What the head says besides type, length, coding and entity tag. `Cache-Control` is `no-cache` where
-    ///     they do not say anything else: a copy may be kept, and is asked for before it is used.
+    /// - Parameter fields: The fields besides type, length, coding and entity tag. `Cache-Control` is `no-cache` by default:
+    ///   a copy may be kept, and is checked before each use.
     init(_ body: SecureBytes, type: String, _ fields: HTTPFields = [:]) {
         var fields = fields
         if fields[.cacheControl] == nil { fields[.cacheControl] = "no-cache" }
@@ -42,16 +34,11 @@ struct StaticReply: Sendable {
         compressed = gzip.map { Variant(tag: "\"\(tag)-gzip\"", body: $0) }
     }
 
-    /// Makes a reply of a text, which is sent as UTF-8.
-    ///
-    /// - Throws: ``OutOfMemory``.
     init(_ text: String, type: String, _ fields: HTTPFields = [:]) throws(OutOfMemory) {
         self.init(try SecureBytes(copying: text.utf8), type: type, fields)
     }
 
-    /// The reply to GET or HEAD.
-    ///
-    /// - Parameter head: What tells which codings the client takes, and whether it has the reply already.
+    /// The reply to GET or HEAD, whose `head` has the accepted codings and the entity tags of copies.
     func response(to head: HTTPRequest) -> HTTPServerResponse {
         var reply = HTTPResponse(status: .ok, headerFields: fields)
         let variant = variant(for: head.headerFields[.acceptEncoding])
@@ -66,7 +53,7 @@ struct StaticReply: Sendable {
         return HTTPServerResponse(head: reply, body: variant.body)
     }
 
-    /// The shorter one, if the client takes it at least as gladly as the other (RFC 9110, section 12.5.3).
+    /// The shorter one, if the client accepts it with at least the same weight (RFC 9110, section 12.5.3).
     private func variant(for acceptEncoding: String?) -> Variant {
         guard let compressed, let acceptEncoding else { return plain }
         let list = WeightedList(acceptEncoding)
@@ -84,12 +71,30 @@ struct StaticReply: Sendable {
 }
 
 extension SecureBytes {
-    /// The bytes as 16 hexadecimal digits that change with them (FNV-1a). Not for what others could choose.
+    /// The hash of the bytes in 16 hexadecimal digits (FNV-1a). Not for bytes that others could choose.
     fileprivate var contentTag: String {
         let hash = withUnsafeBytes { bytes in
             bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return hash.digits(16, radix: 16)
+    }
+}
+
+extension SecureBytes {
+    /// The bytes as one gzip member (RFC 1952), about as small as by zlib; nil if there is no memory for it.
+    ///
+    /// The working memory of libdeflate is not wiped: not for bytes of clients.
+    func gzipped() -> SecureBytes? {
+        guard let compressor = libdeflate_alloc_compressor(9) else { return nil }
+        defer { libdeflate_free_compressor(compressor) }
+        let bound = libdeflate_gzip_compress_bound(compressor, count)
+        guard var output = try? SecureBytesBuilder(capacity: bound) else { return nil }
+        let room: ()? = try? output.appendInPlace(minimum: bound) { room in
+            withUnsafeBytes { bytes in
+                libdeflate_gzip_compress(compressor, bytes.baseAddress, bytes.count, room.baseAddress, room.count)
+            }
+        }
+        guard room != nil, output.count > 0 else { return nil }
+        return output.finish()
     }
 }

@@ -1,28 +1,27 @@
 import ImageCore
 import Redaction
+import StrictJSON
 
-/// What the query of a request asks for.
+/// The options in the query of a request.
 struct SanitizeOptions {
-    /// The policy that the query names or spells out; nil if the body has to bring one.
+    /// The policy of the query, by its name or as a shorthand; nil if the body has to bring one.
     let policy: PolicyReference?
-    /// The regions for a policy that the query does not spell out.
+    /// The regions for a named policy.
     let regions: RequestedRegions?
-    /// What the query counts in, whatever the policy; nil where it does not say.
+    /// The unit of the query, whatever the policy; nil where it states none.
     let unit: LengthUnit?
-    /// The format that the result has to have; nil for any that the client accepts.
+    /// The demanded format of the result; nil for any that the client accepts.
     let format: OutputFormat.Kind?
-    /// JPEG quality, 1 to 100; nil where none was asked for.
+    /// JPEG quality, 1 to 100; nil where none is stated.
     let quality: Int?
-    /// How much time is spent to make a PNG small.
     let compression: PNGCompression
-    /// What the app was doing; nil where the client does not say.
+    /// The phase of the app; nil where none is stated.
     let phase: Phase?
-    /// The weakest assurance that the client takes.
     let minimumAssurance: MinimumAssurance
-    /// Whether the reply is to say what would be covered, without the picture.
+    /// Whether the reply is a plan without a picture.
     let isPreview: Bool
 
-    /// The parameters that are not of the policy shorthand.
+    /// The parameters besides the policy shorthand.
     enum Parameter: String, CaseIterable {
         case policy
         case format
@@ -33,18 +32,16 @@ struct SanitizeOptions {
         case preview
     }
 
-    /// The values of `preview`.
     enum Flag: String, CaseIterable {
         case `true`
         case `false`
     }
 
-    /// The parameters that say what a snapshot is checked for.
+    /// The parameters of a check.
     static let namesOfCheck = [Parameter.policy.rawValue, "units", "scale"]
 
-    /// Reads all parameters of a query, of which ``namesOfCheck`` alone are for a check.
-    ///
-    /// - Throws: A 422 that names a parameter which is unknown, repeated or malformed.
+    /// Reads all parameters of a query; a check has ``namesOfCheck`` alone. A 422 names a parameter that is unknown, repeated
+    /// or malformed.
     init(_ query: QueryParameters, isCheck: Bool = false) throws(Problem) {
         var own: [Parameter: String] = [:]
         var shorthand: [(name: String, value: String)] = []
@@ -108,5 +105,88 @@ struct SanitizeOptions {
             throw .parameter("quality", "has to be a whole number from 1 to 100")
         }
         return quality
+    }
+}
+
+extension SanitizeOptions.Parameter {
+    var help: String {
+        switch self {
+        case .policy: "the name of one of the server's policies, instead of a style"
+        case .format: "the format of the result; by default the one that was sent"
+        case .quality:
+            "the quality of a JPEG; by default the file's own where most of it stays as it is, else 90; makes a WebP lossy"
+        case .compression: "how much time is spent to make a PNG small; by default fast"
+        case .phase: "what the app was doing; a policy with phases applies in those alone"
+        case .minimumAssurance:
+            "the weakest assurance to take: erased refuses a policy that only obscures; by default obscured"
+        case .preview: "whether to answer with receipt and plan instead of a picture"
+        }
+    }
+
+    var schema: JSONSchema {
+        switch self {
+        case .policy: .string(pattern: "[A-Za-z0-9._-]{1,64}").with(examples: "privacy-screen")
+        case .format: .word(of: OutputFormat.Kind.self)
+        case .quality: .integer(in: Self.qualities).with(examples: 85)
+        case .compression: .word(of: PNGCompression.self)
+        case .phase: .word(of: Phase.self)
+        case .minimumAssurance: .word(of: MinimumAssurance.self)
+        case .preview: .bool
+        }
+    }
+
+    static let qualities = 1...100
+}
+
+/// The parameters of a query in their order, decoded as `application/x-www-form-urlencoded`.
+struct QueryParameters {
+    let pairs: [(name: String, value: String)]
+
+    private static let maximumCount = 512
+
+    /// Reads the query of a request target, after its first `?`. A 400 for a malformed percent escape or other bytes than
+    /// UTF-8.
+    init(target: String) throws(Problem) {
+        guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else {
+            pairs = []
+            return
+        }
+        let fields = target.utf8[target.utf8.index(after: mark)...].split(separator: UInt8(ascii: "&"))
+        guard fields.count <= Self.maximumCount else {
+            throw .malformed(.queryMalformed, "It has more than \(Self.maximumCount) parameters")
+        }
+        var pairs: [(name: String, value: String)] = []
+        for field in fields {
+            let sides = field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            pairs.append((try Self.decode(sides[0]), sides.count == 2 ? try Self.decode(sides[1]) : ""))
+        }
+        self.pairs = pairs
+    }
+
+    private static func decode(_ text: Substring.UTF8View) throws(Problem) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count)
+        var rest = text
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = digit(rest.popFirst()), let low = digit(rest.popFirst()) else {
+                    throw malformedEscape()
+                }
+                bytes.append(high << 4 | low)
+            default: bytes.append(byte)
+            }
+        }
+        guard let decoded = String(validating: bytes, as: UTF8.self) else { throw malformedEscape() }
+        return decoded
+    }
+
+    private static func digit(_ character: UInt8?) -> UInt8? {
+        character.flatMap { UInt8(exactly: Character(Unicode.Scalar($0)).hexDigitValue ?? -1) }
+    }
+
+    private static func malformedEscape() -> Problem {
+        .malformed(.queryMalformed, "A percent escape in it is incomplete or not UTF-8")
     }
 }

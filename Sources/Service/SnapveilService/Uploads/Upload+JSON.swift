@@ -46,7 +46,7 @@ extension Upload {
         }
     }
 
-    /// A page source: a text, or JSON of its own, as boxes are.
+    /// A page source: a text, or boxes in JSON.
     private static func hierarchy(
         _ members: JSONObjectCursor,
         of body: SecureBytes,
@@ -78,7 +78,7 @@ extension Upload {
 }
 
 extension PolicyReference {
-    /// A policy, as an object or as a text, or the name of one. Pointers of errors start at the policy.
+    /// A policy as an object or as a text, or the name of one. Pointers of errors start at the policy.
     fileprivate init(json: JSONCursor) throws {
         guard case .string(let string) = json.value else {
             self = .literal(try mapError(Policy(JSONCursor(json.value))) { (error: PolicyError) in Problem(error) })

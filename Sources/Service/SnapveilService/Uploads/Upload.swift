@@ -1,39 +1,30 @@
 import BoundedWork
+import Foundation
 import HTTPParsing
 import HTTPTypes
 import Redaction
 import SecureMemory
 
-/// What the body of a request brings. Its parts are slices of the body, or decoded into wiped memory.
+/// The parts of a body, slices of it or decoded into wiped memory.
 struct Upload {
-    /// The snapshot, in whatever format it is.
     var snapshot: SecureBytes
-    /// The policy, if the body brings one.
     var policy: PolicyReference?
-    /// The elements of the screen, if the body brings them.
     var hierarchy: SecureBytes?
-    /// What the request counts in, if the body says it.
+    /// The unit of the request; nil where the body states none.
     var unit: LengthUnit?
-    /// Pictures that styles name.
+    /// The pictures that styles name.
     var assets: [String: SecureBytes] = [:]
 
-    /// The forms of a body.
     enum Form: Equatable {
         /// The body is the snapshot.
         case raw
         /// The body is a form, `multipart/form-data`, with this media type.
         case multipart(MediaType)
-        /// The body is `application/json`.
         case json
 
-        /// The form that `Content-Type` names. Everything that is neither JSON nor multipart is a snapshot, which is
-        /// known by its own bytes: curl's `--data-binary` calls it a form, others an octet stream.
-        ///
-        /// - Parameters:
-        ///   - contentType: The value of `Content-Type`, nil if there is none.
-        ///   - contentEncoding: The value of `Content-Encoding`, nil if there is none.
-        /// - Throws: A 415 for other multipart types, and for a `Content-Encoding`, which is not undone; a 400 for a
-        ///   value that cannot be read.
+        /// The form that `Content-Type` names. Everything that is neither JSON nor multipart is a snapshot, whose own bytes
+        /// say its format: `--data-binary` of curl calls it a form, others an octet stream. A 415 for other multipart types
+        /// and for any `Content-Encoding`, a 400 for a malformed value.
         init(contentType: String?, contentEncoding: String?) throws(Problem) {
             let codings = contentEncoding ?? ""
             let isPlain = codings.split(separator: ",").allSatisfy { coding in
@@ -57,7 +48,7 @@ struct Upload {
         }
     }
 
-    /// Takes a body apart, as long as anybody waits for it.
+    /// Takes a body apart, as long as its request is wanted.
     init(_ body: SecureBytes, form: Form, cancellation: Cancellation) throws(Problem) {
         switch form {
         case .raw: self.init(snapshot: body)
@@ -68,5 +59,64 @@ struct Upload {
 
     init(snapshot: SecureBytes) {
         self.snapshot = snapshot
+    }
+}
+
+extension Upload {
+    /// Takes a form apart: the part `image` is the snapshot, `policy` a policy or its name, `hierarchy` the page source,
+    /// `units` and `scale` the unit of lengths, every other part an asset.
+    init(multipart body: SecureBytes, type: MediaType, _ cancellation: Cancellation) throws(Problem) {
+        let form: MultipartForm
+        do {
+            form = try MultipartForm.parse(body, boundary: try MultipartBoundary(of: type), cancellation: cancellation)
+        } catch .cancelled {
+            throw .overloaded()
+        } catch {
+            throw .malformed(.multipartMalformed, "\(error)")
+        }
+        guard let image = form[UploadMember.image.rawValue] else {
+            throw .parameter(SnapshotProblem.missing, "image", "has to be a part of the form: the snapshot")
+        }
+        self.init(snapshot: image.content)
+        policy = try form[UploadMember.policy.rawValue].map { (part) throws(Problem) in
+            try PolicyReference(text: part.content)
+        }
+        hierarchy = form[UploadMember.hierarchy.rawValue]?.content
+        unit = try Self.unit(of: form)
+        let names = Set(UploadMember.parts.map(\.rawValue))
+        for part in form.parts where !names.contains(part.name) {
+            assets[part.name] = part.content
+        }
+    }
+
+    /// The unit of the parts `units` and `scale`, which are written as in a query.
+    private static func unit(of form: MultipartForm) throws(Problem) -> LengthUnit? {
+        let parameters = [UploadMember.units, .scale].map(\.rawValue).compactMap { name in
+            form[name].map { part in
+                (name: name, value: part.content.withUnsafeBytes { String(decoding: $0.prefix(64), as: UTF8.self) })
+            }
+        }
+        return try mapError(PolicyShorthand(parameters).statedUnit()) { (error: ShorthandError) in Problem(error) }
+    }
+}
+
+/// A policy of a request, by its name or as a text.
+enum PolicyReference {
+    case named(String)
+    case literal(Policy)
+
+    /// Reads the JSON text of a policy, or a bare name. The pointer or line of a problem is of the text.
+    init(text: SecureBytes) throws(Problem) {
+        let first = text.withUnsafeBytes { bytes in bytes.first { !" \t\r\n".utf8.contains($0) } }
+        guard first == UInt8(ascii: "{") else {
+            let name = text.withUnsafeBytes { String(decoding: $0.prefix(256), as: UTF8.self) }
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            guard name.isIdentifier() else {
+                throw .parameter(PolicyProblem.invalid, "policy", "has to be a JSON object or the name of a policy")
+            }
+            self = .named(name)
+            return
+        }
+        self = .literal(try mapError(Policy(parsing: text)) { (error: PolicyError) in Problem(error) })
     }
 }

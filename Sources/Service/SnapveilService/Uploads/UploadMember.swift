@@ -2,8 +2,8 @@ import ImageCore
 import Redaction
 import StrictJSON
 
-/// What a JSON body or a form may bring, by the name of the member or the part. Every other part of a form is a picture
-/// that a style names; in JSON these are the members of `assets`.
+/// The members of a JSON body and the parts of a form. Every other part of a form is a picture that a style names; in JSON
+/// these are the members of `assets`.
 enum UploadMember: String, CaseIterable {
     case image
     case policy
@@ -12,13 +12,12 @@ enum UploadMember: String, CaseIterable {
     case scale
     case assets
 
-    /// Most pictures in a JSON body.
+    /// Counts of pictures in a JSON body.
     static let assetCount = 0...32
 
-    /// The names of the parts of a form that are no pictures for a style.
+    /// The parts of a form besides the pictures for styles.
     static let parts = allCases.filter { $0 != .assets }
 
-    /// What it says.
     var help: String {
         switch self {
         case .image: "The snapshot: a \(ImageFormat.names)."
@@ -30,7 +29,6 @@ enum UploadMember: String, CaseIterable {
         }
     }
 
-    /// What it has to be in a JSON body.
     var schema: JSONSchema {
         let schema: JSONSchema =
             switch self {
@@ -51,7 +49,6 @@ enum UploadMember: String, CaseIterable {
         return schema.described(help)
     }
 
-    /// What it has to be in a form.
     var partSchema: JSONSchema {
         let schema: JSONSchema =
             switch self {
@@ -69,7 +66,6 @@ enum WebDriverMember: String, CaseIterable {
     case sessionId
     case status
 
-    /// What it has to be.
     var schema: JSONSchema {
         switch self {
         case .value: .base64.described("The snapshot.")
@@ -79,8 +75,6 @@ enum WebDriverMember: String, CaseIterable {
 }
 
 extension JSONSchema {
-    /// Bytes in base64.
     static let base64 = JSONSchema(["type": "string", "contentEncoding": "base64"])
-    /// Bytes as they are.
     static let binary = JSONSchema(["type": "string", "format": "binary"])
 }

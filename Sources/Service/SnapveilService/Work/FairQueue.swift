@@ -1,19 +1,17 @@
-/// What waits for a worker, taken so that clients which compete get the same time of the workers, however many requests
-/// each of them sends and however long each takes.
+/// A queue that gives competing clients the same time of the workers, whatever the number and the length of their requests.
 ///
-/// Start-time fair queueing: the client that was given least time is next, and one that comes anew starts with as much as
-/// the last that was served (Goyal, Vin and Cheng, "Start-time Fair Queuing", 1996).
+/// Start-time fair queueing: the client that was given least time is next, and a new one starts with as much as the last that
+/// was served (Goyal, Vin and Cheng, "Start-time Fair Queuing", 1996).
 struct FairQueue<Element> {
-    /// One client that waits or is worked for.
+    /// A client that waits or is worked for.
     private struct Client {
         var waiting: [(number: Int, element: Element)] = []
         var running = 0
-        /// Seconds of workers that the client was given for jobs that have ended.
+        /// Seconds of workers that the client was given for ended jobs.
         var spent: Double
-        /// Seconds that the jobs which run were expected to take when they started.
+        /// Seconds that the running jobs were expected to take when they started.
         var expected = 0.0
 
-        /// Seconds of workers that the client was given, those that are expected included.
         var served: Double { spent + expected }
 
         /// The number of the element that has waited for longest.
@@ -21,31 +19,27 @@ struct FairQueue<Element> {
     }
 
     private var clients: [String: Client] = [:]
-    /// What the last client to be served had been given then.
+    /// The time that the last served client had been given then.
     private var clock = 0.0
     private var nextNumber = 0
 
-    /// How many elements wait.
     private(set) var count = 0
 
-    /// How long a job takes, in seconds: the mean of the jobs that have ended, in which later ones weigh more. 0 before the
-    /// first has ended.
+    /// Mean seconds of the ended jobs, in which later ones weigh more; 0 before the first has ended.
     private(set) var meanSeconds = 0.0
 
     /// Seconds that a job is expected to take before the first has ended.
     private static var firstGuess: Double { 0.1 }
 
-    /// The weight of the newest job in the mean.
     private static var weight: Double { 0.1 }
 
-    /// Has `element` wait, behind the others of its client.
     mutating func append(_ element: Element, of client: String) {
         clients[client, default: Client(spent: clock)].waiting.append((nextNumber, element))
         nextNumber += 1
         count += 1
     }
 
-    /// Takes the next element off the queue; its job is one that runs then.
+    /// Takes the next element off the queue, whose job runs then.
     mutating func takeNext() -> (client: String, element: Element)? {
         let next = clients.filter { !$0.value.waiting.isEmpty }
             .min { ($0.value.served, $0.value.first) < ($1.value.served, $1.value.first) }
@@ -55,7 +49,7 @@ struct FairQueue<Element> {
         return (client, element)
     }
 
-    /// Notes that a job of `client` runs, which did not wait or was just taken off the queue.
+    /// Notes that a job of `client` runs, without a wait or after it.
     mutating func start(_ client: String) {
         var entry = clients[client] ?? Client(spent: clock)
         clock = max(clock, entry.served)
@@ -76,7 +70,6 @@ struct FairQueue<Element> {
         forget(client)
     }
 
-    /// Takes the first element off the queue that satisfies `predicate`.
     mutating func remove(where predicate: (Element) -> Bool) -> Element? {
         for (name, client) in clients {
             guard let index = client.waiting.firstIndex(where: { predicate($0.element) }) else { continue }
@@ -88,7 +81,7 @@ struct FairQueue<Element> {
         return nil
     }
 
-    /// How many elements that wait would come before one more of `client`, if all take the same time.
+    /// The number of waiting elements before one more of `client`, if all take the same time.
     func countAhead(of client: String) -> Int {
         let own = clients[client]?.waiting.count ?? 0
         return clients.values.reduce(0) { $0 + min($1.waiting.count, own + 1) }

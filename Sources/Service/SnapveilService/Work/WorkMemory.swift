@@ -2,17 +2,16 @@ import BoundedWork
 import Dispatch
 import Synchronization
 
-/// The memory that the pictures of all jobs may take together. A job that finds too little left waits on its worker for jobs that
-/// hold all that they need.
+/// The memory for the pictures of all jobs. A job that finds too little waits on its worker for jobs that hold all that they
+/// need.
 final class WorkMemory: Sendable {
-    /// Bytes that all jobs may take together.
     let capacity: Int
 
     private let state: Mutex<State>
 
     private struct State {
         var shares: MemoryShares
-        /// Wakes a job that waits for memory.
+        /// The semaphores of jobs that wait for memory.
         var wakers: [MemoryShares.Job: DispatchSemaphore] = [:]
 
         func wake(_ jobs: [MemoryShares.Job]) {
@@ -20,17 +19,12 @@ final class WorkMemory: Sendable {
         }
     }
 
-    /// What is taken at a time.
     struct Statistics {
-        /// Bytes that there are.
         let capacity: Int
-        /// Bytes that jobs have.
         let used: Int
-        /// Jobs that wait for more.
         let waiting: Int
     }
 
-    /// What is taken now.
     var statistics: Statistics {
         state.withLock { state in
             let shares = state.shares
@@ -38,9 +32,6 @@ final class WorkMemory: Sendable {
         }
     }
 
-    /// Memory of which nothing is taken yet.
-    ///
-    /// - Parameter capacity: Bytes that all jobs may take together.
     init(capacity: Int) {
         self.capacity = capacity
         state = Mutex(State(shares: MemoryShares(capacity: capacity)))
@@ -50,7 +41,7 @@ final class WorkMemory: Sendable {
     final class Share: Sendable {
         private let memory: WorkMemory
         private let job: MemoryShares.Job
-        /// Bytes that the job has from its start, as they were there and nobody waited for memory: all that it could have, or 0.
+        /// Bytes of the job from its start: all that it could have, or 0 where they were not there or another job waited.
         let initialByteCount: Int
 
         fileprivate init(of memory: WorkMemory, _ bytes: Int) {
@@ -61,9 +52,9 @@ final class WorkMemory: Sendable {
             }
         }
 
-        /// Waits until the job has `bytes` in place of what it had.
+        /// Waits until the job has `bytes` in place of its earlier bytes.
         ///
-        /// - Returns: Whether it has; it has none of more than there are, and none once nobody waits for it any more.
+        /// - Returns: Whether it has them. It has none if there are never so many, or once nobody waits for it.
         func require(_ bytes: Int, _ cancellation: Cancellation) -> Bool {
             guard 0...memory.capacity ~= bytes else { return false }
             let waker = DispatchSemaphore(value: 0)
@@ -78,14 +69,86 @@ final class WorkMemory: Sendable {
             return !cancellation.isCancelled
         }
 
-        /// Gives back all that the job has.
         func end() {
             memory.state.withLock { state in state.wake(state.shares.end(job)) }
         }
     }
 
-    /// Begins the share of a job that has begun, in order behind those of all jobs before.
+    /// Begins the share of a job, in order behind the shares of all earlier jobs.
     ///
     /// - Parameter bytes: Bytes that the job may have from its start.
     func share(of bytes: Int = 0) -> Share { Share(of: self, min(bytes, capacity)) }
+}
+
+/// Divides memory among jobs, without threads: each call returns the waiting jobs that have their memory now.
+///
+/// A job never holds memory while it waits for more: it asks once for all that it needs, and gives back first its memory from
+/// the start. Of the waiting jobs, the one that began first is next, and no job gets memory before it. So every job that
+/// holds memory can end, and every job that waits is first at some time.
+struct MemoryShares: Hashable {
+    /// A job by its place in the order of starts.
+    typealias Job = Int
+
+    private(set) var available: Int
+    private var held: [Job: Int] = [:]
+    /// The waiting jobs, the one that began first at the front.
+    private var waiting: [Need] = []
+    private var next: Job = 0
+
+    private struct Need: Hashable {
+        let job: Job
+        let byteCount: Int
+    }
+
+    init(capacity: Int) {
+        available = capacity
+    }
+
+    var waitingCount: Int { waiting.count }
+
+    func byteCount(of job: Job) -> Int { held[job] ?? 0 }
+
+    /// Begins a job, with `bytes` if they are there and no job waits, else with none.
+    mutating func begin(with bytes: Int) -> Job {
+        defer { next += 1 }
+        if waiting.isEmpty { hold(bytes, for: next) }
+        return next
+    }
+
+    /// Has a job wait for `bytes` in place of its earlier bytes, at most the capacity. It may be among the returned jobs.
+    mutating func require(_ bytes: Int, for job: Job) -> [Job] {
+        release(job)
+        let place = waiting.firstIndex { $0.job > job } ?? waiting.endIndex
+        waiting.insert(Need(job: job, byteCount: bytes), at: place)
+        return settle()
+    }
+
+    /// Ends a job, which holds nothing and waits for nothing any more.
+    mutating func end(_ job: Job) -> [Job] {
+        release(job)
+        waiting.removeAll { $0.job == job }
+        return settle()
+    }
+
+    private mutating func release(_ job: Job) {
+        available += held.removeValue(forKey: job) ?? 0
+    }
+
+    /// Gives a job `bytes` if they are there; whether they were.
+    @discardableResult
+    private mutating func hold(_ bytes: Int, for job: Job) -> Bool {
+        guard bytes <= available else { return false }
+        available -= bytes
+        held[job] = bytes
+        return true
+    }
+
+    private mutating func settle() -> [Job] {
+        var granted: [Job] = []
+        while let first = waiting.first, hold(first.byteCount, for: first.job) {
+            granted.append(first.job)
+            waiting.removeFirst()
+        }
+        return granted
+    }
 }

@@ -3,23 +3,21 @@ import Dispatch
 import SecureMemory
 import Synchronization
 
-/// Runs image work on Dispatch queues, one job a worker, behind a queue that is bounded by how long its last would wait.
+/// Runs image work on Dispatch queues, one job a worker, behind a queue that is bounded by the wait of its last.
 ///
-/// A job that finds every worker busy waits; one that would wait for too long is refused at once. Those that wait get their
-/// turns so that clients which compete have the same time of the workers. A job whose task is cancelled is dropped while it
-/// waits, and told so while it runs.
+/// A job that finds every worker busy waits; one with too long a wait is refused at once. Turns are given so that competing
+/// clients have the same time of the workers. A job of a cancelled task is dropped while it waits, and notified while it
+/// runs.
 final class WorkerPool: Sendable {
-    /// What the pool takes on.
     struct Bounds: Sendable {
         /// Jobs that run at a time, 1 or more.
         var workers: Int
-        /// Jobs that wait at a time, 0 or more. What waits holds the memory of its upload, which is bounded elsewhere.
+        /// Jobs that wait at a time, 0 or more. They hold the memory of their uploads, which is bounded elsewhere.
         var queue = Int.max
-        /// The longest that a job should have to wait, by what waits before it and how long jobs have taken.
+        /// Upper bound on the expected wait of a job.
         var maximumWait = Duration.seconds(20)
     }
 
-    /// Why a job did not run.
     enum Refusal: Error, Equatable {
         /// Every worker is busy and the queue is full; the time until it should be shorter.
         case full(retryAfter: Duration)
@@ -27,31 +25,29 @@ final class WorkerPool: Sendable {
         case cancelled
     }
 
-    /// What keeps the workers of a pool able to work.
+    /// The means by which the workers of a pool stay able to work.
     struct Upkeep: Sendable {
-        /// Whether a worker cannot take a job before it was restored.
+        /// Whether a worker needs restoring before its next job.
         let needsRestoring: @Sendable (_ worker: Int) -> Bool
         /// Restores a worker, however long that takes. Called on its queue.
         let restore: @Sendable (_ worker: Int) -> Void
-        /// Gets to know how many workers have nothing to do, whenever that changes.
+        /// Notes the number of idle workers, whenever it changes.
         let noteIdle: @Sendable (_ count: Int) -> Void
 
-        /// For workers that are always able to work.
         static let none = Upkeep(needsRestoring: { _ in false }, restore: { _ in }, noteIdle: { _ in })
     }
 
-    /// A job's turn on a worker.
     struct Turn: Sendable {
         /// The number of the worker, from 0.
         let worker: Int
-        /// With how many threads the job may be done, and whether it is still wanted.
+        /// The threads that the job may use, and whether it is still wanted.
         let work: WorkContext
     }
 
     private struct State {
-        /// The workers with nothing to do, the one that had something last at the end.
+        /// The idle workers, the last to finish at the end.
         var idle: [Int]
-        /// The others, the one that has worked on its job for longest first.
+        /// The busy workers, the one with the longest running job first.
         var busy: [Int] = []
         var waiting = FairQueue<Order>()
     }
@@ -61,7 +57,6 @@ final class WorkerPool: Sendable {
     private let queues: [DispatchQueue]
     private let upkeep: Upkeep
 
-    /// A pool whose workers are idle.
     init(_ bounds: Bounds, upkeep: Upkeep = .none) {
         queues = (1...max(bounds.workers, 1)).map {
             DispatchQueue(label: "snapveil.worker.\($0)", qos: .userInitiated)
@@ -72,30 +67,24 @@ final class WorkerPool: Sendable {
         upkeep.noteIdle(queues.count)
     }
 
-    /// The numbers of all workers.
     var workers: Range<Int> { queues.indices }
 
-    /// The worker that a job which comes now is likeliest to get.
+    /// The worker that the next job is likeliest to get.
     var likeliestWorker: Int { state.withLock { $0.idle.last ?? $0.busy.first } ?? 0 }
 
-    /// Has `chore` done on the queue of a worker, behind the job that it does.
+    /// Runs `chore` on the queue of a worker, behind its job.
     func schedule(on worker: Int, _ chore: @escaping @Sendable () -> Void) {
         queues[worker].async(execute: chore)
     }
 
-    /// What the workers do at a time, and what waits for them.
     struct Statistics {
-        /// Workers with something to do.
         let busy: Int
-        /// Workers with nothing to do.
         let idle: Int
-        /// Jobs that wait.
         let waiting: Int
-        /// How long a job that came now would have to wait.
+        /// The wait of a job that came now.
         let expectedWait: Duration
     }
 
-    /// What the workers do now, and what waits for them.
     var statistics: Statistics {
         state.withLock { state in
             Statistics(
@@ -107,7 +96,7 @@ final class WorkerPool: Sendable {
         }
     }
 
-    /// Why a job of `client` would be refused now; nil if it would be taken.
+    /// The refusal of a job of `client` now; nil if it would be taken.
     func refusal(for client: String) -> Refusal? {
         state.withLock { refusal(for: client, $0) }
     }
@@ -119,33 +108,27 @@ final class WorkerPool: Sendable {
         return .full(retryAfter: expectedWait(of: state.waiting.count, state))
     }
 
-    /// How long a job waits that has `count` jobs before it, while every worker is busy: on average, half of what runs
-    /// is done.
+    /// The wait of a job behind `count` jobs while every worker is busy, with the running jobs half done on average.
     private func expectedWait(of count: Int, _ state: borrowing State) -> Duration {
         .seconds((Double(count) / Double(max(bounds.workers, 1)) + 0.5) * state.waiting.meanSeconds)
     }
 
-    /// How long a job waited and how long it took.
+    /// The times of a job.
     struct Cost: Sendable {
-        /// When it started.
         let start: ContinuousClock.Instant
-        /// From its submission to its start.
         let queued: Duration
-        /// From its start to its end.
         let worked: Duration
     }
 
-    /// Threads that a job may use at a time and keep no other job waiting: its own, and those of idle workers.
+    /// Threads that a job may use without delaying another: its own, and those of idle workers.
     var threadsOfJob: Int { 1 + state.withLock(\.idle.count) }
 
-    /// Runs `work` on a worker.
+    /// Runs a job on a worker.
     ///
     /// - Parameters:
-    ///   - client: Whom the work is for.
-    ///   - worker: Who should do it if there is a choice.
-    ///   - job: What to do; its turn tells when the task has been cancelled meanwhile.
-    /// - Returns: What `work` returned, and how long it took.
-    /// - Throws: ``Refusal``.
+    ///   - client: The client that the work is for.
+    ///   - worker: The worker to prefer.
+    ///   - job: The work; its turn says whether the task has been cancelled meanwhile.
     func run<Value: Sendable>(
         for client: String,
         preferring worker: Int? = nil,
@@ -221,7 +204,7 @@ final class WorkerPool: Sendable {
         }
     }
 
-    /// Notes that a job has ended; the next that the worker is to do, if any waits.
+    /// Notes that a job has ended, and returns the next for the worker, if any waits.
     private func finish(
         on worker: Int,
         for client: String,
@@ -246,12 +229,11 @@ final class WorkerPool: Sendable {
         order?.refuse(.cancelled)
     }
 
-    /// A job that was ordered; exactly one of its closures is called, once.
+    /// A submitted job; exactly one of its closures is called, once.
     private struct Order: Sendable {
         let cancellation: Cancellation
-        /// The worker that should do the job if there is a choice.
         let preference: Int?
-        /// Does the work on a worker, and returns how long that took and what hands the result over.
+        /// Does the work on a worker, and returns its time and the closure that hands the result over.
         let run: @Sendable (_ worker: Int) -> (Duration, @Sendable () -> Void)
         let refuse: @Sendable (Refusal) -> Void
     }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Why a policy cannot be carried out.
+/// The kinds of problems with a policy.
 enum PolicyProblem: String, ProblemTopic {
     case syntax = "policy-syntax"
     case invalid = "policy-invalid"

@@ -1,27 +1,23 @@
 import HTTPTypes
 
-/// The kinds of problem that have one thing in common, by their codes. Codes never change their meaning.
+/// The kinds of problem of one topic, by their codes. Codes never change their meaning.
 protocol ProblemTopic: RawRepresentable<String>, CaseIterable, Sendable {
-    /// What the kinds have in common, as a heading.
     static var heading: String { get }
-    /// All that there is to know of a kind.
     var definition: ProblemDefinition { get }
 }
 
-/// All that there is to know of a kind of problem. Texts have `code` in backticks.
+/// The description of a kind of problem. Texts have `code` in backticks.
 struct ProblemDefinition: Sendable {
-    /// The status of the reply.
     let status: HTTPResponse.Status
-    /// What this kind of problem is, in a few words.
+    /// The title, in a few words.
     let title: String
-    /// When it happens, as a part of a sentence.
+    /// The condition, as a part of a sentence.
     let meaning: String
-    /// What to do about it, as a sentence without its first capital and its full stop.
+    /// The remedy, as a sentence without its first capital and its full stop.
     let remedy: String
-    /// The place in the documentation that says more; nil if there is none.
+    /// The place in the documentation that says more; nil for none.
     let guide: String?
 
-    /// States all that there is to know of a kind of problem.
     init(
         _ status: HTTPResponse.Status,
         _ title: String,
@@ -41,10 +37,8 @@ struct ProblemDefinition: Sendable {
 struct ProblemKind: Sendable, Equatable {
     /// The stable name of the kind, such as `region-outside`.
     let code: String
-    /// All that there is to know of the kind.
     let definition: ProblemDefinition
 
-    /// A kind of some topic.
     init(_ kind: some ProblemTopic) {
         code = kind.rawValue
         definition = kind.definition
@@ -52,19 +46,17 @@ struct ProblemKind: Sendable, Equatable {
 
     static func == (lhs: ProblemKind, rhs: ProblemKind) -> Bool { lhs.code == rhs.code }
 
-    /// The type of the problem, as RFC 9457 has it.
+    /// The type of the problem (RFC 9457).
     var type: String { "urn:snapveil:problem:\(code)" }
 
-    /// Where a server explains all kinds, each at an anchor called like its code.
+    /// The path of the page about all kinds, each at the anchor of its code.
     static let page = "/v1/problems"
 
-    /// Where this server explains the kind.
     var help: String { "\(Self.page)#\(code)" }
 
-    /// What to do about it, as a sentence in plain text.
+    /// The remedy as a sentence in plain text.
     var remedy: String { definition.remedy.plainSentence }
 
-    /// All kinds, by their topics.
     static let topics: [(heading: String, kinds: [ProblemKind])] = [
         topic(SnapshotProblem.self), topic(RequestProblem.self), topic(AccessProblem.self), topic(PolicyProblem.self),
         topic(HierarchyProblem.self), topic(ServerProblem.self),
@@ -76,7 +68,7 @@ struct ProblemKind: Sendable, Equatable {
 }
 
 extension String {
-    /// With its first letter in upper case, as a sentence begins.
+    /// The text with its first letter in upper case.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
     /// A part of a sentence as a sentence of its own, without marks of code.

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What can be wrong with a request, whatever it brings.
+/// The kinds of problems with a request, whatever it brings.
 enum RequestProblem: String, ProblemTopic {
     case queryMalformed = "query-malformed"
     case parameterInvalid = "parameter-invalid"
