@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 extension ListeningSockets {
     /// Binds a socket in the file system (unix(7)). The socket of an earlier server at the path is replaced; one that
@@ -18,14 +19,20 @@ extension ListeningSockets {
         }
     }
 
+    /// Held while the mask of the process is another: two sockets at once would take each other's.
+    private static let creationMask = Mutex(())
+
     private static func bind(_ path: String, mode: mode_t) throws(SystemError) -> Bound {
         var address = try sockaddr_storage(unixSocket: path)
         try removeRemains(at: path, address)
         let descriptor = try Socket.make(family: AF_UNIX)
-        let previous = umask(~mode & 0o777)
-        defer { umask(previous) }
-        guard address.withPointer({ Glibc.bind(descriptor, $0, sockaddr_storage.unixByteCount) }) == 0 else {
-            let error = SystemError.last
+        let error = creationMask.withLock { _ in
+            let previous = umask(~mode & 0o777)
+            defer { umask(previous) }
+            let isBound = address.withPointer { Glibc.bind(descriptor, $0, sockaddr_storage.unixByteCount) } == 0
+            return isBound ? nil : SystemError.last
+        }
+        if let error {
             close(descriptor)
             throw error
         }
