@@ -38,6 +38,7 @@ enum {
     file_write = 1 << 1,
     file_read = 1 << 2,
     directory_read = 1 << 3,
+    file_remove = 1 << 5,
     file_truncate = 1 << 14,
 };
 
@@ -71,6 +72,7 @@ static uint64_t rights(unsigned allowed, bool is_directory) {
     uint64_t rights = 0;
     if (allowed & landlock_reads) rights |= file_read;
     if (allowed & landlock_lists && is_directory) rights |= directory_read;
+    if (allowed & landlock_removes && is_directory) rights |= file_remove;
     if (allowed & landlock_writes) rights |= file_write;
     if (allowed & landlock_writes && lock_landlock_version() >= 3) rights |= file_truncate;
     return rights;

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import Synchronization
 import Testing
 
 @testable import RawHTTP
@@ -56,8 +57,11 @@ struct UnixSocketTests {
 
     @Test("takes the place of one that an earlier server has left, and of nothing else")
     func remains() async throws {
-        let place = Place()
-        _ = try ListeningSockets(unixSocket: place.path, mode: 0o600)
+        let (place, other) = (Place(), Place())
+        let sockets = try ListeningSockets(unixSocket: other.path, mode: 0o600)
+        // Not at the path that the server removes.
+        try FileManager.default.moveItem(atPath: other.path, toPath: place.path)
+        withExtendedLifetime(sockets) {}
         #expect(FileManager.default.fileExists(atPath: place.path))
         try await TestServer.run({ $0.unixSocket = place.path }) { _ in
             let error = #expect(throws: HTTPServerError.self) {
@@ -70,6 +74,40 @@ struct UnixSocketTests {
         try Data("mine".utf8).write(to: URL(filePath: file.path))
         let error = #expect(throws: HTTPServerError.self) { try ListeningSockets(unixSocket: file.path, mode: 0o600) }
         #expect(error?.description == "Cannot listen on \(file.path): there is a file that is no socket")
+        #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "mine")
+    }
+
+    @Test("is removed when the server stops listening, or never did")
+    func removal() async throws {
+        let place = Place()
+        try await TestServer.run({ $0.unixSocket = place.path }) { _ in
+            #expect(FileManager.default.fileExists(atPath: place.path))
+        }
+        #expect(!FileManager.default.fileExists(atPath: place.path))
+        var sockets: ListeningSockets? = try ListeningSockets(unixSocket: place.path, mode: 0o600)
+        #expect(FileManager.default.fileExists(atPath: place.path))
+        #expect(sockets != nil)
+        sockets = nil
+        #expect(!FileManager.default.fileExists(atPath: place.path))
+    }
+
+    @Test("stays if another socket or file has its place by then")
+    func successor() async throws {
+        let place = Place()
+        let successor = Mutex<ListeningSockets?>(nil)
+        try await TestServer.run({ $0.unixSocket = place.path }) { _ in
+            try FileManager.default.removeItem(atPath: place.path)
+            let sockets = try ListeningSockets(unixSocket: place.path, mode: 0o600)
+            successor.withLock { $0 = sockets }
+        }
+        #expect(FileManager.default.fileExists(atPath: place.path))
+        successor.withLock { $0 = nil }
+        #expect(!FileManager.default.fileExists(atPath: place.path))
+        let file = Place()
+        try await TestServer.run({ $0.unixSocket = file.path }) { _ in
+            try FileManager.default.removeItem(atPath: file.path)
+            try Data("mine".utf8).write(to: URL(filePath: file.path))
+        }
         #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "mine")
     }
 

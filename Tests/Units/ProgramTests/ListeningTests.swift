@@ -30,6 +30,30 @@ struct ListeningTests {
         #expect(other.message == "snapveil: Cannot listen on \(path): Address already in use\n")
         let missing = try Command(["health", "--unix-socket", directory["none"]])
         #expect(missing.status == 1 && missing.errors.hasSuffix(": No such file or directory\n"), "\(missing.errors)")
+        kill(server.processID, SIGTERM)
+        #expect(eventually { !FileManager.default.fileExists(atPath: path) })
+    }
+
+    @Test(
+        "on a socket in the file system that a service manager hands over, and whose file stays",
+        arguments: ["auto", "none"]
+    )
+    func inheritedUnixSocket(isolation: String) throws {
+        let directory = try Directory()
+        let path = directory["handed-over"]
+        let script = """
+            use Socket; use POSIX; $^F = 99;
+            socket(my $s, AF_UNIX, SOCK_STREAM, 0) or die;
+            bind($s, sockaddr_un("\(path)")) or die;
+            listen($s, 9) or die;
+            fileno($s) == 3 or POSIX::dup2(fileno($s), 3) or die;
+            $ENV{LISTEN_PID} = $$; $ENV{LISTEN_FDS} = 1; exec @ARGV;
+            """
+        let options = ["--unix-socket", path, "--isolation", isolation]
+        let server = try ServerProcess(options, launcher: ["/usr/bin/perl", "-e", script])
+        kill(server.processID, SIGTERM)
+        #expect(try eventually { try Command(["health", "--unix-socket", path]).status == 1 })
+        #expect(FileManager.default.fileExists(atPath: path))
     }
 
     @Test("on what a service manager hands over, whatever else it is told")

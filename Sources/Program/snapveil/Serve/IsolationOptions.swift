@@ -83,9 +83,13 @@ extension Isolation {
         return staff
     }
 
-    /// Locks this process, which has no other threads yet, once it has workers; `paths` can be read again later. Throws if that
-    /// cannot be done and is required.
-    func lockFront(reading paths: [String], _ notes: IsolationNotes) throws(InvalidSetting) {
-        try report("the server itself", FrontLock.apply(readable: paths), notes)
+    /// Locks this process, which has no other threads yet, once it has workers; `paths` can be read again later, and `socket`, a
+    /// socket in the file system, removed. Throws if that cannot be done and is required.
+    func lockFront(
+        reading paths: [String],
+        removing socket: String?,
+        _ notes: IsolationNotes
+    ) throws(InvalidSetting) {
+        try report("the server itself", FrontLock.apply(readable: paths, removable: socket), notes)
     }
 }

@@ -189,7 +189,8 @@ struct Serve: ParsableCommand {
             InvalidSetting.init
         )
         configuration.server.descriptorsPerBody = 1
-        try settings.isolation.lockFront(reading: settings.paths, notes)
+        let socket = inherited == nil ? settings.service.server.unixSocket : nil
+        try settings.isolation.lockFront(reading: settings.paths, removing: socket, notes)
         let service = SnapveilService(configuration: configuration, staff: staff, material: material, logger: logger)
         return (service, launcher)
     }

@@ -23,6 +23,7 @@ enum {
     landlock_reads = 1,
     landlock_lists = 2,
     landlock_writes = 4,
+    landlock_removes = 8,
 };
 
 // What Landlock denies besides files.

@@ -11,14 +11,20 @@ public enum FrontLock {
     /// - Parameters:
     ///   - paths: Files and directories that are read from now on. With a file, which may be replaced, all of its directory can
     ///     be read, unless that is the root.
+    ///   - removable: A file that is removed at the end; nil for none. All files of its directory can be removed, unless that is the
+    ///     root.
     ///   - leavingOut: Measures that are not taken.
     /// - Returns: The measures in force. Measures that the system lacks or forbids are left out, and the rest is done.
-    public static func apply(readable paths: [String], leavingOut: Set<LockMeasure> = []) -> LockReport {
+    public static func apply(
+        readable paths: [String],
+        removable: String? = nil,
+        leavingOut: Set<LockMeasure> = []
+    ) -> LockReport {
         var report = LockReport()
         report.landlockVersion = Int(lock_landlock_version())
         report.threadCount = ProcessState.threadCount
         take(.noNewPrivileges) { lock_refuse_new_privileges() }
-        take(.landlock) { rules(readable: paths).enforce() }
+        take(.landlock) { rules(readable: paths, removable: removable).enforce() }
         take(.seccomp) { filter() }
         return report
 
@@ -50,12 +56,13 @@ public enum FrontLock {
 
     private static let writableFiles = ["/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr"]
 
-    private static func rules(readable paths: [String]) -> LandlockRules {
+    private static func rules(readable paths: [String], removable: String?) -> LandlockRules {
         var rules = LandlockRules()
         rules.rules += systemDirectories.map { .init(path: $0, access: [.read, .list]) }
         rules.rules += writableFiles.map { .init(path: $0, access: [.read, .write]) }
         rules.rules += ["/dev/urandom"].map { .init(path: $0, access: .read) }
         rules.rules += (paths + systemFiles).flatMap { ReadablePath(path: $0).rules }
+        if let removable { rules.rules += ReadablePath(path: removable).parentRules(of: removable, .remove) }
         return rules
     }
 }

@@ -18,6 +18,8 @@ struct LandlockRules {
         static let read = Access(rawValue: UInt32(landlock_reads))
         static let list = Access(rawValue: UInt32(landlock_lists))
         static let write = Access(rawValue: UInt32(landlock_writes))
+        /// To remove files.
+        static let remove = Access(rawValue: UInt32(landlock_removes))
     }
 
     /// Allows `access` to `path` and all beneath it. A path that leads nowhere allows nothing.
@@ -56,7 +58,7 @@ struct ReadablePath {
     }
 
     /// A rule for the directory that `path` is in. The root, which holds all, has none.
-    private func parentRules(of path: String, _ access: LandlockRules.Access) -> [LandlockRules.Rule] {
+    func parentRules(of path: String, _ access: LandlockRules.Access) -> [LandlockRules.Rule] {
         guard let parent = Self(path: Self.parent(of: path)).resolved, parent != "/" else { return [] }
         return [LandlockRules.Rule(path: parent, access: access)]
     }

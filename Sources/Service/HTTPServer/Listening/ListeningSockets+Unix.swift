@@ -36,7 +36,7 @@ extension ListeningSockets {
             close(descriptor)
             throw error
         }
-        return Bound(descriptor: descriptor, address: SocketAddress(unixSocket: path))
+        return Bound(descriptor: descriptor, address: SocketAddress(unixSocket: path), file: SocketFile(path))
     }
 
     /// Removes a socket that nobody listens on.
@@ -59,6 +59,28 @@ extension ListeningSockets {
         case EEXIST: "there is a file that is no socket"
         default: error.description
         }
+    }
+}
+
+/// The file of a socket in the file system.
+struct SocketFile: Sendable {
+    private let path: String
+    private let device: dev_t
+    private let number: ino_t
+
+    /// Nil if there is no file.
+    init?(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.path = path
+        (device, number) = (status.st_dev, status.st_ino)
+    }
+
+    /// Removes the file, unless another is at its path. Called before the socket is closed, after which another file may have its
+    /// number.
+    func remove() {
+        guard let current = Self(path), current.device == device, current.number == number else { return }
+        unlink(path)
     }
 }
 

@@ -11,6 +11,8 @@ public final class ListeningSockets: Sendable {
         /// A non-blocking descriptor, which ``ListeningSockets`` closes unless it was handed over.
         let descriptor: Int32
         let address: SocketAddress
+        /// The file that was made for the socket; nil for none.
+        var file: SocketFile?
     }
 
     /// The sockets, one at least.
@@ -34,7 +36,10 @@ public final class ListeningSockets: Sendable {
 
     deinit {
         guard ownership.take() else { return }
-        for socket in bound { close(socket.descriptor) }
+        for socket in bound {
+            socket.file?.remove()
+            close(socket.descriptor)
+        }
     }
 
     /// Has all of them listen, and hands them over to the caller, who closes them. Throws, too, if they were handed over

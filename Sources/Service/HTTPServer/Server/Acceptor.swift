@@ -5,17 +5,20 @@ import Logging
 struct Acceptor {
     let executor = QueueExecutor(label: "snapveil.listener")
     private let listener: Channel
+    private let file: SocketFile?
     private let context: ServerContext
 
     /// The pause of accepting when there are no descriptors left: the socket stays readable, and waiting for it would spin.
     private static let exhaustionPause = Duration.milliseconds(100)
 
-    /// Takes over a listening socket, which ``acceptConnections()`` closes.
-    init(_ descriptor: Int32, at address: SocketAddress, _ context: ServerContext) throws(HTTPServerError) {
-        guard let listener = Channel(descriptor) else {
-            throw .cannotListen(address: "\(address)", reason: "the kernel has no room to wait for another socket")
+    /// Takes over a listening socket, which ``acceptConnections()`` closes, and its file, which it removes.
+    init(_ socket: ListeningSockets.Bound, _ context: ServerContext) throws(HTTPServerError) {
+        guard let listener = Channel(socket.descriptor) else {
+            let reason = "the kernel has no room to wait for another socket"
+            throw .cannotListen(address: "\(socket.address)", reason: reason)
         }
         self.listener = listener
+        file = socket.file
         self.context = context
         context.registry.insertListener(listener)
     }
@@ -48,6 +51,7 @@ struct Acceptor {
                 }
             }
             // At once, not when the connections have ended: a client that comes now is to try elsewhere.
+            file?.remove()
             listener.close()
         }
     }

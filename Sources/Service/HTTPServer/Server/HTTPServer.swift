@@ -80,7 +80,7 @@ public final class HTTPServer: Service {
         defer { end() }
         let bound = try sockets ?? ListeningSockets(configuration)
         let listening = try bound.listen(backlog: configuration.backlog)
-        let acceptors = try listening.map { try Acceptor($0.descriptor, at: $0.address, context) }
+        let acceptors = try listening.map { try Acceptor($0, context) }
         checkDescriptorLimit()
         announce(listening.map(\.address))
 
