@@ -107,6 +107,26 @@ struct MemoryPlanTests {
         )
     }
 
+    @Test("a body that no memory is set aside for is a contradiction, whatever memory there is")
+    func bodies() throws {
+        let bodies = ["serve", "--port", "0", "--max-bytes-in-flight", "8000000"]
+        let command = try Command(bodies + ["--max-body-bytes", "7000001"])
+        #expect(command.status == 78)
+        #expect(
+            command.message
+                == "snapveil: max-body-bytes is 7000001, and max-bytes-in-flight (8000000) has room for 7000000\n"
+        )
+        let plan = MemoryPlan.Shares(byteCount: 8 << 30, bodyBytes: 1 << 30, workers: 1)
+        #expect(plan.bodies * 7 / 8 >= 1 << 30)
+    }
+
+    @Test("a longest body that nobody has set fits into the memory for bodies", arguments: [1_000_000, 8_000_000])
+    func shorterBodies(_ bytes: Int) throws {
+        let server = try ServerProcess(["--max-bytes-in-flight", "\(bytes)"])
+        #expect(server.logText.contains("max-body-bytes=\(bytes / 8 * 7)"))
+        #expect(server.logText.contains("max-bytes-in-flight=\(bytes)"))
+    }
+
     @Test("the first line of the log says all of it")
     func line() throws {
         let server = try ServerProcess(["--workers", "1", "--max-work-bytes", "64000000"])

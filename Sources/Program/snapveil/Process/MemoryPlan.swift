@@ -71,7 +71,7 @@ struct MemoryPlan {
             min(byteCount * 9 / 20, workers * defaults.maximumWorkBytes, byteCount - bodies - replies - idle - idle / 3)
         }
         /// Bytes of bodies; one address has seven eighths at the most.
-        var bodies: Int { min(max(byteCount / 6, bodyBytes * 5 / 4), defaults.server.maximumBytesInFlight) }
+        var bodies: Int { max(min(byteCount / 6, defaults.server.maximumBytesInFlight), bodyBytes * 5 / 4) }
         /// Bytes of replies. One in JSON is a third longer than its picture.
         var replies: Int { min(max(byteCount / 5, bodyBytes * 8 / 5), defaults.server.maximumReplyBytes) }
         /// Bytes to keep for later requests, and a third of it for bodies.

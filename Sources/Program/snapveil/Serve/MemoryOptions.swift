@@ -59,25 +59,25 @@ struct MemoryOptions: ParsableArguments {
 
     private static let range = 1...(1 << 40)
 
-    /// Reads these settings into `settings`, whose workers, connections and longest body are set; the bytes to keep for later
-    /// requests.
+    /// The bytes of all bodies together; nil where they are not set.
+    func bodies(_ reader: inout SettingReader) throws(InvalidSetting) -> Int? {
+        try reader.value(maxBytesInFlight, CodingKeys.maxBytesInFlight, in: Self.range)
+    }
+
+    /// Reads these settings into `settings`, whose workers, connections and longest body are set, with the bytes of all bodies
+    /// where these are set; the bytes to keep for later requests.
     func apply(
         _ reader: inout SettingReader,
-        to settings: inout SnapveilService.Configuration
+        to settings: inout SnapveilService.Configuration,
+        bodies: Int?
     ) throws(InvalidSetting) -> Int {
         let shares = try MemoryPlan(byteCount: HostLimits.memoryByteCount).shared(settings)
         var server = settings.server
         settings.maximumWorkBytes = shares.work
-        server.maximumBytesInFlight = shares.bodies
+        server.maximumBytesInFlight = bodies ?? shares.bodies
         server.maximumReplyBytes = shares.replies
         var idleBytes = shares.idle
         try reader.read(maxWorkBytes, CodingKeys.maxWorkBytes, in: Self.range, into: &settings.maximumWorkBytes)
-        try reader.read(
-            maxBytesInFlight,
-            CodingKeys.maxBytesInFlight,
-            in: Self.range,
-            into: &server.maximumBytesInFlight
-        )
         try reader.read(maxReplyBytes, CodingKeys.maxReplyBytes, in: Self.range, into: &server.maximumReplyBytes)
         try reader.read(maxIdleBytes, CodingKeys.maxIdleBytes, in: 0...Self.range.upperBound, into: &idleBytes)
         try reader.read(maxPeerShare, CodingKeys.maxPeerShare, into: &server.maximumPeerShare)

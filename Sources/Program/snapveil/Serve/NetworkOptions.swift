@@ -74,16 +74,29 @@ struct NetworkOptions: ParsableArguments {
 
     private static let defaults = HTTPServerConfiguration()
 
-    func apply(_ reader: inout SettingReader, to server: inout HTTPServerConfiguration) throws(InvalidSetting) {
+    /// Reads these settings into `server`, with the bytes of all bodies together where these are set.
+    func apply(
+        _ reader: inout SettingReader,
+        to server: inout HTTPServerConfiguration,
+        bodies: Int?
+    ) throws(InvalidSetting) {
         typealias Key = CodingKeys
         let plan = MemoryPlan(byteCount: HostLimits.memoryByteCount)
-        server.maximumBodyBytes = plan.maximumBodyBytes
+        // Of all bodies together, one address has seven eighths.
+        let room = bodies.map { max($0 / 8 * 7, 1) } ?? .max
+        server.maximumBodyBytes = min(plan.maximumBodyBytes, room)
         server.maximumConnections = plan.maximumConnections
         try reader.read(host, Key.host, into: &server.host)
         try reader.read(port, Key.port, in: 0...65_535, into: &server.port)
         server.unixSocket = try reader.text(unixSocket, Key.unixSocket)
         if let mode = try reader.value(unixSocketMode, Key.unixSocketMode) { server.unixSocketMode = mode.bits }
         try reader.read(maxBodyBytes, Key.maxBodyBytes, in: 1...(4 << 30), into: &server.maximumBodyBytes)
+        if let bodies, server.maximumBodyBytes > room {
+            throw InvalidSetting(
+                message:
+                    "max-body-bytes is \(server.maximumBodyBytes), and max-bytes-in-flight (\(bodies)) has room for \(room)"
+            )
+        }
         try reader.read(maxConnections, Key.maxConnections, in: 1...1_000_000, into: &server.maximumConnections)
         try reader.read(
             maxRequestsPerConnection,

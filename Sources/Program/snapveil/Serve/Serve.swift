@@ -81,12 +81,13 @@ struct Serve: ParsableCommand {
 
         init(_ options: Serve, _ reader: inout SettingReader) throws(InvalidSetting) {
             logger = try options.log.logger(&reader)
-            try options.network.apply(&reader, to: &service.server)
+            let bodies = try options.memory.bodies(&reader)
+            try options.network.apply(&reader, to: &service.server, bodies: bodies)
             try options.monitoring.apply(&reader, to: &service)
             try options.models.apply(&reader, to: &service)
             try options.work.apply(&reader, to: &service)
             isolation = try options.isolation.isolation(&reader)
-            idleBytes = try options.memory.apply(&reader, to: &service)
+            idleBytes = try options.memory.apply(&reader, to: &service, bodies: bodies)
             try options.work.applyLimits(&reader, to: &service)
             try options.policies.apply(&reader, to: &service)
             service.allowedOrigins = try options.access.origins(&reader)
