@@ -35,6 +35,9 @@ struct ChainTests {
                 let fields = extra + [HTTPField(name: .requestID, value: id)]
                 let reply = try await client.send(method, path, HTTPFields(fields), body: Snapshots.file(.png))
                 Self.check(reply, id, isFromPage: extra.contains { $0.name == .origin && $0.value == Self.page })
+                if extra.isEmpty, let route = Route(path: path.prefix { $0 != "?" }), route.methods.contains(method) {
+                    #expect((reply.status == 401) == !route.isForEverybody)
+                }
                 let count = index * Self.variants.count + variant + 1
                 #expect(lines.all.count == count && lines.all.last?["id"] == id)
                 #expect(lines.all.last?["status"] == "\(reply.status)")
