@@ -1,7 +1,7 @@
 public import SecureMemory
 
 /// Remaining cost of a piece of work, and whether it is still wanted: the one way to bound work that grows faster than its
-/// input.
+/// input, but for calls of libraries that cannot ask: ``ProcessorTime``.
 ///
 /// A unit is a look at something: a node, a rectangle, some bytes of a text. It takes a few nanoseconds to some tens, so
 /// whatever pays for each look before it takes it asks several times in a millisecond whether it is still wanted.

@@ -97,15 +97,13 @@ struct OpenedRequest {
         guard let unordered else { return snapshot.image.take() }
         guard let image = snapshot.image.take() else { return try decoded(unordered, leaving: plan) }
         // It was decoded to look at it, in an order that what was found there must not have decided.
-        guard try plan.erasesAll || decodesAlike(unordered, leaving: plan) else { throw .decoding(.undecided) }
+        guard try decodesAlike(unordered, leaving: plan) else { throw .decoding(.undecided) }
         return image
     }
 
     private func decodesAlike(_ picture: UnorderedPicture, leaving plan: Plan) throws(RedactionError) -> Bool {
-        try mapError(
-            picture.decodesAlike(outside: plan.undecisivePixels),
-            \DecodingError.redactionError
-        )
+        guard !plan.erasesAll else { return true }
+        return try mapError(picture.decodesAlike(outside: plan.undecisivePixels), \DecodingError.redactionError)
     }
 
     /// What was seen in the pixels; nil if no target is found by looking, or the policy does not apply.
