@@ -182,6 +182,7 @@ struct BudgetTests {
             let late = try server.connect()
             await late.send(get("/big"))
             #expect(try await late.response().body.count == 8 << 20)
+            withExtendedLifetime(sleepers) {}
         }
     }
 

@@ -52,7 +52,7 @@ struct ShardRunTests {
 
     @Test("a run that is killed at any moment goes on where it was, and ends with what it would have made undisturbed")
     func killed() throws {
-        let tree = try ShardedTree(count: 40)
+        let tree = try ShardedTree(count: 200)
         let expected = try tree.expected()
         var known: [String: FileStamp] = [:]
         for round in 1...4 {
@@ -66,7 +66,7 @@ struct ShardRunTests {
             for (name, stamp) in known { #expect(try tree.stamp(ofResult: name) == stamp) }
             for name in try tree.wholeLines().compactMap(\.input.text) { known[name] = try tree.stamp(ofResult: name) }
         }
-        #expect(known.count >= 20 && known.count < 40)
+        #expect(known.count >= 20 && known.count < 200)
         // As a machine that loses its power may leave it.
         let manifest = try FileHandle(forUpdating: URL(filePath: tree.manifest()))
         let length = try manifest.seekToEnd()
@@ -75,12 +75,12 @@ struct ShardRunTests {
         try Data("half".utf8).write(to: URL(filePath: remains))
         let whole = try Set(tree.wholeLines().map(\.input)).count
         let outcome = try tree.run()
-        #expect(outcome.status == 0 && outcome.redacted == 40 - whole && outcome.unchanged == whole)
+        #expect(outcome.status == 0 && outcome.redacted == 200 - whole && outcome.unchanged == whole)
         #expect(try tree.results() == expected)
-        #expect(try tree.entries().count == 40)
+        #expect(try tree.entries().count == 200)
         #expect(!FileManager.default.fileExists(atPath: remains))
         let again = try tree.run()
-        #expect(again.status == 0 && again.redacted == 0 && again.unchanged == 40)
+        #expect(again.status == 0 && again.redacted == 0 && again.unchanged == 200)
     }
 
     @Test("what has changed is done again: a snapshot, a result, and what is done")
@@ -162,7 +162,7 @@ struct ShardRunTests {
 
     @Test("a file whose worker is killed fails, and the others do not")
     func killedWorker() throws {
-        let tree = try ShardedTree(count: 30)
+        let tree = try ShardedTree(count: 200)
         let command = try RunningCommand(tree.arguments() + ["--jobs", "1"])
         try #require(eventually(within: 60) { ((try? tree.results().count) ?? 0) >= 3 })
         let worker = try #require(command.workers.first)
@@ -171,14 +171,14 @@ struct ShardRunTests {
         kill(worker, SIGKILL)
         try #require(command.waitForEnd())
         #expect(command.status == 1)
-        #expect(try tree.results().count == 29)
+        #expect(try tree.results().count == 199)
         #expect(try tree.run().redacted == 1)
         #expect(try tree.results() == tree.expected())
     }
 
     @Test("a shard is worked on by one program at a time")
     func taken() throws {
-        let tree = try ShardedTree(count: 20)
+        let tree = try ShardedTree(count: 200)
         let first = try RunningCommand(tree.arguments() + ["--jobs", "1"])
         try #require(eventually(within: 60) { ((try? tree.results().count) ?? 0) >= 2 })
         first.signal(SIGSTOP)

@@ -150,7 +150,7 @@ struct RequestMetricsTests {
             let metrics = try await service.metrics()
             #expect(metrics["snapveil_workers{state=\"idle\"}"] == 0)
             #expect(metrics["snapveil_queue_expected_wait_seconds"] >= 0)
-            #expect(metrics["snapveil_budget_used_bytes{budget=\"work\"}"] == 2000 * 1500 * 2 * 4)
+            #expect(metrics["snapveil_budget_used_bytes{budget=\"work\"}"] == 4000 * 3000 * 2 * 4)
             #expect(metrics["snapveil_http_requests_in_flight"] == 2)
             #expect(try await service.post(Snapshots.file(.png), RunningService.quick).status == 503)
             #expect(try await service.metrics()["snapveil_rejections_total{reason=\"queue\"}"] == 1)
