@@ -22,13 +22,7 @@ public struct InputFile: Sendable {
         case any
     }
 
-    /// All bytes of the file.
-    ///
-    /// - Parameters:
-    ///   - kind: The required kind of the file.
-    ///   - maximumBytes: Of a larger file no more than this is read; 256 MiB are larger than any screenshot.
-    ///   - source: The source of the memory.
-    /// - Throws: ``FileError``, for a larger one, too.
+    /// All bytes of the file, or a ``FileError``, also for more than `maximumBytes`; 256 MiB are larger than any screenshot.
     public func read(
         _ kind: Kind = .any,
         maximumBytes: Int = 256 << 20,
@@ -41,14 +35,8 @@ public struct InputFile: Sendable {
         return try read(from: descriptor, kind, maximumBytes: maximumBytes, in: source)
     }
 
-    /// All bytes of an open file, from the place of its descriptor on. The path only names it.
-    ///
-    /// - Parameters:
-    ///   - descriptor: Of the file.
-    ///   - kind: The required kind of the file.
-    ///   - maximumBytes: Of a larger file no more than this is read.
-    ///   - source: The source of the memory.
-    /// - Throws: ``FileError``, for a larger one, too.
+    /// All bytes of an open file, from the place of its descriptor on, or a ``FileError``, also for more than `maximumBytes`. The
+    /// path only names the file.
     public func read(
         from descriptor: Int32,
         _ kind: Kind = .any,
@@ -73,7 +61,7 @@ public struct InputFile: Sendable {
         let tooLarge = FileError(path: path, reason: "the file is larger than \(Self.size(maximumBytes))")
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, errno) }
-        // The opened file, and not the one that the path leads to by now.
+        // The opened file, not the one that the path leads to by now.
         guard kind == .any || status.st_mode & S_IFMT == S_IFREG else {
             throw FileError(path: path, reason: "it is not a regular file")
         }
@@ -105,8 +93,7 @@ public struct InputFile: Sendable {
 }
 
 extension InputFile.Kind {
-    /// The flags that files of this kind are opened with. A FIFO that nobody writes to, or a terminal, keeps neither `open` nor
-    /// `read` waiting unless it may.
+    /// Flags that let neither `open` nor `read` wait for a FIFO or a terminal, unless the kind allows it.
     fileprivate var openFlags: Int32 {
         switch self {
         case .regular: O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
@@ -131,11 +118,7 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// States the fault of a file, in the words of the system.
-    ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - code: A value of `errno`.
+    /// States the fault of the file at `path` by a value of `errno`.
     public init(path: String, _ code: Int32) {
         self.init(path: path, reason: String(cString: strerror(code)))
     }

@@ -10,13 +10,12 @@ public enum MemoryRegion {
     /// The installed memory, which must stay mapped.
     private static let installed = Mutex<SharedMemory?>(nil)
 
-    /// Puts the large memory of this process into `memory` from now on.
+    /// Puts the large memory of this process into `memory` from now on; false while memory of a region before is in use.
     ///
     /// - Parameters:
-    ///   - memory: Must not be read-only, and nobody else may write to it. Blocks in it are never moved, so it is best several
-    ///     times as large as `byteLimit`; untouched pages cost nothing.
+    ///   - memory: Not read-only, and written by nobody else. Blocks in it are never moved, so it is best several times as large
+    ///     as `byteLimit`; untouched pages cost nothing.
     ///   - byteLimit: Bytes that may be taken at a time, with those that ``IdleMemory`` keeps.
-    /// - Returns: Whether it was done: not while memory of a region before is in use.
     public static func install(_ memory: SharedMemory, byteLimit: Int) -> Bool {
         precondition(memory.access == .readWrite, "a region is written to")
         return installed.withLock { installed in
@@ -27,7 +26,7 @@ public enum MemoryRegion {
         }
     }
 
-    /// Takes large memory from the system again, for tests; returns whether that could be done.
+    /// Takes large memory from the system again, for tests; false if that could not be done.
     static func remove() -> Bool {
         installed.withLock { installed in
             guard secure_memory_use_region(nil, 0, 0) else { return false }
@@ -45,10 +44,8 @@ public enum MemoryRegion {
         }
     }
 
-    /// `bytes` where another process can read them, and where in the region that is: the same memory if they lie there,
-    /// and a copy if they are few, or lie elsewhere.
-    ///
-    /// - Throws: ``OutOfMemory``, also if there is no region.
+    /// `bytes` where another process can read them, with their place in the region: the same memory if they lie there, and a copy
+    /// if they are few, or lie elsewhere. Without a region it throws ``OutOfMemory``.
     public static func place(_ bytes: SecureBytes) throws(OutOfMemory) -> (bytes: SecureBytes, offset: Int) {
         if let offset = offset(of: bytes) { return (bytes, offset) }
         let room = max(bytes.count, Int(SECURE_MEMORY_SMALLEST_BLOCK))

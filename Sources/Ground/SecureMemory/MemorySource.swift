@@ -16,11 +16,8 @@ public struct MemorySource: Sendable {
         take = nil
     }
 
-    /// Memory from `allocate`.
-    ///
-    /// - Parameters:
-    ///   - isSparse: Whether unused room costs nothing.
-    ///   - allocate: Makes an allocation of at least as many bytes as it is given, which are more than 0.
+    /// Memory from `allocate`, which makes an allocation of at least as many bytes as it is given, more than 0. Unused room costs
+    /// nothing where it `isSparse`.
     public init(
         isSparse: Bool = true,
         _ allocate: @escaping @Sendable (_ byteCount: Int) throws(OutOfMemory) -> WipedAllocation
@@ -29,9 +26,7 @@ public struct MemorySource: Sendable {
         self.take = allocate
     }
 
-    /// At least `byteCount` bytes, uninitialised. No bytes are always the process's own.
-    ///
-    /// - Throws: ``OutOfMemory`` if there are none, or if `byteCount` is negative.
+    /// At least `byteCount` bytes, uninitialised, or ``OutOfMemory``, also for a negative number. 0 bytes are the process's own.
     public func allocate(byteCount: Int) throws(OutOfMemory) -> WipedAllocation {
         guard let take, byteCount > 0 else { return try WipedAllocation(byteCount: byteCount) }
         let allocation = try take(byteCount)
@@ -62,8 +57,7 @@ public final class MemoryLoan: Sendable {
     ///
     /// - Parameters:
     ///   - memory: The memory of the bytes, kept for as long.
-    ///   - range: The bytes; nil lends all. Beyond the memory is a programming error and traps: a range from another process has
-    ///     to be checked first.
+    ///   - range: The bytes; nil lends all. Beyond the memory it traps: a range from another process has to be checked first.
     ///   - giveBack: Called once, on any thread, when nobody has the bytes any longer, with the number of bytes that may have
     ///     been written from the first on. It must not take long.
     public init(

@@ -23,21 +23,15 @@ public struct SecureBytes: Sendable {
         self.init(storage: nil, range: 0..<0)
     }
 
-    /// Holds the first `count` bytes of `allocation`, which must have been written.
-    ///
-    /// - Parameters:
-    ///   - allocation: The memory to own.
-    ///   - count: 0 to `allocation.byteCount`.
+    /// Holds the first `count` bytes of `allocation`, 0 to `allocation.byteCount`, which must have been written.
     public init(_ allocation: consuming WipedAllocation, count: Int) {
         precondition(count >= 0 && count <= allocation.byteCount, "count is beyond the allocation")
         self.storage = Storage(allocation)
         self.range = 0..<count
     }
 
-    /// Holds the bytes of a loan, which have been written and which nobody writes to as long as they are lent. They go
-    /// back when the last holder lets go.
-    ///
-    /// - Parameter loan: Of memory that may be read-only. Nobody else has borrowed it.
+    /// Holds the bytes of a loan, which go back when the last holder lets go. They have been written, nobody else has borrowed
+    /// them, and nobody writes to them as long as they are lent; the memory may be read-only.
     public init(reading loan: MemoryLoan) {
         self.storage = Storage(WipedAllocation(reading: loan))
         self.range = 0..<loan.range.count
@@ -62,9 +56,7 @@ public struct SecureBytes: Sendable {
     /// Whether there are no bytes.
     public var isEmpty: Bool { range.isEmpty }
 
-    /// The bytes at `bounds`, counted from 0 at the start of this value, over the same memory.
-    ///
-    /// - Parameter bounds: Within `0..<count`; anything else is a programming error and traps.
+    /// The bytes at `bounds`, counted from 0 at the start of this value, over the same memory. Beyond `0..<count` it traps.
     public subscript(bounds: Range<Int>) -> SecureBytes {
         precondition(bounds.lowerBound >= 0 && bounds.upperBound <= count, "bounds are outside the bytes")
         let start = range.lowerBound + bounds.lowerBound

@@ -16,11 +16,7 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
         set { allocation.writtenByteCount = newValue }
     }
 
-    /// Makes room for `capacity` bytes; more are taken when they are needed.
-    ///
-    /// - Parameters:
-    ///   - capacity: The least number of bytes that fit.
-    ///   - source: The source of all memory.
+    /// Makes room for `capacity` bytes in memory of `source`; more are taken when they are needed.
     public init(capacity: Int = 0, in source: MemorySource = .process) throws(OutOfMemory) {
         self.source = source
         allocation = try source.allocate(byteCount: capacity)
@@ -63,13 +59,12 @@ public struct SecureBytesBuilder: ~Copyable, Sendable {
         try utf8.withUnsafeBytes { (bytes) throws(OutOfMemory) in try append(bytes) }
     }
 
-    /// Lets `write` fill the free room after the bytes written so far.
+    /// Lets `write` fill the free room after the bytes written so far; it returns what `write` does.
     ///
     /// - Parameters:
     ///   - minimum: Free bytes that `write` gets at the least; it gets all that are free.
     ///   - write: Writes to the buffer from its start and returns the number of bytes; bytes written beyond them are not wiped.
-    /// - Returns: The result of `write`.
-    /// - Throws: ``OutOfMemory``, as ``Error``, besides the errors of `write`.
+    /// - Throws: ``OutOfMemory``, besides the errors of `write`.
     @discardableResult
     public mutating func appendInPlace(
         minimum: Int,

@@ -2,8 +2,7 @@ import Synchronization
 
 /// Blocks of ``SharedMemory`` that are used again, since fresh pages cost more than the work that is done on them.
 ///
-/// A block that a process has seen is its owner's: whatever comes into it later, the owner can read, so it is never given
-/// to another.
+/// A block that a process has seen is never given to another, because its owner can read whatever comes into it later.
 /// ```swift
 /// let pool = SharedBlockPool()
 /// var builder = try SecureBytesBuilder(capacity: contentLength, in: pool.source(preferring: worker))
@@ -23,11 +22,11 @@ public final class SharedBlockPool: Sendable {
     /// Makes a pool without blocks.
     ///
     /// - Parameters:
-    ///   - byteLimit: Upper bound on resident bytes left from earlier uses, with those of blocks that are lent again. So the
-    ///     blocks never take more than this beyond the bytes that are written to them while they are lent.
+    ///   - byteLimit: Upper bound on resident bytes left from earlier uses, with those of blocks that are lent again: blocks never
+    ///     take more than this beyond the bytes that are written to them while they are lent.
     ///   - countLimit: Upper bound on idle blocks. Each has a descriptor.
-    ///   - noteRemoval: Called with each block that is removed, and its owner, who may have it mapped still: the pages are free
-    ///     only when the owner has let go, too.
+    ///   - noteRemoval: Called with each removed block and its owner, who may have it mapped still: the pages are free only when
+    ///     the owner has let go, too.
     public init(
         byteLimit: Int = 64 << 20,
         countLimit: Int = 256,
@@ -44,12 +43,8 @@ public final class SharedBlockPool: Sendable {
     /// Resident bytes of the idle blocks.
     public var idleByteCount: Int { blocks.withLock { $0.idle.reduce(0) { $0 + $1.keptByteCount } } }
 
-    /// Lends a block: the smallest idle one of the owner that is large enough, else of those without an owner, else a new one.
-    ///
-    /// - Parameters:
-    ///   - byteCount: The least size of the block in bytes, more than 0.
-    ///   - owner: The process that may read the bytes of the block, whether it is ever claimed for that owner or not; nil if none
-    ///     may yet.
+    /// Lends a block of at least `byteCount` bytes, more than 0: the smallest idle one of `owner`, else of those without an owner,
+    /// else a new one. The owner is the process that may read the bytes, whether it claims the block or not; nil if none may yet.
     public func take(byteCount: Int, preferring owner: Int? = nil) throws(OutOfMemory) -> WipedAllocation {
         guard byteCount > 0, byteCount <= Int.max / 4 else { throw OutOfMemory(byteCount: byteCount) }
         if let memory = blocks.withLock({ $0.lend(byteCount, owner) }) { return lent(memory) }
@@ -58,17 +53,13 @@ public final class SharedBlockPool: Sendable {
         return lent(memory)
     }
 
-    /// The pool as the source of a ``SecureBytesBuilder``.
-    ///
-    /// - Parameter owner: As for ``take(byteCount:preferring:)``.
+    /// The pool as the source of a ``SecureBytesBuilder``, with an owner like in ``take(byteCount:preferring:)``.
     public func source(preferring owner: Int? = nil) -> MemorySource {
         MemorySource { (byteCount) throws(OutOfMemory) in try self.take(byteCount: byteCount, preferring: owner) }
     }
 
-    /// Gives a block to `owner`, who may then see it, before its descriptor is handed over.
-    ///
-    /// - Parameter memory: Of a block that is lent.
-    /// - Returns: Whether the block is that owner's now. It is not if it has another one, or is not lent by this pool.
+    /// Gives a lent block to `owner`, who may then see it, before its descriptor is handed over; false if it has another owner, or
+    /// is not lent by this pool.
     public func claim(_ memory: SharedMemory, for owner: Int) -> Bool {
         blocks.withLock { blocks in
             guard let lent = blocks.lent[memory.id], lent.owner ?? owner == owner else { return false }
@@ -108,7 +99,7 @@ public final class SharedBlockPool: Sendable {
         finish(blocks.withLock { $0.takeBack(memory, keptByteCount, byteLimit: byteLimit, countLimit: countLimit) })
     }
 
-    /// Reports removed blocks, which are unmapped when the last reference to them is released: not under the lock.
+    /// Reports removed blocks, without the lock: they are unmapped when the last reference to them is released.
     private func finish(_ removed: [Idle]) {
         for block in removed { if let owner = block.owner { noteRemoval(block.memory.id, owner) } }
     }
@@ -122,7 +113,6 @@ private struct Idle {
 
 private struct Lent {
     var owner: Int?
-    /// Resident bytes at the time of the loan.
     let keptByteCount: Int
 }
 
@@ -130,7 +120,6 @@ private struct Blocks {
     /// The one that came back last at the end.
     var idle: [Idle] = []
     var lent: [SharedMemory.ID: Lent] = [:]
-    /// Resident bytes left from earlier uses.
     private var keptByteCount = 0
 
     mutating func lend(_ byteCount: Int, _ owner: Int?) -> SharedMemory? {
@@ -140,8 +129,7 @@ private struct Blocks {
         return block.memory
     }
 
-    /// Index of the smallest idle block that is large enough; of several the one that came back last, which the caches are
-    /// likeliest to hold.
+    /// Index of the smallest idle block that is large enough; of several the last to come back, the likeliest in the caches.
     private func smallest(_ byteCount: Int, of owner: Int?) -> Int? {
         idle.indices.reversed().filter { idle[$0].owner == owner && idle[$0].memory.byteCount >= byteCount }
             .min { idle[$0].memory.byteCount < idle[$1].memory.byteCount }

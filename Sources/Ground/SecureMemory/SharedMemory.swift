@@ -11,8 +11,8 @@ import Synchronization
 /// ```
 /// Pages that were never touched take no room.
 public final class SharedMemory: Sendable, Identifiable {
-    // Sendable: stored properties never change. The memory itself is written by one owner at a time, who has borrowed it, or
-    // by another process, which may do so at any time: nothing may rely on what that writes.
+    // Sendable: stored properties never change. The memory is written by one owner at a time, who has borrowed it, or by another
+    // process at any time: nothing may rely on its bytes.
 
     /// Access of a process to the memory.
     public enum Access: Sendable {
@@ -46,14 +46,13 @@ public final class SharedMemory: Sendable, Identifiable {
         return pointer
     }
 
-    /// Makes memory that holds zeros.
+    /// Makes memory that holds zeros, or throws ``OutOfMemory``, also if there are no descriptors left.
     ///
     /// - Parameters:
     ///   - byteCount: Bytes, more than 0.
     ///   - access: The access of this process.
     ///   - receivers: The access of processes that get the descriptor. Where it is ``Access/readOnly``, the kernel refuses them
     ///     all else from 5.1 on.
-    /// - Throws: ``OutOfMemory``, also if there are no descriptors left.
     public init(
         byteCount: Int,
         access: Access = .readWrite,
@@ -79,12 +78,8 @@ public final class SharedMemory: Sendable, Identifiable {
         self.address = UInt(bitPattern: mapping)
     }
 
-    /// Maps memory that another process made.
+    /// Maps memory that another process made, `byteCount` bytes of it, more than 0. The descriptor is always closed.
     ///
-    /// - Parameters:
-    ///   - descriptor: The descriptor from the other process. It is always closed.
-    ///   - byteCount: Bytes to map, more than 0.
-    ///   - access: The access of this process.
     /// - Throws: ``SharedMemoryError`` if the bytes are not there, or could be taken away while they are mapped.
     public init(adopting descriptor: Int32, byteCount: Int, access: Access) throws(SharedMemoryError) {
         defer { close(descriptor) }
@@ -110,9 +105,7 @@ public final class SharedMemory: Sendable, Identifiable {
         if let descriptor { close(descriptor) }
     }
 
-    /// Overwrites the first `count` bytes with zeros.
-    ///
-    /// - Parameter count: 0 to ``byteCount``. The memory must not be read-only.
+    /// Overwrites the first `count` bytes, 0 to ``byteCount``, with zeros. The memory must not be read-only.
     public func wipe(_ count: Int) {
         precondition(access == .readWrite && count >= 0 && count <= byteCount, "bytes cannot be wiped")
         explicit_bzero(baseAddress, count)

@@ -6,9 +6,7 @@ public struct OutOfMemory: Error, Equatable, CustomStringConvertible {
     /// Requested bytes; 0 where the number is not known.
     public let byteCount: Int
 
-    /// States the failure.
-    ///
-    /// - Parameter byteCount: Requested bytes; 0 where the number is not known.
+    /// States the failure to get `byteCount` bytes; 0 where the number is not known.
     public init(byteCount: Int) {
         self.byteCount = byteCount
     }
@@ -45,9 +43,7 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
     /// The alignment of every allocation in bytes: a cache line, and the widest vector register there is.
     public static let alignment = Int(SECURE_MEMORY_ALIGNMENT)
 
-    /// Takes `byteCount` bytes, uninitialised.
-    ///
-    /// - Throws: ``OutOfMemory`` if there are none, or if `byteCount` is negative.
+    /// Takes `byteCount` bytes, uninitialised, or throws ``OutOfMemory``, also if the number is negative.
     public init(byteCount: Int) throws(OutOfMemory) {
         guard byteCount >= 0, let pointer = secure_memory_take(byteCount) else {
             throw OutOfMemory(byteCount: byteCount)
@@ -58,12 +54,8 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
         self.writtenByteCount = byteCount
     }
 
-    /// Takes over memory that C code took with `secure_memory_take`.
-    ///
-    /// - Parameters:
-    ///   - pointer: The memory, released by this value and by nobody else.
-    ///   - byteCount: Bytes that were taken.
-    ///   - writtenByteCount: Bytes from the first one that may have been written, and have to be wiped.
+    /// Takes over `byteCount` bytes that C code took with `secure_memory_take`, and alone releases them. The first
+    /// `writtenByteCount` may have been written, and are wiped.
     public init(adopting pointer: UnsafeMutableRawPointer, byteCount: Int, writtenByteCount: Int) {
         self.loan = nil
         self.baseAddress = pointer
@@ -71,10 +63,8 @@ public struct WipedAllocation: ~Copyable, @unchecked Sendable {
         self.writtenByteCount = writtenByteCount
     }
 
-    /// Borrows the bytes of a loan, which go back instead of being wiped and released.
-    ///
-    /// - Parameter loan: Of memory that is not read-only, and begins at a multiple of ``alignment``. Nobody else has
-    ///   borrowed it.
+    /// Borrows the bytes of a loan, which go back instead of being wiped and released. The memory is not read-only, begins at a
+    /// multiple of ``alignment``, and is borrowed by nobody else.
     public init(borrowing loan: MemoryLoan) {
         precondition(loan.memory.access == .readWrite, "what is lent for reading is not written to")
         precondition(loan.range.lowerBound % Self.alignment == 0, "a loan is not aligned")
@@ -122,8 +112,7 @@ public enum IdleMemory {
 public enum StackRemains {
     private typealias Frames = InlineArray<128, SIMD64<UInt64>>
 
-    /// Overwrites the 64 KiB below the caller's own frame, on the stack of the calling thread. Pixels were found 16 KiB
-    /// down.
+    /// Overwrites the 64 KiB below the caller's own frame, on the calling thread. Pixels were found 16 KiB down.
     @inline(never)
     public static func wipe() {
         var frames = Frames(repeating: .zero)

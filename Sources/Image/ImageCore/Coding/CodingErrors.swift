@@ -21,7 +21,6 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
     /// The work was called off.
     case cancelled
 
-    /// The codec had no memory, and does not say of which size.
     static let codecOutOfMemory = DecodingError.outOfMemory(.unknown)
 
     init(_ failure: WorkFailure) {
@@ -75,7 +74,6 @@ public enum EncodingError: Error, Equatable, CustomStringConvertible {
 }
 
 extension PixelSize {
-    /// - Throws: ``EncodingError/edgeTooLong(_:limit:)`` if an edge has more than `longestEdge` pixels.
     func check(longestEdge: Int) throws(EncodingError) {
         guard max(width, height) <= longestEdge else { throw .edgeTooLong(self, limit: longestEdge) }
     }

@@ -11,8 +11,8 @@ import SecureMemory
 /// nothing changes but that 203 would be white. The EXIF orientation is applied, or its counterpart in HEIC; all other
 /// metadata is left behind.
 ///
-/// A file with any recognisable damage is refused. Most flipped bits in the data of a baseline JPEG are not: they give another
-/// picture that is as well formed.
+/// A file with any recognisable damage is refused. Most flipped bits in a baseline JPEG are none: they give another picture that is
+/// as well formed.
 public struct DecodedImage: ~Copyable, Sendable {
     /// The pixels of the picture, oriented as a viewer sees them.
     public var pixels: PixelBuffer
@@ -23,12 +23,8 @@ public struct DecodedImage: ~Copyable, Sendable {
     /// The colour space of the samples.
     public let colorSpace: ColorSpace
 
-    /// A black picture instead of the one that `header` describes, of the same size, format, grid and colour space: for work
-    /// that covers all of it, so that nothing has to be decoded.
-    ///
-    /// - Parameters:
-    ///   - header: The header of the picture that this one stands for.
-    ///   - cancellation: Whether it is still wanted.
+    /// A black picture of the size, format, grid and colour space of `header`, for work that covers all of it and needs nothing
+    /// decoded.
     public init(blank header: ImageHeader, cancellation: Cancellation = Cancellation()) throws(WorkFailure) {
         pixels = try cancellation.finish { () throws(OutOfMemory) in
             try PixelBuffer(header.size, format: header.pixelFormat, filledWith: .black, cancellation)
@@ -38,10 +34,7 @@ public struct DecodedImage: ~Copyable, Sendable {
         colorSpace = header.colorSpace
     }
 
-    /// The picture that a decoder read, turned according to its EXIF data.
-    ///
-    /// - Throws: ``DecodingError/outOfMemory(_:)``; ``DecodingError/cancelled``, too, where the decoder stopped before the end
-    ///   because the picture was not wanted any more.
+    /// The picture that a decoder read, turned according to its EXIF data; cancelled if the decoder stopped before the end.
     init(
         stored: consuming PixelBuffer,
         format: ImageFormat,
@@ -69,12 +62,7 @@ public struct DecodedImage: ~Copyable, Sendable {
         pixels
     }
 
-    /// The pixels of the picture, converted to `space`.
-    ///
-    /// - Parameters:
-    ///   - space: The space of the result.
-    ///   - cancellation: Whether the picture is still wanted.
-    /// - Throws: ``DecodingError/outOfMemory(_:)``, ``DecodingError/cancelled``.
+    /// The pixels of the picture, converted to `space`; out of memory or cancelled otherwise.
     public consuming func takePixels(
         in space: ColorSpace,
         cancellation: Cancellation = Cancellation()

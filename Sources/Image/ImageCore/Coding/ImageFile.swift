@@ -8,10 +8,8 @@ public protocol ImageFile {
     /// The format of the file.
     var format: ImageFormat { get }
 
-    /// The header of the picture, after the structure of all of the file and its checksums were checked. Pixels are decoded where
-    /// that is quick: of a small PNG.
-    ///
-    /// - Returns: Nil for a file that is of a kind, or damaged in a way, that only decoding can recognise.
+    /// The header of the picture, after the structure of all of the file and its checksums were checked; nil where only decoding
+    /// can show whether the file is whole. Pixels are decoded where that is quick: of a small PNG.
     func checkedHeader() throws(DecodingError) -> ImageHeader?
 
     /// The pixels, as ``DecodedImage`` describes them.
@@ -19,21 +17,15 @@ public protocol ImageFile {
 }
 
 protocol OpenableFile: ImageFile {
-    /// Whether a file is of the format by its first bytes, whatever its name or media type says.
-    ///
-    /// - Parameter bytes: The file, or at least its first 16 bytes.
-    /// - Throws: ``DecodingError/unsupported(_:)`` for a kind of the format that is not read.
+    /// Whether a file is of the format by its first 16 bytes, whatever its name or media type says;
+    /// ``DecodingError/unsupported(_:)`` for a kind of the format that is not read.
     static func recognizes(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) -> Bool
 
     /// The size that a file of the format declares before its pixels, as it is stored; nil if it declares none.
     static func declaredSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize?
 
-    /// Opens a file of the format.
-    ///
-    /// - Parameters:
-    ///   - bytes: The whole file.
-    ///   - limits: Checked against the header, before memory is taken for pixels.
-    ///   - cancellation: Whether the picture is still wanted, also for later work on the file.
+    /// Opens a whole file of the format, within `limits`, which are checked before memory is taken for pixels. The cancellation
+    /// holds for later work on the file, too.
     init(opening bytes: SecureBytes, limits: DecodingLimits, cancellation: Cancellation) throws(DecodingError)
 }
 

@@ -5,11 +5,10 @@ final class ColorProfile {
     let context: ColorContext
     let handle: cmsHPROFILE
 
-    /// Bytes of a profile that is read. Profiles of printers with many tables come near it; profiles of displays have a few
-    /// kilobytes.
+    /// Bytes of the largest profile. Profiles of printers come near it; profiles of displays have a few kilobytes.
     static let maximumSize = 1 << 20
 
-    /// Opens the profile of a file; nil for one that is malformed, too large, or describes no device.
+    /// The profile of a file; nil for one that is malformed, too large, or describes no device.
     init?(_ bytes: UnsafeRawBufferPointer, in context: ColorContext) {
         guard bytes.count <= Self.maximumSize, let size = Self.statedSize(bytes), size <= bytes.count,
             ProfileTags(bytes).areBounded,
@@ -63,18 +62,15 @@ extension ColorProfile {
 }
 
 extension ColorProfile {
-    /// The space of the output that the profile is as good as, if any.
-    ///
-    /// A profile is known by its effect, not by its name: it is as good as a space if converting from one to the other moves no
-    /// sample by more than ``tolerance``.
+    /// The space of the output, if any, that the profile is as good as: conversion moves no sample by more than ``tolerance``.
     func recognized() throws(OutOfMemory) -> ColorSpace? {
         guard model == cmsSigRgbData else { return nil }
         for space in ColorSpace.allCases where try isAsGoodAs(space) { return space }
         return nil
     }
 
-    /// One step of 8 bits. Real profiles of one space differ by far less, through the rounding of their numbers and
-    /// tables; a plain gamma of 2.2 differs from the curve of sRGB by eight.
+    /// One step of 8 bits. Real profiles of one space differ by far less, through rounding; a plain gamma of 2.2 differs from the
+    /// curve of sRGB by eight.
     static let tolerance = 1.0 / 255
 
     private func isAsGoodAs(_ space: ColorSpace) throws(OutOfMemory) -> Bool {
@@ -109,8 +105,8 @@ private struct ProfileTags {
     private static let entryByteCount = 12
     /// Profiles of displays have about 20.
     private static let maximumCount = 100
-    /// A chain of any number of elements, which a few bytes can state, because elements may share theirs. Little CMS goes through
-    /// it for every colour. Profiles that have one have plain tags besides.
+    /// A chain of elements, which Little CMS goes through for every colour: few bytes can state any number, because elements may
+    /// share theirs. Profiles that have one have plain tags besides.
     private static let chainOfElements: UInt32 = 0x6D70_6574  // mpet
 
     /// Whether no tag lets a small profile ask for a large amount of work or memory. A table that is cut off has none.

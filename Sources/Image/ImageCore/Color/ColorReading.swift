@@ -3,19 +3,15 @@ import SecureMemory
 
 /// Conversion of the samples of a file to those of a ``ColorSpace``.
 enum ColorReading {
-    /// The samples are those of a ``ColorSpace`` already.
     case unchanged(ColorSpace)
     case rgb(ColorTransform)
     /// Each level of grey becomes that of sRGB, by a table of 256.
     case grey([UInt8])
-    /// Four inks are converted to sRGB.
     case cmyk(ColorTransform)
-    /// RGB that is brighter than white is taken down.
     case toned(ToneMap)
 
     enum Model {
         case rgb(PixelFormat)
-        /// Grey, decoded to three equal channels of this format.
         case grey(PixelFormat)
         /// Four inks, of which 255 stands for none.
         case cmyk
@@ -60,7 +56,6 @@ enum ColorReading {
         }
     }
 
-    /// The conversion of samples of `model` that `source` describes; nil if it describes others.
     private static func reading(_ source: ColorProfile, of model: Model) throws(OutOfMemory) -> ColorReading? {
         switch (model, source.model) {
         case (.rgb(let format), cmsSigRgbData), (.grey(let format), cmsSigRgbData):
@@ -74,7 +69,6 @@ enum ColorReading {
         }
     }
 
-    /// Nil if the profile does not lead to sRGB.
     private static func toSRGB(
         _ source: ColorProfile,
         _ layout: ColorTransform.Layout,
@@ -83,13 +77,13 @@ enum ColorReading {
         ColorTransform(from: source, layout, to: try .profile(of: .sRGB, in: source.context), .rgb(format))
     }
 
-    /// A table that moves no level by more than a step is as good as none, like in ``ColorProfile/recognized()``.
+    /// The conversion by a table; none by one that moves no level by more than a step.
     private static func reading(_ table: [UInt8]) -> ColorReading {
         let isAsGoodAsNone = table.enumerated().allSatisfy { abs($0.offset - Int($0.element)) <= 1 }
         return isAsGoodAsNone ? .unchanged(.sRGB) : .grey(table)
     }
 
-    /// The results for all levels of grey: the green of each colour, which carries most of the light.
+    /// The results for all levels of grey: the green, which carries most of the light.
     private static func greyTable(_ transform: ColorTransform) -> [UInt8] {
         let levels = (0...255).map { UInt8($0) }
         var colors = [UInt8](repeating: 0, count: 256 * 3)
@@ -98,12 +92,10 @@ enum ColorReading {
     }
 }
 
-/// Meaning of the samples of a file by its own declaration. A hint: one that makes no sense counts as not given.
+/// Meaning of the samples of a file by its own declaration, a hint: one that makes no sense counts as not given.
 enum ColorDeclaration {
     case space(ColorSpace)
     case profile(SecureBytes)
-    /// Primaries, white and curve; they are sensible.
     case calibration(Chromaticities, ToneCurve)
-    /// Light beyond white, with its reduction.
     case toneMap(ToneMap)
 }

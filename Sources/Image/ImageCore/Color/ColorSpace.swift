@@ -2,8 +2,7 @@ import CLittleCMS
 import Glibc
 
 /// Colour space of the samples of a picture.
-///
-/// A picture keeps its space from the file that it was decoded from to the file that it is written to.
+/// A picture keeps its space from file to file.
 public enum ColorSpace: Sendable, Hashable, CaseIterable {
     /// sRGB (IEC 61966-2-1), the space of a file that declares nothing.
     case sRGB
@@ -115,7 +114,7 @@ enum ToneCurve {
     /// `c * x` below.
     static let standardParameters = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
 
-    /// The curve of BT.709, in the same numbers: the inverse of a camera's conversion of light to samples.
+    /// The curve of BT.709, in the same numbers: from samples to light.
     private static let bt709Parameters = [1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081]
 
     /// The curve for Little CMS, which the caller frees; nil for lack of memory.
@@ -128,7 +127,6 @@ enum ToneCurve {
     }
 }
 
-/// A 3 x 3 matrix that maps column vectors.
 struct Matrix3 {
     let columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
@@ -152,7 +150,6 @@ struct Matrix3 {
         (0..<3).map { [columns.0[$0], columns.1[$0], columns.2[$0]] }
     }
 
-    /// - Precondition: The matrix has an inverse.
     var inverse: Matrix3 {
         let (a, b, c) = columns
         let rows = (Self.cross(b, c), Self.cross(c, a), Self.cross(a, b))

@@ -4,9 +4,9 @@ import SecureMemory
 
 /// Conversion of samples from one profile to another.
 ///
-/// Relative colorimetric with black point compensation: a colour of both spaces stays, white stays white and black stays black.
-/// The perceptual intent would be the maker's taste, and differs from this one only where a profile has tables for it. Each pixel
-/// is converted by itself (no cache of the last one), with integer arithmetic on tables.
+/// Relative colorimetric with black point compensation: a colour of both spaces stays, and so do white and black. The perceptual
+/// intent is the maker's taste, and differs only where a profile has tables for it. Each pixel is converted by itself, with integer
+/// arithmetic on tables.
 final class ColorTransform {
     private let context: ColorContext
     private let handle: cmsHTRANSFORM
@@ -32,7 +32,6 @@ final class ColorTransform {
         }
     }
 
-    /// Nil if the profiles cannot be joined, or do not have these layouts.
     init?(from source: ColorProfile, _ input: Layout, to target: ColorProfile, _ output: Layout) {
         let handle = cmsCreateTransformTHR(
             source.context.pointer,
@@ -58,14 +57,13 @@ final class ColorTransform {
     }
 }
 
-/// One use of Little CMS, with memory of its own, which is bounded and wiped, because a profile may demand too much. It reports
-/// no error, because no handler is set.
+/// One use of Little CMS, with wiped and bounded memory of its own, because a profile may demand too much. No handler reports
+/// errors.
 final class ColorContext {
-    /// The context for the functions of Little CMS whose names end in `THR`.
     let pointer: cmsContext
     private let ledger: UnsafeMutablePointer<Ledger>
 
-    /// Whether memory was missing at some time. Little CMS then fails as for a profile that makes no sense.
+    /// Whether memory was missing at some time. Little CMS then fails like for a profile that makes no sense.
     var ranOutOfMemory: Bool { ledger.pointee.memoryWasMissing }
 
     init() throws(OutOfMemory) {
@@ -96,14 +94,12 @@ final class ColorContext {
 
 private struct Ledger {
     var memoryWasMissing = false
-    /// Bytes of all tables that the context got, whether they were freed or not.
     var tableByteCount = 0
 }
 
 /// Bytes of tables that one context gets. No usable profile comes near it.
 private let maximumTableByteCount = 256 << 20
 
-/// Bytes of the smallest allocation that may hold a table.
 private let smallestTable: UInt32 = 4096
 
 private func boundedAllocation(_ size: UInt32, for context: cmsContext?) -> UnsafeMutableRawPointer? {

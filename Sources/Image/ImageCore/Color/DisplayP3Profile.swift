@@ -1,7 +1,7 @@
 /// The ICC profile that a picture in Display P3 is written with.
 ///
-/// The profile is made here, of published numbers and a fixed date, so that no byte of an input profile can reach the output: a
-/// version 4 display profile with the colorants of ``Chromaticities/displayP3`` and the curve of sRGB (ICC.1:2022).
+/// Made of published numbers and a fixed date, so that no byte of an input profile can reach the output: a version 4 display
+/// profile with the colorants of ``Chromaticities/displayP3`` and the curve of sRGB (ICC.1:2022).
 enum DisplayP3Profile {
     static let bytes: [UInt8] = {
         let tags = requiredTags
@@ -22,8 +22,7 @@ enum DisplayP3Profile {
 
     private static let headerSize = 128
 
-    /// Section 7.2: version 4.4, a display with the space RGB that connects through XYZ, and the illuminant D50. The
-    /// other fields may be zero.
+    /// Section 7.2: version 4.4, a display with the space RGB that connects through XYZ, and the illuminant D50.
     private static func header(size: Int) -> [UInt8] {
         var header = bigEndian(UInt32(size)) + bigEndian(0)
         header += bigEndian(0x0440_0000)

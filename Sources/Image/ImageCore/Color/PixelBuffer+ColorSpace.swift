@@ -2,13 +2,8 @@ public import BoundedWork
 public import SecureMemory
 
 extension PixelBuffer {
-    /// Converts samples of one space to those that show the same colours in another. Colours outside `target` are clipped channel
-    /// by channel; alpha stays, and so does black. Stops early if the picture is not wanted any more.
-    ///
-    /// - Parameters:
-    ///   - source: The space of the samples.
-    ///   - target: The space of the result.
-    ///   - cancellation: Whether the picture is still wanted; not all of it is converted once it is not.
+    /// Converts samples of `source` to samples of the same colours in `target`. Colours outside it are clipped channel by channel;
+    /// alpha stays, and so does black. Not all is converted once it is cancelled.
     public mutating func convert(
         from source: ColorSpace,
         to target: ColorSpace,
@@ -24,7 +19,7 @@ extension PixelBuffer {
         convert(by: transform, cancellation)
     }
 
-    /// Converts the decoded samples to `reading.space`. CMYK was converted when it was read. Stops early once it is cancelled.
+    /// Converts the decoded samples to `reading.space`, but for CMYK, converted when it was read. Stops early once it is cancelled.
     mutating func apply(_ reading: ColorReading, _ cancellation: Cancellation) {
         switch reading {
         case .unchanged, .cmyk: break
@@ -41,7 +36,6 @@ extension PixelBuffer {
         }
     }
 
-    /// Reduces light beyond white, in samples that have no more than 8 bits.
     private mutating func convert(by toneMap: ToneMap, _ cancellation: Cancellation) {
         let channels = format.channels
         for y in (0..<size.height).whileWanted(cancellation) {
@@ -55,7 +49,6 @@ extension PixelBuffer {
         }
     }
 
-    /// - Parameter table: The results for the 256 levels.
     private mutating func convert(by table: [UInt8], _ cancellation: Cancellation) {
         for y in (0..<size.height).whileWanted(cancellation) {
             let samples = mutableRow(y)

@@ -13,7 +13,6 @@ final class ToneMap: Sendable {
     private let lights: [Float]
     /// From linear light in the primaries of the file to the primaries of the target, row by row.
     private let matrix: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
-    /// The share of each primary in luminance.
     private let luminance: SIMD3<Float>
 
     private static let pqLights = (0...65_535).map { Float(HDRCurve.pq.light(of: Double($0) / 65_535)) }
@@ -43,7 +42,7 @@ final class ToneMap: Sendable {
         luminance = SIMD3<Float>(toXYZ.rows[1])
     }
 
-    /// The pixel that shows `color`: red, green and blue in 16 bits.
+    /// The pixel that shows red, green and blue of 16 bits.
     func map(_ color: SIMD3<UInt16>) -> SIMD3<UInt8> {
         var light = SIMD3(lights[Int(color.x)], lights[Int(color.y)], lights[Int(color.z)])
         if case .hlg = curve {
@@ -102,10 +101,8 @@ enum HDRCurve {
     /// Of HLG (BT.2100, table 5).
     private static let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
 
-    /// The light on a display that is no brighter than ``white``: the EETF of BT.2390, section 5.4.1.
-    ///
-    /// Up to about 90 candela per square metre nothing changes; from there to the peak light is rolled off, so that the peak
-    /// becomes white.
+    /// The light on a display that is no brighter than ``white``: the EETF of BT.2390, section 5.4.1. Up to about 90 candela per
+    /// square metre nothing changes; from there to the peak, light is rolled off.
     static func reduced(_ light: Double) -> Double {
         let scale = sample(ofPQ: peak)
         let source = sample(ofPQ: min(light, peak)) / scale

@@ -67,7 +67,7 @@ struct BlockWriter: ~Copyable {
         }
     }
 
-    /// Bits of `block` in codes of its own, without those of the codes.
+    /// Bits of `block` in codes of its own, without the bits of the codes.
     mutating func bitCount(_ block: DeflateBlock) -> Int {
         let (literals, distances) = codes(for: block)
         return bitCount(literals, distances)
@@ -83,7 +83,7 @@ struct BlockWriter: ~Copyable {
         literals.bitCount(counter.literals) + distances.bitCount(counter.distances) + counter.extraBits
     }
 
-    /// Lets `write` append to `output`, where it finds room for `minimum` bytes, and returns the bits that it left.
+    /// Lets `write` append to `output`, with room for `minimum` bytes, and returns the bits that it left.
     private static func append(
         to output: inout SecureBytesBuilder,
         after pending: BitWriter.Pending,
@@ -129,15 +129,12 @@ struct BlockWriter: ~Copyable {
 
 /// Packing of values into bytes from the least significant bit on (RFC 1951, section 3.1.1).
 struct BitWriter {
-    /// The place of the next whole byte.
-    ///
-    /// Up to eight bytes are written from here at each ``flush()``, so the memory must reach seven bytes beyond the last byte of
-    /// output.
+    /// The place of the next whole byte. ``flush()`` writes up to eight bytes from here, so the memory must reach seven bytes
+    /// beyond the last byte of output.
     private(set) var next: UnsafeMutablePointer<UInt8>
     private var bits: UInt64
     private var count: Int
 
-    /// Bits that do not fill a byte yet.
     struct Pending {
         fileprivate var bits: UInt64 = 0
         fileprivate var count = 0
@@ -151,7 +148,6 @@ struct BitWriter {
         count = pending.count
     }
 
-    /// The remaining bits when all whole bytes are written.
     var pending: Pending {
         var pending = Pending()
         pending.bits = bits
@@ -159,14 +155,14 @@ struct BitWriter {
         return pending
     }
 
-    /// Adds the low `length` bits of `value`, whose other bits are zero. At most 57 bits between two flushes.
+    /// Adds the low `length` bits of `value`, whose other bits are zero; at most 57 bits between two flushes.
     @inline(__always)
     mutating func put(_ value: UInt64, _ length: Int) {
         bits |= value &<< UInt64(truncatingIfNeeded: count)
         count &+= length
     }
 
-    /// Writes the whole bytes that are pending, so that fewer than 8 bits remain.
+    /// Writes the pending whole bytes, so that fewer than 8 bits remain.
     @inline(__always)
     mutating func flush() {
         UnsafeMutableRawPointer(next).storeBytes(of: bits.littleEndian, as: UInt64.self)
@@ -181,7 +177,6 @@ struct BitWriter {
         flush()
     }
 
-    /// - Precondition: No bits are pending.
     mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         next.update(from: source, count: bytes.count)

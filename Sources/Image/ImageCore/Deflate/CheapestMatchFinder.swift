@@ -3,8 +3,8 @@ import SecureMemory
 
 /// Division of bytes into the literals and matches that take the fewest bits, by an estimate of their costs.
 ///
-/// It collects the matches at every place, and finds the cheapest way from each place to the end. The costs of symbols follow
-/// from the previous way, so it goes there more than once.
+/// Finds the cheapest way from each place to the end by the matches at every place, more than once, because the costs of symbols
+/// follow from the previous way.
 struct CheapestMatchFinder: MatchFinder, ~Copyable {
     static let shortestMatch = MatchCollector.shortestMatch
     static let chunkCount = 256 << 10
@@ -18,7 +18,7 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
 
     /// Searches for the way through the first bytes, whose costs are not known.
     private static let rounds = 3
-    /// Bits of 16 bytes that are as good as noise, so that matches only keep them from being stored.
+    /// Bits of 16 bytes that are as good as noise: matches only keep them from being stored.
     private static let bitsOfNoise = 127
 
     init(
@@ -72,7 +72,7 @@ struct CheapestMatchFinder: MatchFinder, ~Copyable {
     }
 }
 
-/// The cheapest way through some bytes, step by step: last place first, because the cost of a step depends on the steps after it.
+/// The cheapest way through some bytes, last place first: the cost of a step depends on the steps after it.
 struct CheapestPath: ~Copyable {
     private let bitsFrom: WipedBuffer<UInt32>
     private let steps: WipedBuffer<MatchCollector.Match>
@@ -86,11 +86,10 @@ struct CheapestPath: ~Copyable {
 
     var bits: Int { Int(bitsFrom.base[0]) }
 
-    /// Places between two checks of the cancellation.
     private static let placesOfStep = 16_384
 
-    /// Finds the way through `count` bytes with the matches that were collected for them. Stops early once it is cancelled: there
-    /// is no way to ``follow(_:_:into:)`` then.
+    /// Finds the way through `count` bytes with their collected matches; there is none to ``follow(_:_:into:)`` once it is
+    /// cancelled.
     func find(
         _ bytes: UnsafePointer<UInt8>,
         _ count: Int,

@@ -1,12 +1,10 @@
 /// The two codes of a block in their written form: their lengths, run by run (RFC 1951, section 3.2.7).
 struct CodeLengths {
-    /// A length, or a run of lengths, with the extra bits.
     private struct Run {
         var symbol: UInt8
         var extra: UInt8
     }
 
-    /// Lengths of codes up to 15, a run of the length before, and two kinds of runs of zeros.
     private static let symbols = 19
     /// The order of the lengths of the code for the lengths.
     private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]

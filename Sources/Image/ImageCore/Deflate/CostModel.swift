@@ -2,9 +2,7 @@ import SecureMemory
 
 struct CostModel: ~Copyable {
     let literals: WipedBuffer<UInt32>
-    /// The cost of each length, 0 to 258, with its extra bits.
     let lengths: WipedBuffer<UInt32>
-    /// The cost of each symbol for a distance, with its extra bits.
     let distances: WipedBuffer<UInt32>
 
     private var counter: SymbolCounter
@@ -24,12 +22,11 @@ struct CostModel: ~Copyable {
         set(literals: { _ in 6 }, lengthSymbols: { _ in 6 }, distanceSymbols: { _ in 4 })
     }
 
-    /// Sets the costs in codes made for `block`.
     mutating func learn(_ block: DeflateBlock) {
         counter.count(block)
         let literalCode = PrefixCode(frequencies: counter.literals, limit: 14).lengths
         let distanceCode = PrefixCode(frequencies: counter.distances, limit: 15).lengths
-        // A symbol that did not occur may yet, and would make the others a little longer.
+        // A symbol that did not occur may yet, at the price of longer others.
         set(
             literals: { literalCode[$0] > 0 ? UInt32(literalCode[$0]) : 13 },
             lengthSymbols: { literalCode[$0] > 0 ? UInt32(literalCode[$0]) : 12 },
@@ -56,7 +53,7 @@ struct CostModel: ~Copyable {
 struct SymbolCounter: ~Copyable {
     private let literalCounts: WipedBuffer<UInt32>
     private let distanceCounts: WipedBuffer<UInt32>
-    /// Four counts of each literal: neighbours are often equal, and an addition that waits for the one before is slow.
+    /// Four counts of each literal: an addition that waits for the one before is slow, and neighbours are often equal.
     private let byteCounts: WipedBuffer<UInt32>
     private(set) var extraBits = 0
 

@@ -13,15 +13,14 @@ struct DeflateSequence: BitwiseCopyable {
     }
 }
 
-/// Literals and matches that are written with one pair of codes.
 struct DeflateBlock {
     let literals: UnsafeBufferPointer<UInt8>
-    /// The matches, each with the number of ``literals`` before it. Remaining literals stand after the last.
+    /// The matches, each with the number of ``literals`` before it; other literals stand after the last.
     let sequences: UnsafeBufferPointer<DeflateSequence>
 
     var symbolCount: Int { literals.count + sequences.count }
 
-    /// The block up to the sequence with which it has `symbols` literals and matches, and the rest, if there is one.
+    /// The block up to the sequence that completes `symbols` literals and matches, and the rest, if there is one.
     func split(after symbols: Int) -> (head: DeflateBlock, rest: DeflateBlock)? {
         var (literalCount, sequenceCount) = (0, 0)
         while literalCount &+ sequenceCount < symbols, sequenceCount < sequences.count {
@@ -47,7 +46,6 @@ enum DeflateAlphabet {
     static let endOfBlock = 256
     static let firstLengthSymbol = 257
     static let distanceSymbols = 30
-    /// The longest distance, in bytes, and the memory of a reader.
     static let longestDistance = 32_768
     static let shortestMatch = 3
     static let longestMatch = 258
@@ -58,7 +56,6 @@ enum DeflateAlphabet {
         var extra: Int
     }
 
-    /// The symbol of a match of `length` bytes, 3 to 258.
     @inline(__always)
     static func symbol(length: Int) -> Symbol {
         guard length < longestMatch else { return Symbol(index: 285, extraBits: 0, extra: 0) }
@@ -69,7 +66,7 @@ enum DeflateAlphabet {
         return Symbol(index: index, extraBits: bits, extra: rest & (1 &<< bits &- 1))
     }
 
-    /// The symbol of a distance of `rest` + 1 bytes, `rest` being 0 to 32 767.
+    /// The symbol of a distance of `rest` + 1 bytes.
     @inline(__always)
     static func symbol(distanceMinusOne rest: Int) -> Symbol {
         guard rest >= 4 else { return Symbol(index: rest, extraBits: 0, extra: 0) }

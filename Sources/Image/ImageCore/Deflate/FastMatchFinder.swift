@@ -8,7 +8,6 @@ import SecureMemory
 struct FastMatchFinder: MatchFinder, ~Copyable {
     /// The last position, in the whole stream, of five bytes with this hash; 0 if there is none.
     private let places: WipedBuffer<UInt32>
-    /// Likely distances: from a row to the next and from a pixel to the next.
     private let rowDistance: Int
     private let pixelDistance: Int
 
@@ -19,7 +18,7 @@ struct FastMatchFinder: MatchFinder, ~Copyable {
     static let bitsOfPhotograph: Int? = 10
     /// Shortest match from the hash that pays for its distance.
     private static let shortestFarMatch = 5
-    /// Where nothing repeated for 2 to the power of this many places, every other place is passed over, and so on.
+    /// Logarithm of the places without a repetition after which every other place is passed over, and so on.
     private static let patience = 4
 
     init(

@@ -1,8 +1,8 @@
 import BoundedWork
 import SecureMemory
 
-/// Division of bytes into literals and matches with some care: it looks at a few earlier places for each, and puts a match off if
-/// a better one starts a byte later.
+/// Division of bytes into literals and matches with some care: a few earlier places are looked at, and a match is put off if a
+/// better one starts a byte later.
 struct LazyMatchFinder: MatchFinder, ~Copyable {
     static let shortestMatch = 4
     static let chunkCount = 256 << 10
@@ -15,11 +15,10 @@ struct LazyMatchFinder: MatchFinder, ~Copyable {
 
     private static let depth = 8
     private static let goodLength = 32
-    /// Where nothing repeated for 2 to the power of this many places, every other place is passed over, and so on.
+    /// Logarithm of the places without a repetition after which every other place is passed over, and so on.
     private static let patience = 3
     /// Hashed bytes: two pixels, because a shorter match saves little and takes long to look at.
     private static let hashedBytes = 6
-    /// Bytes of a match of one colour that are worth remembering.
     private static let longestColor = 16
     private static let remembered = 32
 

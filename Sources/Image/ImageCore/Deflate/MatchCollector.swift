@@ -9,9 +9,9 @@ struct MatchCollector: ~Copyable {
         var distanceMinusOne: UInt16
     }
 
-    /// Matches of all places, one after the other, the shorter and nearer first.
+    /// Matches of all places, the shorter and nearer first.
     let matches: WipedBuffer<Match>
-    /// Index of the first match of each place; one more at the end.
+    /// Index of the first match of each place, and one more.
     let firstMatch: WipedBuffer<UInt32>
 
     private let trees: MatchTrees
@@ -22,16 +22,15 @@ struct MatchCollector: ~Copyable {
 
     static let shortestMatch = 3
     private static let depth = 24
-    /// Bytes of a match that is taken without a look at others.
+    /// Bytes of a match that is taken at once.
     private static let goodLength = 96
     private static let remembered = 64
     private static let matchesOfPlace = 8
-    /// Matches for which there is room, for each place; where most places have more, the last go without.
+    /// Room for matches, for each place; the last places go without where most have more.
     private static let averageMatches = 8
     /// The place at the longest possible distance gives way to the one that is entered.
     private static let longestDistance = DeflateAlphabet.longestDistance - 1
     private static let hashBits = 15
-    /// Places between two checks of the cancellation.
     private static let placesOfStep = 8192
 
     init(rowDistance: Int, pixelDistance: Int, capacity: Int) throws(OutOfMemory) {
@@ -66,7 +65,6 @@ struct MatchCollector: ~Copyable {
         ) { _, _ in }
     }
 
-    /// Enters three bytes, and returns their possible last position.
     @inline(__always)
     private func enterTriple(_ bytes: UnsafePointer<UInt8>, _ position: UInt32) -> UInt32 {
         let hash = (MatchLength.half(bytes) &<< 8) &* 0x9E37_79B1
@@ -76,8 +74,7 @@ struct MatchCollector: ~Copyable {
         return last
     }
 
-    /// Collects the matches of all places in `range`, and remembers the places. Stops early once it is cancelled: the collected
-    /// matches are meaningless then.
+    /// Collects the matches of all places in `range`, and remembers the places. The matches are meaningless once it is cancelled.
     func collect(
         _ window: UnsafePointer<UInt8>,
         _ range: Range<Int>,
@@ -119,7 +116,7 @@ struct MatchCollector: ~Copyable {
         firstMatch.base[range.count] = UInt32(truncatingIfNeeded: count)
     }
 
-    /// Writes the matches at `place`, each longer than the one before, and returns their number.
+    /// Writes the matches at `place`, each longer than the one before; returns their number.
     private func collectMatches(
         _ window: UnsafePointer<UInt8>,
         _ place: Int,

@@ -8,7 +8,6 @@ struct MatchTrees: ~Copyable {
     private let children: WipedBuffer<UInt32>
 
     private static let hashBits = 15
-    /// Bytes of the shortest match that is found: the hashed ones.
     static let shortestMatch = 4
 
     init() throws(OutOfMemory) {
@@ -23,15 +22,9 @@ struct MatchTrees: ~Copyable {
         children.all.update(repeating: 0)
     }
 
-    /// Enters the bytes at `place`, and reports each earlier place on the way that matches more of them than the places before.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes to enter, preceded by all that are within reach.
-    ///   - position: Their position in the stream. Positions only ever grow.
-    ///   - reach: The longest distance, below ``DeflateAlphabet/longestDistance``.
-    ///   - limit: Bytes that may be compared, at least ``shortestMatch``; a match of that many ends the search.
-    ///   - depth: Earlier places to look at.
-    ///   - found: Called with the length and the distance of a match.
+    /// Enters the bytes at `place`, and reports length and distance of each earlier place on the way that matches more of them than
+    /// the places before, up to `limit` bytes, at least ``shortestMatch``, and `depth` places. Positions only ever grow; `reach` is
+    /// below ``DeflateAlphabet/longestDistance``.
     @inline(__always)
     func enter(
         _ bytes: UnsafePointer<UInt8>,

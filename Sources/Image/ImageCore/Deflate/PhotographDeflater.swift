@@ -3,8 +3,8 @@ import SecureMemory
 
 /// Deflate by ISA-L, at a speed that hardly depends on repetition.
 ///
-/// This is faster than a ``MatchFinder`` where little repeats, for example in photographs and blurs. The written bytes depend on
-/// the processor, the bytes read back from them do not. ISA-L has no memory of its own.
+/// Faster than a ``MatchFinder`` where little repeats, for example in photographs and blurs. The written bytes depend on the
+/// processor, the bytes read back do not. ISA-L has no memory of its own.
 struct PhotographDeflater: ~Copyable {
     private let stream: UnsafeMutablePointer<isal_zstream>
     private let state: WipedAllocation
@@ -12,7 +12,6 @@ struct PhotographDeflater: ~Copyable {
 
     /// The first level whose blocks have codes of their own.
     private static let level: UInt32 = 1
-    /// Bytes of room that the output gets at a time, at the least.
     private static let minimumRoom = 64 << 10
 
     enum End {

@@ -5,13 +5,9 @@ struct PrefixCode {
     /// Bits of each symbol's code; 0 for a symbol that does not occur.
     private(set) var lengths: [UInt8]
 
-    /// The code that writes symbols of these frequencies in the fewest bits, or nearly so where `limit` cuts in.
-    ///
-    /// At least two symbols get a code, because readers refuse a code that leaves bits without a meaning.
-    ///
-    /// - Parameters:
-    ///   - frequencies: How often each of two or more symbols occurs; their sum is below 2^50.
-    ///   - limit: Bits of the longest code, up to 15, and enough for that many symbols.
+    /// The code that writes symbols of these frequencies in the fewest bits, or nearly so where `limit` cuts in: up to 15 bits, and
+    /// enough for all symbols. There are two or more, with a sum below 2^50, and at least two get a code, because readers refuse a
+    /// code that leaves bits without a meaning.
     init(frequencies: UnsafeBufferPointer<UInt32>, limit: Int) {
         codes = Array(repeating: 0, count: frequencies.count)
         lengths = Array(repeating: 0, count: frequencies.count)
@@ -29,25 +25,20 @@ struct PrefixCode {
         assignCodes()
     }
 
-    /// The code with these lengths, each 0 to 15.
     init(lengths: [UInt8]) {
         self.lengths = lengths
         codes = Array(repeating: 0, count: lengths.count)
         assignCodes()
     }
 
-    /// Bits of symbols of these frequencies, without extra bits.
     func bitCount(_ frequencies: UnsafeBufferPointer<UInt32>) -> Int {
         var bits = 0
         for symbol in frequencies.indices { bits &+= Int(frequencies[symbol]) &* Int(lengths[symbol]) }
         return bits
     }
 
-    /// Depths of the leaves of a Huffman tree: A. Moffat and J. Katajainen, "In-Place Calculation of Minimum-Redundancy
-    /// Codes" (1995).
-    ///
-    /// - Parameter weights: Two or more, ascending.
-    /// - Returns: The depth of each, descending.
+    /// Depths of the leaves of a Huffman tree, descending, by two or more ascending weights: A. Moffat and J. Katajainen, "In-Place
+    /// Calculation of Minimum-Redundancy Codes" (1995).
     private static func depths(_ weights: [Int]) -> [Int] {
         var tree = weights
         let count = tree.count
@@ -92,10 +83,8 @@ struct PrefixCode {
         return tree
     }
 
-    /// Shortens depths to `limit`: of two of the deepest leaves one takes their parent's place, and the other hangs beside
-    /// a leaf of a shallower level (ITU-T T.81, annex K.3).
-    ///
-    /// - Parameter depths: Of a full tree, descending.
+    /// Shortens the descending depths of a full tree to `limit`: of two of the deepest leaves one takes their parent's place, and
+    /// the other hangs beside a leaf of a shallower level (ITU-T T.81, annex K.3).
     private static func limit(_ depths: inout [Int], to limit: Int) {
         let deepest = depths[0]
         guard deepest > limit else { return }

@@ -1,10 +1,9 @@
 import SecureMemory
 
-/// Literals and matches that wait to be written, in wiped memory.
 struct SymbolBuffer: ~Copyable {
     private let literals: WipedBuffer<UInt8>
     private let sequences: WipedBuffer<DeflateSequence>
-    /// The fill of the buffer. Set to an earlier value, it takes back everything that was appended since.
+    /// The fill of the buffer. An earlier value takes back everything appended since.
     var counts = Counts()
 
     struct Counts {
@@ -44,7 +43,6 @@ struct SymbolBuffer: ~Copyable {
         counts.trailingLiterals &+= count
     }
 
-    /// Appends a match of `length` bytes, 3 to 258, that are `distance` bytes back.
     @inline(__always)
     mutating func append(length: Int, distance: Int) {
         sequences.base[counts.sequences] = DeflateSequence(
@@ -57,11 +55,8 @@ struct SymbolBuffer: ~Copyable {
     }
 }
 
-/// Comparison of two places of a window.
-///
-/// Each function reads up to 16 bytes beyond the compared ones, which the window allows.
+/// Comparison of two places of a window, which allows reads of up to 16 bytes beyond the compared ones.
 enum MatchLength {
-    /// The eight bytes at `bytes`, the first one in the lowest bits.
     @inline(__always)
     static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))

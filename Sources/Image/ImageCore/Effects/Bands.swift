@@ -4,15 +4,10 @@ import Synchronization
 
 /// The rows of a picture, divided among threads that work at the same time.
 struct Bands {
-    /// Successive rows, of about the same number in each band.
     let all: [Range<Int>]
 
-    /// Rows for which a thread is worth waking.
     static let leastRows = 32
 
-    /// - Parameters:
-    ///   - threads: Most bands, 1 or more.
-    ///   - leastRows: Fewest rows of a band, where there is more than one.
     init(_ rows: Range<Int>, threads: Int, leastRows: Int = Bands.leastRows) {
         let count = max(1, min(threads, rows.count / max(leastRows, 1)))
         all = (0..<count).map { index in
@@ -21,10 +16,8 @@ struct Bands {
         }
     }
 
-    /// Calls `work` with each band and its place among them, all at the same time, and returns when they are done.
-    ///
-    /// - Parameter work: Writes nothing that it reads or writes for another band.
-    /// - Throws: `OutOfMemory`, once all others are done, too.
+    /// Calls `work` with each band and its place among them, all at the same time; returns, or throws, when all are done. It writes
+    /// nothing that it reads or writes for another band.
     func forEach(_ work: (Int, Range<Int>) throws(OutOfMemory) -> Void) throws(OutOfMemory) {
         guard all.count > 1 else {
             for (index, band) in all.enumerated() { try work(index, band) }
@@ -78,8 +71,8 @@ struct BandNeighbours: ~Copyable {
         }
     }
 
-    /// Row `y` before the change, from the first column of the target on; nil if it is of the band at `index` itself. It is at
-    /// most the radius before or after the band, and within the target.
+    /// Row `y` before the change, at most the radius before or after the band and within the target; nil if it is of the band at
+    /// `index` itself.
     func row(_ y: Int, for index: Int) -> UnsafePointer<UInt8>? {
         copy(of: y, for: index, bands.all[index]).map { UnsafePointer($0) }
     }

@@ -9,7 +9,6 @@ struct BlurRing: ~Copyable {
     private let channels: Int
     /// The last rows, each at its number modulo the capacity.
     private let ring: WipedBuffer<UInt16>
-    /// A row with its ends repeated.
     private let padded: WipedBuffer<UInt16>
 
     init(_ kernel: PairKernel, width: Int, channels: Int, first: Int = 0) throws(OutOfMemory) {
@@ -47,7 +46,6 @@ struct BlurRing: ~Copyable {
     }
 }
 
-/// Rows of floating-point samples, interleaved as in the picture that they were taken from.
 struct FloatRows: ~Copyable {
     let rowCount: Int
     let rows: Int
@@ -66,10 +64,8 @@ struct FloatRows: ~Copyable {
 }
 
 extension Float {
-    /// The nearest integer, ties to even, of a value within 0 and 255.
-    ///
-    /// At 2^23 the spacing of `Float` is 1, so adding it leaves the rounded integer in the low bits. Unlike a conversion,
-    /// which traps out of range, this compiles to vector instructions.
+    /// The nearest integer, ties to even, of a value within 0 and 255. At 2^23 the spacing of `Float` is 1, so the sum has the
+    /// rounded integer in the low bits; unlike a conversion, which traps out of range, this compiles to vector instructions.
     @inline(__always)
     var roundedSample: UInt8 { UInt8(truncatingIfNeeded: (self + 8_388_608).bitPattern) }
 }

@@ -1,7 +1,7 @@
 /// Share of digits that was read back beneath an effect that only obscures.
 ///
 /// `snapveil-attack` measured it, for codes of six digits of a font, size and place that the attacker knows. No strength is known
-/// to be enough: codes that are tried one after the other can be distinguished at any.
+/// to be enough: codes can be distinguished at any by trial.
 public struct DigitRecovery: Sendable, Hashable {
     /// The obscuring effect.
     public enum Cover: Sendable, Hashable {
@@ -16,8 +16,8 @@ public struct DigitRecovery: Sendable, Hashable {
     /// The largest share of codes that was read back at this strength or at the next weaker measured one, 0 to 1.
     public let share: Double
 
-    /// Whether more than a few codes in a hundred are read back by fitting a model of digits to the picture, which takes no more than
-    /// the picture. They can always be found by sending every code there is to the service, until one gives the same picture.
+    /// Whether more than a few codes in a hundred are read back by fitting a model of digits to the picture alone. All codes can be
+    /// found by sending each to the service, until one gives the same picture.
     public let isLikely: Bool
 
     /// Large text of an interface: digits of a font of 20 points, as high as 0.72 of it.
@@ -29,12 +29,7 @@ public struct DigitRecovery: Sendable, Hashable {
         .mosaic: [(0, 1), (1.0, 1), (1.5, 0.42), (2.1, 0.06)],
     ]
 
-    /// The measurements for a strength.
-    ///
-    /// - Parameters:
-    ///   - cover: The obscuring effect.
-    ///   - strength: In pixels, 0 or more.
-    ///   - digitHeight: In pixels, above 0.
+    /// The measurements for a strength of 0 or more pixels, and digits of a height above 0 pixels.
     public init(from cover: Cover, strength: Double, digitHeight: Double) {
         let relative = strength / digitHeight
         relativeStrength = relative
@@ -43,11 +38,8 @@ public struct DigitRecovery: Sendable, Hashable {
         isLikely = measured.last.map { relative < $0.strength } ?? true
     }
 
-    /// The assumed height of the digits of a snapshot, in pixels.
-    ///
-    /// - Parameters:
-    ///   - scale: Pixels for each point. Nil takes the snapshot for that of a phone, which is 400 points wide.
-    ///   - size: The size of the snapshot, in pixels.
+    /// The assumed height of the digits of a snapshot, in pixels, by its pixels for each point; nil takes it for a phone's, 400
+    /// points wide.
     public static func digitHeight(scale: Double?, snapshot size: PixelSize) -> Double {
         digitHeightInPoints * max(scale ?? Double(min(size.width, size.height)) / 400, 1)
     }

@@ -3,16 +3,10 @@ public import SecureMemory
 
 /// A way to cover a part of a picture.
 public protocol Effect: ~Copyable {
-    /// Covers `area` for ``apply(to:in:work:)``: once `work` is cancelled this stops early without a word, and leaves the area
-    /// covered in part.
+    /// Covers `area`, within the picture, for ``apply(to:in:work:)``: in part if `work` is cancelled or memory runs out.
     ///
-    /// No pixel outside the target of `area` is read, unless the effect says which; none outside its parts is written.
-    ///
-    /// - Parameters:
-    ///   - area: Within the picture.
-    ///   - pixels: The picture, changed in place.
-    ///   - work: The number of threads, on which no pixel depends, and whether the picture is still wanted.
-    /// - Throws: `OutOfMemory`; the picture may then be covered in part.
+    /// No pixel outside the target of `area` is read, unless the effect says which; none outside its parts is written, and none
+    /// depends on the number of threads.
     func paint(_ area: PaintArea, of pixels: inout PixelBuffer, _ work: WorkContext) throws(OutOfMemory)
 
     /// The pixels that ``apply(to:in:work:)`` reads before it has written them; they may lie outside the picture in part.
@@ -20,13 +14,9 @@ public protocol Effect: ~Copyable {
 }
 
 extension Effect where Self: ~Copyable {
-    /// Covers `area`. No pixel outside its target is read, unless the effect says which; none outside its parts is written.
-    ///
-    /// - Parameters:
-    ///   - pixels: The picture, changed in place.
-    ///   - area: Within the picture.
-    ///   - work: The number of threads, on which no pixel depends, and whether the picture is still wanted.
-    /// - Throws: `WorkFailure`; the picture may then be covered in part, and must not be shown.
+    /// Covers `area`, within the picture. No pixel outside its target is read, unless the effect says which; none outside its parts
+    /// is written, and none depends on the number of threads. After a `WorkFailure` the picture may be covered in part, and must
+    /// not be shown.
     public func apply(
         to pixels: inout PixelBuffer,
         in area: PaintArea,
@@ -38,7 +28,7 @@ extension Effect where Self: ~Copyable {
 
 extension PixelBuffer {
     /// Lets `body` average pixels of `area` without regard to alpha: on the picture itself where all is opaque, else on a
-    /// premultiplied copy of the target that is written back afterwards. Stops early once it is cancelled.
+    /// premultiplied copy of the target that is written back, unless it is cancelled.
     mutating func withAveragablePixels(
         in area: PaintArea,
         _ cancellation: Cancellation,

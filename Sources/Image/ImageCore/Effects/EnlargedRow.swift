@@ -2,16 +2,12 @@ import SecureMemory
 
 /// A row of a reduced picture at full size, by bilinear interpolation. Rows are visited from top to bottom.
 struct EnlargedRow: ~Copyable {
-    /// The two rows of cells round this one, at full width.
     private let cells: FloatRows
-    /// The share of the next cell in each pixel between the middles of two cells.
     private let shares: WipedBuffer<Float>
     private let width: Int
     private var widened = -1
-    /// The first of the two rows of cells, and the share of the second.
     private var position = (cell: 0, weight: Float(0))
 
-    /// Memory for rows of `width` pixels. Pixels beyond the last cell look like it.
     init(of picture: borrowing ReducedPicture, width: Int) throws(OutOfMemory) {
         let cells = try FloatRows(rowCount: width * picture.channels, rows: 2)
         let factor = picture.factor
@@ -33,7 +29,6 @@ struct EnlargedRow: ~Copyable {
         }
     }
 
-    /// Writes samples of the row, which are counted from its first pixel.
     func write(_ samples: Range<Int>, to output: UnsafeMutablePointer<UInt8>) {
         Self.interpolate(
             cells[position.cell % 2] + samples.lowerBound,
@@ -44,11 +39,8 @@ struct EnlargedRow: ~Copyable {
         )
     }
 
-    /// The cell that begins half a cell or less before a pixel, and the share of the next one.
-    ///
-    /// A pixel lies half a pixel into its cell, and the margin shifts cells by one.
-    ///
-    /// - Parameter count: Cells with the margin, in which all that lies farther out is equal.
+    /// The cell that begins half a cell or less before a pixel, and the share of the next one. A pixel lies half a pixel into its
+    /// cell, and the margin, counted in `count`, shifts cells by one.
     private static func position(of pixel: Int, factor: Int, count: Int) -> (cell: Int, weight: Float) {
         let (cell, phase) = (2 * pixel + 1 + factor).quotientAndRemainder(dividingBy: 2 * factor)
         return (min(cell, count - 2), Float(phase) / Float(2 * factor))

@@ -32,8 +32,8 @@ public struct GaussianBlur: Effect, Sendable, Hashable {
         }
     }
 
-    /// Pixels that are averaged to one, a power of two, before the Gaussian is computed. At least two reduced pixels stay
-    /// within a standard deviation, which keeps the result above 50 dB of the exact one.
+    /// Pixels that are averaged to one, a power of two, before the Gaussian. At least two reduced pixels stay within a standard
+    /// deviation, which keeps the result above 50 dB of the exact one.
     var reduction: Int {
         var factor = 1
         while factor < 128, sigma >= Double(factor * 4) { factor *= 2 }
@@ -42,10 +42,8 @@ public struct GaussianBlur: Effect, Sendable, Hashable {
 }
 
 extension GaussianBlur {
-    /// Convolves rows, then columns, with the sampled kernel. For a small standard deviation.
-    ///
-    /// Rows are filtered into a ring as long as the kernel, always ahead of the row that is painted, so the picture is its
-    /// own source and target.
+    /// Convolves rows, then columns, with the sampled kernel, for a small standard deviation. Rows go through a ring as long as the
+    /// kernel, ahead of the painted row, so the picture is its own source and target.
     func convolve(_ pixels: inout PixelBuffer, in area: PaintArea, _ work: WorkContext) throws(OutOfMemory) {
         let kernel = PairKernel(GaussianKernel(sigma: sigma))
         let target = area.target
@@ -102,10 +100,8 @@ extension GaussianBlur {
 }
 
 extension GaussianBlur {
-    /// Averages `factor` x `factor` pixels to one, convolves the averages with a Gaussian, and interpolates between them.
-    ///
-    /// Averaging and bilinear interpolation blur by themselves, with the variances of a box and of a tent; the Gaussian in
-    /// between adds the missing part of `sigma`.
+    /// Averages `factor` x `factor` pixels to one, convolves the averages with a Gaussian, and interpolates between them. Averaging
+    /// and interpolation blur with the variances of a box and of a tent; the Gaussian adds the missing part of `sigma`.
     func blurReduced(
         _ pixels: inout PixelBuffer,
         in area: PaintArea,

@@ -3,14 +3,12 @@ import Foundation
 
 /// One side of a sampled, normalised Gaussian.
 struct GaussianKernel {
-    /// The weight of the centre, then of its neighbours at distance 1 and on. The centre plus twice the others is 1.
-    ///
-    /// Weights are multiples of 2^-16, so that the last bit of a machine's `exp` does not reach a pixel.
+    /// The weight of the centre, then of its neighbours; the centre plus twice the others is 1. Multiples of 2^-16, so that the
+    /// last bit of a machine's `exp` does not reach a pixel.
     let weights: [Float]
 
     var radius: Int { weights.count - 1 }
 
-    /// - Parameter sigma: Standard deviation in samples, above 0.
     init(sigma: Double) {
         let radius = max(1, Int((sigma * 4).rounded(.up)))
         let raw = (0...radius).map { exp(-0.5 * pow(Double($0) / sigma, 2)) }
@@ -36,8 +34,7 @@ extension GaussianKernel {
         }
     }
 
-    /// Sums rows of `count` samples at equal distances before and after a centre, weighted; `pair` returns the two at a distance
-    /// of 0 to ``radius``.
+    /// Sums rows at equal distances before and after a centre, weighted; `pair` returns the two at a distance of 0 to ``radius``.
     @inline(__always)
     func weightedSum(
         count: Int,
@@ -77,10 +74,9 @@ extension GaussianKernel {
     }
 }
 
-/// A Gaussian for narrow blurs of bytes, in whole numbers of 16 bits, of which a vector holds twice as many as of `Float`.
-///
-/// Samples are in units of 2^-7. Samples at equal distances on either side of the centre are added, then weighed; the centre
-/// counts as a pair of itself, with half of its weight.
+/// A Gaussian for narrow blurs of bytes, in whole numbers of 16 bits, of which a vector holds twice as many as of `Float`. Samples
+/// are in units of 2^-7. Pairs at equal distances are added, then weighed; the centre counts as a pair of itself, with half its
+/// weight.
 struct PairKernel {
     /// Weights of the pairs at a distance of 0 and on, in units of 2^-16. They add up to one half.
     let weights: [UInt16]
@@ -93,7 +89,6 @@ struct PairKernel {
 
     var radius: Int { weights.count - 1 }
 
-    /// The weighted sum of ``radius`` rows before a centre, the centre, and ``radius`` rows after it.
     func sum(_ rows: [UnsafePointer<UInt16>?], count: Int, into output: UnsafeMutablePointer<UInt16>) {
         precondition(rows.count == 2 * radius + 1, "there is a row for each tap")
         pixels_sum_pairs(rows, weights, radius, output, count)

@@ -11,14 +11,7 @@ public struct ImageOverlay: Effect, Sendable, ~Copyable {
     /// The colour beside and beneath the picture.
     public let background: Color
 
-    /// Covers with `content`; its translucent pixels show the background.
-    ///
-    /// - Parameters:
-    ///   - content: The picture.
-    ///   - contentMode: Its placement in the target.
-    ///   - background: The colour beside and beneath the picture.
-    ///   - cancellation: Whether the overlay is still wanted.
-    /// - Throws: `WorkFailure.cancelled`.
+    /// Covers with `content`, whose translucent pixels show the background; `WorkFailure.cancelled` if it is not wanted any more.
     public init(
         content: consuming PixelBuffer,
         contentMode: ContentMode = .aspectFill,
@@ -115,12 +108,8 @@ private struct OpaqueRows {
 }
 
 extension ImageOverlay {
-    /// An overlay that paints the same on targets of `size`, without scaling: to be painted again and again.
-    ///
-    /// - Parameters:
-    ///   - size: Of the targets.
-    ///   - work: The number of threads, and whether the overlay is still wanted.
-    /// - Throws: `WorkFailure`: no overlay is made of cancelled work.
+    /// An overlay that paints the same on targets of `size`, without scaling, to be painted again and again; none is made of
+    /// cancelled work.
     public borrowing func prepared(for size: PixelSize, work: WorkContext = WorkContext()) throws(WorkFailure)
         -> ImageOverlay
     {
@@ -146,13 +135,10 @@ public enum ContentMode: String, Sendable, CaseIterable {
 }
 
 struct AxisPlacement: Equatable {
-    /// Start of the stretch in the picture, in pixels.
     let sourceStart: Double
-    /// Length of the stretch in the picture, in pixels.
     let sourceLength: Double
     let target: Range<Int>
 
-    /// Whether a pixel of the target is a pixel of the picture, from ``sourceStart`` on.
     var isUnscaled: Bool {
         sourceLength == Double(target.count) && sourceStart == sourceStart.rounded()
     }

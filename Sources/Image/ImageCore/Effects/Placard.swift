@@ -16,14 +16,8 @@ public struct Placard: Effect, ~Copyable {
         content = nil
     }
 
-    /// Covers with `background` and a picture.
-    ///
-    /// - Parameters:
-    ///   - background: The colour beside the picture.
-    ///   - content: The picture; its part beyond the target is not painted.
-    ///   - x: Columns of the target left of the picture, 0 or more.
-    ///   - y: Rows of the target above the picture, 0 or more.
-    /// - Precondition: The picture is RGB.
+    /// Covers with `background` and an RGB picture, whose part beyond the target is not painted; `x` and `y` are the pixels of the
+    /// target left of it and above it, 0 or more.
     public init(background: Color, content: consuming PixelBuffer, x: Int, y: Int) {
         precondition(content.format == .rgb, "the picture could be seen through")
         self.background = background

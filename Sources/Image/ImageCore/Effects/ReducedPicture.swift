@@ -1,11 +1,9 @@
 public import BoundedWork
 import SecureMemory
 
-/// A rectangle at a fraction of its size, with one cell more on each side that holds the extended edge: everything farther out
-/// equals that cell.
+/// A rectangle at a fraction of its size, with one more cell on each side for everything farther out.
 struct ReducedPicture: ~Copyable {
     let factor: Int
-    /// Cells in a row, with the margin.
     let columns: Int
     let channels: Int
     let rows: FloatRows
@@ -17,8 +15,7 @@ struct ReducedPicture: ~Copyable {
         self.channels = channels
     }
 
-    /// The means of cells of `factor` x `factor` pixels, counted from the top left corner of `target`; not all of them once the
-    /// work is cancelled.
+    /// The means of cells of `factor` x `factor` pixels from the top left of `target`; not all once the work is cancelled.
     init(
         _ pixels: borrowing PixelBuffer,
         in target: PixelRect,
@@ -69,7 +66,7 @@ struct ReducedPicture: ~Copyable {
         }
     }
 
-    /// The cells convolved with `kernel`, ends extended; not all of them once the work is cancelled.
+    /// The cells convolved with `kernel`, ends extended; not all once the work is cancelled.
     func convolved(with kernel: GaussianKernel, _ work: WorkContext) throws(OutOfMemory) -> ReducedPicture {
         let count = columns * channels
         let bands = Bands(0..<rows.rows, threads: work.threads)
@@ -96,8 +93,7 @@ struct ReducedPicture: ~Copyable {
         return result
     }
 
-    /// Paints the parts of `area`, whose target this was taken from, by bilinear interpolation. Stops early once the
-    /// work is cancelled.
+    /// Paints the parts of `area`, whose target this was taken from, by bilinear interpolation; not all once it is cancelled.
     func enlarge(into pixels: inout PixelBuffer, in area: PaintArea, _ work: WorkContext) throws(OutOfMemory) {
         let target = area.target
         let output = pixels.sharedRows
@@ -116,12 +112,8 @@ struct ReducedPicture: ~Copyable {
 }
 
 extension PixelBuffer {
-    /// The picture over white, without alpha, so much smaller that its shorter edge has no more than `edge` pixels and its longer
-    /// one no more than four times as many. A small enough one keeps its size.
-    ///
-    /// - Parameters:
-    ///   - edge: 1 or more, in pixels.
-    ///   - work: The number of threads, and whether it is still wanted.
+    /// The picture over white, without alpha, whose shorter edge has no more than `edge` pixels, 1 or more, and its longer one no
+    /// more than four times as many. A small enough one keeps its size.
     public consuming func reduced(to edge: Int, _ work: WorkContext) throws(WorkFailure) -> PixelBuffer {
         let small = size.reduced(to: edge)
         let overlay = try ImageOverlay(

@@ -3,12 +3,10 @@ import CPixelKernels
 import Foundation
 import SecureMemory
 
-/// Scaling of an RGB picture row by row: first down the columns, then along the resulting row. So no more than one row of each
-/// size is in memory, however tall the picture is.
+/// Scaling of an RGB picture row by row: down the columns, then along the resulting row, with one row of each size in memory.
 struct RowScaler: ~Copyable {
     private let columns: LanczosFilter
     private let rows: LanczosFilter
-    /// The pixels of a source row that count.
     private let visible: Range<Int>
     /// Starts of the sums of ``columns``, in samples from the first visible pixel.
     private let starts: [Int32]
@@ -30,8 +28,7 @@ struct RowScaler: ~Copyable {
         self.rows = rows
     }
 
-    /// Samples of the source between two checks of the cancellation: those of many rows of common pictures, but a part of one
-    /// where a tall picture becomes a low one. A multiple of a vector's size.
+    /// Samples of the source between two checks of the cancellation, many rows or a part of one; a multiple of a vector's size.
     private static let samplesOfStep = 1 << 21
 
     /// The samples of row `index` of the target, valid until the next call; meaningless once it is cancelled.
@@ -54,21 +51,16 @@ struct RowScaler: ~Copyable {
     }
 }
 
-/// For each sample of a scaled axis, its weighted sum of samples of the source.
-///
-/// The kernel is Lanczos with three lobes, widened by the scale when a picture is made smaller, according to Duchon, "Lanczos
-/// Filtering in One and Two Dimensions" (1979).
+/// Terms of the weighted sum for each sample of a scaled axis: Lanczos with three lobes, widened by the scale when a picture is
+/// made smaller (Duchon, "Lanczos Filtering in One and Two Dimensions", 1979).
 struct LanczosFilter {
     let firsts: [Int]
     /// Terms of each sum, an even number. The last ones may weigh nothing and lie beyond the end of the source.
     let termCount: Int
-    /// For each sum ``termCount`` weights, of the samples from the first on, in units of 2^-14: they add up to 16 384. As
-    /// whole numbers, so that the last bit of a machine's `sin` does not reach a pixel.
+    /// For each sum ``termCount`` weights that add up to 16 384, whole numbers, so that the last bit of a machine's `sin` does not
+    /// reach a pixel.
     let weights: [Int16]
 
-    /// - Parameters:
-    ///   - placement: The stretch of the source and of the target.
-    ///   - sourceCount: Samples of the source; the part of a kernel beyond its ends is left out, and the rest scaled up.
     init(_ placement: AxisPlacement, sourceCount: Int) {
         let scale = placement.sourceLength / Double(placement.target.count)
         let width = max(scale, 1)

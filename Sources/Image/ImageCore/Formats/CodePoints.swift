@@ -1,7 +1,6 @@
 /// The code points of a video signal (ITU-T H.273), which the chunk cICP of PNG and the box colr of HEIC hold.
 ///
-/// They define the samples without a doubt, and samples that are taken for others show other colours. So unknown ones are
-/// refused, not passed over.
+/// Unknown ones are refused, not passed over: samples taken for others show other colours.
 struct CodePoints: Equatable {
     /// The white and the primaries (H.273, table 2).
     let primaries: Int
@@ -10,7 +9,6 @@ struct CodePoints: Equatable {
     /// The conversion of red, green and blue to luma and chroma (H.273, table 4).
     let matrix: Int
     let isFullRange: Bool
-    /// The format of the file with its article, for errors.
     let format: String
 
     /// The code points once the samples are RGB of full range. An unspecified one becomes that of sRGB.
@@ -32,7 +30,6 @@ struct CodePoints: Equatable {
         guard isFullRange else { throw .unsupported("\(format) of limited range") }
     }
 
-    /// - Throws: ``DecodingError/unsupported(_:)`` for an unknown space.
     func declaration() throws(DecodingError) -> ColorDeclaration {
         try checkRGB()
         if let toneMap = try toneMap() { return .toneMap(toneMap) }
@@ -67,7 +64,6 @@ struct CodePoints: Equatable {
         }
     }
 
-    /// The white and the primaries (H.273, table 2).
     private func chromaticities() throws(DecodingError) -> Chromaticities {
         switch primaries {
         case 1: return .sRGB

@@ -13,18 +13,14 @@ extension ImageFormat {
         }
     }
 
-    /// Opens a file, whose bytes reveal its format.
+    /// Opens a whole file, whose bytes reveal its format, within `limits`, which are checked before memory is taken for pixels. The
+    /// cancellation holds for later work on the file, too.
     ///
     /// ```swift
     /// let file = try ImageFormat.open(bytes)
     /// if let jpeg = file as? JPEGFile, let coefficients = try jpeg.coefficients() { … }
     /// let image = try file.decoded()
     /// ```
-    ///
-    /// - Parameters:
-    ///   - bytes: The whole file.
-    ///   - limits: Checked against the header, before memory is taken for pixels.
-    ///   - cancellation: Whether the picture is still wanted, now and whatever is done with the file later.
     public static func open(
         _ bytes: SecureBytes,
         limits: DecodingLimits = DecodingLimits(),
@@ -34,9 +30,6 @@ extension ImageFormat {
         return try format.file.init(opening: bytes, limits: limits, cancellation: cancellation)
     }
 
-    /// The format that the first bytes of a file name.
-    ///
-    /// - Parameter bytes: The file, or at least its first 16 bytes.
     fileprivate init(of bytes: UnsafeRawBufferPointer) throws(DecodingError) {
         guard !bytes.isEmpty else { throw .empty }
         for format in Self.allCases where try format.file.recognizes(bytes) {
@@ -46,9 +39,7 @@ extension ImageFormat {
         throw .unsupported(Self.foreignPicture(bytes) ?? Self.foreignText(bytes) ?? "in an unknown format")
     }
 
-    /// Whether a file is a picture by its first bytes: of a format that is read, or of one that is refused by name.
-    ///
-    /// - Parameter bytes: The file, or at least its first 16 bytes.
+    /// Whether the first 16 bytes of a file are those of a picture: of a format that is read, or of one that is refused by name.
     public static func isPicture(_ bytes: UnsafeRawBufferPointer) -> Bool {
         do throws(DecodingError) {
             _ = try ImageFormat(of: bytes)
@@ -83,12 +74,7 @@ extension ImageFormat {
 }
 
 extension DecodedImage {
-    /// Opens and decodes a file in one go.
-    ///
-    /// - Parameters:
-    ///   - bytes: The whole file.
-    ///   - limits: Checked against the header, before memory is taken for pixels.
-    ///   - cancellation: Whether the picture is still wanted.
+    /// Opens and decodes a whole file in one go, like ``ImageFormat/open(_:limits:cancellation:)``.
     public init(
         decoding bytes: SecureBytes,
         limits: DecodingLimits = DecodingLimits(),
@@ -99,8 +85,8 @@ extension DecodedImage {
 }
 
 extension PixelSize {
-    /// The size that a file declares before its pixels, as it is stored, for an estimate of its cost. Nil for a file that
-    /// declares none, which no decoder takes. Says nothing of whether the file is whole.
+    /// The size that a file declares before its pixels, as stored, for an estimate of its cost, whether the file is whole or not;
+    /// nil if it declares none.
     public init?(declaredBy file: SecureBytes) {
         let size = file.withUnsafeBytes { bytes in
             (try? ImageFormat(of: bytes)).flatMap { $0.file.declaredSize(bytes) }

@@ -2,18 +2,13 @@ public import BoundedWork
 public import SecureMemory
 
 extension PixelBuffer {
-    /// The picture as a new file that holds pixels and nothing else: no metadata, no thumbnail, and a profile, of our own,
-    /// only where the space is not sRGB.
+    /// The picture as a new file that holds pixels and nothing else: no metadata, no thumbnail, and a profile of our own where the
+    /// space is not sRGB. The bytes do not depend on the number of threads.
     ///
     /// ```swift
     /// let file = try pixels.encoded(.jpeg(quality: 80), colorSpace: .displayP3)
     /// ```
-    /// JPEG has no alpha: `flatten(over:)` the picture first, or the colour of translucent pixels is written as it is.
-    ///
-    /// - Parameters:
-    ///   - format: The format and its settings.
-    ///   - colorSpace: The space of the samples.
-    ///   - work: The number of threads, on which the bytes do not depend, and whether they are still wanted.
+    /// JPEG has no alpha: `flatten(over:)` the picture first, or the colour of translucent pixels is written.
     public borrowing func encoded(
         _ format: OutputFormat,
         colorSpace: ColorSpace = .sRGB,

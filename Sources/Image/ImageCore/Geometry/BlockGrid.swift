@@ -1,7 +1,6 @@
 /// The grid of blocks that a codec treats as one, in which a change to one pixel can show in all.
 ///
-/// For JPEG it is the grid of minimum coded units: 8x8 pixels, or more where chroma is subsampled. For PNG every pixel stands for
-/// itself.
+/// For JPEG it is the grid of minimum coded units: 8x8 pixels, or more where chroma is subsampled; for PNG every pixel.
 public struct BlockGrid: Sendable, Hashable {
     /// Block width, in pixels.
     public let width: Int
@@ -13,22 +12,15 @@ public struct BlockGrid: Sendable, Hashable {
     public let offsetY: Int
     /// Pixels beyond a block in which it is taken to show.
     public let margin: Int
-    /// Whether an encoder predicts blocks from those before them, so that a pixel may have changed others anywhere a little by
-    /// rounding. No margin covers that.
+    /// Whether an encoder predicts blocks from earlier ones, so that a pixel may change others anywhere a little by rounding,
+    /// beyond any margin.
     public let isPredicted: Bool
 
     /// No blocks: each pixel is on its own.
     public static let pixels = BlockGrid(width: 1, height: 1)
 
-    /// Blocks of `width` x `height` pixels, both 1 or more, with the first grid line at the offset.
-    ///
-    /// - Parameters:
-    ///   - width: Width of a block in pixels.
-    ///   - height: Height of a block in pixels.
-    ///   - offsetX: Column of the first vertical grid line.
-    ///   - offsetY: Row of the first horizontal grid line.
-    ///   - margin: Pixels round a block that it may change; 0 where whole blocks are replaced.
-    ///   - isPredicted: Whether an encoder predicts blocks from others.
+    /// Blocks of `width` x `height` pixels, both 1 or more, with the first grid lines at the offset. They show in `margin` pixels
+    /// round them; 0 where whole blocks are replaced.
     public init(
         width: Int,
         height: Int,
@@ -45,8 +37,8 @@ public struct BlockGrid: Sendable, Hashable {
         self.isPredicted = isPredicted
     }
 
-    /// The smallest rectangle that holds every pixel in which a pixel of `rect` may show, clipped to a picture of `size`:
-    /// `rect` grown to the grid plus the margin. A rectangle wholly outside the picture is returned as it is.
+    /// The smallest rectangle of all pixels in which a pixel of `rect` may show, clipped to a picture of `size`: `rect` grown to
+    /// the grid plus the margin. A rectangle wholly outside the picture stays.
     public func influence(of rect: PixelRect, in size: PixelSize) -> PixelRect {
         func grown(_ span: Range<Int>, block: Int, offset: Int, limit: Int) -> Range<Int> {
             let lower = max(Self.floor(span.lowerBound, block, offset) - margin, 0)
@@ -58,8 +50,8 @@ public struct BlockGrid: Sendable, Hashable {
         return PixelRect(columns: columns, rows: rows) ?? rect
     }
 
-    /// The largest rectangle within `rect` in which no pixel from outside it can show, or nil if there is none.
-    /// The edges of a picture of `size` need no distance.
+    /// The largest rectangle within `rect` in which no pixel from outside can show; nil if there is none. The edges of a picture of
+    /// `size` need no distance.
     public func sheltered(in rect: PixelRect, of size: PixelSize) -> PixelRect? {
         func shrunk(_ span: Range<Int>, block: Int, offset: Int, limit: Int) -> Range<Int>? {
             let lower = span.lowerBound == 0 ? 0 : Self.ceiling(span.lowerBound, block, offset) + margin
@@ -83,8 +75,7 @@ public struct BlockGrid: Sendable, Hashable {
 }
 
 extension BlockGrid {
-    /// Every pixel in which a pixel of `shape` may show, clipped to a picture of `size`: the blocks that it touches, and the
-    /// margin round them.
+    /// The pixels in which a pixel of `shape` may show, clipped to a picture of `size`: the touched blocks, and their margin.
     public func influence(of shape: PixelShape, in size: PixelSize) -> PixelShape {
         guard max(width, height) > 1 else { return shape }
         if let rect = shape.rect { return PixelShape(influence(of: rect, in: size)) }
@@ -119,11 +110,8 @@ extension BlockGrid {
         }
     }
 
-    /// Goes through `shape` by rows of blocks.
-    ///
-    /// - Parameters:
-    ///   - columns: Maps the columns of a row of blocks, of which the shape has some bands.
-    ///   - joining: The columns of the rows of a block that lie within the margin of the next row of blocks.
+    /// Goes through `shape` by rows of blocks: `columns` maps the columns of a row, `joining` those within the margin of the next
+    /// row.
     private func resolved(
         _ shape: PixelShape,
         in size: PixelSize,

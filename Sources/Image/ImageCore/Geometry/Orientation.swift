@@ -20,7 +20,6 @@ public enum Orientation: UInt16, Sendable, CaseIterable {
     /// Whether rows become columns.
     public var isTransposed: Bool { rawValue >= 5 }
 
-    /// Whether the visible left is stored at the far end.
     var mirrorsColumns: Bool {
         switch self {
         case .upMirrored, .down, .right, .rightMirrored: true
@@ -28,7 +27,6 @@ public enum Orientation: UInt16, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the visible top is stored at the far end.
     var mirrorsRows: Bool {
         switch self {
         case .down, .downMirrored, .rightMirrored, .left: true
@@ -46,7 +44,7 @@ public enum Orientation: UInt16, Sendable, CaseIterable {
         let width = isTransposed ? grid.height : grid.width
         let height = isTransposed ? grid.width : grid.height
         let (x, y) = isTransposed ? (grid.offsetY, grid.offsetX) : (grid.offsetX, grid.offsetY)
-        // A grid line stays between the same pixels; the first one of a picture that is mirrored was the last.
+        // A grid line stays between the same pixels; the first of a mirrored picture was the last.
         return BlockGrid(
             width: width,
             height: height,
@@ -59,9 +57,8 @@ public enum Orientation: UInt16, Sendable, CaseIterable {
 }
 
 extension Orientation {
-    /// The orientation in a TIFF block, from PNG's eXIf chunk or JPEG's APP1 marker (EXIF 2.32, section 4.6.4).
-    ///
-    /// Metadata is a hint: where there is none, or none that makes sense, the picture is taken as stored.
+    /// The orientation in a TIFF block, from PNG's eXIf chunk or JPEG's APP1 marker (EXIF 2.32, section 4.6.4). Metadata is a hint:
+    /// without any that makes sense, the picture counts as stored.
     init(exif bytes: UnsafeBufferPointer<UInt8>) {
         self = TIFFBlock(bytes).flatMap { $0.shortValue(ofTag: 0x0112) }.flatMap(Orientation.init) ?? .up
     }

@@ -18,14 +18,8 @@ public struct PaintArea: Sendable, Hashable {
         self = area
     }
 
-    /// All of `shape` without the pixels in `kept` and `keptShapes`. Nil if nothing of it is left.
-    ///
-    /// - Parameters:
-    ///   - shape: The pixels to cover.
-    ///   - kept: The rectangles that are left out.
-    ///   - keptShapes: The shapes that are left out and are no rectangles.
-    ///   - budget: Pays for each of `kept`, and for each part that one of them may cut: the parts may be many more than the kept
-    ///     ones before they are few again.
+    /// All of `shape` without the pixels in `kept` and `keptShapes`, which are no rectangles; nil if nothing is left. The budget
+    /// pays for each of `kept`, and each part that one may cut: there may be many more parts meanwhile.
     public init?(
         _ shape: PixelShape,
         excluding kept: [PixelRect],
@@ -61,18 +55,16 @@ public struct PaintArea: Sendable, Hashable {
     }
 }
 
-/// The parts of an area in some rows, asked for from top to bottom, so that a part is looked at only near its own rows, however
-/// many parts there are.
+/// The parts of an area in some rows, asked for from top to bottom: a part is looked at near its own rows alone.
 struct PartSweep {
     private var waiting: ArraySlice<PixelRect>
-    /// The parts of the last rows, which may reach into the next ones.
     private var active: [PixelRect] = []
 
     init(_ parts: [PixelRect]) {
         waiting = parts.sorted { $0.y < $1.y }[...]
     }
 
-    /// The parts that have one of `rows`, which are not empty, and not above the rows that were asked for before.
+    /// The parts that have one of `rows`, not empty and not above rows asked for before.
     mutating func parts(in rows: Range<Int>) -> [PixelRect] {
         active.removeAll { $0.maxY <= rows.lowerBound }
         while let part = waiting.first, part.y < rows.upperBound {

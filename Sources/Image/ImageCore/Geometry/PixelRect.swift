@@ -47,14 +47,13 @@ public struct PixelRect: Sendable, Hashable, CustomStringConvertible {
     /// Size and origin, for example `390x47 at 0,12`.
     public var description: String { "\(size) at \(x),\(y)" }
 
-    /// A rectangle that is counted from the top left corner of `other`, counted from that of the picture. Nil if it lies beyond
-    /// any picture.
+    /// A rectangle counted from the top left corner of `other`, counted from that of the picture. Nil if it lies beyond any
+    /// picture.
     public func offset(byOriginOf other: PixelRect) -> PixelRect? {
         PixelRect(x: x + other.x, y: y + other.y, width: width, height: height)
     }
 
-    /// A rectangle that is counted from the top left corner of the picture, counted from that of `other`. Nil if it lies before
-    /// it.
+    /// A rectangle counted from the top left corner of the picture, counted from that of `other`. Nil if it lies before it.
     public func offset(fromOriginOf other: PixelRect) -> PixelRect? {
         PixelRect(x: x - other.x, y: y - other.y, width: width, height: height)
     }
@@ -113,9 +112,8 @@ public struct PixelSize: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension [PixelRect] {
-    /// Number of pixels in any of the rectangles, each counted once.
-    ///
-    /// A sweep down the rows, with a segment tree over the columns (Bentley, 1977): n log n steps for n rectangles.
+    /// Number of pixels in any of the rectangles, each counted once: a sweep down the rows, with a segment tree over the columns
+    /// (Bentley, 1977), in n log n steps for n rectangles.
     public var unionArea: Int {
         let edges = Set(flatMap { [$0.x, $0.maxX] }).sorted()
         let index = Dictionary(uniqueKeysWithValues: edges.enumerated().map { ($1, $0) })
@@ -140,8 +138,8 @@ extension [PixelRect] {
 private struct CoveredColumns {
     /// Starts of spans of columns, in order; the last one is the end.
     private let edges: [Int]
-    /// For each node of the tree, rectangles that cover all of its spans and not all of its parent's. The children of the
-    /// node at `n` are at `2n` and `2n + 1`.
+    /// For each node of the tree, rectangles that cover all of its spans and not all of its parent's; children of `n` are `2n` and
+    /// `2n + 1`.
     private var covers: [Int]
     /// For each node, its covered columns.
     private var counts: [Int]

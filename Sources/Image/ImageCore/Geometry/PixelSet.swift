@@ -1,13 +1,12 @@
 public import BoundedWork
 import SecureMemory
 
-/// Pixels of a picture in any of some rectangles: a bit for each pixel, so that no question takes longer because there are more
-/// rectangles.
+/// Pixels of a picture in any of some rectangles: a bit for each pixel, so that no question takes longer for more rectangles.
 public final class PixelSet: Sendable {
     /// Width and height of the picture.
     public let size: PixelSize
 
-    /// A bit for each pixel, row by row, the lowest bit of a word first; those behind the end of a row are 0.
+    /// A bit for each pixel, row by row, the lowest bit of a word first; 0 behind the end of a row.
     private let bits: WipedAllocation
     private let wordCount: Int
 
@@ -50,11 +49,7 @@ public final class PixelSet: Sendable {
         row(y)[column / Self.wordBits] >> UInt64(column % Self.wordBits) & 1 == 1
     }
 
-    /// Whether all pixels of `rect` are in the set.
-    ///
-    /// - Parameters:
-    ///   - rect: The pixels that are asked about.
-    ///   - budget: Pays for each row, and for every 64 pixels of it.
+    /// Whether all pixels of `rect` are in the set. The budget pays for each row, and for every 64 pixels of it.
     public func contains(_ rect: PixelRect, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
         guard PixelRect(size).contains(rect) else { return false }
         for y in rect.rows {
@@ -64,11 +59,7 @@ public final class PixelSet: Sendable {
         return true
     }
 
-    /// Whether a pixel of `rect` is in the set.
-    ///
-    /// - Parameters:
-    ///   - rect: The pixels that are asked about.
-    ///   - budget: Pays for each row, and for every 64 pixels of it.
+    /// Whether a pixel of `rect` is in the set. The budget pays for each row, and for every 64 pixels of it.
     public func intersects(_ rect: PixelRect, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
         guard let rect = rect.intersection(PixelRect(size)) else { return false }
         for y in rect.rows {
@@ -111,9 +102,8 @@ public final class PixelSet: Sendable {
     }
 }
 
-/// Number of rectangles over each column of a row.
 private struct CoveredColumns: ~Copyable {
-    /// The surplus of a column's count over that of the one before; one more than there are columns.
+    /// The change of the count from the column before; one more than there are columns.
     private let steps: WipedBuffer<Int32>
     private let width: Int
 

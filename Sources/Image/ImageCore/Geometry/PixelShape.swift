@@ -1,6 +1,5 @@
 /// Pixels of a picture, row by row: the area of a shape that is no rectangle.
 public struct PixelShape: Sendable, Hashable {
-    /// Rows that are covered alike.
     struct Band: Sendable, Hashable {
         var rows: Range<Int>
         /// The columns: at least one span, from left to right, with a gap between each two.
@@ -43,11 +42,7 @@ public struct PixelShape: Sendable, Hashable {
         return PixelRect(columns: left..<right, rows: first.rows.lowerBound..<last.rows.upperBound)
     }
 
-    /// Adds rows beneath those that are there. Empty rows, and empty spans, add nothing.
-    ///
-    /// - Parameters:
-    ///   - rows: None of them above the end of the last rows that were added.
-    ///   - spans: Columns, in any order.
+    /// Adds rows, at or below the end of the last ones, with spans of columns in any order. Empty ones add nothing.
     public mutating func append(rows: Range<Int>, spans: [Range<Int>]) {
         let spans = spans.merged
         guard !rows.isEmpty, !spans.isEmpty else { return }

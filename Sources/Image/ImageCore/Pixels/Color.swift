@@ -1,6 +1,4 @@
-/// An opaque sRGB colour.
-///
-/// There is no alpha: the cover of a snapshot must hide it.
+/// An opaque sRGB colour, without alpha: the cover of a snapshot must hide it.
 public struct Color: Sendable, Hashable {
     /// Red, 0 to 255.
     public let red: UInt8

@@ -2,8 +2,6 @@ public import BoundedWork
 import SecureMemory
 
 extension PixelBuffer {
-    /// - Precondition: `rect` lies within the picture.
-    /// - Returns: A meaningless answer once it is cancelled.
     func isOpaque(in rect: PixelRect, _ cancellation: Cancellation) -> Bool {
         guard format == .rgba else { return true }
         return rect.rows.whileWanted(cancellation).allSatisfy { y in
@@ -14,7 +12,7 @@ extension PixelBuffer {
         }
     }
 
-    /// Zeroes the colour beneath alpha 0, which no viewer shows. Stops early once it is cancelled.
+    /// Zeroes the colour beneath alpha 0, which no viewer shows; stops early once it is cancelled.
     mutating func clearInvisibleColor(_ cancellation: Cancellation) {
         guard format == .rgba else { return }
         for y in (0..<size.height).whileWanted(cancellation) {
@@ -22,7 +20,6 @@ extension PixelBuffer {
         }
     }
 
-    /// Zeroes the colour beneath alpha 0 in `count` RGBA pixels.
     static func clearInvisibleColor(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
         let pixels = UnsafeMutableRawPointer(pixels)
         for x in 0..<count {
@@ -33,8 +30,7 @@ extension PixelBuffer {
         }
     }
 
-    /// The picture as RGB, in the same memory, if every pixel is opaque; else unchanged. Once it is cancelled, the pixels are
-    /// meaningless.
+    /// The picture as RGB, in the same memory, if every pixel is opaque; else unchanged. Meaningless once it is cancelled.
     public consuming func withoutNeedlessAlpha(_ cancellation: Cancellation = Cancellation()) -> PixelBuffer {
         guard format == .rgba, isOpaque(in: PixelRect(size), cancellation) else { return self }
         for y in (0..<size.height).whileWanted(cancellation) {
@@ -48,8 +44,7 @@ extension PixelBuffer {
         return reinterpreted(as: .rgb)
     }
 
-    /// Composes the picture over `background`, so that every pixel is opaque. Nothing happens to RGB. Stops early once it is
-    /// cancelled.
+    /// Composes the picture over `background` to opaque pixels; RGB stays. Stops early once it is cancelled.
     public mutating func flatten(over background: Color, _ cancellation: Cancellation = Cancellation()) {
         guard format == .rgba else { return }
         for y in (0..<size.height).whileWanted(cancellation) {
@@ -69,8 +64,7 @@ extension PixelBuffer {
         UInt8(truncatingIfNeeded: (UInt32(top) &* alpha &+ UInt32(bottom) &* (255 &- alpha) &+ 127) / 255)
     }
 
-    /// A copy of the pixels in `rect` with colour multiplied by alpha, the form in which translucent pixels are averaged. Stops
-    /// early once it is cancelled.
+    /// A copy of the pixels in `rect` with colour multiplied by alpha, for averages; not whole once it is cancelled.
     func premultiplied(in rect: PixelRect, _ cancellation: Cancellation) throws(OutOfMemory) -> PixelBuffer {
         var copy = try PixelBuffer(uninitialized: rect.size, format: .rgba)
         for y in (0..<rect.height).whileWanted(cancellation) {
@@ -88,8 +82,8 @@ extension PixelBuffer {
         return copy
     }
 
-    /// Writes `parts` from `premultiplied`, whose first pixel stands at `origin` of this picture, with straight alpha.
-    /// Stops early once it is cancelled.
+    /// Writes `parts` from `premultiplied`, whose first pixel stands at `origin`, with straight alpha; stops early once it is
+    /// cancelled.
     mutating func write(
         premultiplied: borrowing PixelBuffer,
         at origin: PixelRect,

@@ -2,9 +2,7 @@ public import BoundedWork
 import SecureMemory
 
 extension PixelBuffer {
-    /// Calls `body` with the samples of row `y`, from the left, without padding. They are valid until it returns.
-    ///
-    /// - Precondition: The row is within ``size``.
+    /// Calls `body` with the samples of row `y`, within ``size``, from the left, without padding. They are valid until it returns.
     public func withRow<Result, Failure: Error>(
         _ y: Int,
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -13,7 +11,6 @@ extension PixelBuffer {
         return try body(UnsafeBufferPointer(start: row(y), count: size.width * format.channels))
     }
 
-    /// The picture as a viewer sees it; not whole once it is cancelled.
     consuming func oriented(
         _ orientation: Orientation,
         _ cancellation: Cancellation
@@ -42,8 +39,8 @@ extension PixelBuffer {
         return seen
     }
 
-    /// Mean brightness of the picture outside of `hidden`: 0 for black to 255 (ITU-R BT.601), weighted by alpha. Nil if nothing
-    /// else is visible.
+    /// Mean brightness of the picture outside of `hidden`, from 0 for black to 255 (ITU-R BT.601), weighted by alpha. Nil if
+    /// nothing else is visible.
     public func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double? {
         let hidden = try PixelSet(hidden, in: size, cancellation: cancellation)
         var (sum, weight) = (UInt64(0), UInt64(0))

@@ -13,14 +13,13 @@ public struct PixelBuffer: ~Copyable, Sendable {
     /// Bytes from a row to the next, at least `size.width * format.channels`.
     public let rowStride: Int
 
-    /// The rows that are in memory: all of them, but for a band of a picture that an effect works on.
+    /// The rows in memory: all, but for a band of a picture that an effect works on.
     let rows: Range<Int>
 
     private var allocation: WipedAllocation
     private let firstRow: Int
 
-    /// Takes memory for a picture, or for some rows of it; its samples are uninitialised until they are written. Rows start on
-    /// cache lines.
+    /// Takes memory for some or all rows of a picture, uninitialised. Rows start on cache lines.
     init(uninitialized size: PixelSize, format: PixelFormat, rows: Range<Int>? = nil) throws(OutOfMemory) {
         let rows = rows?.clamped(to: 0..<size.height) ?? 0..<size.height
         let rowBytes = size.width * format.channels
@@ -35,7 +34,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
         self.firstRow = 0
     }
 
-    /// Takes over memory that holds all rows of a picture, the first one `firstRow` bytes from its start.
+    /// Takes over memory of all rows of a picture, the first one `firstRow` bytes from its start.
     init(
         _ allocation: consuming WipedAllocation,
         firstRow: Int,
@@ -57,19 +56,12 @@ public struct PixelBuffer: ~Copyable, Sendable {
         self.rowStride = rowStride
     }
 
-    /// The same memory with rows that hold fewer samples.
     consuming func reinterpreted(as format: PixelFormat) -> PixelBuffer {
         let (size, firstRow, rowStride) = (size, firstRow, rowStride)
         return PixelBuffer(allocation, firstRow: firstRow, rowStride: rowStride, size: size, format: format)
     }
 
     /// A picture of one opaque colour, which does not fill it once the work is cancelled.
-    ///
-    /// - Parameters:
-    ///   - size: Width and height in pixels.
-    ///   - format: Samples of a pixel.
-    ///   - color: The colour.
-    ///   - cancellation: Whether the picture is still wanted.
     public init(
         _ size: PixelSize,
         format: PixelFormat,
@@ -80,8 +72,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
         fill(PixelRect(size), with: color, cancellation)
     }
 
-    /// Fills `rect`, which lies within the picture: its first row pixel by pixel, the others with copies of it. Stops early
-    /// once it is cancelled.
+    /// Fills `rect`, within the picture: its first row by pixels, the others by copies of it. Stops early once it is cancelled.
     mutating func fill(_ rect: PixelRect, with color: Color, _ cancellation: Cancellation) {
         let channels = format.channels
         let offset = rect.x * channels
@@ -98,9 +89,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
         }
     }
 
-    /// A picture of `samples`, row by row without padding.
-    ///
-    /// - Precondition: There are `size.area * format.channels` samples.
+    /// A picture of `size.area * format.channels` samples, row by row without padding.
     public init(_ size: PixelSize, format: PixelFormat, samples: [UInt8]) throws(OutOfMemory) {
         let rowCount = size.width * format.channels
         precondition(samples.count == rowCount * size.height, "the samples do not fit the size")
@@ -111,14 +100,7 @@ public struct PixelBuffer: ~Copyable, Sendable {
         }
     }
 
-    /// A picture whose rows are written one after the other, from the top; not all of them once the work is cancelled.
-    ///
-    /// - Parameters:
-    ///   - size: Width and height in pixels.
-    ///   - format: Samples of a pixel.
-    ///   - cancellation: Whether the picture is still wanted.
-    ///   - writeRow: Writes all samples of the row that it is called with.
-    /// - Throws: `OutOfMemory`, as does `writeRow`.
+    /// A picture whose rows `writeRow` writes whole, from the top; not all once the work is cancelled.
     public static func rows(
         of size: PixelSize,
         format: PixelFormat,
@@ -135,17 +117,16 @@ public struct PixelBuffer: ~Copyable, Sendable {
         return pixels
     }
 
-    /// Notes that only the first `count` rows were written, so that no others have to be wiped.
+    /// Notes that only the first `count` rows were written and need wiping.
     mutating func wasWritten(rows count: Int) {
         allocation.writtenByteCount = min(firstRow + count * rowStride, allocation.byteCount)
     }
 
-    /// The first sample of row `y`, one of ``rows``. The row holds `size.width * format.channels` samples.
+    /// The first of `size.width * format.channels` samples of row `y`, one of ``rows``.
     func row(_ y: Int) -> UnsafePointer<UInt8> {
         UnsafePointer(mutableBase + (y - rows.lowerBound) * rowStride)
     }
 
-    /// The first sample of row `y`, one of ``rows``.
     mutating func mutableRow(_ y: Int) -> UnsafeMutablePointer<UInt8> {
         mutableBase + (y - rows.lowerBound) * rowStride
     }
@@ -154,17 +135,13 @@ public struct PixelBuffer: ~Copyable, Sendable {
         (allocation.baseAddress + firstRow).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// The samples of the pixel at `x`, `y`: three, or four with alpha. For looking at single pixels, not for loops.
-    ///
-    /// - Precondition: The pixel is within ``size``.
+    /// The samples of the pixel at `x`, `y` within ``size``: three, or four with alpha. For single pixels, not for loops.
     public func samples(x: Int, y: Int) -> [UInt8] {
         precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "the pixel is outside the picture")
         return Array(UnsafeBufferPointer(start: row(y) + x * format.channels, count: format.channels))
     }
 
-    /// The samples of the pixels in `rect`, row by row without padding. The copy is not wiped: not for secrets.
-    ///
-    /// - Precondition: The rectangle is within ``size``.
+    /// The samples of the pixels in `rect`, within ``size``, row by row without padding. The copy is not wiped: not for secrets.
     public func samples(in rect: PixelRect) -> [UInt8] {
         precondition(PixelRect(size).contains(rect), "the rectangle is outside the picture")
         let channels = format.channels
@@ -175,8 +152,8 @@ public struct PixelBuffer: ~Copyable, Sendable {
     }
 }
 
-/// The rows of a picture for threads that change it at the same time, each its own rows. Valid as long as the picture, which
-/// nothing else touches meanwhile.
+/// The rows of a picture for threads that change their own at the same time. Valid as long as the picture, which nothing else
+/// touches meanwhile.
 struct SharedRows {
     fileprivate let base: UnsafeMutablePointer<UInt8>
     fileprivate let stride: Int

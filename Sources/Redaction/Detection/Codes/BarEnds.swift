@@ -1,11 +1,11 @@
-/// Follows the bars of a barcode to their ends. The reader tells where it read across them, which may be one row of pixels.
+/// Search for the ends of the bars of a barcode: the reader only states the line across them, which may be one row of pixels.
 enum BarEnds {
     /// Places along a line that are compared.
     private static let places = 192
-    /// The least share of places that are as dark or light as on the line that was read.
+    /// The least share of places as dark or light as on the line that was read.
     private static let leastShare = 0.8
 
-    /// The code as high as its bars, for one that was read along the middle of `code`.
+    /// The code with the height of its bars, read along the middle of `code`.
     static func followed(_ code: Quadrilateral, in picture: borrowing LightPicture) -> Quadrilateral {
         let start = (code.topLeft + code.bottomLeft) * 0.5
         let end = (code.topRight + code.bottomRight) * 0.5
@@ -50,7 +50,7 @@ extension LightPicture {
         point.x >= 0 && point.y >= 0 && point.x < Double(width) && point.y < Double(height)
     }
 
-    /// How light the pixel at a point is; beyond the picture, that of the nearest one.
+    /// The light of the pixel at a point, or of the nearest one in the picture.
     fileprivate func light(at point: Point) -> UInt8 {
         let x = Int(min(max(point.x, 0), Double(width - 1)))
         let y = Int(min(max(point.y, 0), Double(height - 1)))

@@ -3,18 +3,18 @@ import CZXing
 import ImageCore
 import SecureMemory
 
-/// Finds barcodes and codes of squares: ZXing-C++.
+/// Search for barcodes and codes of squares, by ZXing-C++.
 enum CodeFinder {
-    /// What looking at a pixel of a picture costs.
+    /// Cost of a look at a pixel.
     private static let unitsOfPixel = 3
-    /// Time of the processor that the library may take for a picture, and more for each pixel that it is shown: noise takes 27 ns.
+    /// Processor time of the library for a picture, and for each pixel that it is shown: noise takes 27 ns.
     private static let (time, timeOfPixel) = (Duration.milliseconds(200), Duration.nanoseconds(60))
-    /// Most codes of squares, and of bars, of a part of a picture.
+    /// Most codes of squares, and of bars, in a part of a picture.
     private static let (maximumCount, maximumBars) = (255, 32)
-    /// From how many columns or rows on, whichever are fewer, a picture is large: that of a phone, or of a sharp screen.
+    /// The shorter edge, in pixels, from which on a picture is large: that of a phone, or of a sharp screen.
     private static let largeEdge = 1_000
 
-    /// Parts that hold a code of any size that is held before a camera; the library takes no question meanwhile.
+    /// Parts that hold a code of any size for a camera; the library takes no question meanwhile.
     private static let parts = Tiles.Limits(
         unit: 1,
         maximumWidth: 2_600,
@@ -24,8 +24,6 @@ enum CodeFinder {
     )
 
     /// All codes within an area, dark on light and light on dark.
-    ///
-    /// - Throws: ``DetectionFailure``.
     static func codes(
         in pixels: borrowing PixelBuffer,
         _ area: PixelRect,
@@ -62,7 +60,7 @@ enum CodeFinder {
         let isLarge = min(pixels.size.width, pixels.size.height) >= largeEdge
         let half = isLarge ? try picture.halved(cancellation) : nil
         var found = try codes(in: picture, time: &time, budget: &budget).map { $0.mapped { $0 + origin } }
-        // Light on dark is drawn by few, and on large screens squares are of many pixels.
+        // Light on dark is rare, and on large screens squares are of many pixels.
         if let half {
             found += try codesOfRegions(in: half, time: &time, budget: &budget).map { $0.mapped { $0 * 2 + origin } }
             half.invert(cancellation)
@@ -79,7 +77,7 @@ enum CodeFinder {
         return found
     }
 
-    /// The codes that are dark on light. Those of bars are painted over.
+    /// The codes that are dark on light, whose bars are painted over.
     private static func codes(
         in picture: borrowing LightPicture,
         time: inout ProcessorTime,
@@ -104,7 +102,7 @@ enum CodeFinder {
         return codes.map(\.covering)
     }
 
-    /// The codes that the reader looks for in the middle of what it is shown.
+    /// The codes that the reader looks for in the middle of its picture.
     private static func codesOfRegions(
         in picture: borrowing LightPicture,
         time: inout ProcessorTime,
@@ -151,7 +149,7 @@ extension Code {
         Code(quadrilateral: quadrilateral.mapped(transform), format: format)
     }
 
-    /// Whether this is what was found before in another part of the picture: then the middle of one is in the other.
+    /// Whether `other` is the same code from another part of the picture: the middle of one is in the other.
     fileprivate func isSame(as other: Code) -> Bool {
         let (middle, columns, rows) = (quadrilateral.center, other.quadrilateral.columns, other.quadrilateral.rows)
         return format == other.format && columns.contains(middle.x) && rows.contains(middle.y)
@@ -159,10 +157,9 @@ extension Code {
 }
 
 extension Quadrilateral {
-    /// What is added all round a code, in its shorter edges and in pixels: the reader tells its corners to half a square or a bar.
+    /// The margin round a code, in its shorter edges and in pixels: the reader states its corners to half a square or a bar.
     private static let (marginShare, margin) = (0.03, 2.0)
 
-    /// Grown by that.
     fileprivate var covering: Quadrilateral {
         let margin = min(width, height) * Self.marginShare + Self.margin
         return grown(alongLine: margin, acrossLine: margin)

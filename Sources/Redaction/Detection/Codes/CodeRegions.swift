@@ -1,23 +1,20 @@
 import BoundedWork
 
-/// Parts of a picture in which a code of squares may be: about as wide as high, and full of edges in both directions.
-///
-/// The reader looks for some formats in the middle of what it is shown alone.
+/// Parts of a picture in which a code of squares may be: about as wide as high, and full of edges in both directions. The reader
+/// looks for some formats in the middle of its picture alone.
 enum CodeRegions {
-    /// Pixels of a block, each way, for which edges are counted.
+    /// Edge of a block for which edges are counted, in pixels.
     private static let block = 16
     /// The least difference of neighbours that is an edge.
     private static let leastDifference = 48
     /// The least number of edges of a block in each direction.
     private static let leastEdges = 8
-    /// How many times longer than wide a region may be, and the least share of its blocks that are full of edges.
+    /// The largest ratio of length to width of a region, and the least share of its blocks full of edges.
     private static let (longest, leastShare) = (3, 0.5)
-    /// Most regions of a picture. Those that are more are the smallest.
+    /// Most regions of a picture: the largest.
     private static let maximumCount = 32
 
-    /// The regions with a margin of a block, within the picture: columns and rows.
-    ///
-    /// - Throws: `BudgetFailure`.
+    /// The columns and rows of the regions with a margin of a block, within the picture.
     static func regions(
         of picture: borrowing LightPicture,
         budget: inout WorkBudget
@@ -39,7 +36,6 @@ enum CodeRegions {
             }
     }
 
-    /// Blocks with a margin of one, in pixels.
     private static func pixels(_ blocks: Range<Int>, below end: Int) -> Range<Int> {
         max(0, (blocks.lowerBound - 1) * block)..<min(end, (blocks.upperBound + 1) * block)
     }
@@ -58,7 +54,7 @@ enum CodeRegions {
         return min(beside, below) >= leastEdges
     }
 
-    /// The bounds of blocks that touch each other, of those that may be a code. `isFull` is false everywhere afterwards.
+    /// The bounds of touching blocks that may be a code. `isFull` is false everywhere afterwards.
     private static func groups(
         _ isFull: inout [Bool],
         width: Int,

@@ -2,7 +2,7 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// How light the pixels of a part of a picture are, rows without padding.
+/// The light of the pixels of a part of a picture, in rows without padding.
 struct LightPicture: ~Copyable {
     let width: Int
     let height: Int
@@ -16,9 +16,7 @@ struct LightPicture: ~Copyable {
         (self.width, self.height) = (width, height)
     }
 
-    /// What shines through is looked at over white. Not all of it is there once it is cancelled.
-    ///
-    /// - Throws: `OutOfMemory`.
+    /// The light of the pixels, over white where they are translucent; not all once it is cancelled.
     init(
         _ pixels: borrowing PixelBuffer,
         _ area: PixelRect,
@@ -28,7 +26,6 @@ struct LightPicture: ~Copyable {
         restore(pixels, area, cancellation)
     }
 
-    /// Takes the light of the pixels once more.
     func restore(_ pixels: borrowing PixelBuffer, _ area: PixelRect, _ cancellation: Cancellation) {
         let channels = pixels.format.channels
         for y in (0..<height).whileWanted(cancellation) {
@@ -61,13 +58,12 @@ struct LightPicture: ~Copyable {
         }
     }
 
-    /// Luma as ITU-R BT.601 has it.
+    /// Luma of ITU-R BT.601.
     private static func light(_ pixel: UnsafePointer<UInt8>) -> UInt8 {
         let sum = UInt32(pixel[0]) &* 306 &+ UInt32(pixel[1]) &* 601 &+ UInt32(pixel[2]) &* 117
         return UInt8(truncatingIfNeeded: sum >> 10)
     }
 
-    /// Makes dark what is light. Stops early once it is cancelled.
     func invert(_ cancellation: Cancellation) {
         for y in (0..<height).whileWanted(cancellation) {
             let row = base + y * width
@@ -75,15 +71,12 @@ struct LightPicture: ~Copyable {
         }
     }
 
-    /// Makes light what is round a code.
+    /// Paints the bounds of a code white.
     func clear(_ code: Quadrilateral) {
         guard let size = PixelSize(width: width, height: height), let rect = code.boundingRect(in: size) else { return }
         for y in rect.rows { (base + y * width + rect.x).update(repeating: 255, count: rect.width) }
     }
 
-    /// A copy of some of its columns and rows.
-    ///
-    /// - Throws: `OutOfMemory`.
     func part(columns: Range<Int>, rows: Range<Int>) throws(OutOfMemory) -> LightPicture {
         let part = try LightPicture(width: columns.count, height: rows.count)
         for (y, row) in rows.enumerated() {
@@ -93,9 +86,7 @@ struct LightPicture: ~Copyable {
         return part
     }
 
-    /// A picture of half the width and height: the mean of four pixels each. Not all of it is there once it is cancelled.
-    ///
-    /// - Throws: `OutOfMemory`.
+    /// A picture of half the width and height, of the means of four pixels; not all once it is cancelled.
     func halved(_ cancellation: Cancellation) throws(OutOfMemory) -> LightPicture {
         let half = try LightPicture(width: width / 2, height: height / 2)
         for y in (0..<half.height).whileWanted(cancellation) {

@@ -48,22 +48,15 @@ public struct Catalogue: Sendable {
         warnings = []
     }
 
-    /// Reads and checks everything.
-    ///
-    /// - Throws: ``InvalidFile`` for the first fault: with a file that cannot be read, before one that can.
+    /// Reads and checks everything; ``InvalidFile`` for the first fault, with unreadable files first.
     public init(_ sources: Sources) throws(InvalidFile) {
         try self.init(CatalogueFiles(reading: sources), limits: sources.limits)
     }
 
-    /// Parses the policies of `files` and decodes the pictures.
+    /// Parses the policies of `files` and decodes the pictures; ``InvalidFile`` for the first fault.
     ///
-    /// A policy may name a picture that is not there: a request can bring it. A picture that cannot be used, though, is an error
-    /// where a policy names it.
-    ///
-    /// - Parameters:
-    ///   - files: The files.
-    ///   - limits: Bounds on the cost of a picture.
-    /// - Throws: ``InvalidFile`` for the first fault.
+    /// A policy may name a picture that is not there: a request can bring it. A picture that cannot be used is an error where a
+    /// policy names it.
     public init(_ files: CatalogueFiles, limits: DecodingLimits) throws(InvalidFile) {
         policies = try files.library()
         hasDetector = files.hasDetector
@@ -76,13 +69,8 @@ public struct Catalogue: Sendable {
         try files.checkDefault(in: policies)
     }
 
-    /// Parses the policies of `files`, and leaves the pictures to another process: ``assets`` has none.
-    ///
-    /// - Parameters:
-    ///   - files: The files.
-    ///   - warnings: The reasons why pictures cannot be used, from the process that decoded them. Their names are not among
-    ///     ``assetNames``.
-    /// - Throws: ``InvalidFile`` for the first policy that cannot be used.
+    /// Parses the policies of `files`, and leaves the pictures to another process: ``assets`` has none. Pictures in `warnings`,
+    /// from the process that decoded them, are not among ``assetNames``. ``InvalidFile`` for the first policy that cannot be used.
     public init(policiesOf files: CatalogueFiles, warnings: [InvalidFile]) throws(InvalidFile) {
         policies = try files.library()
         hasDetector = files.hasDetector

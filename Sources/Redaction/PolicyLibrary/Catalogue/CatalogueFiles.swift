@@ -2,9 +2,9 @@ public import BinaryCoding
 import Redaction
 public import SecureMemory
 
-/// The files of a catalogue: read, of the right kinds, named and within the bounds. Nothing in them was looked at yet.
+/// The files of a catalogue: read, of the right kinds, named and within the bounds, but neither parsed nor decoded.
 ///
-/// So one process can read them, which may open files, and another one can parse and decode them, which may not:
+/// One process, which may open files, reads them; another one, which may not, parses and decodes them:
 /// ```swift
 /// let message = try CatalogueFiles(reading: sources).encoded()
 /// let catalogue = try Catalogue(CatalogueFiles(decoding: message), limits: limits)
@@ -19,7 +19,7 @@ public struct CatalogueFiles: Sendable, Equatable {
 
     /// Reads the files of `sources`, and keeps the settings of these, save for the limits.
     ///
-    /// - Throws: ``InvalidFile`` for a directory that cannot be read or lacks policies, a name that is none or that two files
+    /// - Throws: ``InvalidFile`` for a directory that cannot be read or lacks policies, a name that is invalid or that two files
     ///   have, and a policy that cannot be read. A picture that cannot be read counts once a policy needs it.
     public init(reading sources: Catalogue.Sources) throws(InvalidFile) {
         hasBuiltIns = sources.hasBuiltIns || sources.policies == nil

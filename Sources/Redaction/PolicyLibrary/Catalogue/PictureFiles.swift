@@ -4,9 +4,7 @@ public import ImageCore
 public import Redaction
 import SecureMemory
 
-/// The pictures of a directory that a policy names: read, and not decoded yet.
-///
-/// So one process can read them, and another one decode them:
+/// The pictures of a directory that a policy names: one process reads them, and another one decodes them:
 /// ```swift
 /// let pictures = try PictureFiles(directory: path, needed: policy.assetNames)
 /// let store = try AssetStore(pictures)
@@ -21,12 +19,8 @@ public struct PictureFiles: Sendable {
         files = []
     }
 
-    /// Reads the files of a directory called `.png`, `.jpg` or `.jpeg`.
-    ///
-    /// - Parameters:
-    ///   - directory: A path.
-    ///   - needed: The names of the pictures to keep.
-    /// - Throws: ``InvalidFile`` for a directory that cannot be read, and names that collide or are none.
+    /// Reads the pictures `needed` of a directory, called `.png`, `.jpg` or `.jpeg`; ``InvalidFile`` for a directory that cannot be
+    /// read, and for names that collide or are invalid.
     public init(directory: String, needed: Set<String>) throws(InvalidFile) {
         files = try PictureFile.all(in: directory).filter { needed.contains($0.name) }
     }
@@ -47,11 +41,7 @@ public struct PictureFiles: Sendable {
 }
 
 extension AssetStore {
-    /// Decodes pictures, each of which has to be usable.
-    ///
-    /// - Parameters:
-    ///   - pictures: The files.
-    ///   - limits: Bounds on the cost of a picture.
+    /// Decodes pictures within `limits`; each has to be usable.
     public convenience init(
         _ pictures: PictureFiles,
         limits: DecodingLimits = DecodingLimits()
@@ -60,20 +50,15 @@ extension AssetStore {
     }
 }
 
-/// A picture of a directory, PNG or JPEG, or anything in its place.
 struct PictureFile: Sendable, Equatable {
     let name: String
     let path: String
-    /// All bytes of the file, or the reason why it cannot be read.
     let content: Result<SecureBytes, InvalidFile>
 
     /// Bytes of all pictures together, which stay in memory.
     static let maximumBytes = 256 << 20
 
-    /// Reads the files in `directory` called `.png`, `.jpg` or `.jpeg`.
-    ///
-    /// - Parameter maximumBytes: Bound on all files together. A file beyond it cannot be read.
-    /// - Throws: ``InvalidFile`` for a directory that cannot be read, and names that collide or are none.
+    /// The files in `directory` called `.png`, `.jpg` or `.jpeg`. A file beyond `maximumBytes` of all together cannot be read.
     static func all(in directory: String, maximumBytes: Int = Self.maximumBytes) throws(InvalidFile) -> [Self] {
         var room = maximumBytes
         return try NamedFile.all(in: directory, extensions: ["png", "jpg", "jpeg"]).map { file in
@@ -95,7 +80,6 @@ struct PictureFile: Sendable, Equatable {
 
 struct DecodedPictures {
     let assets: [String: StoredAsset]
-    /// Why pictures cannot be used, by their names.
     let failures: [String: InvalidFile]
 
     init(_ pictures: [PictureFile], limits: DecodingLimits) {
@@ -112,9 +96,7 @@ struct DecodedPictures {
         self.failures = failures
     }
 
-    /// The pictures that can be used.
-    ///
-    /// - Throws: ``InvalidFile`` for one that cannot be and is `needed`.
+    /// The pictures that can be used; an error for a `needed` one that cannot.
     func usable(needed: Set<String>) throws(InvalidFile) -> [String: StoredAsset] {
         let missing = failures.sorted { $0.key < $1.key }.first { needed.contains($0.key) }
         if let missing { throw missing.value }

@@ -14,14 +14,9 @@ public struct PolicyLibrary: Sendable {
         self.init(BuiltInPolicies.all)
     }
 
-    /// The built-in policies, and those of the files in `directory` called `.json`, `.yaml` or `.yml`. A file is named after its
-    /// policy; one with the name of a built-in policy takes its place. They may need a detector.
-    ///
-    /// - Parameters:
-    ///   - directory: A path.
-    ///   - hasBuiltIns: False leaves out the built-in ones; there has to be a file then.
-    ///   - minimum: The weakest assurance that every file has to allow.
-    /// - Throws: ``InvalidFile`` for the first file that cannot be used.
+    /// The built-in policies, unless `hasBuiltIns` is false, and those of the files in `directory` called `.json`, `.yaml` or
+    /// `.yml`, which may need a detector and have to allow `minimum`. A file is named after its policy; one with the name of a
+    /// built-in policy takes its place. ``InvalidFile`` for the first file that cannot be used, or if there is no policy at all.
     public init(
         directory: String,
         hasBuiltIns: Bool = true,
@@ -31,10 +26,7 @@ public struct PolicyLibrary: Sendable {
         try self.init(texts, hasBuiltIns: hasBuiltIns, demanding: minimum, hasDetector: true)
     }
 
-    /// The built-in policies, unless `hasBuiltIns` is false, and those of files, none of which may need a detector if
-    /// `hasDetector` is false.
-    ///
-    /// - Throws: ``InvalidFile`` for the first file that cannot be used.
+    /// The built-in policies, unless `hasBuiltIns` is false, and those of files, which may need a detector if `hasDetector`.
     init(
         _ texts: [PolicyText],
         hasBuiltIns: Bool,

@@ -9,11 +9,9 @@ struct NamedFile {
 
     static let maximumCount = 1024
 
-    /// The files in `directory` with one of `extensions`, in the order of their names. Others do not count, nor do those that
-    /// begin with a dot, nor directories. A file that is not regular fails when it is read: if it did not count, the built-in
-    /// policy of its name would come back.
-    ///
-    /// - Throws: ``InvalidFile`` for a directory that cannot be read, a name that is no identifier, and one that two files have.
+    /// The files in `directory` with one of `extensions`, in the order of their names, without directories and names that begin
+    /// with a dot. A file that is not regular fails when it is read: otherwise the built-in policy of its name would come back.
+    /// Names have to be identifiers, each of one file.
     static func all(in directory: String, extensions: Set<String>) throws(InvalidFile) -> [NamedFile] {
         let names: [String]
         do {
@@ -51,7 +49,7 @@ struct NamedFile {
 public struct InvalidFile: Error, Equatable, CustomStringConvertible {
     /// The path of the file, or of the directory.
     public let path: String
-    /// The line that is at fault, counted from 1; nil if it is not known.
+    /// The line at fault, counted from 1; nil if it is not known.
     public let line: Int?
     /// The fault: a sentence without a full stop.
     public let reason: String

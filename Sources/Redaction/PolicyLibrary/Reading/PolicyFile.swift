@@ -13,23 +13,14 @@ public struct PolicyFile: Sendable {
         self.path = path
     }
 
-    /// The policy in the file, which may need a detector.
-    ///
-    /// - Parameter minimum: The weakest assurance that it has to allow to be of use.
-    /// - Throws: ``InvalidFile``, with the line.
+    /// The policy in the file, which may need a detector and has to allow `minimum`; ``InvalidFile`` with the line.
     public func read(demanding minimum: MinimumAssurance = .obscured) throws(InvalidFile) -> Policy {
         try StructuredFile(path, .any).policy(named: nil, demanding: minimum, hasDetector: true)
     }
 }
 
 extension StructuredFile {
-    /// The policy in the file.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the policy. One that has a name of its own has to have this one. Nil leaves the policy unchanged.
-    ///   - minimum: The weakest assurance that it has to allow to be of use.
-    ///   - hasDetector: Whether a policy that needs a detector is of use.
-    /// - Throws: ``InvalidFile``, with the line.
+    /// The policy in the file, called `name` unless that is nil; a name of its own has to be the same. It has to allow `minimum`.
     func policy(
         named name: String?,
         demanding minimum: MinimumAssurance,
@@ -55,10 +46,7 @@ struct PolicyText: Sendable, Equatable {
 }
 
 extension PolicyText {
-    /// Reads the files in `directory` called `.json`, `.yaml` or `.yml`.
-    ///
-    /// - Parameter mayBeNone: Whether the directory may be without a policy.
-    /// - Throws: ``InvalidFile`` for the first file that cannot be read, or has no name.
+    /// The files in `directory` called `.json`, `.yaml` or `.yml`; an error if there are none, unless `mayBeNone`.
     static func all(in directory: String, mayBeNone: Bool) throws(InvalidFile) -> [Self] {
         var policies: [Self] = []
         for file in try NamedFile.all(in: directory, extensions: ["json", "yaml", "yml"]) {
@@ -76,10 +64,7 @@ extension PolicyText {
 }
 
 extension Policy {
-    /// Refuses a policy that takes a detector where there is none.
-    ///
-    /// - Parameter hasDetector: Whether there is one.
-    /// - Throws: ``PolicyError/detectorMissing(_:)``.
+    /// Refuses a policy that needs a detector without one, by ``PolicyError/detectorMissing(_:)``.
     public func check(hasDetector: Bool) throws(PolicyError) {
         guard !hasDetector, let pointer = pointerToSight else { return }
         throw .detectorMissing(pointer)

@@ -12,15 +12,11 @@ package struct StructuredFile {
     /// Bytes of a file. The largest possible policy takes a fraction of it.
     static let maximumBytes = 256 << 10
 
-    /// - Throws: ``InvalidFile``, with the line if the text is at fault.
     package init(_ path: String, _ kind: InputFile.Kind) throws(InvalidFile) {
         let bytes = try mapError(InputFile(path).read(kind, maximumBytes: Self.maximumBytes), InvalidFile.init)
         try self.init(path, bytes)
     }
 
-    /// Takes the file that was read at `path`.
-    ///
-    /// - Throws: ``InvalidFile``, with the line.
     init(_ path: String, _ bytes: SecureBytes) throws(InvalidFile) {
         let isYAML = ["yaml", "yml"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
         do throws(TextFault) {
@@ -38,11 +34,7 @@ package struct StructuredFile {
         }
     }
 
-    /// The error for a value that cannot be used.
-    ///
-    /// - Parameters:
-    ///   - reason: The fault: a sentence without a full stop.
-    ///   - pointer: Place of the value; nil if no single one is at fault.
+    /// The error for a value at `pointer`, nil for none in particular; the reason is a sentence without a full stop.
     package func invalid(_ reason: String, at pointer: JSONPointer?) -> InvalidFile {
         let place = pointer.map { $0.tokens.isEmpty ? "" : "\($0): " } ?? ""
         return InvalidFile(path, line: pointer.flatMap(text.line), place + reason)
@@ -70,7 +62,6 @@ enum StructuredText {
 }
 
 struct TextFault: Error, Equatable {
-    /// The line, counted from 1; nil if it is not known.
     let line: Int?
     let reason: String
 }

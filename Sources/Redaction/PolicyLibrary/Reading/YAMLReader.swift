@@ -6,7 +6,6 @@ struct YAMLReader {
     /// Depth of mappings and sequences: that of a JSON text.
     private let limit = JSONLimits().depth
 
-    /// - Parameter depth: Mappings and sequences round the node.
     func value(of node: Node, depth: Int) throws(TextFault) -> JSONValue {
         guard depth < limit || node.scalar != nil else {
             throw fault("mappings and sequences may be nested \(limit) deep at most", node)
@@ -31,7 +30,7 @@ struct YAMLReader {
     }
 
     private func name(_ node: Node) throws(TextFault) -> String {
-        // The parser has resolved the tags of keys to compare them. A merge key has one of its own.
+        // The parser has resolved the tags of keys to compare them; a merge key has its own.
         guard let scalar = node.scalar, scalar.tag.isText else {
             throw fault("a key has to be a text; put it in quotation marks", node)
         }

@@ -4,14 +4,13 @@ import Yams
 
 /// A text in YAML, as the tree of values that JSON would give.
 ///
-/// Only the unambiguous part of YAML is accepted: one document of mappings with text for keys, sequences and scalars, without
-/// tags, anchors, aliases and merge keys. A scalar without quotation marks is null, true, false or a number by the rules of JSON
-/// and a text elsewhere, unless YAML 1.1 takes it for something else: `yes`, `012`, `1:30`.
+/// The unambiguous part of YAML is accepted: one document of mappings with text for keys, sequences and scalars, without tags,
+/// anchors, aliases and merge keys. A scalar without quotation marks is null, true, false or a number by the rules of JSON and a
+/// text elsewhere, unless YAML 1.1 differs: `yes`, `012`, `1:30`.
 struct YAMLText {
     let value: JSONValue
     private let root: Node
 
-    /// - Throws: ``TextFault``, with the line.
     init(_ bytes: SecureBytes) throws(TextFault) {
         guard let text = bytes.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) else {
             throw TextFault(line: nil, reason: "the text is not well-formed UTF-8")
@@ -52,9 +51,8 @@ struct YAMLText {
         }
     }
 
-    /// Refuses every possible anchor or alias: `&` or `*` where a value may begin, before a letter or a digit.
-    ///
-    /// That may be part of a text, too, but only a whole parser could distinguish it.
+    /// Refuses every possible anchor or alias: `&` or `*` where a value may begin, before a letter or a digit, even within a text,
+    /// which only a whole parser could distinguish.
     private static func refuseAnchors(in text: String) throws(TextFault) {
         var line = 1
         var previous: UInt8?

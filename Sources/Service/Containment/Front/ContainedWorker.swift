@@ -2,11 +2,9 @@ public import BoundedWork
 public import SecureMemory
 import Synchronization
 
-/// A worker that does one job at a time in a process of its own. A process that ends, or that has to be ended, is replaced by
-/// a new one.
+/// A worker that does one job at a time in a process of its own, which is replaced when it ends or has to be ended.
 ///
-/// All but ``isAlive``, ``processID``, ``watch(_:)`` and ``forget(_:)`` is called by one thread at a time, which waits
-/// meanwhile.
+/// All but ``isAlive``, ``processID``, ``watch(_:)`` and ``forget(_:)`` is called by one thread at a time, which waits.
 public final class ContainedWorker: Sendable {
     private let supply: WorkerSupply
     private let wake: WakeEvent
@@ -14,17 +12,15 @@ public final class ContainedWorker: Sendable {
 
     private struct State {
         var process: WorkerProcess?
-        /// Whether a process is on its way.
         var isStarting = false
         /// Hears of an end of the process while there is nothing to do.
         var watch: Watch?
         var onEnd: (@Sendable () -> Void)?
     }
 
-    /// The time that a worker may go on with a job that nobody waits for any more.
+    /// The time for a worker to go on with a job that nobody waits for any more.
     private static let grace = Duration.milliseconds(250)
 
-    /// A worker with a process that is not ready yet.
     init(_ supply: WorkerSupply, _ process: WorkerProcess) throws(ContainmentError) {
         self.supply = supply
         wake = try WakeEvent()
@@ -33,15 +29,12 @@ public final class ContainedWorker: Sendable {
 
     // MARK: - The process
 
-    /// Waits until the process that the worker came with is ready; its locks.
     func awaitReady() throws(ContainmentError) -> LockReport {
         guard let process = state.withLock(\.process) else { throw .endedEarly("it was stopped") }
         return try process.awaitReady()
     }
 
     /// Gets a process that is ready, in place of the one before.
-    ///
-    /// - Throws: ``ContainmentError``.
     public func start() throws(ContainmentError) {
         state.withLock { $0.isStarting = true }
         defer { state.withLock { $0.isStarting = false } }
@@ -143,9 +136,7 @@ public final class ContainedWorker: Sendable {
     /// Has the worker do a job, and waits for the result. A process that fails is gone when this returns; the next job, or
     /// ``start()``, gets another.
     ///
-    /// - Returns: The result, unchecked. Its body may lie in memory of the worker, which another process may change while it is
-    ///   read.
-    /// - Throws: ``WorkerFailure``.
+    /// The result is unchecked. Its body may lie in memory of the worker, which another process may change while it is read.
     public func perform(_ job: Job) throws(WorkerFailure) -> JobResult {
         let process = try process()
         do throws(WorkerFailure) {
@@ -157,20 +148,13 @@ public final class ContainedWorker: Sendable {
         return try Self.use(self.process()) { (process) throws(WorkerFailure) in try perform(job, process) }
     }
 
-    /// Has the worker forget a block of memory that no job will come in any more, so that its pages are free.
-    ///
-    /// May be called on any thread.
+    /// Has the worker forget a block of memory in which no job will come any more, so that its pages are free. On any thread.
     public func forget(_ block: SharedMemory.ID) {
         state.withLock(\.process)?.forget(block)
     }
 
-    /// Has the worker take `material` for jobs to come, unless it has it.
-    ///
-    /// - Parameters:
-    ///   - material: The material that jobs will need.
-    ///   - timeLimit: The time that it may take: a minute, unless jobs wait.
-    /// - Returns: The verdict of the worker; nil if it has the material already.
-    /// - Throws: ``WorkerFailure``.
+    /// Has the worker take `material` for jobs to come; its verdict, nil if it has the material already. It may take a minute,
+    /// unless jobs wait.
     public func load(
         _ material: Material,
         within timeLimit: Duration = .seconds(60)

@@ -6,13 +6,12 @@ import Glibc
 import SecureMemory
 import Synchronization
 
-/// One process that does contained work, from its start to its end. All but ``callOff(_:)``, ``release(_:)``,
-/// ``forget(_:)`` and ``kill()`` is called by one thread at a time.
+/// One process that does contained work. All but ``callOff(_:)``, ``release(_:)``, ``forget(_:)`` and ``kill()`` is called by one
+/// thread at a time.
 final class WorkerProcess: Sendable {
-    /// The worker's memory, which it writes and this process reads.
+    /// The worker's memory, which this process only reads.
     let region: SharedMemory
     private let child: ChildProcess
-    /// Takes orders and reports.
     private let socket: PacketSocket
     /// Takes notices.
     private let asides: PacketSocket
@@ -22,22 +21,20 @@ final class WorkerProcess: Sendable {
         var isBroken = false
         var hasRepeatedItself = false
         var lastJob: JobNumber = 0
-        /// The materials that the worker was given last.
         var materials: [MaterialNumber] = []
         /// The blocks of memory that the worker has mapped.
         var blocks: Set<SharedMemory.ID> = []
-        /// The jobs whose results were sent, and of which the worker does not know yet.
+        /// The jobs whose results were sent, still unknown to the worker.
         var released: [JobNumber] = []
-        /// Whether it hears of them soon, even if there is no job for it.
+        /// Whether they are due to be sent without a job.
         var releaseIsDue = false
     }
 
     /// The time that a worker may take to set itself up.
     private static let patience = Duration.seconds(20)
-    /// The time that an idle worker may keep results that were sent. To wake it for each takes as long as a small job.
+    /// The time for an idle worker to keep sent results: to wake it for each takes as long as a small job.
     private static let releasePause = DispatchTimeInterval.milliseconds(250)
 
-    /// Starts a process, which is not ready yet.
     init(_ launcher: Launcher, _ setup: WorkerSetup, _ board: Board) throws(ContainmentError) {
         let (own, other) = try PacketSocket.pair()
         let (ownAsides, otherAsides) = try PacketSocket.pair()
@@ -57,7 +54,6 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Waits until the process is ready for jobs; its locks, as it says itself.
     func awaitReady() throws(ContainmentError) -> LockReport {
         switch answer(or: nil, until: .now + Self.patience) {
         case .report(.ready(let locks)): return locks
@@ -69,10 +65,9 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Whether the worker has done something after which it is trusted with nothing more.
+    /// Whether the worker is trusted with nothing more.
     var isBroken: Bool { state.withLock(\.isBroken) }
 
-    /// Whether the worker has answered an earlier job once more.
     var hasRepeatedItself: Bool { state.withLock(\.hasRepeatedItself) }
 
     func noteRepetition() {
@@ -103,8 +98,7 @@ final class WorkerProcess: Sendable {
 
     // MARK: - Orders
 
-    /// Gives the worker an order, and memory that it may read for that; whether it will get them. A worker that does not read
-    /// its orders is killed.
+    /// Gives the worker an order, and memory to read for it; false if it will not get them. A worker that does not read is killed.
     func send(_ order: Order, _ memory: SharedMemory? = nil) -> Bool {
         guard !isBroken, let content = try? order.encoded() else { return false }
         return send(content, [memory?.descriptor].compactMap(\.self), on: socket)
@@ -125,10 +119,8 @@ final class WorkerProcess: Sendable {
         _ = send(content, on: asides)
     }
 
-    /// Lets the worker know that nobody waits for a job any more.
     func callOff(_ job: JobNumber) { send(.cancel(job)) }
 
-    /// Lets the worker have the memory of a result again.
     func release(_ job: JobNumber) {
         let isFirst = state.withLock { state in
             state.released.append(job)
@@ -144,7 +136,6 @@ final class WorkerProcess: Sendable {
         while case let jobs = takeReleases(), !jobs.isEmpty { send(.release(jobs)) }
     }
 
-    /// The jobs whose results were sent, for the worker to know now.
     func takeReleases() -> [JobNumber] {
         state.withLock { state in
             let jobs = state.released.prefix(Notice.mostJobs)
@@ -153,8 +144,7 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Has the worker take `material` for jobs to come, unless it is among its last ones; its verdict, nil if it has it
-    /// already.
+    /// Has the worker take `material`, unless it is among its last ones; its verdict, nil if it has it already.
     func load(_ material: Material, until deadline: ContinuousClock.Instant) throws(WorkerFailure) -> SecureBytes? {
         guard !state.withLock({ $0.materials.contains(material.number) }) else { return nil }
         let order = Order.load(material.number, byteCount: material.byteCount)
@@ -169,18 +159,16 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Notes that the worker has a block of memory mapped; whether it had not before.
+    /// Notes a block of memory that the worker maps; false if it had it before.
     func note(block: SharedMemory.ID) -> Bool {
         state.withLock { $0.blocks.insert(block).inserted }
     }
 
-    /// Has the worker let go of a block of memory, if it has it.
     func forget(_ block: SharedMemory.ID) {
         guard state.withLock({ $0.blocks.remove(block) }) != nil else { return }
         send(.forget(block))
     }
 
-    /// A number for the next job, counted from 1.
     func nextJob() -> JobNumber {
         state.withLock { state in
             state.lastJob += 1
@@ -192,11 +180,8 @@ final class WorkerProcess: Sendable {
 
     enum Answer {
         case report(Report)
-        /// The worker has ended.
         case end
-        /// The worker sent bytes that no worker sends.
         case babble
-        /// `event` can be read.
         case event
         case deadline
     }
@@ -208,7 +193,7 @@ final class WorkerProcess: Sendable {
         return readiness.contains(.second) ? .event : .deadline
     }
 
-    /// Whether the worker has sent a report that nobody asked for, or ended.
+    /// Whether the worker has ended, or sent a report unasked.
     var hasSpokenUp: Bool {
         Readiness.wait(for: socket.descriptor, nil, until: .now).contains(.first)
     }

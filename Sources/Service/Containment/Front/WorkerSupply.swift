@@ -12,17 +12,15 @@ public final class WorkerSupply: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// The locks of the first processes, which all later ones need to have; nil before they are known.
+        /// The locks of the first processes, required of all later ones; nil before they are known.
         var demand: LockReport?
-        /// The material that the spare process loads before it is needed, so that the first job does not wait for that.
+        /// The material that the spare process loads in advance.
         var material: Material?
         var keepsSpare = false
-        /// A process that is ready and has no worker.
         var spare: WorkerProcess?
-        /// Hears of the end of the spare process.
         var watch: Watch?
 
-        /// Hands out the spare process, if there is one, and if it is `process` where that is stated.
+        /// Hands out the spare process, if there is one, and if it is `process` where one is named.
         mutating func takeSpare(_ process: WorkerProcess? = nil) -> WorkerProcess? {
             guard process == nil || spare === process else { return nil }
             defer { (spare, watch) = (nil, nil) }
@@ -37,10 +35,7 @@ public final class WorkerSupply: Sendable {
         self.board = board
     }
 
-    /// Starts workers, and waits until all are ready. A later process has to be locked as well as the weakest of them.
-    ///
-    /// - Parameter count: Their number, 1 or more.
-    /// - Returns: The workers, and the locks of the weakest.
+    /// Starts 1 or more workers, and waits until all are ready; the locks of the weakest, which any later process has to have.
     public func workers(_ count: Int) throws(ContainmentError) -> (workers: [ContainedWorker], locks: LockReport) {
         var workers: [ContainedWorker] = []
         for _ in 0..<count { workers.append(try ContainedWorker(self, launch())) }
@@ -56,10 +51,7 @@ public final class WorkerSupply: Sendable {
         prepareSpare()
     }
 
-    /// Has a process load `material` that no worker has, so that no job waits for that, and keeps it ready.
-    ///
-    /// - Returns: The verdict of the process.
-    /// - Throws: ``ContainmentError``; ``WorkerFailure``.
+    /// Has a process load `material` that no worker has, and keeps it ready, so that no job waits for that; its verdict.
     public func load(_ material: Material) throws -> SecureBytes? {
         try queue.sync { try prepare(material) }
     }
@@ -86,7 +78,6 @@ public final class WorkerSupply: Sendable {
         spare?.kill()
     }
 
-    /// A process that is ready: the spare one, or else a new one.
     func take() throws(ContainmentError) -> WorkerProcess {
         let spare = state.withLock { $0.takeSpare() }
         defer { prepareSpare() }
@@ -107,11 +98,10 @@ public final class WorkerSupply: Sendable {
 
     /// The time that a process may take to load material when nobody waits for it.
     private static let patience = Duration.seconds(60)
-    /// The pause between attempts to start a spare process.
     private static let pause = DispatchTimeInterval.seconds(1)
 
-    /// Sees to it, in its own time, that there is a spare process with its material. A failure is tried again and not logged:
-    /// the next to take a process reports it.
+    /// Provides a spare process with its material, in its own time. A failure is tried again and not logged: the next to take a
+    /// process reports it.
     private func prepareSpare(after pause: DispatchTimeInterval = .seconds(0)) {
         queue.asyncAfter(deadline: .now() + pause) { [weak self] in
             guard let self, state.withLock(\.keepsSpare) else { return }
@@ -123,8 +113,7 @@ public final class WorkerSupply: Sendable {
         }
     }
 
-    /// Has the spare process, or a new one, load `material`, and keeps it; the verdict of the process. Nobody else has it while
-    /// it loads. On the queue.
+    /// Has the spare process, or a new one, load `material`, and keeps it; its verdict. Nobody else has it meanwhile. On the queue.
     private func prepare(_ material: Material?) throws -> SecureBytes? {
         let process = try state.withLock { $0.takeSpare() } ?? ready()
         let verdict = try material.flatMap { try process.load($0, until: .now + Self.patience) }
@@ -142,7 +131,6 @@ public final class WorkerSupply: Sendable {
         }
     }
 
-    /// Starts another spare process in place of one that has ended.
     private func replace(_ process: WorkerProcess) {
         if state.withLock({ $0.takeSpare(process) }) != nil { prepareSpare() }
     }

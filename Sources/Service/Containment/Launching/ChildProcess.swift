@@ -4,9 +4,9 @@ import Glibc
 import Polling
 import Synchronization
 
-/// A process that this one has to wait for. It is killed when nobody refers to it any more.
+/// A process that this one has to wait for, killed when nobody refers to it any more.
 final class ChildProcess: Sendable {
-    /// The number of the process. No other process has it before this one was waited for.
+    /// The number of the process: no other has it before this one was waited for.
     let pid: pid_t
     private let ending = Mutex<Ending?>(nil)
 
@@ -25,7 +25,7 @@ final class ChildProcess: Sendable {
     func end() -> Ending {
         ending.withLock { ending in
             if let ending { return ending }
-            // One that has ended by itself keeps the status that it ended with.
+            // One that has ended by itself keeps its status.
             kill(pid, SIGKILL)
             var status: Int32 = 0
             while waitpid(pid, &status, 0) < 0, errno == EINTR {}
@@ -51,7 +51,7 @@ final class Watch: Sendable {
 
     private static let queue = DispatchQueue(label: "snapveil.watch")
 
-    /// - Parameter descriptor: Can be read once the process has ended; nil, and nothing is watched, where the kernel has none.
+    /// Watches nothing without a descriptor, on old kernels.
     init?(_ descriptor: Descriptor?, _ action: @escaping @Sendable () -> Void) {
         guard
             let descriptor,

@@ -2,9 +2,8 @@ import CContainment
 import Glibc
 import Synchronization
 
-/// The process that starts workers, for one that will lock itself and may start none then.
-///
-/// It is forked before this process knows anything that a worker must not know, and ends with the process that forked it.
+/// The process that starts workers, for one that will lock itself and may start none then: forked before this process knows
+/// anything that a worker must not know, it ends with it.
 public final class Launcher: Sendable {
     /// A program that a launcher starts.
     public struct Program: Sendable {
@@ -37,8 +36,6 @@ public final class Launcher: Sendable {
     }
 
     /// Forks the launcher. To be called by the main thread, early: then no worker outlasts this process, however it ends.
-    ///
-    /// - Throws: ``ContainmentError/system(_:_:)``.
     public init(_ program: Program) throws(ContainmentError) {
         var pid: pid_t = -1
         let copies = program.arguments.map { strdup($0) }
@@ -73,7 +70,6 @@ public final class Launcher: Sendable {
     /// Whether the launcher has ended, as far as ``watch(_:)`` has seen.
     public var hasEnded: Bool { end.withLock(\.hasCome) }
 
-    /// Starts a worker that has `end` as its socket.
     func launch(_ end: PacketSocket) throws(ContainmentError) -> ChildProcess {
         let (pid, code) = socket.withLock { socket in
             let pid = containment_launch(socket.number, end.descriptor.number)
@@ -86,13 +82,11 @@ public final class Launcher: Sendable {
 
 /// The threads and processes that the system allows.
 public enum ThreadRoom {
-    /// Threads that a server takes, with workers in processes of their own, and as many again in case.
+    /// Threads of a server with worker processes, and as many again in case.
     private static func needed(workers: Int) -> Int { 64 + 16 * workers }
 
-    /// Makes sure that there can be all threads that a server will need: later, Dispatch would wait for them for ever.
-    ///
-    /// - Parameter workers: Processes that work; 0 if the server works itself.
-    /// - Throws: ``ContainmentError/tooFewThreads(_:needed:)``.
+    /// Makes sure of all threads that a server with `workers` processes, or none, will need: later, Dispatch would wait for them
+    /// for ever.
     public static func check(workers: Int) throws(ContainmentError) {
         let needed = needed(workers: workers)
         let count = Int(containment_startable_threads(Int32(clamping: needed)))

@@ -6,15 +6,14 @@ import Glibc
 ///
 /// It can still listen and connect, wait for its children and end them, share memory, and hand descriptors on.
 public enum FrontLock {
-    /// Locks this process for good. Called once, while there is one thread.
+    /// Locks this process for good; called once, while there is one thread. Measures that the system lacks or forbids are left out.
     ///
     /// - Parameters:
     ///   - paths: Files and directories that are read from now on. With a file, which may be replaced, all of its directory can
     ///     be read, unless that is the root.
-    ///   - removable: A file that is removed at the end; nil for none. All files of its directory can be removed, unless that is the
-    ///     root.
+    ///   - removable: A file that is removed at the end; nil for none. All files of its directory can be removed, unless that
+    ///     is the root.
     ///   - leavingOut: Measures that are not taken.
-    /// - Returns: The measures in force. Measures that the system lacks or forbids are left out, and the rest is done.
     public static func apply(
         readable paths: [String],
         removable: String? = nil,
@@ -43,15 +42,15 @@ public enum FrontLock {
         return lock_front_filter().map { lock_filter_enforce($0) } ?? errno
     }
 
-    /// Directories that the C library reads the names of hosts and users, time zones, languages, the number of processors and
-    /// the bounds on memory from, and libraries that it loads when they are needed first.
+    /// Directories that the C library reads names of hosts and users, time zones, languages, the number of processors and the
+    /// bounds on memory from, and libraries.
     private static let systemDirectories = [
         "/etc", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo",
         "/usr/share/locale",
         "/proc", "/sys/devices/system/cpu", "/sys/fs/cgroup",
     ]
 
-    /// Files of those directories that are often links to places outside.
+    /// Files of those directories that often are links to other places.
     private static let systemFiles = ["/etc/resolv.conf", "/etc/hosts", "/etc/hostname", "/etc/localtime"]
 
     private static let writableFiles = ["/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr"]

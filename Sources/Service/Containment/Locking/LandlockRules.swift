@@ -3,26 +3,23 @@ import Glibc
 
 /// The files that a process locked by Landlock can still open: with no rule, none.
 struct LandlockRules {
-    /// Denials besides files.
     struct Denials: OptionSet {
         let rawValue: UInt32
-        /// To listen on a port of TCP, and to connect to one.
+        /// Listening on a port of TCP, and connecting to one.
         static let networks = Denials(rawValue: UInt32(landlock_denies_networks))
-        /// To send signals to processes that are not locked by the same rules, and to reach abstract sockets of theirs.
+        /// Sending signals to processes that are not locked by the same rules, and reaching their abstract sockets.
         static let others = Denials(rawValue: UInt32(landlock_denies_others))
     }
 
-    /// The uses of a path, and of all beneath it.
     struct Access: OptionSet {
         let rawValue: UInt32
         static let read = Access(rawValue: UInt32(landlock_reads))
         static let list = Access(rawValue: UInt32(landlock_lists))
         static let write = Access(rawValue: UInt32(landlock_writes))
-        /// To remove files.
         static let remove = Access(rawValue: UInt32(landlock_removes))
     }
 
-    /// Allows `access` to `path` and all beneath it. A path that leads nowhere allows nothing.
+    /// Allows `access` to `path` and all beneath it; nothing if it leads nowhere.
     struct Rule {
         let path: String
         let access: Access
@@ -31,7 +28,7 @@ struct LandlockRules {
     var denials: Denials = []
     var rules: [Rule] = []
 
-    /// Puts the rules in force for good, for this thread and those that it starts; 0, or the value of `errno` why not.
+    /// Puts the rules in force for good, for this thread and its later ones; 0, or the value of `errno`.
     func enforce() -> Int32 {
         let ruleset = lock_landlock_begin(denials.rawValue)
         guard ruleset >= 0 else { return errno }
@@ -43,8 +40,8 @@ struct LandlockRules {
 
 /// A path that a locked process has to be able to read again, even if it is replaced.
 ///
-/// Landlock's rules are about files and directories themselves, not about their names. A file that is replaced, as
-/// editors and Kubernetes do, is another one. So the rule is about the directory that it is in.
+/// Landlock's rules are about files, not names, and a replaced file, as from editors and Kubernetes, is another. So the rule is
+/// about its directory.
 struct ReadablePath {
     let path: String
 
@@ -52,12 +49,12 @@ struct ReadablePath {
         guard let target = resolved else { return parentRules(of: path, .read) }
         let access: LandlockRules.Access = isDirectory ? [.read, .list] : .read
         let rule = LandlockRules.Rule(path: target, access: access)
-        // A directory stays the same one unless a link to it is turned to another.
+        // A directory stays the same unless a link to it is turned to another.
         guard isLink || !isDirectory else { return [rule] }
         return [rule] + parentRules(of: target, access) + parentRules(of: path, access)
     }
 
-    /// A rule for the directory that `path` is in. The root, which holds all, has none.
+    /// A rule for the directory of `path`; none for the root, which holds all.
     func parentRules(of path: String, _ access: LandlockRules.Access) -> [LandlockRules.Rule] {
         guard let parent = Self(path: Self.parent(of: path)).resolved, parent != "/" else { return [] }
         return [LandlockRules.Rule(path: parent, access: access)]
@@ -79,7 +76,7 @@ struct ReadablePath {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// The directory that a name is in: `/a` for `/a/b/`, `/` for `/a`, and `.` for `a`.
+    /// The directory of a name: `/a` for `/a/b/`, `/` for `/a`, and `.` for `a`.
     private static func parent(of path: String) -> String {
         var name = path[...]
         while name.count > 1, name.hasSuffix("/") { name.removeLast() }

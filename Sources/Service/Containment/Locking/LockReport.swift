@@ -15,16 +15,13 @@ public struct LockReport: Sendable, Equatable {
     public private(set) var inForce: [LockMeasure] = []
     /// The measures that are not in force.
     public private(set) var missing: [Missing] = []
-    /// The version of Landlock's interface that the kernel has; 0 if it has none. Before 4 it leaves networks free, and
-    /// before 6 signals and abstract sockets.
+    /// The version of the kernel's Landlock; 0 for none. Before 4 it leaves networks free, before 6 signals and abstract sockets.
     public internal(set) var landlockVersion = 0
-    /// The threads that the process had when it was locked. Only one of them is locked by Landlock and has no
-    /// capabilities.
+    /// The threads of the process when it was locked. Landlock and the lack of capabilities hold for only one of them.
     public internal(set) var threadCount = 1
     /// The number of a worker's files that could not be opened before.
     public internal(set) var unopenedFileCount = 0
 
-    /// The reason of a measure that was not to be taken.
     static let leftOut = "left out"
 
     init() {}
@@ -32,17 +29,15 @@ public struct LockReport: Sendable, Equatable {
     /// Whether every measure is in force, for the whole process.
     public var isComplete: Bool { missing.isEmpty && threadCount == 1 }
 
-    /// The one of two reports with more measures missing.
     func weaker(_ other: LockReport) -> LockReport {
         other.missing.count > missing.count ? other : self
     }
 
-    /// Whether every measure of `other` is in force here, too.
     func includes(_ other: LockReport) -> Bool {
         Set(other.inForce).isSubset(of: inForce) && threadCount <= other.threadCount
     }
 
-    /// Notes a measure, with 0 or the value of `errno` that says why it is not in force.
+    /// Notes a measure, with 0 or the value of `errno` for its lack.
     mutating func note(_ measure: LockMeasure, error: Int32) {
         if error == 0 {
             inForce.append(measure)
@@ -102,7 +97,6 @@ public enum LockMeasure: String, Sendable, Hashable, CaseIterable {
 
 extension LockReport {
     private static let longestReason = 256
-    /// Upper bound on the measures, above their number.
     private static let mostMeasures = 32
 
     func write(to writer: inout BinaryWriter) {
@@ -116,7 +110,6 @@ extension LockReport {
         writer.write(unopenedFileCount)
     }
 
-    /// Reads a report of ``write(to:)``.
     init(reading reader: inout BinaryReader) throws(BinaryError) {
         self.init()
         for measure in try reader.array(maximumCount: Self.mostMeasures, { try $0.word(of: LockMeasure.self) }) {

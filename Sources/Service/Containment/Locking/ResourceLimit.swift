@@ -11,7 +11,7 @@ enum ResourceLimit {
     /// Bytes of a file that is written.
     case fileSize
 
-    /// Lowers the bound to `value` for good, or leaves it where it is lower; 0, or the value of `errno` why it cannot be set.
+    /// Lowers the bound to `value` for good, unless it is lower; 0, or the value of `errno`.
     func lower(to value: Int) -> Int32 {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return errno }
@@ -28,7 +28,6 @@ enum ResourceLimit {
         setrlimit(resource, &limit)
     }
 
-    /// The most that the bound can be raised to.
     var maximum: Int {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return .max }
@@ -61,7 +60,6 @@ enum ProcessState {
         return strtol(line, nil, 10) * Int(getpagesize())
     }
 
-    /// The names in a directory that are numbers.
     private static func numbers(in path: String) -> [Int] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }

@@ -1,8 +1,8 @@
 import CContainment
 import Glibc
 
-/// Locks a worker process, which reads bytes from strangers: it can open no file and no socket, start no program, and
-/// reach no other process. Its open files stay open.
+/// Locks a worker process, which reads bytes from strangers: it can open no file and no socket, start no program, and reach no
+/// other process. Open files stay open.
 ///
 /// ```swift
 /// let report = WorkerLock.apply(WorkerLock.Terms(files: fonts, addressSpace: 2 << 30))
@@ -41,12 +41,10 @@ public enum WorkerLock {
     /// The exit status of a worker that crashed when it had run out of memory.
     public static let outOfMemoryStatus: Int32 = 86
 
-    /// Locks this process for good.
+    /// Locks this process for good, but for measures that the system lacks or forbids.
     ///
-    /// Called once, while there is one thread: Landlock and capabilities are a thread's own, and threads have those of
-    /// the one that starts them. Standard error should not be a file, because no file can be written to any more.
-    ///
-    /// - Returns: The measures in force. Measures that the system lacks or forbids are left out, and the rest is done.
+    /// Called once, while there is one thread: Landlock and capabilities are a thread's own, and threads have those of the one that
+    /// starts them. Standard error should not be a file, because no file can be written to any more.
     public static func apply(_ terms: Terms) -> LockReport {
         var report = LockReport()
         report.landlockVersion = Int(lock_landlock_version())
@@ -84,9 +82,9 @@ public enum WorkerLock {
         return nil
     }
 
-    /// Makes the files available to a process whose attempts to open them are trapped; 0, or the value of `errno` why not.
+    /// Makes files available to a process whose attempts to open them are trapped; 0, or the value of `errno`.
     private static func openDoor(_ files: [String], _ report: inout LockReport) -> Int32 {
-        // The files may be more than a process may commonly have open.
+        // The files may be more than the common bound on descriptors.
         ResourceLimit.descriptors.raise()
         let paths = files.map { strdup($0) }
         defer { for path in paths { free(path) } }
@@ -111,7 +109,7 @@ public enum WorkerLock {
         return errors.first { $0 != 0 } ?? 0
     }
 
-    /// No rule at all where there is a door. Without one the process opens its files by itself.
+    /// No rule where there is a door; without one the process opens its files by itself.
     private static func landlock(_ files: [String], hasDoor: Bool) -> LandlockRules {
         var rules = LandlockRules(denials: [.networks, .others])
         if !hasDoor { rules.rules = (files + ["/proc"]).map { .init(path: $0, access: .read) } }

@@ -1,33 +1,25 @@
 public import BoundedWork
 public import SecureMemory
 
-/// Work on bytes from strangers, done by a worker: in a process of its own, or in this one.
-///
-/// All that goes in and out is bytes, so that the result is the same in both.
+/// Work on bytes from strangers, done by a worker in a process of its own, or in this one. Bytes alone go in and out, so that the
+/// result is the same in both.
 public protocol ContainedWork: Sendable {
-    /// Gets ready: reads from the disk all that will be needed, for there is no disk once the worker is locked.
+    /// Reads from the disk all that will be needed, by ``WorkerSetup/content``: there is no disk once the worker is locked.
     ///
-    /// - Parameter setup: ``WorkerSetup/content``.
     /// - Throws: An error whose description is a sentence for the operator: there will be no worker.
     init(setup: SecureBytes) throws
 
-    /// Paths of files that may be opened for reading, and no others, once the worker is locked.
+    /// Paths of files that may still be opened for reading once the worker is locked.
     var lateFiles: [String] { get }
 
     /// Does work once that would slow the first job down, when the worker is locked.
     func warmUp()
 
-    /// Takes material for jobs to come. Once there are more than ``materialCapacity``, the one that came first is forgotten.
-    ///
-    /// - Returns: A verdict for the front.
+    /// Takes material for jobs to come; a verdict for the front. Beyond ``materialCapacity``, the first to come is forgotten.
     func load(_ material: SecureBytes, _ number: MaterialNumber) -> SecureBytes
 
-    /// Does a job. Never fails: an error is a result, too.
-    ///
-    /// - Parameters:
-    ///   - content: The order.
-    ///   - input: The bytes that the order is about.
-    ///   - terms: The memory and the threads that the job may use, and whether it is still wanted.
+    /// Does the job that `content` orders on `input`, in the memory and the threads of `terms`. Never fails: an error is a result,
+    /// too.
     func perform(_ content: SecureBytes, _ input: SecureBytes, _ terms: JobTerms) -> JobResult
 }
 
@@ -47,9 +39,8 @@ public struct JobTerms: Sendable {
         self.request = request
     }
 
-    /// Waits for `byteCount` bytes of the memory that all jobs share, which the job has until it is done. To be asked once.
-    ///
-    /// - Returns: Whether there are so many; if there are not, the job is not wanted any more.
+    /// Waits for `byteCount` bytes of the memory that all jobs share, which the job has until it is done; false if there are fewer,
+    /// and the job is not wanted any more. To be asked once.
     public func takeMemory(_ byteCount: Int) -> Bool { request(byteCount) }
 }
 

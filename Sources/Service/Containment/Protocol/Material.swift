@@ -4,8 +4,7 @@ public import SecureMemory
 /// The number of a material: no other of this process has the same.
 public typealias MaterialNumber = UInt64
 
-/// Content that many jobs need and workers get once, such as policies and pictures: bytes in memory that all workers may
-/// read and none may write.
+/// Content that many jobs need and workers get once, such as policies and pictures: in memory that they may read and not write.
 public final class Material: Sendable {
     /// The name of the material in jobs.
     public let number: MaterialNumber
@@ -13,8 +12,6 @@ public final class Material: Sendable {
     let byteCount: Int
 
     /// Copies `bytes` for workers to read.
-    ///
-    /// - Throws: ``OutOfMemory``.
     public init(_ number: MaterialNumber, _ bytes: SecureBytes) throws(OutOfMemory) {
         self.number = number
         byteCount = bytes.count
@@ -35,14 +32,8 @@ public struct SharedInput: Sendable {
     /// Keeps the memory from being used for something else.
     private let bytes: SecureBytes
 
-    /// Takes bytes at the start of a block; nil if they do not begin it, or if another worker may have seen it.
-    ///
-    /// A worker gets to see all of the memory, so nothing else may be in it.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes that the job is about.
-    ///   - blocks: The lender of the block.
-    ///   - worker: The owner of the block from now on.
+    /// Takes bytes at the start of a block of `blocks`, owned by `worker` from now on; nil if they do not begin it, or if another
+    /// worker may have seen it. The worker sees all of the memory, so nothing else may be in it.
     public init?(_ bytes: SecureBytes, in blocks: SharedBlockPool, for worker: Int) {
         guard let place = bytes.sharedPlace, place.range.lowerBound == 0, blocks.claim(place.memory, for: worker) else {
             return nil
@@ -62,13 +53,10 @@ public final class Board: @unchecked Sendable {
     static let byteCount = 4096
 
     /// A board for workers to read.
-    ///
-    /// - Throws: ``OutOfMemory``.
     public init() throws(OutOfMemory) {
         memory = try SharedMemory(byteCount: Self.byteCount)
     }
 
-    /// A board that the front writes.
     init(_ memory: SharedMemory) {
         self.memory = memory
     }

@@ -3,14 +3,12 @@ public import SecureMemory
 
 /// An order of a front to a worker, one after the other. Word about the job at hand is a ``Notice``.
 enum Order {
-    /// The setup of the worker, before it sees anything hostile. With the descriptors of its region, of the board and of the
-    /// socket for notices.
+    /// The setup of the worker, before anything hostile, with the descriptors of its region, the board and the socket for notices.
     case setUp(WorkerSetup)
     /// Material for jobs to come, in a descriptor of its own.
     case load(MaterialNumber, byteCount: Int)
-    /// A job. The block that its input lies in comes as a descriptor, if the worker has not had it yet. It has some of the
-    /// memory that all jobs share, unless it asks for more. The results of the jobs in `released` were sent: their memory
-    /// is the worker's again.
+    /// A job, with a share of the memory of all jobs, unless it asks for more. The block of its input comes as a descriptor at
+    /// first. The results of the jobs in `released` were sent: their memory is the worker's again.
     case job(JobNumber, content: SecureBytes, input: Place?, grantedByteCount: Int, released: [JobNumber])
     /// Whether the job was granted its question's bytes.
     case answer(Bool)
@@ -18,14 +16,11 @@ enum Order {
     /// The place of a job's input: the start of a block of memory.
     struct Place {
         let block: SharedMemory.ID
-        /// Bytes of the block.
         let blockByteCount: Int
-        /// Bytes of the input.
         let byteCount: Int
     }
 }
 
-/// The number of a job. A worker has one job at a time.
 package typealias JobNumber = UInt64
 
 /// The setup of a worker, before it locks itself.
@@ -56,8 +51,7 @@ public struct WorkerSetup: Sendable {
         self.allowsInspection = allowsInspection
     }
 
-    /// Bytes of the region that large memory lies in. Nothing in it is ever moved, so it has room for gaps, which takes no
-    /// memory.
+    /// Bytes of the region for large memory. Nothing in it is ever moved, so it has room for gaps, which takes no memory.
     var regionByteCount: Int { regionByteLimit * 2 }
 }
 
@@ -66,7 +60,6 @@ extension Order {
         case setUp, load, job, answer
     }
 
-    /// The order as a packet's bytes.
     func encoded() throws(OutOfMemory) -> SecureBytes {
         var writer = BinaryWriter()
         switch self {
@@ -141,17 +134,15 @@ extension Order.Place {
     }
 }
 
-/// Word to a worker even while it does a job, on a socket of its own.
+/// Word to a worker at any time, on a socket of its own.
 enum Notice {
     /// Nobody waits for the job any more.
     case cancel(JobNumber)
-    /// The results of the jobs were sent; their memory is the worker's again. Sent when there was no order to say so for a
-    /// while.
+    /// The results of the jobs were sent; their memory is the worker's again. Sent without an order for a while.
     case release([JobNumber])
     /// No job will come in this block any more.
     case forget(SharedMemory.ID)
 
-    /// Most jobs whose results are released at a time.
     static let mostJobs = 1024
 }
 
@@ -160,7 +151,6 @@ extension Notice {
         case cancel, release, forget
     }
 
-    /// The notice as a packet's bytes.
     func encoded() throws(OutOfMemory) -> SecureBytes {
         var writer = BinaryWriter()
         switch self {

@@ -1,20 +1,17 @@
 package import BinaryCoding
 package import SecureMemory
 
-/// Word of a worker to its front. Its input may have taken the worker over, so each report is read like one of an
-/// attacker.
+/// Word of a worker to its front. Its input may have taken it over: each report is read like one of an attacker.
 package enum Report {
-    /// The worker is set up and locked, as far as it says itself.
+    /// The worker is set up and locked, by its own account.
     case ready(LockReport)
     /// The system lacks something that the worker needs.
     case failed(String)
     /// The setup cannot be used.
     case refused(String)
-    /// The verdict on a material.
     case loaded(MaterialNumber, SecureBytes)
     /// The job needs this many bytes in all of the memory that all jobs share. Said once at most.
     case question(JobNumber, byteCount: Int)
-    /// The job is done.
     case done(JobNumber, content: SecureBytes, Body)
 
     /// The large part of a result.
@@ -31,14 +28,12 @@ extension Report {
         case ready, failed, refused, loaded, question, doneInline, doneInRegion
     }
 
-    /// The longest sentence of a worker.
     private static let longestReason = 1024
 
     private static func told(_ reason: String) -> String {
         reason.utf8.count > longestReason ? "its reason is too long" : reason
     }
 
-    /// The report as a packet's bytes.
     package func encoded() throws(OutOfMemory) -> SecureBytes {
         var writer = BinaryWriter()
         switch self {

@@ -32,11 +32,9 @@ final class PacketSocket: Sendable {
     }
 
     enum Sent {
-        /// The other end will get it.
         case delivered
-        /// The other end has not read earlier packets: there is no room.
+        /// There is no room: the other end has not read earlier packets.
         case noRoom
-        /// The other end has gone.
         case gone
     }
 
@@ -45,7 +43,7 @@ final class PacketSocket: Sendable {
         send(content, descriptors, flags: Int32(truncatingIfNeeded: MSG_DONTWAIT))
     }
 
-    /// Sends a packet, and waits until there is room for it; whether the other end is still there.
+    /// Sends a packet, once there is room for it; false if the other end has gone.
     func sendWaiting(_ content: SecureBytes) -> Bool {
         if case .delivered = send(content, [], flags: 0) { return true }
         return false
@@ -72,8 +70,7 @@ final class PacketSocket: Sendable {
         receive(flags: 0, descriptorCount: Int(CONTAINMENT_MOST_DESCRIPTORS))
     }
 
-    /// The bytes of a packet that is there now; nil if there is none, or in the cases of ``receive()``. No descriptor that
-    /// comes with it is left open.
+    /// The bytes of a packet that is there now; nil otherwise, and in the cases of ``receive()``. Descriptors with it are closed.
     func receiveNow() -> SecureBytes? {
         receive(flags: Int32(truncatingIfNeeded: MSG_DONTWAIT), descriptorCount: 0)?.content
     }
@@ -94,7 +91,7 @@ final class PacketSocket: Sendable {
         }
     }
 
-    /// The length of a packet, 0 at the end, negative if there is none. `count` descriptors go into `numbers`.
+    /// The length of a packet, 0 at the end, negative for none. `count` descriptors go into `numbers`.
     private func receive(
         into room: UnsafeMutableRawBufferPointer,
         _ numbers: inout [Int32],

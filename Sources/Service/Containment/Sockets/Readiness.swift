@@ -8,8 +8,7 @@ struct Readiness: OptionSet {
     static let first = Readiness(rawValue: 1)
     static let second = Readiness(rawValue: 2)
 
-    /// Waits on this thread until one of the descriptors can be read, its other end has gone, or the deadline passes: that is
-    /// neither.
+    /// Waits until one of the descriptors can be read or its other end has gone; neither by the deadline.
     static func wait(
         for first: Descriptor,
         _ second: Descriptor?,
@@ -33,7 +32,7 @@ struct Readiness: OptionSet {
 
 /// Wakes a thread that waits for a descriptor, from any other.
 final class WakeEvent: Sendable {
-    /// Can be read once ``signal()`` was called, until ``clear()``.
+    /// Readable from ``signal()`` to ``clear()``.
     let descriptor: Descriptor
 
     init() throws(ContainmentError) {

@@ -5,9 +5,8 @@ import Glibc
 import SecureMemory
 import Synchronization
 
-/// Follows orders on the thread that calls it, one after the other, and takes notices on another.
-///
-/// The thread that reads an order does the job, so that nothing has to be woken for it.
+/// Loop that follows orders on the calling thread, and takes notices on another. The thread that reads an order does the job, so
+/// that nothing has to be woken for it.
 final class WorkerLoop<Work: ContainedWork>: Sendable {
     private let work: Work
     private let orders: PacketSocket
@@ -16,9 +15,8 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// The job that came last, and its cancellation.
         var job: (number: JobNumber, cancellation: Cancellation)?
-        /// The job that was called off last, which may be yet to come.
+        /// The job that was called off last, maybe before it came.
         var calledOff: JobNumber = 0
         /// Results that lie in the region, until the front is done with them.
         var lent: [JobNumber: SecureBytes] = [:]
@@ -50,7 +48,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         case .job(let number, let content, let place, let grantedByteCount, let released):
             guard let input = input(at: place, packet) else { return false }
             perform(number, content, input, terms(of: number, grantedByteCount))
-            // Only now: to wipe them takes longer than many jobs.
+            // This late: to wipe them takes longer than many jobs.
             release(released)
             return true
         case .setUp, .answer: return false
@@ -91,14 +89,14 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
 
     // MARK: - Jobs
 
-    /// The material that came with a packet; nil if it is not as it should be.
+    /// The material that came with a packet; nil if it is faulty.
     private func material(in packet: Packet, _ count: Int) -> SecureBytes? {
         guard count > 0 else { return SecureBytes() }
         guard let memory = packet.memory(0, byteCount: count, access: .readOnly) else { return nil }
         return SecureBytes(reading: MemoryLoan(of: memory) { _ in })
     }
 
-    /// The input of a job; nil if it is not where it should be.
+    /// The input of a job; nil if it is not in its place.
     private func input(at place: Order.Place?, _ packet: Packet) -> SecureBytes? {
         guard let place, place.byteCount > 0 else { return SecureBytes() }
         let known = state.withLock { $0.blocks[place.block] }
@@ -135,7 +133,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         else { _exit(1) }
     }
 
-    /// Asks the front for `byteCount` bytes in place of those from the start, and waits for its answer.
+    /// Asks the front for `byteCount` bytes in all, and waits for its answer.
     private func ask(_ number: JobNumber, _ byteCount: Int) -> Bool {
         guard send(.question(number, byteCount: byteCount)), let packet = orders.receive(),
             case .answer(let isGranted)? = try? Order(decoding: packet.content)
@@ -143,7 +141,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         return isGranted
     }
 
-    /// The place where the front finds `body`: in a packet if it is short. Nil if there is no memory.
+    /// The place of `body` for the front: in a packet if it is short. Nil if there is no memory.
     private func handOver(_ body: SecureBytes, of number: JobNumber) -> Report.Body? {
         guard body.count > PacketSocket.longestPacket / 2 else { return .inline(body) }
         guard let (lent, offset) = try? MemoryRegion.place(body) else { return nil }

@@ -4,7 +4,7 @@ import CContainment
 import Glibc
 import SecureMemory
 
-/// The life of a worker: it is set up, locks itself, and does one job after the other until its front has gone.
+/// The life of a worker: it is set up, locks itself, and does jobs until its front has gone.
 public enum WorkerMain {
     /// Runs a worker on the main thread of a process that a ``Launcher`` has started.
     public static func run<Work: ContainedWork>(_ work: Work.Type) -> Never {
@@ -37,13 +37,11 @@ public enum WorkerMain {
         return (setup, Board(board), PacketSocket(adopting: packet.descriptors[2].surrender()))
     }
 
-    /// Ends the worker before it begins, with the reason for the front.
     private static func end(_ report: Report, _ socket: PacketSocket) -> Never {
         _ = send(report, on: socket)
         _exit(1)
     }
 
-    /// The reason why the files of a worker cannot be held open; nil if they can.
     private static func lackOfDescriptors(for terms: WorkerLock.Terms) -> String? {
         let fileCount = terms.files.count
         let needed = fileCount + ProcessState.highestDescriptor + 1 + terms.spareDescriptors
@@ -70,8 +68,7 @@ public enum WorkerMain {
 }
 
 extension Packet {
-    /// The memory that came with the packet, as the descriptor at `index`; nil if it is not as it should be. To be called
-    /// once for each.
+    /// The memory that came with the packet as the descriptor at `index`; nil if it is faulty. To be called once for each.
     func memory(_ index: Int, byteCount: Int, access: SharedMemory.Access) -> SharedMemory? {
         guard descriptors.indices.contains(index) else { return nil }
         return try? SharedMemory(adopting: descriptors[index].surrender(), byteCount: byteCount, access: access)

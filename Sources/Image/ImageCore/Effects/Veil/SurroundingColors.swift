@@ -2,8 +2,8 @@ import SecureMemory
 
 /// The colours just outside the four sides of a rectangle, a cell at a time. Nothing within the rectangle is read.
 ///
-/// A colour is kept as a sum of red, green and blue, weighted by alpha, with the sum of the weights as fourth component: a
-/// cell whose surroundings are out of the picture, transparent or to be hidden has no weight.
+/// A colour is a sum of red, green and blue, weighted by alpha, and of the weights: a cell whose surroundings are out of the
+/// picture, transparent or to be hidden has no weight.
 struct SurroundingColors: ~Copyable {
     private typealias Side = UnsafeMutableBufferPointer<SIMD4<Float>>
 
@@ -89,8 +89,7 @@ extension GaussianKernel {
 }
 
 extension PixelBuffer {
-    /// Adds up the pixels of some columns and rows of the picture that are not in `hidden`, weighted by alpha. Each counts 1
-    /// if it is opaque.
+    /// Sums the pixels that are not in `hidden`, weighted by alpha.
     fileprivate func sum(_ columns: Range<Int>, _ rows: Range<Int>, avoiding hidden: PixelSet?) -> SIMD4<Float> {
         var sums = SIMD4<UInt64>.zero
         for y in rows {

@@ -3,9 +3,8 @@ public import SecureMemory
 
 /// Covers with the look of frosted glass, painted from the surroundings of the target. Nothing of the covered pixels is left.
 ///
-/// The colours just outside the target run into each other across it, a little nearer to grey than they are, so that the glass
-/// shows on a plain background, too. A target without surroundings, such as the whole picture, gets a neutral pane that depends
-/// on its size alone.
+/// The colours just outside the target run into each other across it, a little nearer to grey, so that the glass shows on a plain
+/// background, too. A target without surroundings gets a neutral pane that depends on its size alone.
 public struct Veil: Effect, Sendable {
     /// Distance over which the surrounding colours run into each other: a standard deviation in pixels; beyond the target's
     /// shorter edge it makes no difference. Nil for a quarter of that edge.
@@ -43,7 +42,7 @@ public struct Veil: Effect, Sendable {
         paintRim(of: area, on: &pixels)
     }
 
-    /// The colour of the glass, nearer to grey, and lit from above: from a height of 0 at its top to 1 at its bottom.
+    /// The colour of the glass, nearer to grey and lit from above; the height is 0 at its top, 1 at its bottom.
     private static func glass(_ color: SIMD4<Float>, at height: Float) -> SIMD4<Float> {
         let grey = SIMD4<Float>(repeating: 128)
         return color + (grey - color) * 0.1 + (0.5 - height) * 8
@@ -69,7 +68,7 @@ public struct Veil: Effect, Sendable {
 }
 
 extension PixelBuffer {
-    /// Takes the colour of every pixel in `rect`, which lies within the picture, an eighth of the way to medium grey.
+    /// Takes every pixel in `rect` an eighth of the way to medium grey.
     fileprivate mutating func drawTowardGrey(_ rect: PixelRect) {
         let channels = format.channels
         for y in rect.rows {

@@ -39,12 +39,10 @@ struct VeilGrid {
         return start..<min(start + cell, target.maxY)
     }
 
-    /// The middle of a column, from 0 at the left edge of the target to 1 at the right one.
     func fraction(ofColumn column: Int) -> Float { (Float(column) + 0.5) / Float(columns) }
-    /// The middle of a row, from 0 at the top edge of the target to 1 at the bottom one.
     func fraction(ofRow row: Int) -> Float { (Float(row) + 0.5) / Float(rows) }
 
-    /// A standard deviation in cells, from one in pixels: a quarter of the shorter edge by default, all of it at the most.
+    /// A standard deviation in cells, by pixels: a quarter of the shorter edge by default, all of it at the most.
     func sigma(_ pixels: Double?) -> Double {
         let shorterEdge = Double(min(target.width, target.height))
         return max(min(pixels ?? shorterEdge / 4, shorterEdge) / Double(cell), 0.5)

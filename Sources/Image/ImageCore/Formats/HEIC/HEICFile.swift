@@ -1,9 +1,7 @@
 import BoundedWork
 import SecureMemory
 
-/// A HEIC that was opened: its items were read, its sizes checked.
-///
-/// The container is read here, and its pictures in HEVC by libde265.
+/// A HEIC that was opened: its items were read, its sizes checked. libde265 decodes its pictures in HEVC.
 public struct HEICFile: OpenableFile {
     private let bytes: SecureBytes
     private let limits: DecodingLimits
@@ -110,7 +108,6 @@ struct HEICDecoder {
         }
     }
 
-    /// The place of a tile, from the first pixel of the crop.
     private func origin(of index: Int, _ layer: HEICLayer) -> (x: Int, y: Int) {
         let origin = layer.origin(of: index)
         return (origin.x - crop.x, origin.y - crop.y)

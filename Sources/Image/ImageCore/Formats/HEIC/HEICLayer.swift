@@ -1,9 +1,7 @@
 /// A stored picture of a HEIC: one that is coded whole, or a grid of such ones (ISO/IEC 23008-12, section 6.6.2.3).
 struct HEICLayer {
-    /// Width and height before it is turned or cropped, within the limits.
     let size: PixelSize
     let properties: HEICProperties
-    /// The items that are coded, row by row.
     let tiles: [Int]
     let columns: Int
     let configuration: HEVCConfiguration
@@ -55,11 +53,11 @@ struct HEICLayer {
         )
     }
 
-    /// Pixels beyond a block that it shows in: deblocking changes 3 samples of luma and 1 of chroma, and the sample adaptive
-    /// offset looks at 1 beside them (ITU-T H.265, section 8.7). Chroma has 2 pixels for each sample.
+    /// Pixels beyond a block that it shows in: deblocking changes 3 samples of luma and 1 of chroma, and the sample adaptive offset
+    /// looks at 1 beside them (ITU-T H.265, section 8.7). Chroma has 2 pixels for each sample.
     ///
-    /// Beyond that a pixel shows in the encoder's choices, like in a lossy WebP: x265 at a quality of 80 gave other samples to
-    /// 0.6 % of the pixels beyond the margin, by 1.5 levels on average and 9 at most.
+    /// Beyond that a pixel shows in the encoder's choices alone: x265 at a quality of 80 gave other samples to 0.6 % of these
+    /// pixels, by 1.5 levels on average and 9 at most.
     private static let margin = 4
 
     private static func size(_ properties: HEICProperties, _ limits: DecodingLimits) throws(DecodingError) -> PixelSize
@@ -95,7 +93,7 @@ struct HEICLayer {
         return configuration
     }
 
-    /// The parameter sets of tiles, which have to be the same but for their bytes.
+    /// The parameter sets of tiles, the same but for their bytes.
     private static func configuration(
         of tiles: [Int],
         _ file: HEICContainer,

@@ -3,8 +3,8 @@ import SecureMemory
 
 /// The picture of a HEIC, found but not decoded.
 ///
-/// Thumbnails, depth and gain maps and metadata are left behind. The properties define its orientation; EXIF data repeats it at
-/// best, and is ignored (ISO/IEC 23008-12, section 6.5.10).
+/// Metadata, thumbnails, depth and gain maps are left behind. The properties define the orientation; EXIF data repeats it at best,
+/// and is ignored (ISO/IEC 23008-12, section 6.5.10).
 struct HEICPicture {
     private let container: HEICContainer
     private let color: HEICLayer
@@ -81,7 +81,7 @@ private struct HEICAuxiliary {
 }
 
 extension BlockGrid {
-    /// The larger blocks of two grids that begin at the same place; both sizes are powers of two, or one grid is nil.
+    /// The larger blocks of two grids from the same place; both sizes are powers of two, or one grid is nil.
     fileprivate func joined(with other: BlockGrid?) -> BlockGrid {
         guard let other else { return self }
         return BlockGrid(

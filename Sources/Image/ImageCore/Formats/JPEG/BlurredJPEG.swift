@@ -3,15 +3,13 @@ public import SecureMemory
 
 /// A JPEG under a wide blur of all of it, made by ``JPEGFile/blurred(by:)``.
 ///
-/// The file is decoded at a fraction of its size, blurred there, and enlarged while it is written, so that there never is a
-/// picture of full size. Pixels at the right and bottom edges that do not fill a cell of the reduced picture count as
-/// the cell beside them.
+/// The file is decoded at a fraction of its size, blurred there, and enlarged while it is written: there never is a picture of full
+/// size. Pixels at the right and bottom edges that do not fill a cell of the reduced picture count as the cell beside them.
 public struct BlurredJPEG: ~Copyable {
     /// Width and height in pixels.
     public let size: PixelSize
     private let colorSpace: ColorSpace
     private let cells: PixelBuffer
-    /// The cells that lie wholly within the picture.
     private let wholeCells: PixelSize
     private let factor: Int
     private let cancellation: Cancellation
@@ -41,10 +39,8 @@ public struct BlurredJPEG: ~Copyable {
         self.cancellation = file.cancellation
     }
 
-    /// The blurred picture as a new JPEG that holds pixels, a profile of our own where the space is not
-    /// sRGB, and nothing else.
-    ///
-    /// - Parameter quality: 1 to 100, to which others are clamped.
+    /// The blurred picture as a new JPEG of a quality of 1 to 100, to which others are clamped: pixels, a profile of our own where
+    /// the space is not sRGB, and nothing else.
     public consuming func encoded(quality: Int) throws(EncodingError) -> SecureBytes {
         var planes = try mapError(
             EnlargedPlanes(cells, wholeCells, factor: factor, width: size.width, cancellation),
@@ -57,9 +53,8 @@ public struct BlurredJPEG: ~Copyable {
 extension JPEGFile {
     /// The picture under a blur of all of it.
     ///
-    /// Nil unless there are ``JPEGHeader/editableUnits``; if the blur is too narrow or the picture too small for it to be
-    /// reduced; or if the file has chroma that is halved in one direction only, which decoders do not reduce well. Such a
-    /// blur is for ``decoded()``.
+    /// Nil without ``JPEGHeader/editableUnits``, for a blur too narrow or a picture too small to reduce, and for chroma that is
+    /// halved in one direction only, which decoders do not reduce well. Such a blur is for ``decoded()``.
     public func blurred(by blur: GaussianBlur) throws(DecodingError) -> BlurredJPEG? {
         try BlurredJPEG(self, by: blur)
     }

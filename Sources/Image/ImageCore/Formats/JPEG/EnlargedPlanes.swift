@@ -9,12 +9,7 @@ struct EnlargedPlanes: ~Copyable {
     private var red: EnlargedPlane
     private let cancellation: Cancellation
 
-    /// - Parameters:
-    ///   - cells: The reduced picture, RGB.
-    ///   - size: Cells of it that count.
-    ///   - factor: Pixels along the edge of a cell: 2, 4 or 8.
-    ///   - width: Pixels of a row at full size.
-    ///   - cancellation: Whether the file is still wanted. Where it is not, the planes are made in part, and not written.
+    /// The planes of the `size` cells that count, each 2, 4 or 8 pixels along an edge; made in part once it is cancelled.
     init(
         _ cells: borrowing PixelBuffer,
         _ size: PixelSize,
@@ -54,7 +49,6 @@ struct EnlargedPlanes: ~Copyable {
         self.cancellation = cancellation
     }
 
-    /// The file of a picture of `size`, whose width is that of the planes.
     mutating func encoded(
         _ size: PixelSize,
         quality: Int,
@@ -92,7 +86,6 @@ private struct EnlargedPlane: ~Copyable {
     private var row: EnlargedRow
     private let width: Int
 
-    /// - Parameter weights: Of red, green and blue, and the addend.
     init(
         _ cells: borrowing PixelBuffer,
         _ size: PixelSize,

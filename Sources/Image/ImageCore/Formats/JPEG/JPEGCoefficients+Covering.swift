@@ -2,13 +2,9 @@ public import BoundedWork
 import SecureMemory
 
 extension JPEGCoefficients {
-    /// Covers `area` with `effect`. The minimum coded units that its parts touch are quantised anew, all others stay unchanged.
-    ///
-    /// - Parameters:
-    ///   - area: Within the picture; best with parts that are whole minimum coded units, so that no pixel round them changes.
-    ///   - effect: The cover.
-    ///   - work: The number of threads, and whether the picture is still wanted.
-    /// - Throws: `WorkFailure`; the picture may then be covered in part, and must not be shown.
+    /// Covers `area`, within the picture, with `effect`: the minimum coded units that its parts touch are quantised anew, all
+    /// others stay unchanged. Parts that are whole units change no pixel round them. After a `WorkFailure` the picture may be
+    /// covered in part, and must not be shown.
     public mutating func cover(
         _ area: PaintArea,
         with effect: borrowing some Effect & ~Copyable,
@@ -35,8 +31,6 @@ extension JPEGCoefficients {
     }
 
     /// Covers `area` with one colour, like ``cover(_:with:work:)`` with a ``Fill``.
-    ///
-    /// - Throws: `WorkFailure`; the picture may then be covered in part, and must not be shown.
     public mutating func fill(
         _ area: PaintArea,
         with color: Color,

@@ -10,9 +10,9 @@ public import SecureMemory
 ///     let covered = try picture.encoded()
 /// }
 /// ```
-/// Coefficients take as much memory as the samples of the picture in 16 bits each. Besides them,
-/// nothing of the file is kept but the quantisation tables in use. Samples beyond the right and bottom edges, which no viewer
-/// shows, are replaced by repetitions of the last visible ones; the blocks that hold them are quantised anew.
+/// Coefficients take as much memory as the samples in 16 bits each; of the file nothing else is kept but the quantisation tables in
+/// use. Samples beyond the right and bottom edges, which no viewer shows, are replaced by repetitions of the last visible ones; the
+/// blocks that hold them are quantised anew.
 public struct JPEGCoefficients: ~Copyable {
     /// Width and height in pixels.
     public let size: PixelSize
@@ -23,7 +23,7 @@ public struct JPEGCoefficients: ~Copyable {
     private let fileByteCount: Int
     private let decoder: JPEGDecoder
 
-    /// Whether the picture is still wanted. Where it is not, it may be covered in part, and is not written.
+    /// Whether the picture is still wanted. Otherwise it may be covered in part, and is not written.
     var cancellation: Cancellation { decoder.cancellation }
 
     fileprivate init?(_ file: JPEGFile) throws(DecodingError) {
@@ -52,11 +52,9 @@ public struct JPEGCoefficients: ~Copyable {
         return blocks
     }
 
-    /// The picture as a new baseline JPEG of the same quality and subsampling that holds coefficients, a profile of our own where
-    /// the space is not sRGB, and nothing else.
-    ///
-    /// Nil if a coefficient is beyond the range of a baseline file. Coefficients of covered blocks are always within it, so that
-    /// no hidden pixel decides about the file.
+    /// The picture as a new baseline JPEG of the same quality and subsampling: coefficients, a profile of our own where the space
+    /// is not sRGB, and nothing else. Nil if a coefficient is beyond the range of a baseline file; those of covered blocks never
+    /// are, so that no hidden pixel decides about the file.
     public consuming func encoded() throws(EncodingError) -> SecureBytes? {
         var output = codec_output()
         var isBeyondBaseline = false
@@ -72,18 +70,16 @@ public struct JPEGCoefficients: ~Copyable {
 }
 
 extension JPEGFile {
-    /// All coefficients, which take as much memory as the samples of the picture in 16 bits each.
-    ///
-    /// Nil unless there are ``JPEGHeader/editableUnits``. Other files are for ``decoded()``.
+    /// All coefficients, which take as much memory as the samples of the picture in 16 bits each. Nil without
+    /// ``JPEGHeader/editableUnits``: such a file is for ``decoded()``.
     public func coefficients() throws(DecodingError) -> JPEGCoefficients? {
         try JPEGCoefficients(self)
     }
 }
 
 extension JPEGCoefficients {
-    /// Replaces the samples that lie beyond the right and bottom edges by the last visible ones of their row or column.
-    ///
-    /// Blocks wholly beyond an edge are not written, so they need no care.
+    /// Replaces the samples beyond the right and bottom edges by the last visible ones of their row or column. Blocks wholly beyond
+    /// an edge are not written.
     mutating func replaceHiddenSamples() {
         for (index, component) in layout.components.enumerated() {
             let width = (size.width + component.columnsPerSample - 1) / component.columnsPerSample
@@ -104,7 +100,6 @@ extension JPEGCoefficients {
         }
     }
 
-    /// Replaces the columns and rows of a block from these on; none if 0.
     private func replaceSamples(
         of block: UnsafeMutablePointer<Int16>,
         in quantizer: JPEGQuantizer,
@@ -127,9 +122,8 @@ extension JPEGCoefficients {
         }
     }
 
-    /// Mean brightness of the picture outside of `hidden`: 0 for black to 255 (ITU-R BT.601). Nil if nothing else is visible.
-    ///
-    /// It is computed from the means of the blocks of luma. Blocks of minimum coded units that `hidden` touches do not count.
+    /// Mean brightness of the picture outside of `hidden`, from 0 for black to 255 (ITU-R BT.601), by the means of the blocks of
+    /// luma of untouched minimum coded units. Nil if there are none.
     public func meanLuma(outside hidden: [PixelRect], cancellation: Cancellation) throws(WorkFailure) -> Double? {
         let luma = layout.components[0]
         let (width, height) = (8 * luma.columnsPerSample, 8 * luma.rowsPerSample)

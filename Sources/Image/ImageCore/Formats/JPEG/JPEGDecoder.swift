@@ -3,16 +3,14 @@ import CImageCodecs
 import SecureMemory
 
 struct JPEGDecoder: ~Copyable {
-    /// Whether the picture is still wanted. libjpeg asks for each row of blocks, and for each half a kilobyte of the file.
+    /// Whether the picture is still wanted: asked for each row of blocks, and each half a kilobyte of the file.
     let cancellation: Cancellation
     let reader: OpaquePointer
 
     /// Rows that are read at a time: those of the tallest minimum coded unit of common files.
     private static let rowsOfStep = 16
 
-    /// - Parameters:
-    ///   - bytes: The whole file, valid for as long as the decoder looks at it.
-    ///   - maximumScans: The file is refused if it has more.
+    /// Reads the whole file, valid as long as the decoder looks at it, and refuses it over `maximumScans` scans.
     init(
         _ bytes: UnsafeRawBufferPointer,
         maximumScans: Int,
@@ -31,7 +29,7 @@ struct JPEGDecoder: ~Copyable {
         jpeg_reader_destroy(reader)
     }
 
-    /// Reads everything before the first scan. The rest has to be decoded after that, and only once.
+    /// Reads everything before the first scan. The rest is decoded after that, once.
     func readHeader() throws(DecodingError) -> codec_header {
         var header = codec_header()
         guard jpeg_reader_read_header(reader, &header) else { throw failure }
@@ -85,10 +83,8 @@ struct JPEGDecoder: ~Copyable {
         }
     }
 
-    /// Converts `count` pixels of four inks to RGB, as if each ink took its share of the light.
-    ///
-    /// 255 stands for no ink, by Adobe's convention, whether its marker is there or not, like in Chrome, Firefox and Safari, and
-    /// in files of Pillow and ImageMagick.
+    /// Converts `count` pixels of four inks to RGB, each ink taking its share of the light. 255 stands for no ink, by Adobe's
+    /// convention, with its marker or without, like in Chrome, Firefox and Safari, and in files of Pillow and ImageMagick.
     private static func convert(
         _ inks: UnsafePointer<UInt8>,
         to samples: UnsafeMutablePointer<UInt8>,

@@ -4,8 +4,8 @@ import SecureMemory
 
 /// A JPEG that was opened: its header was read, its profile looked at.
 ///
-/// Where there are ``JPEGHeader/editableUnits``, it can be covered without decoding all of it: by ``coefficients()`` and
-/// ``blurred(by:)``. Each method reads the pixels anew.
+/// Where there are ``JPEGHeader/editableUnits``, ``coefficients()`` and ``blurred(by:)`` cover it without decoding all of it. Each
+/// method reads the pixels anew.
 public struct JPEGFile: OpenableFile {
     /// Facts of the file before its scans.
     public let header: JPEGHeader
@@ -52,10 +52,8 @@ public struct JPEGFile: OpenableFile {
         return nil
     }
 
-    /// The header of the picture, after the order of its segments and scans was checked to the end of the file. No pixel is
-    /// decoded.
-    ///
-    /// - Returns: The header; never nil, because a damaged file is refused.
+    /// The header of the picture, after the order of its segments and scans was checked to the end of the file; never nil. No pixel
+    /// is decoded.
     public func checkedHeader() throws(DecodingError) -> ImageHeader? {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in try JPEGStructure(bytes, cancellation).check() }
         return ImageHeader(
@@ -81,8 +79,7 @@ public struct JPEGFile: OpenableFile {
         )
     }
 
-    /// Calls `body` with a decoder that has read the header and is at the first scan. If the decoder outlives the call, it must
-    /// not read any further.
+    /// Calls `body` with a decoder at the first scan. If the decoder outlives the call, it must not read any further.
     func withDecoder<Result: ~Copyable>(
         _ body: (consuming JPEGDecoder) throws(DecodingError) -> Result
     ) throws(DecodingError) -> Result {
@@ -98,11 +95,9 @@ public struct JPEGFile: OpenableFile {
 public struct JPEGHeader {
     let orientation: Orientation
     let storedSize: PixelSize
-    /// The minimum coded units as stored, for a picture that is decoded.
     let storedGrid: BlockGrid
     let hasInks: Bool
     let color: ColorReading
-    /// The components, where a redaction can work on them.
     let layout: JPEGLayout?
 
     /// Width and height as seen, in pixels.
@@ -111,11 +106,10 @@ public struct JPEGHeader {
     /// The colour space of the decoded samples.
     public var colorSpace: ColorSpace { color.space }
 
-    /// The minimum coded units, where they can be replaced whole and the picture can be covered without decoding all of it: by
-    /// ``JPEGFile/coefficients()`` and ``JPEGFile/blurred(by:)``.
+    /// The minimum coded units, where they can be replaced whole, by ``JPEGFile/coefficients()`` and ``JPEGFile/blurred(by:)``.
     ///
-    /// Such a picture is YCbCr in a ``ColorSpace``, stored as seen, and every pixel has one sample of each component. Grey is not
-    /// among them: its cover may have colour.
+    /// Such a picture is YCbCr in a ``ColorSpace``, stored as seen, with one sample of each component for every pixel; not grey,
+    /// whose cover may have colour.
     public var editableUnits: BlockGrid? { editableLayout?.units }
 
     var editableLayout: JPEGLayout? {
@@ -123,7 +117,6 @@ public struct JPEGHeader {
         return layout
     }
 
-    /// Joins the facts of a decoder, which has read nothing yet, with those that libjpeg does not report.
     init(
         _ metadata: JPEGMetadata,
         _ decoder: borrowing JPEGDecoder,

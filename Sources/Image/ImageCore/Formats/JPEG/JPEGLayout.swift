@@ -14,9 +14,7 @@ struct JPEGLayout: Sendable, Hashable {
         let across: Int
         /// Blocks down a minimum coded unit.
         let down: Int
-        /// Blocks in a row that hold samples of the picture.
         let columns: Int
-        /// Rows of blocks that hold samples of the picture.
         let rows: Int
         /// Pixels in a row that share a sample.
         let columnsPerSample: Int
@@ -24,10 +22,8 @@ struct JPEGLayout: Sendable, Hashable {
         let rowsPerSample: Int
     }
 
-    /// Nil for another colour model, for chroma of which a pixel has part of a sample, and for units of more blocks than a scan
-    /// of all components may have (ITU-T T.81, section B.2.3).
-    ///
-    /// - Parameter reader: A JPEG reader that has read the header.
+    /// Nil for another colour model, for chroma of which a pixel has part of a sample, and for units of more blocks than a scan of
+    /// all components may have (ITU-T T.81, section B.2.3).
     init?(_ reader: OpaquePointer) {
         let stored = Self.stored(reader)
         guard let across = stored.map(\.across).max(), let down = stored.map(\.down).max() else { return nil }
@@ -46,7 +42,6 @@ struct JPEGLayout: Sendable, Hashable {
         }
     }
 
-    /// The components of a file, none for another colour model.
     static func stored(_ reader: OpaquePointer) -> [jpeg_component] {
         var components = Array(repeating: jpeg_component(), count: 3)
         return jpeg_reader_components(reader, &components) ? components : []
@@ -62,7 +57,6 @@ struct JPEGLayout: Sendable, Hashable {
 
     var hasSquareSamples: Bool { components.allSatisfy { $0.columnsPerSample == $0.rowsPerSample } }
 
-    /// The minimum coded units, which are replaced whole.
     var units: BlockGrid { BlockGrid(width: unitWidth, height: unitHeight, margin: 0) }
 
     /// Whether `rect` covers the units that it touches, as far as they lie in a picture of `size`.

@@ -10,22 +10,15 @@ struct JPEGMarkers {
     struct Segment {
         /// The second byte of the marker.
         let code: UInt8
-        /// The content behind the length of the segment; nothing for markers that stand alone.
         let payload: UnsafeRawBufferPointer
     }
 
-    /// - Parameters:
-    ///   - bytes: The whole file.
-    ///   - cancellation: Asked for each marker: there may be millions.
     init(_ bytes: UnsafeRawBufferPointer, _ cancellation: Cancellation) {
         self.bytes = bytes
         self.cancellation = cancellation
     }
 
-    /// Moves behind the next segment. Behind a start of scan, its data begins.
-    ///
-    /// - Throws: ``DecodingError/corrupt(_:)`` for a segment that the file ends in, and for bytes that are no marker;
-    ///   ``DecodingError/cancelled``.
+    /// Moves behind the next segment; behind a start of scan, its data begins.
     mutating func next() throws(DecodingError) -> Segment {
         guard !cancellation.isCancelled else { throw .cancelled }
         let code = try code()
@@ -38,8 +31,6 @@ struct JPEGMarkers {
     }
 
     /// Moves from the data of a scan to the next marker that is not a restart.
-    ///
-    /// - Throws: ``DecodingError/corrupt(_:)`` if there is none; ``DecodingError/cancelled``.
     mutating func skipScan() throws(DecodingError) {
         while position + 1 < bytes.count {
             guard !cancellation.isCancelled else { throw .cancelled }
@@ -95,10 +86,8 @@ extension DecodingError {
     fileprivate static let endsEarly = DecodingError.corrupt("the file ends early")
 }
 
-/// The order of the segments and scans of a JPEG file, from the first to the last.
-///
-/// Where a picture is replaced as a whole its pixels need not be decoded, but a file that was cut off or is damaged in its
-/// structure is refused all the same.
+/// The order of the segments and scans of a JPEG file: a picture replaced as a whole is not decoded, but a file that was cut off or
+/// is damaged in its structure is refused all the same.
 struct JPEGStructure {
     private var markers: JPEGMarkers
 
@@ -106,10 +95,7 @@ struct JPEGStructure {
         markers = JPEGMarkers(bytes, cancellation)
     }
 
-    /// Walks to the end-of-image marker; bytes behind it do not count.
-    ///
-    /// - Throws: ``DecodingError/corrupt(_:)`` for a segment or scan that the file ends in, for bytes between two segments, and
-    ///   for a file without a scan; ``DecodingError/cancelled``.
+    /// Walks to the end-of-image marker; bytes behind it do not count. A file without a scan is corrupt.
     consuming func check() throws(DecodingError) {
         guard try markers.next().code == JPEGMarkers.startOfImage else { throw .corrupt("it does not start as a JPEG") }
         var hasScan = false

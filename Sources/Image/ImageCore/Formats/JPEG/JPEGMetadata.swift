@@ -1,21 +1,14 @@
 import BoundedWork
 import SecureMemory
 
-/// Facts of a JPEG before its first scan: its coding, its orientation, and its colours.
-///
-/// Everything is left in the file, so that a million segments take no memory.
+/// Facts of a JPEG before its first scan, all left in the file, so that a million segments take no memory.
 struct JPEGMetadata {
-    /// The orientation in the first EXIF block.
     private(set) var orientation = Orientation.up
     private var profileParts: [UInt8: UnsafeRawBufferPointer] = [:]
     private var profilePartCount: UInt8 = 0
     private var hasBrokenProfile = false
 
-    /// Walks to the first scan.
-    ///
-    /// - Parameter bytes: The whole file, valid for as long as the metadata is in use.
-    /// - Throws: ``DecodingError/unsupported(_:)`` for an unknown coding, ``DecodingError/corrupt(_:)``,
-    ///   ``DecodingError/cancelled``.
+    /// Walks to the first scan of the whole file, which has to be valid as long as the metadata.
     init(_ bytes: UnsafeRawBufferPointer, _ cancellation: Cancellation) throws(DecodingError) {
         var markers = JPEGMarkers(bytes, cancellation)
         guard try markers.next().code == JPEGMarkers.startOfImage else { throw .corrupt("it does not start as a JPEG") }
@@ -38,7 +31,6 @@ struct JPEGMetadata {
         }
     }
 
-    /// The conversion that the profile demands for samples of `model`.
     func colorReading(of model: ColorReading.Model) throws(OutOfMemory) -> ColorReading {
         guard let profile = try profile() else { return .unchanged(.sRGB) }
         return try ColorReading([.profile(profile)], of: model)
@@ -69,8 +61,7 @@ struct JPEGMetadata {
         profileParts[number] = UnsafeRawBufferPointer(rebasing: part[2...])
     }
 
-    /// Refuses codings that libjpeg does not read, or in which it takes damage for data, by a start of frame or of a hierarchy of
-    /// frames.
+    /// Refuses codings that libjpeg does not read, or in which it takes damage for data, by their start of frame or of a hierarchy.
     private static func checkCoding(_ segment: JPEGMarkers.Segment) throws(DecodingError) {
         switch segment.code {
         case 0xC0...0xC2:

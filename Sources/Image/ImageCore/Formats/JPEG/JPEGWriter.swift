@@ -31,7 +31,6 @@ struct JPEGWriter {
 }
 
 extension SecureBytes {
-    /// Takes over the file that a codec wrote, or the message about the failure.
     init(_ output: codec_output, written: Bool, _ cancellation: Cancellation) throws(EncodingError) {
         guard written, let bytes = output.bytes else {
             guard !cancellation.isCancelled else { throw .cancelled }
@@ -60,7 +59,6 @@ struct JPEGQuantizer {
         self.reciprocals = steps.map { 1 / Float($0) }
     }
 
-    /// The quantisation step of the first coefficient, which stands for the mean of a block.
     var meanStep: Double { Double(steps[0]) }
 
     /// Writes the samples of a block of 64 coefficients, 0 to 255: 8 rows of 8, `stride` apart.

@@ -5,9 +5,7 @@ struct UnitRow: ~Copyable {
     private let layout: JPEGLayout
     let units: Range<Int>
     private let samples: WipedBuffer<UInt8>
-    /// A row of pixels, one component of it at a time.
     private let line: WipedBuffer<UInt8>
-    /// Sums of the pixels that share a sample, one component of a row at a time.
     private let sums: WipedBuffer<UInt16>
 
     init(_ units: Range<Int>, layout: JPEGLayout) throws(OutOfMemory) {
@@ -24,7 +22,6 @@ struct UnitRow: ~Copyable {
 
     func stride(of component: Int) -> Int { units.count * layout.components[component].across * 8 }
 
-    /// The samples of a component, whose rows are ``stride(of:)`` apart.
     func plane(_ component: Int) -> UnsafeMutablePointer<UInt8> {
         let before = layout.components[..<component].reduce(0) { $0 + $1.across * $1.down * 64 }
         return samples.base + before * units.count
@@ -32,7 +29,6 @@ struct UnitRow: ~Copyable {
 
     private var width: Int { units.count * layout.unitWidth }
 
-    /// Writes row `y` of the units as RGB: `count` pixels, from the first column of the units on.
     func writePixels(ofRow y: Int, count: Int, to output: UnsafeMutablePointer<UInt8>) {
         YCbCr.write(
             expandedRow(y, of: 0),
@@ -60,8 +56,7 @@ struct UnitRow: ~Copyable {
         return UnsafePointer(target)
     }
 
-    /// Takes the samples of the units from an RGB picture, from its column `x` and row `y` on. Where a unit reaches beyond it,
-    /// its last pixels are repeated.
+    /// Takes the samples of the units from column `x` and row `y` of an RGB picture on. Beyond it, its last pixels are repeated.
     func readPixels(count: Int, of pixels: borrowing PixelBuffer, x: Int, y: Int) {
         let count = min(count, width)
         let planes = (line.base, line.base + width, line.base + 2 * width)
@@ -76,7 +71,7 @@ struct UnitRow: ~Copyable {
         }
     }
 
-    /// Adds a row of pixels to the row of samples that it is a part of, and writes the latter once it is complete.
+    /// Adds a row of pixels to its row of samples, and writes the latter once it is complete.
     private func take(_ values: UnsafePointer<UInt8>, y: Int, of index: Int) {
         let component = layout.components[index]
         let target = plane(index) + y / component.rowsPerSample * stride(of: index)
@@ -96,7 +91,6 @@ struct UnitRow: ~Copyable {
 
 /// The colours of JFIF: luma and two colour differences, all 0 to 255, from RGB by ITU-T T.871, section 7.
 enum YCbCr {
-    /// Converts `count` pixels to RGB, rounded and clamped.
     static func write(
         _ luma: UnsafePointer<UInt8>,
         blue: UnsafePointer<UInt8>,
@@ -113,7 +107,6 @@ enum YCbCr {
         }
     }
 
-    /// Converts `count` pixels from RGB, rounded.
     static func read(
         _ pixels: UnsafePointer<UInt8>,
         luma: UnsafeMutablePointer<UInt8>,
@@ -131,7 +124,7 @@ enum YCbCr {
     }
 
     private static let half: Int32 = 1 << 15
-    /// 128, and a little less than one half, so that the largest difference stays below 256.
+    /// 128, and a little less than one half: the largest difference stays below 256.
     private static let middle: Int32 = 128 << 16 + half - 1
 
     private static func clamped(_ sample: Int32) -> UInt8 {

@@ -1,23 +1,15 @@
 import BoundedWork
 import SecureMemory
 
-/// The blocks of a picture in memory, in whatever order.
+/// The blocks of a picture in memory, in any order.
 struct ASTCBlocks: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
     private let size: PixelSize
     private let profile: ASTCProfile
     private let places: WipedBuffer<UInt32>
-    /// The order of the blocks.
     let order: BlockOrder
 
-    /// Blocks in a known order.
-    ///
-    /// - Parameters:
-    ///   - bytes: The blocks, as many as the picture has, or as whole tiles have. Valid as long as this value.
-    ///   - size: Width and height of the picture in pixels.
-    ///   - profile: How endpoints are expanded.
-    ///   - order: The order of the blocks.
-    /// - Throws: ``DecodingError``.
+    /// The blocks in `bytes`, for the picture or for whole tiles; valid as long as this value.
     init(
         _ bytes: UnsafeRawBufferPointer,
         _ size: PixelSize,
@@ -34,9 +26,7 @@ struct ASTCBlocks: ~Copyable {
         self.order = order
     }
 
-    /// The pixels as RGBA; not all of them once the work is cancelled.
-    ///
-    /// - Throws: ``DecodingError``.
+    /// The pixels as RGBA; not all once the work is cancelled.
     func pixels(_ cancellation: Cancellation) throws(DecodingError) -> PixelBuffer {
         let width = ASTCPicture.blocks(size).width
         return try mapError(
@@ -55,14 +45,13 @@ struct ASTCBlocks: ~Copyable {
         )
     }
 
-    /// Where the file holds a block, which is counted row by row.
+    /// The place in the file of a block that is counted row by row.
     @inline(__always)
     func place(_ index: Int) -> Int { Int(places.base[index]) }
 
-    /// Blocks of the picture.
     var count: Int { places.count }
 
-    /// Whether the file holds each block where it does in the order of `other`, which are blocks of the same picture.
+    /// Whether each block has the same place in the order of `other`, blocks of the same picture.
     func hasSamePlaces(as other: borrowing ASTCBlocks) -> Bool {
         (0..<count).allSatisfy { places.base[$0] == other.places.base[$0] }
     }

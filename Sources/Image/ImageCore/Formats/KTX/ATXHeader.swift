@@ -1,12 +1,10 @@
-/// The chunks of an ATX file, in which iOS keeps most of its snapshots. Apple has not documented it: what is known was told from
-/// files of devices by the makers of forensic tools.
+/// The chunks of an ATX file, the form of most snapshots of iOS. Apple has not documented it; makers of forensic tools found it out
+/// from files of devices.
 ///
-/// After the signature there are chunks of a length, which counts what follows the tag, a tag, and that. `HEAD` has the fields of
-/// the head of KTX from its number of flags on. `LZFS` and `astc`, or `ASTC`, start with a number of bytes.
+/// Behind the signature, each chunk is the length of its content, a tag, and the content. `HEAD` has the fields of the head of KTX
+/// from its number of flags on. `LZFS` and `astc`, or `ASTC`, start with a number of bytes.
 struct ATXHeader {
-    /// The bytes that a file starts with.
     static let signature: [UInt8] = [0x41, 0x41, 0x50, 0x4C, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// Where the fields of `HEAD` are.
     private enum Field {
         static let format = 0x10
         static let width = 0x18
@@ -18,19 +16,17 @@ struct ATXHeader {
         static let blockKind = 0x4C
     }
 
-    /// The least bytes of `HEAD`.
     private static let shortestHead = 0x30
-    /// Bytes of `HEAD` where it tells the kind of its blocks.
+    /// Bytes of a `HEAD` that states the kind of its blocks.
     private static let wholeHead = 0x54
     /// The two numbers at the end of `HEAD` that stand for ASTC 4x4.
     private static let blockKinds: [(UInt32, UInt32)] = [(3, 5), (3, 1), (1, 1)]
 
     private let bytes: UnsafeRawBufferPointer
-    /// What `HEAD` holds.
     private let head: Range<Int>
     private let position: Int
 
-    /// Reads up to `HEAD`; nil if there is none, or it is not all there.
+    /// The chunks up to `HEAD`; nil if it is missing or cut off.
     init?(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
         var position = Self.signature.count
@@ -45,13 +41,9 @@ struct ATXHeader {
         return nil
     }
 
-    /// The width and the height that are declared, in pixels.
     var declaredSize: (width: UInt32, height: UInt32) { (field(Field.width), field(Field.height)) }
 
-    /// What the file says of its texture, after all of its chunks were passed.
-    ///
-    /// - Parameter limits: Checked before anything else.
-    /// - Throws: ``DecodingError``.
+    /// The texture that the file describes, after a walk through all chunks; `limits` are checked first.
     func texture(_ limits: DecodingLimits) throws(DecodingError) -> KTXTexture {
         let profile = try profile()
         guard field(Field.depth) <= 1, field(Field.layers) <= 1, field(Field.faces) <= 1, field(Field.levels) <= 1
@@ -76,10 +68,9 @@ struct ATXHeader {
         return KTXTexture(size: size, profile: profile, orientation: .up, payload: payload, packing: packing)
     }
 
-    /// How endpoints are expanded, if the blocks are of the kind that is read.
     private func profile() throws(DecodingError) -> ASTCProfile {
         if let profile = KTXFormat.profile(field(Field.format)) { return profile }
-        // A file may name no format of OpenGL: then the kind of the blocks has to be known.
+        // Without a format of OpenGL, the kind of the blocks has to be known.
         guard !KTXFormat.otherFootprints.contains(field(Field.format)), head.count >= Self.wholeHead else {
             throw .unsupported("an ATX texture that is not ASTC 4x4")
         }
@@ -92,7 +83,7 @@ struct ATXHeader {
 
     private func field(_ offset: Int) -> UInt32 { bytes.littleEndian(UInt32.self, at: head.lowerBound + offset) }
 
-    /// The chunk at `position`; nil if it is not all there.
+    /// The chunk at `position`; nil if it is cut off.
     private static func chunk(_ bytes: UnsafeRawBufferPointer, at position: Int) -> (tag: UInt32, content: Range<Int>)?
     {
         guard bytes.count - position >= 8 else { return nil }
@@ -101,7 +92,6 @@ struct ATXHeader {
         return (bytes.littleEndian(UInt32.self, at: position + 4), position + 8..<position + 8 + count)
     }
 
-    /// The four letters of a tag as a number.
     private static func tag(_ name: StaticString) -> UInt32 {
         name.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
     }

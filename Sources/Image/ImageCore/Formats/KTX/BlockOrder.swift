@@ -1,22 +1,19 @@
 import SecureMemory
 
-/// The order in which a file holds the blocks of a picture.
 enum BlockOrder: Equatable {
     /// Row by row.
     case rows
-    /// In tiles of 32x32 blocks, row by row; within a tile in Morton order, whose place is made of the bits of the column and the
-    /// row in turn.
+    /// In tiles of 32x32 blocks, row by row; within a tile in Morton order, by the bits of the column and the row in turn.
     case tiles(MortonOrder)
 
-    /// The coordinate of a block that has the lowest bit of its place within a tile. The bits of the other stand between.
+    /// The coordinate of a block with the lowest bit of its place within a tile; bits of the other stand between.
     enum MortonOrder {
         case columnFirst, rowFirst
     }
 
-    /// Blocks of a tile in each direction.
     static let tileEdge = 32
 
-    /// The orders to look for, the likeliest first, as it is taken where there is nothing to tell them by.
+    /// The orders to look for, the likeliest first: it is taken without evidence.
     static let all: [BlockOrder] = [.tiles(.rowFirst), .tiles(.columnFirst), .rows]
 
     /// Blocks of whole tiles that cover a picture.
@@ -26,12 +23,8 @@ enum BlockOrder: Equatable {
         return columns * rows * tileEdge * tileEdge
     }
 
-    /// Where each block of a picture stands in the file, in blocks, row by row.
-    ///
-    /// - Parameters:
-    ///   - size: The size of the picture, in pixels.
-    ///   - isPadded: Whether tiles at the edges have all of their blocks, or only those that the picture has.
-    /// - Throws: `OutOfMemory`.
+    /// The place in the file of each block of a picture, in blocks, row by row. Padded tiles at the edges have all of their blocks,
+    /// others those of the picture.
     func places(_ size: PixelSize, isPadded: Bool) throws(OutOfMemory) -> WipedBuffer<UInt32> {
         let (width, height) = ASTCPicture.blocks(size)
         let places = try WipedBuffer<UInt32>(count: width * height)
@@ -55,7 +48,6 @@ enum BlockOrder: Equatable {
         return places
     }
 
-    /// The blocks of a tile in their order.
     private static func steps(_ order: MortonOrder) -> [(column: Int, row: Int)] {
         (0..<tileEdge * tileEdge).map { place in
             var (first, second) = (0, 0)

@@ -3,14 +3,11 @@ import SecureMemory
 
 /// The search for the order of the blocks of an ATX, which no field names: the order in which neighbours fit each other best.
 ///
-/// Only blocks count that lie outside of the hidden pixels in every order. So files that differ in hidden pixels alone, in whichever
-/// order they were written, have the same answer.
+/// Blocks count that lie outside of the hidden pixels in every order: files that differ in hidden pixels alone, in any order, have
+/// the same answer.
 struct BlockOrderSearch: ~Copyable {
-    /// The outcome of a search.
     struct Answer: Equatable {
-        /// The likeliest order.
         let order: BlockOrder
-        /// Whether the pixels that count leave no doubt.
         let isCertain: Bool
     }
 
@@ -20,7 +17,7 @@ struct BlockOrderSearch: ~Copyable {
     private let cancellation: Cancellation
     /// The orders that fit the number of blocks and are not the same for a picture of this size.
     private let orders: [BlockOrder]
-    /// For each block of the file the number of orders that show it, with ``hiddenMark`` if one of them shows it among hidden pixels.
+    /// For each block of the file the number of orders that show it, with ``hiddenMark`` if one shows it among hidden pixels.
     private let marks: WipedBuffer<UInt8>
     private let hidesNothing: Bool
 
@@ -32,14 +29,8 @@ struct BlockOrderSearch: ~Copyable {
     /// Lower bound on the seams, in each direction, of the second best order. Fewer may be chance.
     private static let leastSeams = 64
 
-    /// Marks the blocks that count.
-    ///
-    /// - Parameters:
-    ///   - bytes: The blocks, as many as the picture has, or as whole tiles have. Valid as long as this value.
-    ///   - size: Width and height of the picture in pixels.
-    ///   - profile: The profile by which endpoints are expanded.
-    ///   - hidden: The pixels that must not have a say.
-    ///   - cancellation: Whether the answer is still wanted.
+    /// Marks the blocks in `bytes`, for the picture or for whole tiles, outside of `hidden`. The bytes are valid as long as this
+    /// value.
     init(
         _ bytes: UnsafeRawBufferPointer,
         _ size: PixelSize,
@@ -78,14 +69,13 @@ struct BlockOrderSearch: ~Copyable {
         hidesNothing = hidden.isEmpty
     }
 
-    /// The likeliest order.
     func answer() throws(DecodingError) -> Answer {
         var findings: [(order: BlockOrder, evidence: Evidence)] = []
         for order in orders { findings.append((order, try evidence(for: order))) }
         guard !cancellation.isCancelled else { throw .cancelled }
         guard var best = findings.first else { throw .payloadDoesNotFit }
         guard findings.count > 1 else { return Answer(order: best.order, isCertain: true) }
-        // Tiles at the edges have blocks that were never written, which belong beyond the picture.
+        // Tiles at the edges have unwritten blocks, which belong beyond the picture.
         let filled = findings.filter { $0.evidence.emptyCount == 0 }
         if filled.count == 1 { return Answer(order: filled[0].order, isCertain: true) }
         for other in findings.dropFirst() where other.evidence.fits(betterThan: best.evidence) { best = other }
@@ -118,8 +108,7 @@ struct BlockOrderSearch: ~Copyable {
         return evidence
     }
 
-    /// Calls `body` with each block that counts and the one to its right, then with it and the one below, if that counts, too, and
-    /// is not the same.
+    /// Calls `body` with each block that counts and the one to its right, then the one below, if that counts and differs.
     @inline(__always)
     private func forEachPair(
         of blocks: borrowing ASTCBlocks,
@@ -147,13 +136,10 @@ struct BlockOrderSearch: ~Copyable {
     }
 }
 
-/// The signs for and against an order of blocks.
 private struct Evidence {
-    /// Blocks within the picture that nothing was ever written to.
+    /// Blocks within the picture that were never written.
     var emptyCount = 0
-    /// Whether all blocks of the picture are the same.
     var isUniform = true
-    /// The differences of all pairs together.
     private var difference = 0
     private var pairCount = 0
     /// Pairs beside and pairs above each other whose edges differ.
@@ -171,16 +157,14 @@ private struct Evidence {
     /// Whether pairs differ less on average.
     func fits(betterThan other: Evidence) -> Bool { difference * other.pairCount < other.difference * pairCount }
 
-    /// Whether pairs differ by less than two thirds, among as many that no chance is likely.
-    ///
-    /// Of 1,080 decisions, 60 covers of each of six screens in each order, this made 900, none of them wrongly.
+    /// Whether pairs differ by less than two thirds, in numbers beyond chance. Of 1,080 decisions, 60 covers of each of six screens
+    /// in each order, this made 900, none of them wrongly.
     func fits(clearlyBetterThan other: Evidence, leastSeams: Int) -> Bool {
         pairCount * 4 >= other.pairCount && min(other.seams.beside, other.seams.above) >= leastSeams
             && difference * other.pairCount * 3 <= other.difference * pairCount * 2
     }
 }
 
-/// Two blocks side by side.
 private struct BlockPair: ~Copyable {
     private let decoder: ASTCBlockDecoder
     private let texels: WipedBuffer<UInt8>
@@ -191,8 +175,8 @@ private struct BlockPair: ~Copyable {
         self.decoder = decoder
     }
 
-    /// The difference of the pixels on both sides of the edge between two blocks. Nil if both are of one colour: such an edge may be
-    /// one of the picture.
+    /// The difference of the pixels along the edge between two blocks; nil if both are of one colour, because the edge may be one
+    /// of the picture.
     func seam(_ first: ASTCBits, _ second: ASTCBits, isBelow: Bool) -> Int? {
         decoder.decode(first, to: UnsafeMutableRawPointer(texels.base), stride: 16)
         decoder.decode(second, to: UnsafeMutableRawPointer(texels.base + 64), stride: 16)

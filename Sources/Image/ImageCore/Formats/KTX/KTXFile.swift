@@ -3,7 +3,7 @@ import SecureMemory
 
 /// A snapshot of iOS that was opened: KTX 1.1 or ATX, with a texture of ASTC 4x4, compressed by LZFSE or not.
 ///
-/// A texture is taken for sRGB, as iOS names no space. Its alpha is taken as it is.
+/// A texture counts as sRGB, because iOS names no space. Its alpha stays.
 public struct KTXFile: OpenableFile {
     private let bytes: SecureBytes
     private let texture: KTXTexture
@@ -40,9 +40,7 @@ public struct KTXFile: OpenableFile {
         return PixelSize(width: Int(size.width), height: Int(size.height))
     }
 
-    /// Nothing, as only decoding tells whether a texture has alpha.
-    ///
-    /// - Returns: Nil.
+    /// Nil: only decoding shows whether a texture has alpha.
     public func checkedHeader() -> ImageHeader? { nil }
 
     /// The picture, if no field of the file names the order of its blocks: an ATX that is not compressed.
@@ -51,18 +49,12 @@ public struct KTXFile: OpenableFile {
         return UnorderedPicture(file: self, size: texture.size, grid: Self.grid, colorSpace: .sRGB)
     }
 
-    /// The picture in full size.
-    ///
-    /// - Throws: ``DecodingError``, also ``DecodingError/undecided`` if the pixels do not say in which order the blocks are.
+    /// The picture in full size; ``DecodingError/undecided`` if the pixels do not say the order of the blocks.
     public func decoded() throws(DecodingError) -> DecodedImage {
         try decoded(texture.packing == .atxPlain ? order(outside: [], orLikeliest: false) : .rows)
     }
 
-    /// The order of the blocks of a file that does not name it.
-    ///
-    /// - Parameters:
-    ///   - hidden: The pixels that must not have a say.
-    ///   - takesLikeliest: Whether the likeliest order is taken where there is a doubt.
+    /// The order of the blocks of a file that does not name it, without a look at `hidden`; in doubt the likeliest, or an error.
     fileprivate func order(
         outside hidden: [PixelRect],
         orLikeliest takesLikeliest: Bool
@@ -97,7 +89,6 @@ public struct KTXFile: OpenableFile {
         )
     }
 
-    /// The blocks that a stream of LZFSE holds, as many as the picture has.
     private func decompressed(_ stream: UnsafeRawBufferPointer) throws(DecodingError) -> WipedAllocation {
         let count = ASTCPicture.byteCount(texture.size)
         var blocks = try mapError(WipedAllocation(byteCount: count), DecodingError.outOfMemory)
@@ -107,7 +98,7 @@ public struct KTXFile: OpenableFile {
         do {
             written = try decoder.decode().written
         } catch {
-            // What was never touched needs no wiping, which would take long.
+            // Untouched memory needs no wiping, which takes long.
             blocks.writtenByteCount = decoder.touched
             throw error
         }
@@ -119,10 +110,10 @@ public struct KTXFile: OpenableFile {
     }
 }
 
-/// A picture whose blocks are in an order that only its pixels say.
+/// A picture whose order of blocks only its pixels say.
 ///
-/// What is covered must not have a say, or it would decide where covered pixels land: so the picture is decoded once it is known what
-/// is covered.
+/// It is decoded once the covered pixels are known: they must not decide about the order, and so about the places of covered
+/// pixels.
 public struct UnorderedPicture {
     fileprivate let file: KTXFile
     /// Width and height in pixels.
@@ -136,8 +127,8 @@ public struct UnorderedPicture {
     ///
     /// - Parameters:
     ///   - hidden: The pixels that must not have a say.
-    ///   - takesLikeliest: Whether the likeliest order is taken where there is a doubt: for pictures of which nothing stays as it is.
-    /// - Throws: ``DecodingError``, also ``DecodingError/undecided``.
+    ///   - takesLikeliest: Whether the likeliest order is taken in doubt, instead of ``DecodingError/undecided``: for pictures of
+    ///     which nothing stays.
     public func decoded(
         outside hidden: [PixelRect],
         orLikeliest takesLikeliest: Bool
@@ -145,9 +136,8 @@ public struct UnorderedPicture {
         try file.decoded(file.order(outside: hidden, orLikeliest: takesLikeliest))
     }
 
-    /// Whether the pixels outside of `hidden` say the same as all of them, by which ``KTXFile/decoded()`` goes.
-    ///
-    /// - Throws: ``DecodingError``, also ``DecodingError/undecided`` if all of them say nothing.
+    /// Whether the pixels outside of `hidden` say the same as all of them, which decide in ``KTXFile/decoded()``;
+    /// ``DecodingError/undecided`` if all of them say nothing.
     public func decodesAlike(outside hidden: [PixelRect]) throws(DecodingError) -> Bool {
         let order = try file.order(outside: [], orLikeliest: false)
         do {

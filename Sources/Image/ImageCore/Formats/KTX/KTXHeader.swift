@@ -1,26 +1,20 @@
-/// The head of a KTX 1.1 file (Khronos, KTX File Format Specification 1.1, section 2) and what Apple adds to it.
-///
-/// Apple's key `Compression_APPLE` says that a level is the mark `LZFS`, the length of a stream, and the stream. What it has as a
-/// value is not documented, and not looked at.
+/// The head of a KTX 1.1 file (Khronos, KTX File Format Specification 1.1, section 2) with Apple's addition: under the key
+/// `Compression_APPLE` a level is the mark `LZFS`, the length of a stream, and the stream. Its value is not documented, and
+/// ignored.
 struct KTXHeader {
-    /// The bytes that a file starts with.
     static let signature: [UInt8] = [0xAB, 0x4B, 0x54, 0x58, 0x20, 0x31, 0x31, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// What a file of another version starts with.
+    /// The first bytes of any version.
     static let family = signature.prefix(4)
-    /// Bytes before the keys.
     private static let byteCount = 64
-    /// The number that tells the order of bytes.
+    /// The number for the order of bytes.
     private static let byteOrderMark: UInt32 = 0x0403_0201
-    /// The key of a compressed texture.
     private static let compressionKey = "Compression_APPLE"
-    /// What is before a stream of LZFSE.
     private static let compressionMark = Array("LZFS".utf8)
 
     private let bytes: UnsafeRawBufferPointer
-    /// Whether the highest byte of a number comes first.
     private let isBigEndian: Bool
 
-    /// The head of a file that starts with the signature; nil if it is not all there, or its order of bytes cannot be told.
+    /// The head of a file with the signature; nil if it is cut off, or has an unknown order of bytes.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= Self.byteCount else { return nil }
         switch bytes.littleEndian(UInt32.self, at: 12) {
@@ -31,13 +25,9 @@ struct KTXHeader {
         self.bytes = bytes
     }
 
-    /// The width and the height that are declared, in pixels.
     var declaredSize: (width: UInt32, height: UInt32) { (number(at: 36), number(at: 40)) }
 
-    /// What the file says of its texture.
-    ///
-    /// - Parameter limits: Checked before anything else.
-    /// - Throws: ``DecodingError``.
+    /// The texture that the file describes; `limits` are checked first.
     func texture(_ limits: DecodingLimits) throws(DecodingError) -> KTXTexture {
         guard number(at: 16) == 0, let profile = KTXFormat.profile(number(at: 28)) else {
             throw .unsupported("a KTX texture that is not ASTC 4x4")
@@ -62,7 +52,6 @@ struct KTXHeader {
         )
     }
 
-    /// The blocks of the first level.
     private func blocks(at level: Int) throws(DecodingError) -> Range<Int> {
         guard bytes.count - level >= 4 else { throw .truncatedKTX }
         let count = Int(number(at: level))
@@ -70,7 +59,6 @@ struct KTXHeader {
         return level + 4..<level + 4 + count
     }
 
-    /// The stream of the first level.
     private func stream(at level: Int) throws(DecodingError) -> Range<Int> {
         guard bytes.count - level >= 12 else { throw .truncatedKTX }
         guard bytes[(level + 4)..<(level + 8)].elementsEqual(Self.compressionMark) else {
@@ -81,7 +69,6 @@ struct KTXHeader {
         return level + 12..<level + 12 + count
     }
 
-    /// The value of a key; nil if it is not there.
     private func value(of key: String, in keys: Range<Int>) throws(DecodingError) -> UnsafeRawBufferPointer? {
         var position = keys.lowerBound
         while keys.upperBound - position >= 4 {
@@ -98,8 +85,7 @@ struct KTXHeader {
         return nil
     }
 
-    /// How a picture is turned whose columns and rows go the way that the value names, for example `S=r,T=d`: to the right and
-    /// down.
+    /// The orientation of a picture whose columns and rows go in the named directions: `S=r,T=d` is to the right and down.
     private static func orientation(_ value: UnsafeRawBufferPointer) -> Orientation {
         let letters = value.filter { !"=,".utf8.contains($0) && $0 != 0 }
         let isMirrored = letters.starts(with: "Sl".utf8)
@@ -112,7 +98,6 @@ struct KTXHeader {
         }
     }
 
-    /// The number at `offset`, whose four bytes are within the file.
     private func number(at offset: Int) -> UInt32 {
         let number = bytes.littleEndian(UInt32.self, at: offset)
         return isBigEndian ? number.byteSwapped : number
@@ -120,9 +105,7 @@ struct KTXHeader {
 }
 
 extension DecodingError {
-    /// The file ends too early.
     static let truncatedKTX = DecodingError.corrupt("the KTX file is truncated")
-    /// There are too many or too few blocks.
     static let payloadDoesNotFit = DecodingError.corrupt(
         "the blocks of the KTX file do not fit the size of the picture"
     )

@@ -15,14 +15,8 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     private var finder: Finder
     private var blocks: BlockWriter
 
-    /// Bytes of a sample, unless one row has more.
     private static var limit: Int { 512 << 10 }
 
-    /// - Parameters:
-    ///   - candidates: Filters to try; among equals the first is taken.
-    ///   - groups: Places of a strip to try them on, approximately.
-    ///   - rowsOfGroup: Neighbouring rows at each of them; repetitions are found in rows above.
-    ///   - cancellation: Whether a choice is still wanted; it is meaningless once it is not.
     init(
         _ lines: Scanlines,
         candidates: [PNGFilter],
@@ -53,7 +47,6 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         self.blocks = blocks
     }
 
-    /// The filter with which a sample of `rows` takes the fewest bits, and whether it looks like one of a photograph.
     func strip(for rows: Range<Int>) -> FilterPlan.Strip {
         let sample = sample(of: rows)
         let costs = candidates.whileWanted(cancellation).map { (filter: $0, bits: bitCount(sample, filter: $0)) }
@@ -61,13 +54,13 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         return FilterPlan.Strip(filter: filter, isPhotographic: isPhotographic(sample, bits: bits))
     }
 
-    /// Whether a sample of so many bits is of colours, with no row that repeats, and hard to find matches in.
+    /// Whether a sample of so many bits is of colours, without a repeated row, and poor in matches.
     private func isPhotographic(_ sample: [Int], bits: Int) -> Bool {
         guard let bitsOfPhotograph = Finder.bitsOfPhotograph, lines.pixelCount > 1 else { return false }
         return sample.count == rowCount && bits >= sample.count * lines.filteredCount / 16 * bitsOfPhotograph
     }
 
-    /// Groups of rows all over `rows`. None starts with a row that equals the one above, which proves nothing.
+    /// Groups of rows all over `rows`. None starts with a repetition of the row above, which proves nothing.
     private func sample(of rows: Range<Int>) -> [Int] {
         let groups = max(1, rowCount / rowsOfGroup)
         var sample: [Int] = []
@@ -93,23 +86,20 @@ final class FilterSearch<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     }
 }
 
-/// The strips of a picture, with the filter of each.
-///
-/// Strips are of the same size whatever the number of threads, and so is the file.
+/// The strips of a picture, with the filter of each. Their size, and so the file, does not depend on the number of threads.
 struct FilterPlan {
     let rowsOfStrip: Int
     var strips: [Strip]
 
     struct Strip: Equatable {
         var filter: PNGFilter
-        /// Whether so little repeats that ``PhotographDeflater`` is the one to deflate it.
         var isPhotographic = false
     }
 
     private let height: Int
 
-    /// Approximate bytes of filtered rows in a strip: enough that a strip loses little by starting anew, few enough that two
-    /// processors finish at about the same time.
+    /// Approximate bytes of filtered rows in a strip: enough to lose little by starting anew, few enough that two processors finish
+    /// at about the same time.
     static let stripCount = 2 << 20
 
     init(_ lines: Scanlines, stripCount: Int = stripCount) {

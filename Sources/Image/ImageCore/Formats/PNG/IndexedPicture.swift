@@ -4,7 +4,7 @@ import SecureMemory
 
 /// A picture of few colours, as indices into a palette (PNG, section 7.2).
 struct IndexedPicture: ~Copyable {
-    /// Red, green and blue of each colour. Each occurs in the picture, and their order depends on nothing but themselves.
+    /// Red, green and blue of each colour, in an order that depends on nothing but the colours.
     let palette: [UInt8]
     let depth: Int
     let rowCount: Int
@@ -12,11 +12,10 @@ struct IndexedPicture: ~Copyable {
 
     /// Pixels for each colour, from which on a palette pays for itself.
     private static let pixelsOfColor = 16
-    /// Rows between two that are looked at one after the other, so that most pictures of many colours are soon known.
+    /// Rows between two that are looked at in turn, so that most pictures of many colours are soon known.
     private static let rowsOfStep = 64
 
-    /// Finds the colours of `picture`; not all of them once it is cancelled. Nil if it has alpha, or too many for a palette or
-    /// its size.
+    /// Finds the colours of `picture`; not all once it is cancelled. Nil if it has alpha, or too many for a palette or its size.
     init?(_ picture: borrowing PixelBuffer, _ cancellation: Cancellation) throws(OutOfMemory) {
         guard picture.format == .rgb else { return nil }
         var table = try ColorTable()
@@ -70,7 +69,7 @@ struct IndexedPicture: ~Copyable {
         y > 0 && memcmp(picture.row(y), picture.row(y - 1), 3 * picture.size.width) == 0
     }
 
-    /// Writes the indices of a row, the leftmost in the highest bits of a byte, and zeros after the last.
+    /// Writes the indices of a row, the leftmost in the highest bits of a byte, with zeros at the end.
     private static func pack(
         _ row: UnsafePointer<UInt8>,
         _ width: Int,
@@ -98,7 +97,7 @@ struct IndexedPicture: ~Copyable {
 
 /// The colours of a picture of 8-bit RGB, as long as they fit a palette, and the index of each.
 struct ColorTable: ~Copyable {
-    /// Slots, each for a colour; ``none`` where there is none. Colours with the same hash follow one another.
+    /// Slots for colours, ``none`` where there is none. Colours with the same hash follow one another.
     private let colors: WipedBuffer<UInt32>
     private let indices: WipedBuffer<UInt8>
     private(set) var count = 0
@@ -117,13 +116,12 @@ struct ColorTable: ~Copyable {
         self.indices = indices
     }
 
-    /// Red, green and blue of the pixel at `sample`, red in the highest bits.
     @inline(__always)
     static func color(_ sample: UnsafePointer<UInt8>) -> UInt32 {
         UInt32(sample[0]) &<< 16 | UInt32(sample[1]) &<< 8 | UInt32(sample[2])
     }
 
-    /// Adds `color`, unless it is there. Returns false, and adds nothing, if there is no room for it.
+    /// Adds `color`, unless it is there; false if there is no room for it.
     @inline(__always)
     mutating func insert(_ color: UInt32) -> Bool {
         let slot = slot(of: color)
@@ -134,11 +132,11 @@ struct ColorTable: ~Copyable {
         return true
     }
 
-    /// - Precondition: `color` is in the table, which ``sort()`` has numbered.
+    /// The number of `color`, which is in the table, after ``sort()``.
     @inline(__always)
     borrowing func index(of color: UInt32) -> UInt8 { indices.base[slot(of: color)] }
 
-    /// Numbers the colours from the darkest red on, and returns them in this order in the form of a file.
+    /// Numbers the colours from the darkest red on; returns them in the form of a file.
     mutating func sort() -> [UInt8] {
         let sorted = colors.all.filter { $0 != Self.none }.sorted()
         for (index, color) in sorted.enumerated() { indices.base[slot(of: color)] = UInt8(index) }

@@ -8,7 +8,7 @@ struct LibPNGDecoder: ~Copyable {
     private let reader: OpaquePointer
     private let cancellation: Cancellation
 
-    /// - Parameter bytes: The whole file, valid until the decoder is released.
+    /// Takes the whole file, valid until the decoder is released.
     init(_ bytes: UnsafeRawBufferPointer, cancellation: Cancellation = Cancellation()) throws(DecodingError) {
         let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
         guard let reader = png_reader_create(start, bytes.count, codec_cancellation(cancellation)) else {
@@ -23,7 +23,6 @@ struct LibPNGDecoder: ~Copyable {
         png_reader_destroy(reader)
     }
 
-    /// Reads the header, checks it against `limits`, then reads the pixels.
     consuming func decode(limits: DecodingLimits) throws(DecodingError) -> DecodedImage {
         var header = codec_header()
         guard png_reader_read_header(reader, &header) else { throw failure }

@@ -31,10 +31,9 @@ struct PNGChunkType: Hashable {
     static let gamma = PNGChunkType("gAMA")
     static let chromaticities = PNGChunkType("cHRM")
 
-    /// Whether the picture can be shown without this chunk.
     var isAncillary: Bool { code & 0x2000_0000 != 0 }
 
-    /// Whether all four are letters, and the third is the upper case that PNG asks for.
+    /// Whether all four are letters, the third of them upper case.
     var isWellFormed: Bool {
         let letters = SIMD4<UInt8>(
             UInt8(truncatingIfNeeded: code >> 24),
@@ -56,13 +55,13 @@ struct PNGChunkReader {
     /// Bytes of a chunk besides its data: length, type, checksum.
     static let overhead = 12
 
-    /// A reader at the first chunk of `file`, which outlives it; nil if the file does not begin with the signature of PNG.
+    /// A reader at the first chunk of `file`, which outlives it; nil without the signature of PNG.
     init?(file: UnsafeRawBufferPointer) {
         guard file.starts(with: Self.signature) else { return nil }
         rest = UnsafeRawBufferPointer(rebasing: file[Self.signature.count...])
     }
 
-    /// The next chunk; nil if it is cut off, is not named in letters or has a wrong checksum.
+    /// The next chunk; nil if it is cut off, not named in letters or has a wrong checksum.
     mutating func next() -> PNGChunk? {
         guard let chunk = peek(), chunk.type.isWellFormed else { return nil }
         let named = UnsafeRawBufferPointer(rebasing: rest[4..<8 + chunk.data.count])
@@ -74,7 +73,7 @@ struct PNGChunkReader {
         return chunk
     }
 
-    /// The next chunk without a check, for chunks that ``next()`` has passed before; nil if it is cut off.
+    /// The next chunk, unchecked because ``next()`` has passed it before; nil if it is cut off.
     mutating func nextUnchecked() -> PNGChunk? {
         guard let chunk = peek() else { return nil }
         skip(chunk)
@@ -97,7 +96,6 @@ struct PNGChunkReader {
 /// Writer of a PNG file (PNG, section 5).
 struct PNGChunkWriter: ~Copyable {
     private var file: SecureBytesBuilder
-    /// Approximate bound on the bytes of the whole file.
     private let worstCase: Int
 
     /// Bytes that take long to copy when the memory grows.
@@ -110,7 +108,7 @@ struct PNGChunkWriter: ~Copyable {
         self.worstCase = worstCase
     }
 
-    /// Appends a chunk, with its length and its checksum. Its data is `head`, `body` and `tail`, together below 2^31 bytes.
+    /// Appends a chunk of `head`, `body` and `tail`, together below 2^31 bytes, with length and checksum.
     mutating func append(
         _ type: String,
         _ head: [UInt8],
@@ -128,8 +126,8 @@ struct PNGChunkWriter: ~Copyable {
         try file.append(crc32.bigEndianBytes)
     }
 
-    /// Makes room for `count` more bytes. A large file gets room for the whole at once, which takes no memory before it is
-    /// written to, rather than be copied each time that the memory grows.
+    /// Makes room for `count` more bytes. A large file gets room for the whole at once, which takes no memory before it is written,
+    /// in place of a copy each time that the memory grows.
     private mutating func reserve(_ count: Int) throws(OutOfMemory) {
         let isLarge = file.count + count > max(file.capacity, Self.many)
         try file.reserve(isLarge ? max(count, worstCase - file.count) : count)

@@ -2,10 +2,8 @@ import BoundedWork
 import CImageCodecs
 import SecureMemory
 
-/// The colours of a PNG (PNG third edition, section 11.3.2): in chunks before the palette and the pixels, because chunks after
-/// them are out of place (section 5.6).
-///
-/// The chunks are read from the file itself, because libpng would refuse a picture over one that is malformed.
+/// The colours of a PNG (PNG third edition, section 11.3.2) in the chunks before the palette and the pixels: later ones are out of
+/// place (section 5.6). They are read from the file itself, because libpng would refuse a picture over a malformed one.
 struct PNGColorChunks {
     private let cancellation: Cancellation
     private var chunks: [PNGChunkType: UnsafeRawBufferPointer] = [:]
@@ -14,9 +12,8 @@ struct PNGColorChunks {
         .codedSpace, .embeddedProfile, .standardSpace, .gamma, .chromaticities,
     ]
 
-    /// - Parameters:
-    ///   - file: A PNG whose chunks up to the pixels have been found whole; valid as long as this value.
-    ///   - cancellation: If the picture is not wanted any more, not all is found.
+    /// The colours of a PNG whose chunks up to the pixels are whole; valid as long as this value. Not all are found once it is
+    /// cancelled.
     init(_ file: UnsafeRawBufferPointer, _ cancellation: Cancellation) {
         self.cancellation = cancellation
         guard var reader = PNGChunkReader(file: file) else { return }
@@ -82,7 +79,7 @@ struct PNGColorChunks {
         let stored = data.bigEndianInteger(at: 0)
         let exponent = 100_000 / Double(stored)
         guard (0.1...10).contains(exponent) else { return nil }
-        // The value that writers of sRGB are told to write beside it stands for the curve of sRGB.
+        // Writers of sRGB store this value beside it, for the curve of sRGB.
         let isStandard = (45_000...46_000).contains(stored)
         return .calibration(chromaticities ?? .sRGB, isStandard ? .sRGB : .gamma(exponent))
     }
@@ -97,7 +94,6 @@ struct PNGColorChunks {
 }
 
 extension ColorReading {
-    /// The conversion that the chunks before the pixels of a PNG ask for, which have been found whole.
     init(
         ofPNG file: UnsafeRawBufferPointer,
         _ model: Model,

@@ -31,13 +31,11 @@ public struct PNGFile: OpenableFile {
         return PixelSize(width: Int(bytes.bigEndianInteger(at: 16)), height: Int(bytes.bigEndianInteger(at: 20)))
     }
 
-    /// Bytes of the rows of a picture that is decoded only for the check, in at most about 2 ms. A phone's screen has ten times
-    /// as many.
+    /// Bytes of the rows of a picture decoded for the check alone, in at most about 2 ms; a phone's screen has ten times as many.
     private static let maximumVerifiedByteCount = 1 << 20
 
-    /// The header of the picture, after the check of all of it but the image data, and of that, too, where it is small.
-    ///
-    /// - Returns: Nil if only libpng can decide whether the file is whole.
+    /// The header of the picture, after the check of all of it but the image data, and of that, too, where it is small. Nil if only
+    /// libpng can decide whether the file is whole.
     public func checkedHeader() throws(DecodingError) -> ImageHeader? {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             try checkIsStill(bytes)
@@ -70,8 +68,8 @@ public struct PNGFile: OpenableFile {
         }
     }
 
-    /// Refuses a picture with more frames, which a viewer of the result would not know (PNG third edition, section 11.3.4.1). An
-    /// animation is announced before the pixels.
+    /// Refuses an animation, whose other frames a viewer of the result would not see (PNG third edition, section 11.3.4.1). It is
+    /// announced before the pixels.
     private func checkIsStill(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) {
         guard var reader = PNGChunkReader(file: bytes) else { return }
         while !cancellation.isCancelled, let chunk = reader.nextUnchecked(), chunk.type != .imageData {
@@ -79,7 +77,7 @@ public struct PNGFile: OpenableFile {
         }
     }
 
-    /// The picture if it can be read without libpng; nil leaves the verdict to libpng.
+    /// The picture if it can be read without libpng; nil leaves the verdict to it.
     func decodedTruecolor() throws(DecodingError) -> DecodedImage? {
         try bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             guard let file = TruecolorPNG(bytes, limits: limits, cancellation),

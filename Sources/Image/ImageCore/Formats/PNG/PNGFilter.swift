@@ -1,6 +1,6 @@
 import CPixelKernels
 
-/// Prediction of a sample, whose difference is written (PNG, section 9.2).
+/// Prediction of samples whose differences are written (PNG, section 9.2).
 enum PNGFilter: UInt8, CaseIterable, Sendable {
     case none = 0
     case sub = 1
@@ -8,8 +8,7 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
     case average = 3
     case paeth = 4
 
-    /// Writes the number of the filter and the filtered row, `count` + 1 bytes; `count` is at least `pixel`, the bytes of a
-    /// pixel.
+    /// Writes the number of the filter and the filtered row, `count` + 1 bytes; `count` is at least `pixel`, the bytes of a pixel.
     func apply(
         to row: UnsafePointer<UInt8>,
         above: UnsafePointer<UInt8>,
@@ -41,7 +40,7 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The one of `left`, `up` and `upLeft` that is nearest to their plane. Written without branches, for vectors.
+    /// The one of `left`, `up` and `upLeft` nearest to their plane, without branches, for vectors.
     @inline(__always)
     private static func paeth(_ left: UInt8, _ up: UInt8, _ upLeft: UInt8) -> UInt8 {
         let fromLeft = Int16(up) &- Int16(upLeft)
@@ -55,13 +54,8 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
 }
 
 extension PNGFilter {
-    /// Turns a row into samples, in place.
-    ///
-    /// - Parameters:
-    ///   - row: `count` bytes; four more are read, and the one after the row may be overwritten.
-    ///   - above: The samples of the row above; four more bytes are read.
-    ///   - count: A multiple of `channels`.
-    ///   - channels: 3 or 4.
+    /// Turns a row of `count` bytes, a multiple of 3 or 4 `channels`, into samples in place. Four more bytes of it and of the row
+    /// above are read; the one after the row may be overwritten.
     func reverse(
         _ row: UnsafeMutablePointer<UInt8>,
         above: UnsafePointer<UInt8>,
@@ -96,7 +90,7 @@ extension PNGFilter {
         }
     }
 
-    /// The average rounds down, that of vector instructions up; so they are given complements and return one.
+    /// The average rounds down, that of vector instructions up: so they get complements and return one.
     private static func reverseAverage(
         _ row: UnsafeMutablePointer<UInt8>,
         above: UnsafePointer<UInt8>,

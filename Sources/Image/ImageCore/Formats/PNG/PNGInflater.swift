@@ -2,7 +2,7 @@ import CLibDeflate
 import CPixelKernels
 import SecureMemory
 
-/// Inflater of the zlib stream of a PNG (RFC 1950) piece by piece, with tables that are wiped when they are released.
+/// Inflater of the zlib stream of a PNG (RFC 1950), piece by piece, with wiped tables.
 struct PNGInflater: ~Copyable {
     private let stream: UnsafeRawBufferPointer
     private let output: UnsafeMutableRawBufferPointer
@@ -10,10 +10,9 @@ struct PNGInflater: ~Copyable {
     private var checksum: UInt32 = 1
     private(set) var writtenByteCount = 0
 
-    /// Bytes beyond the written ones that may have been overwritten, too.
+    /// Bytes beyond the written ones that may be overwritten, too.
     static let surplus = 512
 
-    /// Distance that a stream may look back in its output, in bytes.
     static let window = 1 << 15
 
     enum Progress {
@@ -24,8 +23,8 @@ struct PNGInflater: ~Copyable {
         case refused
     }
 
-    /// Nil for a stream that is no zlib stream with a window of 32 KiB; libpng is left to judge one with a smaller window. Both
-    /// buffers are valid as long as this value.
+    /// Nil for a stream that is no zlib stream with a window of 32 KiB; libpng judges smaller windows. Both buffers are valid as
+    /// long as this value.
     init?(_ stream: UnsafeRawBufferPointer, filling output: UnsafeMutableRawBufferPointer) throws(OutOfMemory) {
         guard Self.isHeader(stream.prefix(2)) else { return nil }
         memory = try WipedAllocation(byteCount: png_inflater_size())
@@ -36,7 +35,7 @@ struct PNGInflater: ~Copyable {
         png_inflater_start(inflater, deflated.baseAddress, deflated.count, target.baseAddress, target.count)
     }
 
-    /// Inflates some `byteCount` bytes more. Takes some milliseconds at most for each 100 000 bytes, whatever they are.
+    /// Inflates some `byteCount` bytes more, in some milliseconds at most for each 100 000 bytes.
     mutating func inflate(_ byteCount: Int) -> Progress {
         let result = png_inflater_run(inflater, byteCount)
         let end = png_inflater_written(inflater)
@@ -50,7 +49,7 @@ struct PNGInflater: ~Copyable {
         }
     }
 
-    /// Whether all of the output was written, and its checksum alone follows the end of the stream.
+    /// Whether all of the output was written, and its checksum alone follows.
     private var isWhole: Bool {
         writtenByteCount == output.count && png_inflater_unread(inflater) == 4
             && stream.bigEndianInteger(at: stream.count - 4) == checksum
@@ -74,7 +73,6 @@ struct InflatedRows: ~Copyable {
     /// A row of zeros, which the first one is filtered against, then the rows, then ``slack``.
     private var allocation: WipedAllocation
 
-    /// Bytes beyond the last row that are read and written with it.
     private static let slack = 8
 
     init(_ size: PixelSize, _ format: PixelFormat) throws(OutOfMemory) {
@@ -96,9 +94,8 @@ struct InflatedRows: ~Copyable {
         }
     }
 
-    /// Turns the rows that end within the first `byteCount` bytes of ``filtered`` into samples, with zeros for filter types, and
-    /// with no colour beneath alpha 0: in all but the last of them, which the next one is filtered against, unless it is the last
-    /// of all. False if there is a filter type that PNG does not have.
+    /// Turns the rows within the first `byteCount` bytes of ``filtered`` into samples, with zeros for filter types and no colour
+    /// beneath alpha 0, but in the last of them, which the next one is filtered against. False for an unknown filter type.
     mutating func reverseFilters(ofFirst byteCount: Int) -> Bool {
         let start = allocation.baseAddress.assumingMemoryBound(to: UInt8.self)
         while nextRow < size.height, (nextRow + 1) * stride <= byteCount {
@@ -111,19 +108,19 @@ struct InflatedRows: ~Copyable {
             row[rowByteCount] = next
             nextRow += 1
             guard format == .rgba else { continue }
-            // As late as this, because the row below is filtered against the colour.
+            // This late, because the row below is filtered against the colour.
             PixelBuffer.clearInvisibleColor(row - stride, count: size.width)
             if nextRow == size.height { PixelBuffer.clearInvisibleColor(row, count: size.width) }
         }
         return true
     }
 
-    /// Notes that only the first `byteCount` bytes of ``filtered`` were written, so that no others have to be wiped.
+    /// Notes that only the first `byteCount` bytes of ``filtered`` were written and need wiping.
     mutating func wasWritten(_ byteCount: Int) {
         allocation.writtenByteCount = min(stride + byteCount, allocation.byteCount)
     }
 
-    /// - Precondition: All rows have become samples.
+    /// The picture, once all rows have become samples.
     consuming func takePixels() -> PixelBuffer {
         let (size, format, stride) = (size, format, stride)
         return PixelBuffer(allocation, firstRow: stride + 1, rowStride: stride, size: size, format: format)

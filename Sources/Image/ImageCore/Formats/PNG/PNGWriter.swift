@@ -2,14 +2,12 @@ import BoundedWork
 import CLibDeflate
 import SecureMemory
 
-/// Writer of a PNG of IHDR, iCCP if there is a profile, IDAT and IEND, with filters and a deflate of our own that are made for
-/// screenshots.
+/// Writer of a PNG of IHDR, iCCP if there is a profile, IDAT and IEND, with filters and a deflate made for screenshots.
 ///
-/// The picture is cut into strips that reach back to the bytes before them but are deflated each by itself, so that several
-/// processors can share the work. Each strip becomes one IDAT.
+/// Strips of the picture reach back to the bytes before them but are deflated each by itself, on several processors, to an IDAT
+/// each.
 struct PNGWriter {
     let compression: PNGCompression
-    /// The number of threads, on which the file does not depend, and whether it is still wanted.
     let work: WorkContext
     var profile: [UInt8] = []
     var stripCount = FilterPlan.stripCount
@@ -25,7 +23,6 @@ struct PNGWriter {
         )
     }
 
-    /// Writes not all of the file once the work is cancelled.
     private func write(_ picture: borrowing PixelBuffer) throws(OutOfMemory) -> SecureBytes {
         var file = try PNGChunkWriter(atMost: Self.worstCase(of: picture))
         if let indexed = try IndexedPicture(picture, work.cancellation) {
@@ -39,7 +36,6 @@ struct PNGWriter {
         return try file.finish()
     }
 
-    /// Approximate bytes of the file if deflate saves nothing.
     private static func worstCase(of picture: borrowing PixelBuffer) -> Int {
         let count = Scanlines(picture).filteredCount * picture.size.height
         return count + count / 1024 + (64 << 10)
@@ -71,7 +67,6 @@ struct PNGWriter {
         }
     }
 
-    /// Chooses the filter of each strip of `plan` by a sample of so many groups of rows.
     private func choose<Finder: MatchFinder & ~Copyable>(
         _ candidates: [PNGFilter],
         groups: Int,

@@ -10,7 +10,6 @@ struct Scanlines: @unchecked Sendable {
     let pixelCount: Int
     let height: Int
 
-    /// The rows of `picture`, as long as it is borrowed.
     init(_ picture: borrowing PixelBuffer) {
         base = picture.row(0)
         stride = picture.rowStride
@@ -19,7 +18,6 @@ struct Scanlines: @unchecked Sendable {
         height = picture.size.height
     }
 
-    /// The rows of `picture`, as long as it is borrowed.
     init(_ picture: borrowing IndexedPicture, height: Int) {
         base = picture.base
         stride = picture.rowCount
@@ -34,15 +32,14 @@ struct Scanlines: @unchecked Sendable {
         y > 0 && memcmp(row(y), row(y - 1), rowCount) == 0
     }
 
-    /// Writes row `y`, filtered, to `target`, which has room for ``filteredCount`` bytes.
-    ///
-    /// The first row, which has none above, and one that equals the row above take the filter that is made for them.
+    /// Writes row `y`, filtered, to `target`, which has room for ``filteredCount`` bytes. The first row, which has none above, and
+    /// a repetition of the row above take the filter made for them.
     func filter(_ y: Int, by filter: PNGFilter, into target: UnsafeMutablePointer<UInt8>) {
         if y == 0 {
             let filter = filter == .none ? filter : .sub
             filter.apply(to: row(0), above: row(0), count: rowCount, pixel: pixelCount, into: target)
         } else if repeats(y) {
-            // A row of zeros needs no filter, and then not even the number of one breaks their run.
+            // A row of zeros needs no filter, and without its number their run goes on.
             target[0] = isZero(y) ? PNGFilter.none.rawValue : PNGFilter.up.rawValue
             (target + 1).update(repeating: 0, count: rowCount)
         } else {

@@ -2,15 +2,13 @@ import BoundedWork
 import CLibDeflate
 import SecureMemory
 
-/// Filtering and deflating of strips, one after the other, a few rows at a time. Before each few rows the cancellation is
-/// checked, which leaves the strip unfinished.
+/// Filtering and deflating of strips, a few rows at a time. A cancellation leaves the strip unfinished.
 final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
     // Sendable: `StripWorkers` gives each to one thread at a time.
 
     private let lines: Scanlines
     private let cancellation: Cancellation
     private let rowsOfChunk: Int
-    /// The bytes that matches may reach back to, and after them the chunk at work.
     private let window: WipedBuffer<UInt8>
     private var filled = 0
     private var offset = 0
@@ -57,7 +55,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         return EncodedStrip(bytes: output.finish(), adler32: adler32, filteredCount: byteCount)
     }
 
-    /// Appends `rows`, deflated, to `output`, and returns the checksum of the filtered rows.
+    /// Appends `rows`, deflated, to `output`; returns the checksum of the filtered rows.
     private func deflate(
         _ rows: Range<Int>,
         _ plan: FilterPlan,
@@ -80,7 +78,7 @@ final class StripEncoder<Finder: MatchFinder & ~Copyable>: @unchecked Sendable {
         return adler32
     }
 
-    /// Deflates `rows` without a look at the rows before them, where too little repeats for matches to be worth it.
+    /// Deflates `rows` by themselves, where matches with the rows before are not worth it.
     private func deflatePhotograph(
         _ rows: Range<Int>,
         _ plan: FilterPlan,

@@ -3,7 +3,7 @@ import Dispatch
 import SecureMemory
 import Synchronization
 
-/// Workers, each with memory of its own, that work on strips at the same time.
+/// Workers with memory of their own that work on strips at the same time.
 struct StripWorkers<Worker: Sendable>: Sendable {
     private let workers: [Worker]
 
@@ -15,7 +15,7 @@ struct StripWorkers<Worker: Sendable>: Sendable {
 
     var count: Int { workers.count }
 
-    /// The results of `work` for `strips`; of the first ones alone once it is cancelled.
+    /// The results of `work` for `strips`; for the first ones alone once it is cancelled.
     func map<Output: Sendable>(
         _ strips: Range<Int>,
         _ cancellation: Cancellation,
@@ -48,7 +48,6 @@ struct StripWorkers<Worker: Sendable>: Sendable {
 
 struct EncodedStrip: Sendable {
     let bytes: SecureBytes
-    /// The checksum of the filtered rows (RFC 1950).
     let adler32: UInt32
     let filteredCount: Int
 }
@@ -61,8 +60,8 @@ struct Adler32 {
 
     /// Adds `count` bytes whose own checksum is `part`.
     mutating func append(_ part: UInt32, count: Int) {
-        // Each byte of the part counts once more than in the part for each unit of the sum before it; and either sum starts from
-        // one, of which one is too many.
+        // Each byte of the part counts once more for each unit of the sum before it; either sum starts from one, of which one is
+        // too many.
         let (low, high) = (UInt64(value & 0xFFFF), UInt64(value >> 16))
         let (partLow, partHigh) = (UInt64(part & 0xFFFF), UInt64(part >> 16))
         let newLow = (low + partLow + Self.modulus - 1) % Self.modulus

@@ -3,27 +3,21 @@ import SecureMemory
 
 /// A PNG of the kind of screenshots: 8-bit RGB or RGBA, not interlaced, without a palette or a transparent colour.
 ///
-/// Such a file is read by ourselves, which is several times as fast as libpng. To keep one verdict on a good file, nothing is
-/// refused here: a file of another kind, or one that libpng might refuse, is no `TruecolorPNG`, and goes to libpng.
+/// It is read several times as fast as by libpng. Nothing is refused here, for one verdict on good files: a file of another kind,
+/// or one that libpng might refuse, goes to libpng.
 struct TruecolorPNG {
-    /// Width and height in pixels, within the limits.
     let size: PixelSize
     let format: PixelFormat
     /// The orientation in the first eXIf chunk, before or after the pixels.
     private(set) var orientation = Orientation.up
-    /// The IDAT chunks, which follow one another, and the rest.
     private(set) var imageChunks: PNGChunkReader
     private(set) var imageByteCount = 0
 
-    /// Longest chunk that libpng is set to take. It takes longer ones of image data where the picture is large.
+    /// Longest chunk that libpng is set to take, but for image data of large pictures.
     private static let maximumChunkByteCount = 4 << 20
 
-    /// Walks through the file and checks everything but the image data.
-    ///
-    /// - Parameters:
-    ///   - file: The whole file, valid as long as this value.
-    ///   - limits: A picture beyond them is none, either: libpng finds the words.
-    ///   - cancellation: A picture that is not wanted any more is none.
+    /// Walks through the whole file, valid as long as this value, and checks everything but the image data. A picture that is
+    /// beyond the limits or cancelled is none, either: libpng finds the words.
     init?(_ file: UnsafeRawBufferPointer, limits: DecodingLimits, _ cancellation: Cancellation) {
         guard var reader = PNGChunkReader(file: file), let header = reader.next(), header.type == .header,
             let (size, format) = Self.parse(header.data, limits: limits)
@@ -49,8 +43,8 @@ struct TruecolorPNG {
         }
     }
 
-    /// Whether the header is followed by chunks without a bearing on the pixels, the IDAT chunks, more of the former and IEND.
-    /// Like in libpng, nothing is read beyond that.
+    /// Whether the header is followed by chunks without a bearing on the pixels, the IDAT chunks, more of the former and IEND. Like
+    /// in libpng, nothing is read beyond it.
     private mutating func readChunks(_ reader: inout PNGChunkReader, _ cancellation: Cancellation) -> Bool {
         var imageChunkCount = 0
         var imageDataHasEnded = false
@@ -82,8 +76,8 @@ struct TruecolorPNG {
 
     private var maximumImageChunkByteCount: Int { max(Self.maximumChunkByteCount, rowByteCount) }
 
-    /// More than any compressor makes of the rows: no code is longer than the bytes by more than an eighth. In front of libpng
-    /// there is the same bound.
+    /// More than any compressor makes of the rows: no code is longer than the bytes by more than an eighth. The same
+    /// bound stands in front of libpng.
     private var maximumImageByteCount: Int { rowByteCount + rowByteCount / 4 + 65_536 }
 
     private static func isPassedOver(_ chunk: PNGChunk) -> Bool {
@@ -92,9 +86,8 @@ struct TruecolorPNG {
 }
 
 extension TruecolorPNG {
-    /// The picture as stored; nil if anything is wrong with the image data.
-    ///
-    /// Takes memory for one frame, and for a copy of the image data if that is in more than one chunk.
+    /// The picture as stored; nil for faulty image data. Takes memory for one frame, and for a copy of image data in several
+    /// chunks.
     func decode(_ cancellation: Cancellation) throws(DecodingError) -> PixelBuffer? {
         var chunks = imageChunks
         if let first = chunks.nextUnchecked(), first.data.count == imageByteCount {
@@ -132,7 +125,7 @@ extension TruecolorPNG {
         while !cancellation.isCancelled {
             let progress = inflater.inflate(pieceByteCount)
             guard progress != .refused else { return false }
-            // The bytes that the inflater may look back at have to stay unchanged.
+            // The inflater may look back at bytes, which have to stay unchanged.
             let settled = inflater.writtenByteCount - (progress == .paused ? PNGInflater.window : 0)
             guard rows.reverseFilters(ofFirst: settled) else { return false }
             if progress == .finished { return true }
@@ -140,7 +133,6 @@ extension TruecolorPNG {
         return false
     }
 
-    /// Joins not all of it if the picture is not wanted any more.
     private func joinedImageData(_ cancellation: Cancellation) throws(OutOfMemory) -> SecureBytes {
         var builder = try SecureBytesBuilder(capacity: imageByteCount)
         var chunks = imageChunks

@@ -9,9 +9,7 @@ struct WebPContainer {
     private static let profileFlag: UInt8 = 0x20
     private static let alphaFlag: UInt8 = 0x10
 
-    /// The picture of `file`, with the profile.
-    ///
-    /// - Throws: ``DecodingError``, for a file that libwebp does not write and for lack of memory.
+    /// The picture of `file`, with the profile; an error for a file that libwebp does not write.
     func file(of file: UnsafeRawBufferPointer) throws(DecodingError) -> SecureBytes {
         var pictures: [RIFFChunkReader.Chunk] = []
         var reader = try RIFFChunkReader(file: file)
@@ -60,14 +58,12 @@ struct RIFFChunkReader {
 
     struct Chunk {
         let type: WebPChunkType
-        /// The content, without the byte that an odd number of bytes is filled up with.
+        /// The content, without the byte that fills an odd one up.
         let data: UnsafeRawBufferPointer
     }
 
-    /// A reader at the first chunk.
-    ///
-    /// - Parameter file: A file that begins like a WebP; valid as long as this value and the chunks.
-    /// - Throws: ``DecodingError/corrupt(_:)`` if it ends before the end that it states.
+    /// A reader at the first chunk of a file that begins like a WebP, valid as long as this value and the chunks; corrupt if it
+    /// ends before its stated end.
     init(file: UnsafeRawBufferPointer) throws(DecodingError) {
         guard file.count >= Self.headerByteCount else { throw Self.truncated }
         let end = Int(file.littleEndian(UInt32.self, at: 4)) + 8
@@ -76,7 +72,6 @@ struct RIFFChunkReader {
         rest = UnsafeRawBufferPointer(rebasing: file[Self.headerByteCount..<end])
     }
 
-    /// - Throws: ``DecodingError/corrupt(_:)`` if the chunk reaches beyond the end.
     mutating func next() throws(DecodingError) -> Chunk? {
         guard !rest.isEmpty else { return nil }
         guard rest.count >= 8 else { throw Self.truncated }
@@ -84,7 +79,7 @@ struct RIFFChunkReader {
         let count = Int(rest.littleEndian(UInt32.self, at: 4))
         guard count <= rest.count - 8 else { throw Self.truncated }
         let data = UnsafeRawBufferPointer(rebasing: rest[8..<8 + count])
-        // The last chunk of some writers lacks the byte that fills it up.
+        // Some writers leave out the last fill byte.
         rest = UnsafeRawBufferPointer(rebasing: rest[min(8 + count + count % 2, rest.count)...])
         return Chunk(type: type, data: data)
     }

@@ -4,22 +4,19 @@ import SecureMemory
 
 /// Decoder of one WebP through libwebp, slice by slice of the file.
 ///
-/// Chroma of a lossy picture is interpolated, like in `dwebp` and browsers. libwebp checks no cancellation while it works on a
-/// slice. Of a picture that is more than flat colour a slice is some rows; of flat colour it may be all of it.
+/// Chroma of a lossy picture is interpolated, like in `dwebp` and browsers. libwebp checks no cancellation within a slice: some
+/// rows, or all of a picture of flat colour.
 struct WebPDecoder {
-    /// Width and height as stored, within the limits.
     let size: PixelSize
-    /// RGBA if the file declares alpha.
     let format: PixelFormat
     private let bytes: UnsafeRawBufferPointer
 
-    /// Bytes of the first slices: of flat colour a few hundred are many rows.
+    /// Bytes of the first slices: a few hundred are many rows of flat colour.
     private static let sliceByteCount = 256
-    /// Size of each slice in shares of the bytes before it, over 1: libwebp reads the tables of a lossless picture from their
-    /// beginning until they are whole, so that slices of one size would make that quadratic.
+    /// Divisor of the bytes before a slice for its size: libwebp reads the tables of a lossless picture from their beginning until
+    /// they are whole, which is quadratic for slices of one size.
     private static let growth = 8
 
-    /// Reads the header of a whole file, which is valid as long as this value.
     init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(DecodingError) {
         var features = WebPBitstreamFeatures()
         let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
@@ -46,7 +43,7 @@ struct WebPDecoder {
         return pixels
     }
 
-    /// Hands on more and more of the file, until libwebp has all that it wants.
+    /// Hands on more and more of the file, until libwebp has enough.
     private func decode(
         _ configuration: inout WebPDecoderConfig,
         _ cancellation: Cancellation

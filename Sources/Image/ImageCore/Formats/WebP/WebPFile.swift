@@ -10,14 +10,12 @@ public struct WebPFile: OpenableFile {
     /// The format of the file: ``ImageFormat/webp``.
     public var format: ImageFormat { .webp }
 
-    /// The direct influence of a pixel of a lossy picture.
+    /// The direct influence of a pixel of a lossy picture: a macroblock of 16 x 16 pixels (RFC 6386, section 2), up to 3 samples
+    /// beyond it by the loop filter (section 15), 6 pixels where they are chroma, and 2 pixels more by the interpolation of chroma.
     ///
-    /// A macroblock has 16 x 16 pixels (RFC 6386, section 2). The loop filter changes up to 3 samples beyond it (section 15), of
-    /// chroma that is 6 pixels, and the interpolation of chroma takes in one sample more, which is 2 pixels.
-    ///
-    /// Beyond that a pixel shows in the encoder's choices: blocks are predicted from those before them and then corrected, at a
+    /// Beyond that a pixel shows in the encoder's choices alone: blocks are predicted from earlier ones, then corrected at a
     /// precision that depends on the whole picture. With other noise under 4 % of a screenshot, libwebp at a quality of 80 gave
-    /// other samples to 14 % of the pixels beyond the margin, by 3 levels on average and 26 at most.
+    /// other samples to 14 % of these pixels, by 3 levels on average and 26 at most.
     static let lossyGrid = BlockGrid(width: 16, height: 16, margin: 8, isPredicted: true)
 
     init(opening bytes: SecureBytes, limits: DecodingLimits, cancellation: Cancellation) throws(DecodingError) {

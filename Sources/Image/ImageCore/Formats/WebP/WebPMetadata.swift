@@ -6,16 +6,13 @@ struct WebPMetadata {
     /// The orientation in the first chunk of EXIF, before or after the pixels.
     private(set) var orientation = Orientation.up
     private(set) var isLossy = false
-    /// The profile, in the memory of the file, if there is one.
     private(set) var profile: UnsafeRawBufferPointer?
 
     /// Bound on chunks of a file. At most eight are known.
     private static let maximumChunkCount = 1000
 
-    /// Reads all chunks. Chunks behind a plain image have no meaning, like in libwebp.
-    ///
-    /// - Parameter file: The whole file, valid as long as this value.
-    /// - Throws: ``DecodingError``: for an animation, and for a file whose chunks are cut off.
+    /// Reads all chunks of the whole file, valid as long as this value; an error for an animation and for chunks that are cut off.
+    /// Chunks behind a plain image have no meaning, like in libwebp.
     init(_ file: UnsafeRawBufferPointer, _ cancellation: Cancellation) throws(DecodingError) {
         var reader = try RIFFChunkReader(file: file)
         guard let first = try reader.next() else { throw .corrupt("it has no picture") }
@@ -54,7 +51,7 @@ struct WebPMetadata {
         extended.first.map { $0 & 2 != 0 } ?? false
     }
 
-    /// Some writers put the name before the block that JPEG has there.
+    /// The orientation in EXIF data, which some writers put behind the name that JPEG has there.
     private static func orientation(_ data: UnsafeRawBufferPointer) -> Orientation {
         let name = "Exif\0\0"
         let isNamed = data.starts(with: name.utf8)
@@ -62,7 +59,6 @@ struct WebPMetadata {
         return Orientation(exif: block.assumingMemoryBound(to: UInt8.self))
     }
 
-    /// The conversion that the profile asks for, of samples of `format`.
     func colorReading(_ format: PixelFormat) throws(DecodingError) -> ColorReading {
         guard let profile, !profile.isEmpty, profile.count <= ColorProfile.maximumSize else { return .unchanged(.sRGB) }
         let copy = try mapError(SecureBytes(copying: profile), DecodingError.outOfMemory)

@@ -11,8 +11,7 @@ struct WebPWriter {
 
     /// Pixels of the longest edge that the format can express (RFC 9649, section 1).
     static let longestEdge = 16_383
-    /// 0 to 9. On screenshots 0 takes as long for files that are ten times as large, and 6 takes half as long again for files
-    /// that are a tenth smaller.
+    /// 0 to 9. On screenshots 0 takes as long for files ten times as large, and 6 half as long again for files a tenth smaller.
     private static let losslessLevel: Int32 = 1
 
     func file(of picture: borrowing PixelBuffer) throws(EncodingError) -> SecureBytes {
@@ -34,7 +33,7 @@ struct WebPWriter {
         } else {
             WebPConfigLosslessPreset(&configuration, Self.losslessLevel)
         }
-        // The colour beneath alpha 0 is written unchanged: it was cleared when it was read.
+        // The colour beneath alpha 0 is written unchanged: it was cleared by the reader.
         configuration.exact = 1
         let samples = try mapError(packed(picture), EncodingError.init)
         target.use_argb = 1
@@ -89,7 +88,6 @@ struct WebPWriter {
     }
 }
 
-/// Receiver of the output of libwebp, on the thread that called it.
 private final class WebPOutput {
     private var builder: SecureBytesBuilder?
     private let cancellation: Cancellation
@@ -105,7 +103,6 @@ private final class WebPOutput {
 
     var isWanted: Bool { !cancellation.isCancelled }
 
-    /// Appends `bytes`, and returns whether there was memory.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         do {
             try builder?.append(bytes)

@@ -5,7 +5,7 @@ struct HEICContainer {
     let meta: HEICMeta
     private let file: UnsafeRawBufferPointer
 
-    /// - Parameter file: The whole file, valid as long as this value.
+    /// Reads the whole file, valid as long as this value.
     init(_ file: UnsafeRawBufferPointer) throws(DecodingError) {
         self.file = file
         var boxes = ISOBoxReader(file)
@@ -20,9 +20,7 @@ struct HEICContainer {
         self.meta = try HEICMeta(meta)
     }
 
-    /// The item that is the picture.
-    ///
-    /// - Throws: ``DecodingError/unsupported(_:)`` if there are other visible ones.
+    /// The item that is the picture; an error if there are other visible ones.
     func primary() throws(DecodingError) -> Int {
         guard let primary = meta.primary, meta.items[primary] != nil else {
             throw .corrupt("no item is said to be the picture")
@@ -41,7 +39,6 @@ struct HEICContainer {
         return primary
     }
 
-    /// - Throws: ``DecodingError/corrupt(_:)`` if there is no such item.
     func item(_ number: Int) throws(DecodingError) -> HEICItem {
         guard let item = meta.items[number] else { throw .corrupt("an item is not there") }
         return item
@@ -60,7 +57,6 @@ struct HEICContainer {
         guard byteCount <= file.count else { throw .corrupt("its items are longer than the file") }
     }
 
-    /// The bytes of an item: a part of the file, or a copy where they are in several places.
     func data(of number: Int) throws(DecodingError) -> Data {
         let parts = try parts(of: number)
         guard let first = parts.first else { throw .corrupt("an item has no bytes") }
@@ -129,7 +125,6 @@ struct HEICBrands {
         compatible = stride(from: 16, through: end - 4, by: 4).map { BoxType(code: file.bigEndianInteger(at: $0)) }
     }
 
-    /// - Throws: ``DecodingError/unsupported(_:)`` for a file that is known to be something else.
     func check() throws(DecodingError) {
         if Self.av1.contains(major) { throw .unsupported("an AVIF") }
         if Self.sequences.contains(major) { throw .unsupported("a HEIC sequence") }

@@ -1,5 +1,5 @@
-/// Steps between a decoded picture and its view: cropped, then turned and mirrored (ISO/IEC 23008-12, sections 6.5.9, 6.5.10 and
-/// 6.5.12). Each applies to the result of the one before.
+/// Steps between a decoded picture and its view, each applied to the result of the one before: cropped, then turned and mirrored
+/// (ISO/IEC 23008-12, sections 6.5.9, 6.5.10 and 6.5.12).
 struct HEICGeometry: Equatable {
     /// The visible part in stored coordinates; nil for all of it.
     private(set) var crop: PixelRect?
@@ -15,9 +15,7 @@ struct HEICGeometry: Equatable {
         orientation = orientation.followed(by: swapsColumns ? .upMirrored : .downMirrored)
     }
 
-    /// Keeps the part in `aperture` of a picture of `size`.
-    ///
-    /// - Throws: ``DecodingError``, also where the picture was turned or cropped before, which no writer does.
+    /// Keeps the part in `aperture`; an error where the picture was turned or cropped before, which no writer does.
     mutating func crop(_ aperture: HEICAperture, of size: (width: Int, height: Int)?) throws(DecodingError) {
         guard orientation == .up, crop == nil else { throw .unsupported("a HEIC that is turned before it is cropped") }
         guard let size else { throw .corrupt("it is cropped before it has a size") }
@@ -25,7 +23,8 @@ struct HEICGeometry: Equatable {
     }
 }
 
-/// The box `clap`: a size, and how far its middle is from that of the picture, as fractions (ISO/IEC 14496-12, section 12.1.4).
+/// The box `clap`: a size, and the distance of its middle from that of the picture, in fractions (ISO/IEC 14496-12, section
+/// 12.1.4).
 struct HEICAperture {
     private let width: (Int, Int)
     private let height: (Int, Int)
@@ -39,9 +38,7 @@ struct HEICAperture {
         vertical = (try reader.signedInteger(), try reader.signedInteger())
     }
 
-    /// The part of a picture of `size`.
-    ///
-    /// - Throws: ``DecodingError``, also for one that does not begin and end with whole pixels.
+    /// The part of a picture of `size`; an error if it does not begin and end with whole pixels.
     func rect(in size: (width: Int, height: Int)) throws(DecodingError) -> PixelRect {
         let columns = try Self.span(width, offset: horizontal, of: size.width)
         let rows = try Self.span(height, offset: vertical, of: size.height)

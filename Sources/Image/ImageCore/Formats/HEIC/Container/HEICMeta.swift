@@ -15,7 +15,7 @@ struct HEICMeta {
 
     private static let boxes: Set<BoxType> = ["hdlr", "pitm", "iinf", "iloc", "iref", "iprp", "idat"]
 
-    /// - Parameter box: `meta`, valid as long as this value.
+    /// Reads the box `meta`, valid as long as this value.
     init(_ box: ISOBox) throws(DecodingError) {
         var reader = BigEndianReader(box.content)
         _ = try reader.versionAndFlags()

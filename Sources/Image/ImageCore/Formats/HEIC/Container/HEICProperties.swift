@@ -1,10 +1,7 @@
 struct HEICProperties {
-    /// Width and height before it is turned or cropped.
     private(set) var size: (width: Int, height: Int)?
-    /// The box `hvcC`.
     private(set) var configuration: UnsafeRawBufferPointer?
     private(set) var profile: UnsafeRawBufferPointer?
-    /// Code points of H.273.
     private(set) var codePoints: CodePoints?
     private(set) var auxiliaryType: String?
     private(set) var geometry = HEICGeometry()
@@ -14,7 +11,6 @@ struct HEICProperties {
         "pixi", "pasp", "clli", "mdcv", "cclv", "amve", "rloc", "udes", "altt",
     ]
 
-    /// - Throws: ``DecodingError/unsupported(_:)`` for an essential property that is not known.
     init(of item: HEICItem, in meta: HEICMeta) throws(DecodingError) {
         for association in item.properties where association.index > 0 {
             guard association.index <= meta.properties.count else {
@@ -27,7 +23,6 @@ struct HEICProperties {
         }
     }
 
-    /// Reads the property, and returns whether it is known.
     private mutating func read(_ box: ISOBox) throws(DecodingError) -> Bool {
         var reader = BigEndianReader(box.content)
         switch box.type {
@@ -76,7 +71,7 @@ struct HEICItem {
 
     /// Place of the bytes of an item (ISO/IEC 14496-12, section 8.11.3).
     struct Location {
-        /// 0 for the file, 1 for the box idat, 2 for another item.
+        /// 0 for the file, 1 for the box `idat`, 2 for another item.
         var constructionMethod = 0
         /// 0 for this very file.
         var dataReference = 0

@@ -9,12 +9,10 @@ struct BoxType: Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
         self.code = code
     }
 
-    /// - Parameter value: Four characters of ASCII.
     init(stringLiteral value: StaticString) {
         code = value.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
     }
 
-    /// The characters, with escapes for those that do not print.
     var description: String {
         QuotedText.printing(String(decoding: code.bigEndianBytes, as: UTF8.self))
     }
@@ -27,7 +25,7 @@ struct ISOBox {
     var boxes: ISOBoxReader { ISOBoxReader(content) }
 }
 
-/// Reader of boxes that follow one another. None is entered by itself, so that the depth of nesting costs nothing.
+/// Reader of successive boxes. None is entered by itself, so that the depth of nesting costs nothing.
 struct ISOBoxReader {
     private var reader: BigEndianReader
     private var count = 0
@@ -39,7 +37,6 @@ struct ISOBoxReader {
         reader = BigEndianReader(bytes)
     }
 
-    /// - Throws: ``DecodingError/corrupt(_:)`` for a box that is cut off.
     mutating func next() throws(DecodingError) -> ISOBox? {
         guard !reader.isAtEnd else { return nil }
         count += 1
@@ -69,7 +66,6 @@ struct BigEndianReader {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// - Throws: ``DecodingError/corrupt(_:)`` if there are fewer.
     mutating func take(_ count: Int) throws(DecodingError) -> UnsafeRawBufferPointer {
         guard count >= 0, count <= rest.count else { throw .corrupt("a box ends early") }
         defer { rest = UnsafeRawBufferPointer(rebasing: rest[count...]) }
@@ -80,9 +76,7 @@ struct BigEndianReader {
         _ = try take(count)
     }
 
-    /// An unsigned integer of 0 to 8 bytes.
-    ///
-    /// - Throws: ``DecodingError/corrupt(_:)`` for one beyond 2^62, too, so that two can be added.
+    /// An unsigned integer of 0 to 8 bytes, at most 2^62, so that two can be added.
     mutating func integer(_ byteCount: Int) throws(DecodingError) -> Int {
         let value = try take(byteCount).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard value < 1 << 62 else { throw .corrupt("a box states a number that cannot be") }

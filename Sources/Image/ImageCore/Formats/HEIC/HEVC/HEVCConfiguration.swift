@@ -3,7 +3,6 @@ struct HEVCConfiguration {
     /// Bytes of the length in front of each unit of a picture.
     let lengthSize: Int
     private(set) var units: [UnsafeRawBufferPointer] = []
-    /// The size of pictures, the same in all sets.
     let parameters: SequenceParameters
 
     private static let maximumSetCount = 4
@@ -48,7 +47,6 @@ struct HEVCConfiguration {
 
 /// The size of pictures in a sequence parameter set (ITU-T H.265, section 7.3.2.2).
 struct SequenceParameters: Equatable {
-    /// Width and height as coded: multiples of the smallest block.
     let codedWidth: Int
     let codedHeight: Int
     /// Columns and rows at the edges that are not part of the picture.
@@ -65,7 +63,6 @@ struct SequenceParameters: Equatable {
     var columnsPerSample: Int { chromaFormat == 1 || chromaFormat == 2 ? 2 : 1 }
     var rowsPerSample: Int { chromaFormat == 1 ? 2 : 1 }
 
-    /// - Parameter unit: The unit, with its header of two bytes.
     init(_ unit: UnsafeRawBufferPointer) throws(DecodingError) {
         var reader = BitReader(unit.dropFirst(2))
         try reader.skip(4)
@@ -144,7 +141,6 @@ struct BitReader {
         self.bytes = bytes
     }
 
-    /// - Throws: ``DecodingError/corrupt(_:)`` at the end.
     mutating func bits(_ count: Int) throws(DecodingError) -> Int {
         guard position + count <= bytes.count * 8 else { throw .corrupt("a parameter set ends early") }
         var value = 0

@@ -4,8 +4,8 @@ import SecureMemory
 
 /// Decoder of one picture of HEVC through libde265, on the calling thread.
 ///
-/// A warning of libde265 is an error, because the picture then shows something else. The memory for samples is wiped; other
-/// memory that libde265 frees meanwhile is overwritten by the C library, unless it is smaller than a kilobyte.
+/// A warning of libde265 is an error, because the picture then shows something else. The memory for samples is wiped; all other
+/// memory from a kilobyte on is overwritten by the C library when it is freed.
 final class HEVCDecoder {
     private let context: UnsafeMutableRawPointer
     private let room: HEVCRoom
@@ -27,8 +27,7 @@ final class HEVCDecoder {
         de265_free_decoder(context)
     }
 
-    /// Decodes the picture, which is valid as long as the decoder and is the only one, from units that each stand behind their
-    /// length.
+    /// Decodes the only picture of units that each stand behind their length; it is valid as long as the decoder.
     func decode(
         _ data: UnsafeRawBufferPointer,
         _ configuration: HEVCConfiguration,

@@ -3,7 +3,6 @@ struct HEVCMatrix {
     /// Levels of black and of the middle of chroma, as shares of the largest sample.
     private let black: Float
     private let middle: Float
-    /// Weights of a step of luma and of chroma.
     private let lumaScale: Float
     /// Contribution of chroma to red, to green (blue and red chroma) and to blue.
     private let red: Float
@@ -69,9 +68,8 @@ struct HEVCMatrix {
 }
 
 extension CodePoints {
-    /// The shares of red and blue in luma (H.273, table 4); nil for RGB itself.
-    ///
-    /// An unspecified matrix is taken for BT.601, by common practice.
+    /// The shares of red and blue in luma (H.273, table 4); nil for RGB itself. An unspecified matrix counts as BT.601, by common
+    /// practice.
     fileprivate func lumaShares() throws(DecodingError) -> (red: Double, blue: Double)? {
         switch matrix {
         case 0: nil

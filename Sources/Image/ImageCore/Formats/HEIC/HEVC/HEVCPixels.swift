@@ -2,12 +2,10 @@ import BoundedWork
 import CLibDE265
 import SecureMemory
 
-/// Conversion of the planes of a picture to pixels. Chroma is replicated, so that a sample shows in its own pixels and nowhere
-/// else.
+/// Conversion of the planes of a picture to pixels. Chroma is replicated, so that a sample shows in its own pixels alone.
 final class HEVCPixels {
     private let matrix: HEVCMatrix
     private let toneMap: ToneMap?
-    /// A row of each component, one sample for each pixel.
     private let rows: WipedBuffer<Float>
     private let width: Int
 
@@ -18,8 +16,7 @@ final class HEVCPixels {
         rows = try mapError(WipedBuffer<Float>(count: 3 * width), DecodingError.outOfMemory)
     }
 
-    /// Writes the colours of a picture within `target`, whose first pixel is `origin` of it, and leaves alpha unchanged. Not all
-    /// is written once it is cancelled.
+    /// Writes the colours within `target`, whose first pixel is `origin` of it; not all once it is cancelled. Alpha stays.
     func write(
         _ picture: HEVCPicture,
         at origin: (x: Int, y: Int),
@@ -97,14 +94,13 @@ final class HEVCPixels {
         }
     }
 
-    /// - Parameter value: 0 to 1, to which others are clamped.
     private static func sample(_ value: Float) -> UInt8 {
         UInt8(truncatingIfNeeded: Int32(min(max(value, 0), 1) * 255 + 0.5))
     }
 }
 
 extension HEVCPicture {
-    /// Writes row `y` of a plane, one sample for each pixel, as a share of the largest sample.
+    /// Writes row `y` of a plane, a sample for each pixel, as shares of the largest.
     fileprivate func read(_ y: Int, of channel: Int, to output: UnsafeMutablePointer<Float>) {
         let (across, down) = channel == 0 ? (1, 1) : (parameters.columnsPerSample, parameters.rowsPerSample)
         let depth = channel == 0 ? parameters.lumaDepth : parameters.chromaDepth
@@ -140,7 +136,6 @@ struct HEVCPicture {
     private(set) var planes: [(base: UnsafeRawPointer, stride: Int)] = []
     let color: CodePoints
 
-    /// - Throws: ``DecodingError/corrupt(_:)`` if it differs from the parameter sets.
     init(_ image: OpaquePointer, _ parameters: SequenceParameters) throws(DecodingError) {
         self.parameters = parameters
         color = CodePoints(

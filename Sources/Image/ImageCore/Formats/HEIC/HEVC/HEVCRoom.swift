@@ -14,7 +14,6 @@ final class HEVCRoom {
         self.parameters = parameters
     }
 
-    /// The memory of one plane, kept by libde265 until it gives it back.
     private final class Plane {
         let memory: WipedAllocation
 
@@ -73,10 +72,8 @@ final class HEVCRoom {
     }
 }
 
-/// As long as one of these exists, the C library overwrites all memory that is freed, on any thread.
-///
-/// libde265 keeps copies of samples and of the file in memory that it frees without a chance to wipe it. glibc does this for
-/// tests (`M_PERTURB`); it may hand on blocks smaller than a kilobyte unchanged.
+/// Overwriting of all memory that is freed, on any thread, as long as one of these exists: libde265 frees copies of samples and of
+/// the file without a chance to wipe them. glibc does this for tests (`M_PERTURB`), but for some blocks below a kilobyte.
 final class FreedMemory: Sendable {
     private static let count = Mutex(0)
 

@@ -3,16 +3,14 @@ struct ASTCBits: BitwiseCopyable, Equatable {
     var low: UInt64
     var high: UInt64
 
-    /// No bit is set.
     static let none = ASTCBits(low: 0, high: 0)
 
-    /// Up to 16 bits from `offset` on, which may cross the middle; 0 for what is beyond the end.
+    /// Up to 16 bits from `offset` on, which may cross the middle; 0 beyond the end.
     @inline(__always)
     func field(_ offset: Int, _ count: Int) -> Int {
         Int(truncatingIfNeeded: dropping(offset).low & (1 &<< UInt64(count) &- 1))
     }
 
-    /// The bits from `count` on, 0 to 128.
     @inline(__always)
     func dropping(_ count: Int) -> ASTCBits {
         if count == 0 { return self }
@@ -21,18 +19,15 @@ struct ASTCBits: BitwiseCopyable, Equatable {
         return ASTCBits(low: low &>> shift | high &<< (64 &- shift), high: high &>> shift)
     }
 
-    /// The first `count` bits, 0 to 128, and zeros.
     @inline(__always)
     func prefix(_ count: Int) -> ASTCBits {
         if count >= 64 { return ASTCBits(low: low, high: high & (1 << UInt64(count &- 64) &- 1)) }
         return ASTCBits(low: low & (1 &<< UInt64(count) &- 1), high: 0)
     }
 
-    /// The bits in the opposite order.
     @inline(__always)
     var reversed: ASTCBits { ASTCBits(low: high.bitReversed, high: low.bitReversed) }
 
-    /// Takes the first `count` bits away, 0 to 16.
     @inline(__always)
     mutating func take(_ count: Int) -> Int {
         let value = low & (1 &<< UInt64(count) &- 1)
@@ -43,7 +38,6 @@ struct ASTCBits: BitwiseCopyable, Equatable {
 }
 
 extension UInt64 {
-    /// The bits in the opposite order.
     @inline(__always)
     var bitReversed: UInt64 {
         var bits = byteSwapped

@@ -1,25 +1,20 @@
 import SecureMemory
 
-/// Decodes blocks of 4x4 pixels of low dynamic range (Khronos Data Format Specification, section "ASTC Compressed Texture Image
-/// Formats"). Any 16 bytes decode: what is not allowed, to magenta.
-///
-/// Each thread has one of its own.
+/// Decoder of blocks of 4x4 pixels of low dynamic range (Khronos Data Format Specification, section "ASTC Compressed Texture Image
+/// Formats"), one for each thread. Any 16 bytes decode: forbidden ones to magenta.
 struct ASTCBlockDecoder: ~Copyable {
     private let tables: ASTCTables
     private let reader: ASTCIntegerReader
     private let isLinear: Bool
     /// The samples of the endpoints, then the weights.
     private let scratch: WipedBuffer<UInt8>
-    /// For each partition: where its interpolation starts, and how far each step goes.
+    /// The start and the step of the interpolation of each partition.
     private let lines: WipedBuffer<SIMD4<Int32>>
 
-    /// Where the weights are in the scratch memory.
     private static let weightStart = 32
-    /// Where the weights are once there is one, or two, for each texel.
+    /// The start of the weights once there is one, or two, for each texel.
     private static let texelWeightStart = 80
 
-    /// - Parameter profile: How endpoints are expanded.
-    /// - Throws: `OutOfMemory`.
     init(_ profile: ASTCProfile) throws(OutOfMemory) {
         let scratch = try WipedBuffer<UInt8>(count: 128)
         let lines = try WipedBuffer<SIMD4<Int32>>(count: 8)
@@ -31,12 +26,7 @@ struct ASTCBlockDecoder: ~Copyable {
         reader = ASTCIntegerReader(trits: tables.trits, quints: tables.quints)
     }
 
-    /// Decodes a block.
-    ///
-    /// - Parameters:
-    ///   - block: Its bits.
-    ///   - target: Where its first texel is written to, as four bytes of RGBA.
-    ///   - stride: Bytes from a row of texels to the next.
+    /// Decodes a block to texels of four bytes of RGBA at `target`, in rows `stride` bytes apart.
     @inline(__always)
     func decode(_ block: ASTCBits, to target: UnsafeMutableRawPointer, stride: Int) {
         if block.low & 0x1FF == 0x1FC {
@@ -46,7 +36,6 @@ struct ASTCBlockDecoder: ~Copyable {
         }
     }
 
-    /// What stands for what is not allowed.
     private static var errorColor: SIMD4<UInt8> { [255, 0, 255, 255] }
 
     @inline(__always)
@@ -106,7 +95,6 @@ struct ASTCBlockDecoder: ~Copyable {
         return true
     }
 
-    /// Makes the lines of the partitions from the samples that were read.
     @inline(__always)
     private func readLines(_ layout: ASTCBlockLayout) {
         var values = UnsafePointer(scratch.base)
@@ -127,7 +115,6 @@ struct ASTCBlockDecoder: ~Copyable {
         }
     }
 
-    /// A weight, or two, for each texel.
     @inline(__always)
     private func texelWeights(_ mode: ASTCBlockMode) -> UnsafeMutablePointer<UInt8> {
         let weights = scratch.base + Self.weightStart
@@ -148,7 +135,7 @@ struct ASTCBlockDecoder: ~Copyable {
         return target
     }
 
-    /// Writes the texels, each as far between the endpoints of its partition as its weight says.
+    /// Writes the texels, each between the endpoints of its partition by its weight.
     @inline(__always)
     private func interpolate(
         _ weights: UnsafePointer<UInt8>,
@@ -166,7 +153,6 @@ struct ASTCBlockDecoder: ~Copyable {
         }
     }
 
-    /// Writes the texels where one component has a weight of its own.
     private func interpolateDual(
         _ weights: UnsafePointer<UInt8>,
         _ pattern: UInt32,

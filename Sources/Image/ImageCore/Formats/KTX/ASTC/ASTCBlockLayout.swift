@@ -1,18 +1,16 @@
-/// Where the parts of a block with a grid of weights lie.
+/// The layout of a block with a grid of weights.
 struct ASTCBlockLayout: BitwiseCopyable {
-    /// The grid of weights.
     let mode: ASTCBlockMode
     /// Partitions, 1 to 4.
     let partitionCount: Int
-    /// What the partitions are made of, 0 to 1023; 0 for a single one.
+    /// The seed of the partitions, 0 to 1023; 0 for a single one.
     let seed: Int
     /// The colour endpoint modes of the partitions, four bits each.
     private let endpointModes: Int
     /// The component, 0 to 3, that has the second of two weights; 4 if there is one alone.
     let component: Int
-    /// Where the samples of the endpoints start.
     let colorStart: Int
-    /// How many samples there are, 2 to 18.
+    /// Samples of the endpoints, 2 to 18.
     let colorCount: Int
     /// The range of the samples, an index of `ASTCRange.all`.
     let colorRange: Int
@@ -53,8 +51,7 @@ struct ASTCBlockLayout: BitwiseCopyable {
     @inline(__always)
     func endpointMode(_ partition: Int) -> Int { endpointModes &>> (4 &* partition) & 15 }
 
-    /// The endpoint modes of two or more partitions, four bits each. Some bits of them lie below the weights, whose start `end`
-    /// was.
+    /// The endpoint modes of two or more partitions, four bits each; some bits lie below the weights, whose start `end` was.
     private static func endpointModes(_ block: ASTCBits, _ count: Int, _ end: inout Int) -> Int {
         let selector = block.field(23, 2)
         guard selector > 0 else { return block.field(25, 4) &* 0x1111 }

@@ -1,19 +1,16 @@
-/// The grid of weights of a block, as its lowest 11 bits tell (Khronos Data Format Specification, section "Block Mode").
+/// The grid of weights of a block, by its lowest 11 bits (Khronos Data Format Specification, section "Block Mode").
 struct ASTCBlockMode: BitwiseCopyable {
     /// Columns of the grid, 2 to 4.
     let width: UInt8
     /// Rows of the grid, 2 to 4.
     let height: UInt8
-    /// Whether there are two weights at each place of the grid.
     let isDual: Bool
     /// The range of the weights, an index of `ASTCRange.all`.
     let range: UInt8
-    /// Weights at all places.
     let weightCount: UInt8
     /// Bits of all weights; 0 for a mode that is not allowed.
     let bitCount: UInt8
 
-    /// A mode that is not allowed, or that blocks of 4x4 pixels cannot have.
     static let reserved = ASTCBlockMode(width: 0, height: 0, isDual: false, range: 0, weightCount: 0, bitCount: 0)
 
     private init(width: UInt8, height: UInt8, isDual: Bool, range: UInt8, weightCount: UInt8, bitCount: UInt8) {
@@ -25,7 +22,6 @@ struct ASTCBlockMode: BitwiseCopyable {
         self.bitCount = bitCount
     }
 
-    /// The mode of the lowest 11 bits of a block of 4x4 pixels; nil if it is not allowed.
     init?(_ mode: Int) {
         guard let (width, height, rho, isPlain) = Self.layout(mode), rho >= 2 else { return nil }
         let isDual = !isPlain && mode >> 10 & 1 == 1

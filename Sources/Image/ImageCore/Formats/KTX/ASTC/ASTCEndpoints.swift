@@ -3,12 +3,8 @@ struct ASTCEndpoints: BitwiseCopyable {
     var first: SIMD4<Int32>
     var second: SIMD4<Int32>
 
-    /// Reads the endpoints of a mode (Khronos Data Format Specification, section "LDR Endpoint Decoding").
-    ///
-    /// - Parameters:
-    ///   - mode: The colour endpoint mode, 0 to 15.
-    ///   - values: The samples of the mode, 0 to 255: twice one more than `mode / 4`.
-    /// - Returns: Nil for a mode of high dynamic range.
+    /// The endpoints of a mode of 0 to 15 by its samples of 0 to 255, twice one more than `mode / 4` (Khronos Data Format
+    /// Specification, section "LDR Endpoint Decoding"); nil for a mode of high dynamic range.
     @inline(__always)
     init?(mode: Int, _ values: UnsafePointer<UInt8>) {
         @inline(__always) func value(_ index: Int) -> Int32 { Int32(values[index]) }
@@ -37,14 +33,14 @@ struct ASTCEndpoints: BitwiseCopyable {
         self.second = [second, second, second, secondAlpha]
     }
 
-    /// A colour, and the same as dark as the fourth value says.
+    /// A colour, and the same darkened by the fourth value.
     private init(scaled values: UnsafePointer<UInt8>, alpha firstAlpha: Int32, _ secondAlpha: Int32) {
         second = [Int32(values[0]), Int32(values[1]), Int32(values[2]), secondAlpha]
         first = (second &* Int32(values[3])) &>> 8
         first.w = firstAlpha
     }
 
-    /// Two colours, of which the darker comes first. Otherwise they are contracted.
+    /// Two colours, the darker first, or else contracted.
     @inline(__always)
     private init(direct values: UnsafePointer<UInt8>, alpha firstAlpha: Int32, _ secondAlpha: Int32) {
         let low: SIMD4<Int32> = [Int32(values[0]), Int32(values[2]), Int32(values[4]), firstAlpha]
@@ -52,7 +48,6 @@ struct ASTCEndpoints: BitwiseCopyable {
         self.init(low, high, isPlain: high.x &+ high.y &+ high.z >= low.x &+ low.y &+ low.z)
     }
 
-    /// A colour, and how far the other is from it.
     private init(offset values: UnsafePointer<UInt8>, alpha: Offset) {
         let red = Offset(Int32(values[0]), Int32(values[1]))
         let green = Offset(Int32(values[2]), Int32(values[3]))
@@ -65,7 +60,6 @@ struct ASTCEndpoints: BitwiseCopyable {
         clamp()
     }
 
-    /// The colours as they are, or exchanged with red and green drawn to blue.
     @inline(__always)
     private init(_ low: SIMD4<Int32>, _ high: SIMD4<Int32>, isPlain: Bool) {
         first = isPlain ? low : Self.contracted(high)
@@ -81,7 +75,7 @@ struct ASTCEndpoints: BitwiseCopyable {
         second.clamp(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
     }
 
-    /// A sample and its distance, -32 to 31, to another. The distance gives its highest bit to the sample.
+    /// A sample and its distance, -32 to 31, to another, which gives its highest bit to the sample.
     private struct Offset {
         let base: Int32
         let difference: Int32
@@ -101,11 +95,10 @@ struct ASTCEndpoints: BitwiseCopyable {
     }
 }
 
-/// How the endpoints of a block are expanded before they are interpolated (Khronos Data Format Specification, section "Weight
-/// Application"): samples differ by a bit.
+/// The expansion of endpoints before they are interpolated (Khronos Data Format Specification, section "Weight Application"):
+/// samples differ by a bit.
 enum ASTCProfile: String, CaseIterable {
-    /// Linear, low dynamic range. What iOS names in its snapshots, though their samples are sRGB.
+    /// Linear, low dynamic range: named by iOS in its snapshots, though their samples are sRGB.
     case linear
-    /// sRGB.
     case sRGB
 }

@@ -1,18 +1,12 @@
-/// Reads sequences of integers and looks up what they stand for.
+/// Reader of sequences of integers, and of their meanings.
 struct ASTCIntegerReader: BitwiseCopyable {
     /// The five digits of base 3 in 8 bits, two bits each.
     let trits: UnsafePointer<UInt16>
     /// The three digits of base 5 in 7 bits, three bits each.
     let quints: UnsafePointer<UInt16>
 
-    /// Reads a sequence.
-    ///
-    /// - Parameters:
-    ///   - count: How many integers there are.
-    ///   - range: Their range.
-    ///   - stream: Holds them from its first bit on, and zeros behind them.
-    ///   - meanings: What each integer of the range stands for.
-    ///   - target: Where that is written to, with room for four more.
+    /// Reads `count` integers from the first bit of `stream` on, with zeros behind them, and writes the meaning of each to
+    /// `target`, which has room for four more.
     @inline(__always)
     func read(
         _ count: Int,
@@ -41,7 +35,6 @@ struct ASTCIntegerReader: BitwiseCopyable {
         }
     }
 
-    /// Reads five integers with digits of base 3.
     @inline(__always)
     private func readTrits(
         _ bits: Int,
@@ -67,7 +60,6 @@ struct ASTCIntegerReader: BitwiseCopyable {
         target[4] = meanings[(digits &>> 8 & 3) &<< bits | low4]
     }
 
-    /// Reads three integers with digits of base 5.
     @inline(__always)
     private func readQuints(
         _ bits: Int,

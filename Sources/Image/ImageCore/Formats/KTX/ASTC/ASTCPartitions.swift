@@ -1,25 +1,19 @@
-/// Which texel of a block belongs to which pair of endpoints (Khronos Data Format Specification, section "Partition Pattern
-/// Generation").
+/// The pair of endpoints of each texel of a block (Khronos Data Format Specification, section "Partition Pattern Generation").
 enum ASTCPartitions {
-    /// Seeds that a block can name.
     static let seedCount = 1024
 
-    /// The partitions, 0 to `count` - 1, of the 16 texels of a block of 4x4 pixels, two bits each, the first texel lowest.
-    ///
-    /// - Parameters:
-    ///   - seed: What the block names, 0 to 1023.
-    ///   - count: How many partitions there are, 2 to 4.
+    /// The partitions, 0 to `count` - 1, of the 16 texels of a block of 4x4 pixels, two bits each, the first texel lowest. The seed
+    /// is 0 to 1023, the count 2 to 4.
     static func pattern(seed: Int, count: Int) -> UInt32 {
         let numbers = Numbers(seed: seed, count: count)
         var pattern: UInt32 = 0
         for texel in 0..<16 {
-            // Small blocks are looked at as if they were twice as large.
+            // Small blocks count double in each direction.
             pattern |= numbers.partition(x: texel % 4 * 2, y: texel / 4 * 2, count: count) << UInt32(2 * texel)
         }
         return pattern
     }
 
-    /// What a seed is expanded to.
     private struct Numbers {
         private let hash: UInt32
         private var factors: [Int]
@@ -35,7 +29,6 @@ enum ASTCPartitions {
             for place in 0..<8 { factors[place] >>= shifts[place % 2] }
         }
 
-        /// The partition of a texel.
         func partition(x: Int, y: Int, count: Int) -> UInt32 {
             func sum(_ place: Int, _ shift: UInt32) -> Int {
                 (factors[place] * x + factors[place + 1] * y + Int(hash >> shift)) & 63
@@ -46,7 +39,7 @@ enum ASTCPartitions {
             return UInt32(best)
         }
 
-        /// The hash of the specification, whose name there is `hash52`.
+        /// `hash52` of the specification.
         private static func hash(_ seed: UInt32) -> UInt32 {
             var value = seed
             value ^= value >> 15

@@ -1,14 +1,11 @@
 import BoundedWork
 import SecureMemory
 
-/// Blocks of 4x4 pixels, row by row from the top left, which make a picture.
+/// Blocks of 4x4 pixels, row by row from the top left.
 enum ASTCPicture {
-    /// Pixels of a block in each direction.
     static let blockEdge = 4
-    /// Bytes of a block.
     static let blockByteCount = 16
 
-    /// Blocks in a row, and rows of them, that a picture takes.
     static func blocks(_ size: PixelSize) -> (width: Int, height: Int) {
         ((size.width + blockEdge - 1) / blockEdge, (size.height + blockEdge - 1) / blockEdge)
     }
@@ -37,20 +34,12 @@ enum ASTCPicture {
         )
     }
 
-    /// Bytes of all blocks of a picture.
     static func byteCount(_ size: PixelSize) -> Int {
         let (width, height) = blocks(size)
         return width * height * blockByteCount
     }
 
-    /// The pixels as RGBA; not all of them once the work is cancelled.
-    ///
-    /// - Parameters:
-    ///   - size: Width and height in pixels.
-    ///   - profile: How endpoints are expanded.
-    ///   - cancellation: Whether the picture is still wanted.
-    ///   - block: The bits of a block, by its column and its row.
-    /// - Throws: `OutOfMemory`.
+    /// The pixels as RGBA by the bits of each block, asked for by column and row; not all once the work is cancelled.
     static func decode(
         _ size: PixelSize,
         _ profile: ASTCProfile,

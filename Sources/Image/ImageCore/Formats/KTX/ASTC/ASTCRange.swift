@@ -1,9 +1,7 @@
-/// A range of integers from 0 on, and how a sequence of them is packed (Khronos Data Format Specification, section "Integer
-/// Sequence Encoding"): each has some bits, and may have a digit of base 3 or 5 above them.
+/// A range of integers from 0 on, each of some bits below a digit of base 3 or 5, if any (Khronos Data Format Specification,
+/// section "Integer Sequence Encoding").
 struct ASTCRange: BitwiseCopyable {
-    /// What is above the bits of an integer.
     enum Digit: BitwiseCopyable {
-        /// Nothing.
         case none
         /// A digit of base 3; five of them are packed into 8 bits.
         case trit
@@ -11,9 +9,7 @@ struct ASTCRange: BitwiseCopyable {
         case quint
     }
 
-    /// The digit of each integer.
     let digit: Digit
-    /// The bits of each integer.
     let bits: Int
 
     /// All ranges, from the smallest to the largest.
@@ -24,9 +20,9 @@ struct ASTCRange: BitwiseCopyable {
         .init(.quint, 5), .init(.trit, 6), .init(.none, 8),
     ]
 
-    /// How many ranges, of ``all``, weights may have.
+    /// The number of ranges, of ``all``, for weights.
     static let weightRangeCount = 12
-    /// The first range, of ``all``, that colours may have.
+    /// The first range, of ``all``, for colours.
     static let firstColorRange = 4
 
     private init(_ digit: Digit, _ bits: Int) {
@@ -34,7 +30,6 @@ struct ASTCRange: BitwiseCopyable {
         self.bits = bits
     }
 
-    /// The number of integers in the range.
     var count: Int {
         switch digit {
         case .none: 1 << bits
@@ -43,7 +38,6 @@ struct ASTCRange: BitwiseCopyable {
         }
     }
 
-    /// Bits of a sequence of `count` integers.
     func bitCount(_ count: Int) -> Int {
         switch digit {
         case .none: bits * count

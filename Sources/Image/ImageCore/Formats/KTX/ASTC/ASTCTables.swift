@@ -1,11 +1,9 @@
-/// What decoding a block looks up. Made once, and the same for every picture.
+/// Tables for decoding blocks, made once, and the same for every picture.
 final class ASTCTables: @unchecked Sendable {
-    // Sendable: the memory is written before `shared` is there, and never after.
+    // Sendable: the memory is written before `shared` exists, and never after.
 
-    /// The tables.
     static let shared = ASTCTables()
 
-    /// All ranges.
     let ranges: UnsafePointer<ASTCRange>
     /// The mode of the grid for each value of a block's lowest 11 bits.
     let modes: UnsafePointer<ASTCBlockMode>
@@ -13,8 +11,7 @@ final class ASTCTables: @unchecked Sendable {
     let weights: UnsafePointer<UInt8>
     /// The sample of each integer of a range: 256 for each range.
     let colors: UnsafePointer<UInt8>
-    /// The range of colours for each number of pairs of endpoint values, 0 to 9, and each number of bits, 0 to 127; 0 if there is
-    /// none.
+    /// The range of colours by pairs of endpoint values, 0 to 9, and bits, 0 to 127; 0 if there is none.
     let colorRanges: UnsafePointer<UInt8>
     /// The five digits of base 3 in 8 bits, two bits each.
     let trits: UnsafePointer<UInt16>
@@ -22,10 +19,10 @@ final class ASTCTables: @unchecked Sendable {
     let quints: UnsafePointer<UInt16>
     /// The partitions of the texels for each number of partitions, 2 to 4, and each seed.
     let partitions: UnsafePointer<UInt32>
-    /// How the weight of each texel is made of those of a grid: 16 for each size of a grid.
+    /// The weights of a grid for each texel: 16 for each size of a grid.
     let infills: UnsafePointer<Infill>
 
-    /// The four weights of a grid that a texel lies between, and their shares, which are 16 together.
+    /// The four weights of a grid round a texel, and their shares, 16 together.
     struct Infill: BitwiseCopyable {
         var places: SIMD4<UInt8> = [0, 0, 0, 0]
         var shares: SIMD4<UInt8> = [0, 0, 0, 0]

@@ -1,6 +1,5 @@
 extension ASTCRange {
-    /// The weight, 0 to 64, that each integer of the range stands for (Khronos Data Format Specification, section "Weight
-    /// Unquantization").
+    /// The weight, 0 to 64, for each integer of the range (Khronos Data Format Specification, section "Weight Unquantization").
     var weights: [UInt8] {
         (0..<count).map { integer in
             let value: Int
@@ -18,7 +17,7 @@ extension ASTCRange {
         }
     }
 
-    /// The sample, 0 to 255, that each integer of the range stands for (section "Endpoint Unquantization").
+    /// The sample, 0 to 255, for each integer of the range (section "Endpoint Unquantization").
     var colors: [UInt8] {
         (0..<count).map { integer in
             let value: Int
@@ -40,7 +39,7 @@ extension ASTCRange {
         }
     }
 
-    /// The lowest `count` bits of `value`, over and over from the top of `width` bits.
+    /// The lowest `count` bits of `value`, repeated from the top of `width` bits.
     private static func replicated(_ value: Int, _ count: Int, to width: Int) -> Int {
         var result = 0
         for place in stride(from: width - count, through: 1 - count, by: -count) {
@@ -49,13 +48,8 @@ extension ASTCRange {
         return result
     }
 
-    /// Spreads an integer with a digit.
-    ///
-    /// - Parameters:
-    ///   - integer: One of the range.
-    ///   - factor: What the digit is multiplied with: C of the specification.
-    ///   - pattern: B of the specification: which bit of the integer stands where, `a` for the lowest.
-    ///   - width: Bits of the pattern. The result has two fewer, or one fewer and that is 0.
+    /// Spreads an integer with a digit by the `factor` C and the `pattern` B of the specification, `a` for the lowest bit of the
+    /// integer. The pattern has `width` bits; the result has two fewer, or one fewer and that is 0.
     private func unquantized(_ integer: Int, _ factor: Int, _ pattern: String, width: Int) -> Int {
         let letters = pattern.utf8.map { Int($0) - Int(UInt8(ascii: "a")) }
         let spread = letters.reduce(0) { $0 << 1 | ($1 >= 0 ? integer >> $1 & 1 : 0) }

@@ -1,21 +1,14 @@
-/// What a state of finite state entropy (FSE) decodes to, and the states that may follow it.
+/// The numbers that a state of finite state entropy (FSE) decodes to, and the states that may follow it.
 struct FSEDecoderEntry: BitwiseCopyable {
-    /// Bits to read: those of the next state, and those that tell which number of the symbol's range it is.
+    /// Bits to read: for the next state, and for the number within the symbol's range.
     var totalBits: UInt8 = 0
-    /// How many of them tell the number.
+    /// Bits for the number.
     var extraBits: UInt8 = 0
-    /// The first of the states that may follow.
     var nextState: Int16 = 0
-    /// The smallest number that the symbol stands for.
     var base: Int32 = 0
 
-    /// Fills the table of an alphabet.
-    ///
-    /// - Parameters:
-    ///   - table: An entry for each state. States that no symbol has are left as they are.
-    ///   - alphabet: The symbols.
-    ///   - frequencies: How many states each symbol has.
-    /// - Returns: Whether there are enough states for the frequencies.
+    /// Fills a table with an entry for each state of the alphabet, but for states without a symbol; false if the frequencies,
+    /// states of each symbol, need more.
     static func fill(
         _ table: UnsafeMutableBufferPointer<FSEDecoderEntry>,
         _ alphabet: FSEAlphabet,
@@ -26,7 +19,7 @@ struct FSEDecoderEntry: BitwiseCopyable {
         for symbol in frequencies.indices where frequencies[symbol] > 0 {
             let frequency = Int(frequencies[symbol])
             guard frequency <= stateCount - state else { return false }
-            // How far the frequency has to be shifted to lie within the number of states and twice of it.
+            // The shift that brings the frequency to between one and two numbers of states.
             let shift = alphabet.stateBits - (Int.bitWidth - 1 - frequency.leadingZeroBitCount)
             let longCount = (2 * stateCount >> shift) - frequency
             for index in 0..<frequency {
@@ -46,22 +39,16 @@ struct FSEDecoderEntry: BitwiseCopyable {
     }
 }
 
-/// Reads bits from the end of a stream towards its start, as finite state entropy is decoded in the opposite order of its
+/// Reader of bits from the end of a stream towards its start: finite state entropy is decoded in the opposite order of its
 /// encoding.
 struct BackwardBitReader {
     private let source: UnsafeRawBufferPointer
-    /// The first byte that was taken.
     private var position: Int
     private var bits: UInt64 = 0
     private var bitCount = 0
 
-    /// Starts at the end of a stream.
-    ///
-    /// - Parameters:
-    ///   - source: What may be read. Bytes before the stream are looked at, but no bits of them are used in a sound stream.
-    ///   - end: Where the stream ends, within `source`.
-    ///   - padding: How many bits of the last byte are not used, as 0 to -7.
-    /// - Returns: Nil if there are too few bytes, or the bits that are not used are not 0.
+    /// Starts at `end`, within `source`, whose bytes before the stream are looked at but not used in a sound stream. `padding` bits
+    /// of the last byte, 0 to -7, are unused. Nil if bytes are missing, or unused bits are not 0.
     init?(_ source: UnsafeRawBufferPointer, end: Int, padding: Int) {
         let count = padding == 0 ? 7 : 8
         guard (-7...0).contains(padding), end >= count, end <= source.count else { return nil }
@@ -72,7 +59,7 @@ struct BackwardBitReader {
         guard bits >> UInt64(bitCount) == 0 else { return nil }
     }
 
-    /// Makes sure that 56 bits can be pulled; false if the source has too few.
+    /// Makes 56 bits available; false if the source has too few.
     @inline(__always)
     mutating func refill() -> Bool {
         let wanted = (63 &- bitCount) & ~7
@@ -80,7 +67,7 @@ struct BackwardBitReader {
         let start = position &- wanted >> 3
         guard start >= 0 else { return false }
         position = start
-        // At least 7 bytes were read behind the position, and at least one is read before it.
+        // At least 7 bytes were read behind the position, and at least one before it.
         let incoming = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: start, as: UInt64.self))
         bits = bits &<< UInt64(wanted) | incoming & (1 &<< UInt64(wanted) &- 1)
         bitCount &+= wanted
@@ -96,7 +83,7 @@ struct BackwardBitReader {
         return Int(truncatingIfNeeded: result)
     }
 
-    /// The number of the next symbol. `state` is within `table` before and after it.
+    /// The number of the next symbol. `state` is within `table` before and after.
     @inline(__always)
     mutating func number(_ state: inout Int, _ table: UnsafeMutablePointer<FSEDecoderEntry>, _ mask: Int) -> Int {
         let entry = table[state]

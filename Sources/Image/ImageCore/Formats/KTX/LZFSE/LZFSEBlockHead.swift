@@ -1,32 +1,24 @@
-/// The head of a compressed block of LZFSE.
 struct LZFSEBlockHead {
     /// Bytes that the block decodes to.
     var rawCount = 0
-    /// Literals, with those that only fill the last group of four.
+    /// Literals, with the fill of the last group of four.
     var literalCount = 0
-    /// Triplets.
     var tripletCount = 0
     /// Bytes that code the literals.
     var literalByteCount = 0
     /// Bytes that code the triplets.
     var tripletByteCount = 0
-    /// Bits that are not used in the last byte of the literals, as 0 to -7.
+    /// Unused bits in the last byte of the literals, 0 to -7.
     var literalPadding = 0
-    /// Bits that are not used in the last byte of the triplets, as 0 to -7.
+    /// Unused bits in the last byte of the triplets, 0 to -7.
     var tripletPadding = 0
     /// The first states of the four interleaved decoders of literals.
     var literalStates: InlineArray<4, Int> = [0, 0, 0, 0]
     /// The first states of the decoders of L, M and D.
     var tripletStates: InlineArray<3, Int> = [0, 0, 0]
-    /// Bytes of the head.
     var byteCount = 0
 
-    /// Reads the head of a block and its tables of frequencies.
-    ///
-    /// - Parameters:
-    ///   - bytes: The stream from the mark of the block on.
-    ///   - frequencies: Room for those of all symbols.
-    /// - Throws: ``LZFSEError``.
+    /// Reads the head of a block, from its mark on, and the frequencies of all symbols.
     init(
         _ bytes: UnsafeRawBufferPointer,
         frequencies: UnsafeMutableBufferPointer<UInt16>

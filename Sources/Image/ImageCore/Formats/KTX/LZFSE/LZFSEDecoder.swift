@@ -1,36 +1,25 @@
 import BoundedWork
 import SecureMemory
 
-/// Decodes a stream of LZFSE into memory of a size that is known beforehand.
-///
-/// The stream is taken from a stranger: no read leaves it and no write leaves the memory, whatever it holds.
+/// Decoder of a stream of LZFSE into memory of a known size. The stream is a stranger's: whatever it holds, no read leaves it, and
+/// no write leaves the memory.
 struct LZFSEDecoder: ~Copyable {
     private let source: UnsafeRawBufferPointer
     private let target: UnsafeMutableRawBufferPointer
     private let cancellation: Cancellation
-    /// Where the next block starts.
     private var position = 0
-    /// Bytes that were written.
     private var written = 0
-    /// Bytes, from the first on, that may have been written, also where decoding failed.
+    /// Bytes, from the first on, that may have been written, also after a failure.
     private(set) var touched = 0
     private var tables: LZFSETables?
 
-    /// - Parameters:
-    ///   - source: The stream; bytes may follow its end mark.
-    ///   - target: What is to be filled. It does not overlap the source.
-    ///   - cancellation: Whether the bytes are still wanted.
     init(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer, _ cancellation: Cancellation) {
         self.source = source
         self.target = target
         self.cancellation = cancellation
     }
 
-    /// Decodes all of the stream.
-    ///
-    /// - Returns: How many bytes were written, and how many the stream has, with its end mark.
-    /// - Throws: ``DecodingError/corrupt(_:)`` if the stream is not whole or does not fit the memory,
-    ///   ``DecodingError/outOfMemory(_:)``, ``DecodingError/cancelled``.
+    /// Decodes all of the stream; returns the bytes written, and the bytes of the stream with its end mark.
     mutating func decode() throws(DecodingError) -> (written: Int, read: Int) {
         do {
             while try decodeBlock() {}
@@ -60,13 +49,11 @@ struct LZFSEDecoder: ~Copyable {
         return true
     }
 
-    /// Makes sure that there is room for a block of `count` bytes.
     private mutating func touch(_ count: Int) throws(LZFSEError) {
         guard count <= target.count - written else { throw .tooLong }
         touched = written + count
     }
 
-    /// Copies a block of bytes as they are.
     private mutating func copyBlock() throws {
         guard source.count - position >= 8 else { throw LZFSEError.truncated }
         var count = Int(source.littleEndian(UInt32.self, at: position + 4))
@@ -115,7 +102,6 @@ struct LZFSEDecoder: ~Copyable {
 }
 
 extension DecodingError {
-    /// What is wrong with a stream of LZFSE.
     fileprivate init(_ error: LZFSEError) {
         self =
             switch error {

@@ -1,22 +1,18 @@
-/// The numbers of LZFSE, as Apple's reference implementation writes and reads it. There is no specification besides it.
+/// The numbers of LZFSE, by Apple's reference implementation, in place of a specification.
 ///
 /// A stream is a row of blocks, each with a mark of four bytes, and ends with an end mark. A compressed block holds literals and
-/// triplets: so many literals (L), then so many bytes (M) that are the same as those a distance (D) before them.
+/// triplets: a number of literals (L), then of bytes (M) that repeat earlier ones at a distance (D).
 enum LZFSEFormat {
-    /// The mark that ends a stream.
     static let endMark = mark("bvx$")
-    /// The mark of a block of bytes as they are.
+    /// The mark of a block of plain bytes.
     static let rawMark = mark("bvx-")
     /// The mark of a block whose tables of frequencies are not compressed.
     static let plainTablesMark = mark("bvx1")
     /// The mark of a block whose tables of frequencies are compressed.
     static let packedTablesMark = mark("bvx2")
-    /// The mark of a block of LZVN.
     static let lzvnMark = mark("bvxn")
 
-    /// Most literals of a block.
     static let maximumLiterals = 40_000
-    /// Most triplets of a block.
     static let maximumTriplets = 10_000
 
     /// Bytes of the head of a block before its packed tables of frequencies.
@@ -27,22 +23,18 @@ enum LZFSEFormat {
     /// The alphabets, in the order of their tables.
     static let alphabets = [lengthsOfLiterals, lengthsOfMatches, distances, literals]
 
-    /// The symbols of all alphabets.
     static let symbolCount = 20 + 20 + 64 + 256
 
-    /// How many literals a triplet takes.
     static let lengthsOfLiterals = FSEAlphabet(
         stateBits: 6,
         extraBits: [UInt8](repeating: 0, count: 16) + [2, 3, 5, 8]
     )
-    /// How many bytes a triplet repeats.
     static let lengthsOfMatches = FSEAlphabet(
         stateBits: 6,
         extraBits: [UInt8](repeating: 0, count: 16) + [3, 5, 8, 11]
     )
-    /// How far before them these bytes are; 0 for as far as in the triplet before.
+    /// Distances of the repeated bytes; 0 for that of the triplet before.
     static let distances = FSEAlphabet(stateBits: 8, extraBits: (0..<64).map { UInt8($0 / 4) })
-    /// The literals.
     static let literals = FSEAlphabet(stateBits: 10, extraBits: [UInt8](repeating: 0, count: 256))
 
     private static func mark(_ text: StaticString) -> UInt32 {
@@ -50,20 +42,17 @@ enum LZFSEFormat {
     }
 }
 
-/// Symbols that finite state entropy (FSE) codes with their frequencies: each stands for a range of numbers, and is followed by
-/// bits that tell which of them.
+/// Symbols that finite state entropy (FSE) codes with their frequencies: each stands for a range of numbers, and is followed by the
+/// bits of one of them.
 struct FSEAlphabet {
     /// The binary logarithm of the number of states.
     let stateBits: Int
-    /// Bits that follow each symbol.
     let extraBits: [UInt8]
     /// The smallest number that each symbol stands for.
     let bases: [Int32]
 
-    /// The number of states: what all frequencies sum up to.
     var stateCount: Int { 1 << stateBits }
 
-    /// Symbols whose ranges follow each other from 0 on.
     init(stateBits: Int, extraBits: [UInt8]) {
         self.stateBits = stateBits
         self.extraBits = extraBits

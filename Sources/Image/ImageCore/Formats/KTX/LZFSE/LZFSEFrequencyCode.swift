@@ -1,12 +1,7 @@
 /// The code of the frequencies in the head of a block: 0 and 1 take two bits, 2 and 3 three, 4 to 7 five, 8 to 23 eight and 24 to
 /// 1047 fourteen, with the lowest bit first.
 enum LZFSEFrequencyCode {
-    /// Reads a frequency for each element of `frequencies`.
-    ///
-    /// - Parameters:
-    ///   - bytes: Holds the codes and nothing else, or nothing at all: then all frequencies are 0.
-    ///   - frequencies: Where they are written to.
-    /// - Returns: Whether there are as many codes.
+    /// Reads a frequency for each element of `frequencies`; false if the codes are more or fewer. Without bytes all are 0.
     static func decode(_ bytes: UnsafeRawBufferPointer, _ frequencies: UnsafeMutableBufferPointer<UInt16>) -> Bool {
         frequencies.update(repeating: 0)
         guard !bytes.isEmpty else { return true }
@@ -26,7 +21,7 @@ enum LZFSEFrequencyCode {
         return position == bytes.count && bitCount < 8
     }
 
-    /// The frequency that `bits` start with, and how many of them are its code.
+    /// The frequency at the start of `bits`, and the length of its code.
     private static func decode(_ bits: UInt32) -> (frequency: UInt32, length: Int) {
         switch bits & 15 {
         case 0, 4, 8, 12: (0, 2)

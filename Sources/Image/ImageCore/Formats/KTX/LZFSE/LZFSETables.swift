@@ -1,15 +1,14 @@
 import SecureMemory
 
-/// The tables of a compressed block, its literals, and the loops that use them. The memory is used for one block after the
-/// other, and wiped in the end.
+/// The tables of a compressed block, its literals, and the loops that use them: memory for one block after the other, wiped in the
+/// end.
 struct LZFSETables {
-    /// Those of all symbols, alphabet by alphabet.
+    /// Frequencies of all symbols, alphabet by alphabet.
     let frequencies: UnsafeMutableBufferPointer<UInt16>
     private let entries: UnsafeMutableBufferPointer<FSEDecoderEntry>
     private let literals: UnsafeMutableRawBufferPointer
     private let memory: Memory
 
-    /// Keeps the memory for as long as the pointers.
     private final class Memory {
         let allocation: WipedAllocation
 
@@ -20,7 +19,6 @@ struct LZFSETables {
 
     private static let entryCount = LZFSEFormat.alphabets.reduce(0) { $0 + $1.stateCount }
 
-    /// - Throws: `OutOfMemory`.
     init() throws(OutOfMemory) {
         let entriesEnd = Self.entryCount * MemoryLayout<FSEDecoderEntry>.stride
         let frequenciesEnd = entriesEnd + LZFSEFormat.symbolCount * MemoryLayout<UInt16>.stride
@@ -37,7 +35,7 @@ struct LZFSETables {
         literals = UnsafeMutableRawBufferPointer(start: base + frequenciesEnd, count: LZFSEFormat.maximumLiterals)
     }
 
-    /// Makes the tables of the frequencies; false if there are more of them than states.
+    /// Makes the tables of the frequencies; false if they are more than the states.
     func fill() -> Bool {
         entries.update(repeating: FSEDecoderEntry())
         var (state, symbol) = (0, 0)
@@ -51,13 +49,7 @@ struct LZFSETables {
         return true
     }
 
-    /// Decodes the literals of a block.
-    ///
-    /// - Parameters:
-    ///   - head: Whose frequencies the tables were made of.
-    ///   - bytes: The stream from the head on.
-    ///   - end: Where the literals end.
-    /// - Throws: ``LZFSEError/malformed``.
+    /// Decodes the literals of a block, whose frequencies the tables are of, up to `end` of the stream from the head on.
     func decodeLiterals(_ head: LZFSEBlockHead, _ bytes: UnsafeRawBufferPointer, end: Int) throws(LZFSEError) {
         guard head.literalCount > 0 else { return }
         guard var reader = BackwardBitReader(bytes, end: end, padding: head.literalPadding),
@@ -81,14 +73,7 @@ struct LZFSETables {
         }
     }
 
-    /// Decodes the triplets of a block and does what they say.
-    ///
-    /// - Parameters:
-    ///   - head: Whose frequencies the tables were made of, and whose literals were decoded.
-    ///   - bytes: The stream from the head on.
-    ///   - end: Where the triplets end.
-    ///   - sink: Where to write to.
-    /// - Throws: ``LZFSEError/malformed``.
+    /// Decodes the triplets of a block, whose literals were decoded, up to `end` of the stream from the head on, and follows them.
     func decodeTriplets(
         _ head: LZFSEBlockHead,
         _ bytes: UnsafeRawBufferPointer,

@@ -1,14 +1,10 @@
-/// Where a decoder writes: part of a buffer, with all of the buffer before it to repeat bytes from.
+/// The target of a decoder: part of a buffer, with all of the buffer before it to repeat bytes from.
 struct LZSink {
     private let target: UnsafeMutableRawBufferPointer
-    /// Where the next byte is written to.
     private(set) var position: Int
     private let end: Int
 
-    /// - Parameters:
-    ///   - target: The buffer.
-    ///   - start: Where to write from; all bytes before it were written.
-    ///   - end: Where to stop, within the buffer.
+    /// Writes from `start`, before which all bytes were written, to `end` within the buffer.
     init(_ target: UnsafeMutableRawBufferPointer, from start: Int, to end: Int) {
         precondition(start >= 0 && start <= end && end <= target.count, "a part is not in the buffer")
         self.target = target
@@ -16,15 +12,9 @@ struct LZSink {
         self.end = end
     }
 
-    /// Whether all of the part was written.
     var isFull: Bool { position == end }
 
-    /// Copies literals.
-    ///
-    /// - Parameters:
-    ///   - literals: Of `available` bytes.
-    ///   - count: 0 to `available`.
-    /// - Returns: False if there is no room for them.
+    /// Copies `count` literals, 0 to `available`, which are all there are; false if there is no room for them.
     @inline(__always)
     mutating func append(_ literals: UnsafeRawPointer, count: Int, available: Int) -> Bool {
         guard count <= end &- position, let base = target.baseAddress else { return false }
@@ -38,9 +28,8 @@ struct LZSink {
         return true
     }
 
-    /// Writes `count` bytes that are the same as those `distance` before them, which may be among them.
-    ///
-    /// - Returns: False if there is no room for them, or nothing was written at that distance.
+    /// Repeats `count` bytes from `distance` before, which may be among them; false without room, or without bytes at that
+    /// distance.
     @inline(__always)
     mutating func `repeat`(count: Int, distance: Int) -> Bool {
         guard count <= end &- position, distance > 0, distance <= position, let base = target.baseAddress else {

@@ -1,27 +1,20 @@
 import BoundedWork
 
-/// Decodes a block of LZVN, which LZFSE uses for little data: operations of a byte or more that copy literals and repeat bytes.
+/// Decoder of a block of LZVN, which LZFSE uses for little data: operations of a byte or more that copy literals and repeat bytes.
 struct LZVNDecoder {
     private let source: UnsafeRawBufferPointer
     private var sink: LZSink
     private var position = 0
     private var distance = 0
 
-    /// Operations between two questions whether they are still wanted.
     private static let operationsBetweenQuestions = 1 << 16
 
-    /// - Parameters:
-    ///   - source: The block without its head.
-    ///   - sink: Where to write to: the room of the block, which it has to fill.
     init(_ source: UnsafeRawBufferPointer, _ sink: LZSink) {
         self.source = source
         self.sink = sink
     }
 
-    /// Decodes the block.
-    ///
-    /// - Returns: Where it ends in the buffer of the sink.
-    /// - Throws: ``LZFSEError``.
+    /// Decodes the block, which has to fill the sink; returns its end in the buffer.
     mutating func decode(_ cancellation: Cancellation) throws(LZFSEError) -> Int {
         var untilQuestion = Self.operationsBetweenQuestions
         while let operation = try next() {
@@ -36,7 +29,7 @@ struct LZVNDecoder {
         return sink.position
     }
 
-    /// An operation: so many literals, which follow it, then so many bytes that are repeated.
+    /// An operation: a number of literals, which follow it, then of bytes to repeat.
     private struct Operation {
         var literalCount = 0
         var matchCount = 0
@@ -76,7 +69,6 @@ struct LZVNDecoder {
         }
     }
 
-    /// Reads an operation with a distance of 14 bits.
     private mutating func mediumDistance(_ code: Int) throws(LZFSEError) -> Operation {
         let tail = Int(try byte(1)) | Int(try byte(2)) << 8
         position += 3
@@ -84,8 +76,7 @@ struct LZVNDecoder {
         return Operation(literalCount: code >> 3 & 3, matchCount: (code & 7) << 2 | tail & 3 + 3)
     }
 
-    /// Reads an operation that takes the distance of the one before. Where it has no literals, its code stands for something
-    /// else.
+    /// Reads an operation with the distance of the one before. Without literals its code has another meaning.
     private mutating func previousDistance(_ code: Int, _ operation: Operation) throws(LZFSEError) -> Operation? {
         switch code {
         case 0x06:
