@@ -11,20 +11,17 @@ public import SecureMemory
 /// let policy = try Policy(rules: [.init(.screen, .fill(.black))])
 /// let result = try Redactor().redact(RedactionRequest(snapshot, policy: policy))
 /// ```
-/// At any time at most two full-size pictures are held besides the files: the snapshot, and either a picture that covers
-/// it or a copy that an effect works on.
+/// Holds at most two full-size pictures besides the files: the snapshot, and an asset or a copy that an effect works on.
 public struct Redactor: Sendable {
-    /// How large a snapshot, or a picture of a style, may be.
+    /// Bounds on the size of a snapshot, or of an asset.
     public let limits: DecodingLimits
-    /// The covers of whole screens that are kept ready; nil keeps none.
     let covers: CoverCache?
-    /// Draws the words of messages.
     let messages: MessageRenderer
-    /// Looks for what targets name that are seen in pixels; nil refuses such targets.
+    /// Nil refuses targets that are found in pixels.
     let detector: Detector?
 
-    /// Takes pictures within `limits`, keeps covers of whole screens ready in `covers`, or none if it is nil, has messages
-    /// drawn by `messages`, and has pictures looked at by `detector`, or refuses policies that need it if it is nil.
+    /// Takes pictures within `limits`; without `covers` it keeps no screens ready, without `detector` it refuses policies that need
+    /// one.
     public init(
         limits: DecodingLimits = DecodingLimits(),
         covers: CoverCache? = nil,
@@ -45,28 +42,25 @@ public struct Redactor: Sendable {
         messages.warmUp()
     }
 
-    /// Reads from files what redactions need besides their input: where the fonts are, and how texts are converted. Starts
-    /// no thread, and does nothing the second time.
-    ///
-    /// A process that may open nothing later calls this while it still may.
+    /// Reads the files that redactions need besides their input, for a process that may open nothing later; starts no thread, and
+    /// does nothing the second time.
     ///
     /// - Parameters:
-    ///   - messages: Whether a message may have to be drawn. To find the fonts takes as long as many a redaction.
-    ///   - hierarchies: Whether a hierarchy may have to be read.
-    /// - Returns: The paths of the font files, which messages open when they have a text to set in them.
+    ///   - messages: Whether to find the fonts, which takes as long as many a redaction.
+    ///   - hierarchies: Whether to open the converters for the text of page sources.
+    /// - Returns: Paths of the font files, which messages open when they have a text to set.
     public static func prepare(messages: Bool = true, hierarchies: Bool = true) -> [String] {
         if hierarchies { Hierarchy.openTextConverters() }
         return messages ? MessageFonts.load() : []
     }
 
-    /// Covers what the policy of a request names, in stages: opens the snapshot, chooses a painter, looks, plans, paints unless the plan
-    /// is all that is asked for, and reports.
+    /// Covers the targets of a policy in stages: opens the snapshot, chooses a painter, looks, plans, paints unless the plan is all
+    /// that is asked for, and reports. An error gives back no pixel of the snapshot.
     ///
     /// - Parameters:
     ///   - request: The snapshot and its policy.
-    ///   - work: How many threads may work at a time, on which no byte depends, and whether the result is still wanted.
-    ///   - meter: Where it is noted what the work takes, also if it fails.
-    /// - Throws: ``RedactionError`` for anything that goes wrong: no pixel of the snapshot is given back then.
+    ///   - work: The threads, which no byte depends on, and the cancellation.
+    ///   - meter: Notes the time of each stage, also of work that fails.
     public func redact(
         _ request: RedactionRequest,
         work: WorkContext = WorkContext(),
@@ -83,20 +77,19 @@ public struct Redactor: Sendable {
             if let file = try painter.paint(plan, on: &snapshot, for: opened) {
                 return Result(try ResolvedPlan(plan, for: snapshot, of: opened), file: file)
             }
-            // It depends on the painter how far areas grow, so the one that carries out every plan gets a plan of its own.
+            // The painter decides how far areas grow, so the one that carries out every plan gets a plan of its own.
             painter = PixelPainter()
         }
     }
 
-    /// Finds what a snapshot shows of what the policy of a request would cover, in the same stages up to the plan. Rules for places that
-    /// are fixed find nothing. The policy's phases, its coverage and what it demands to be found do not count.
+    /// Reports the findings of a policy in a snapshot, in the same stages up to the plan. Rules for fixed places find nothing; the
+    /// policy's phases, its coverage and its demands for matches do not count.
     ///
     /// - Parameters:
-    ///   - request: The snapshot and its policy; how results are written does not matter.
-    ///   - thumbnailEdge: Pixels of the shorter edge of the thumbnail, 1 or more; nil if none is wanted.
-    ///   - work: With how many threads, and whether the report is still wanted.
-    ///   - meter: Where it is noted what the work takes, also if it fails.
-    /// - Throws: ``RedactionError`` if it cannot be told whether something is seen.
+    ///   - request: The snapshot and its policy; its output does not matter.
+    ///   - thumbnailEdge: Pixels of the shorter edge of the thumbnail, 1 or more; nil for none.
+    ///   - work: The threads and the cancellation.
+    ///   - meter: Notes the time of each stage, also of work that fails.
     public func check(
         _ request: RedactionRequest,
         thumbnailEdge: Int? = nil,
@@ -121,7 +114,6 @@ public struct Redactor: Sendable {
 }
 
 extension Redactor {
-    /// Completes the policy of a request, finds the elements that it names, and opens the snapshot.
     private func open(
         _ request: RedactionRequest,
         _ work: WorkContext,
@@ -166,21 +158,19 @@ extension Redactor {
 }
 
 extension Redactor {
-    /// A redacted snapshot, and what was done to it.
+    /// A redacted snapshot with its receipt and plan.
     public struct Result: Sendable {
-        /// The redacted snapshot as a whole new file, without the metadata of the one that was sent. Empty where the request
-        /// did not want it and it was not needed.
+        /// The redacted snapshot as a whole new file without metadata; may be empty where the request did not want it.
         public let image: SecureBytes
         /// The format of ``image``, or the one that it would have.
         public let format: OutputFormat.Kind
-        /// What was covered, and what the covers are worth.
+        /// The covered rectangles and the assurance of each.
         public let receipt: Receipt
-        /// What the rules cover, before what is kept was cut out of it, in the order of painting.
+        /// The rectangles of all rules before kept targets are cut out, in the order of painting.
         public let plan: [PlannedStep]
-        /// The hierarchy without what covered elements say. Nil if none was sent.
+        /// The page source without the text of covered elements; nil if none was sent.
         public let hierarchy: PageSource?
 
-        /// What came of a plan, and the file that was painted; nil if none was.
         init(_ plan: ResolvedPlan, file: PaintedFile?) {
             image = file?.bytes ?? SecureBytes()
             format = file?.format ?? OutputFormat.Kind(plan.snapshot.format)
@@ -190,11 +180,11 @@ extension Redactor {
         }
     }
 
-    /// What a check found.
+    /// The report of a check, with a thumbnail.
     public struct CheckResult: Sendable {
-        /// What is seen.
+        /// The findings.
         public let report: CheckReport
-        /// A small JPEG of the snapshot in which all that was found is black; nil if none was asked for.
+        /// A small JPEG of the snapshot with all findings black; nil if none was asked for.
         public let thumbnail: SecureBytes?
     }
 }

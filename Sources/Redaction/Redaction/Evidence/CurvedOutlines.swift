@@ -1,13 +1,11 @@
 import BoundedWork
 
-/// The ellipse that touches the edges of its bounds.
 struct EllipseOutline: PixelOutline {
     let bounds: OutlineBounds
 
     var isRectangle: Bool { false }
 
     func touched(from top: Double, to bottom: Double, budget: inout WorkBudget) -> [Stretch] {
-        // The height between the two at which the ellipse is widest.
         stretch(at: min(max(centerY, top), bottom))
     }
 
@@ -26,17 +24,16 @@ struct EllipseOutline: PixelOutline {
     }
 }
 
-/// A rectangle whose corners are quarters of a circle.
+/// A rectangle with quarter circles for corners.
 struct RoundedOutline: PixelOutline {
     let bounds: OutlineBounds
-    /// The radius of the corners in pixels, from 0 to half of the shorter edge.
+    /// Pixels, from 0 to half of the shorter edge.
     let radius: Double
 
     var isRectangle: Bool { radius == 0 }
 
     func touched(from top: Double, to bottom: Double, budget: inout WorkBudget) -> [Stretch] {
         guard bottom >= bounds.top, top <= bounds.bottom else { return [] }
-        // The height between the two at which the shape is widest.
         return stretch(beyondStraightEdges: max(straight.lowerBound - bottom, top - straight.upperBound, 0))
     }
 
@@ -45,12 +42,11 @@ struct RoundedOutline: PixelOutline {
         return stretch(beyondStraightEdges: max(straight.lowerBound - top, bottom - straight.upperBound, 0))
     }
 
-    /// The heights at which the left and right edges are straight.
     private var straight: ClosedRange<Double> {
         bounds.top + radius...max(bounds.bottom - radius, bounds.top + radius)
     }
 
-    /// The stretch at a height that is `distance` above or beneath the straight edges.
+    /// The stretch at `distance` above or beneath the straight edges.
     private func stretch(beyondStraightEdges distance: Double) -> [Stretch] {
         guard distance <= radius else { return [] }
         let inset = radius - ((radius - distance) * (radius + distance)).squareRoot()

@@ -6,16 +6,14 @@ import SensitiveText
 import StrictJSON
 import XPath
 
-/// Finds the elements that selectors name, with work that is bounded for all of them together.
+/// Finds the elements of all selectors of a policy, within one bound on the work.
 struct ElementMatcher: ~Copyable {
     private let hierarchy: Hierarchy
-    /// The hierarchy as XPath reads it; made when it is first needed.
+    /// Made when it is first needed.
     private var tree: ElementTree?
-    /// Pays for the evaluation of XPaths.
     private var budget: WorkBudget
-    /// Pays for finding the elements of levels, and for looking for terms.
+    /// Pays for elements of levels and for terms.
     private var levelBudget: WorkBudget
-    /// Pays for finding what is sensitive in texts.
     private var kindBudget: WorkBudget
     private var matcher: RegexMatcher
 
@@ -33,12 +31,7 @@ struct ElementMatcher: ~Copyable {
         }
     }
 
-    /// The elements that `selector` names, as indices in document order.
-    ///
-    /// - Parameters:
-    ///   - selector: What a target of the policy names its elements by.
-    ///   - pointer: The place of that target, for errors.
-    /// - Throws: ``RedactionError`` if that takes too much work or memory, or is not wanted any more.
+    /// Indices in document order. Errors name `pointer`, the place of the target.
     mutating func elements(_ selector: ElementSelector, at pointer: JSONPointer) throws(RedactionError) -> [Int] {
         let pointer = pointer.appending(.name(selector.kind))
         do {
@@ -94,7 +87,7 @@ struct ElementMatcher: ~Copyable {
 }
 
 extension ElementTree {
-    /// The elements of `hierarchy` under the same indices.
+    /// The elements under the indices of `hierarchy`.
     fileprivate init(_ hierarchy: Hierarchy, _ cancellation: Cancellation) throws {
         var builder = try ElementTreeBuilder()
         var names: [ElementTree.Name] = []

@@ -4,17 +4,15 @@ import Hierarchy
 import StrictJSON
 import XPath
 
-/// Regular expressions that an element has to match, all that are given. Each has to match the whole of a property; one
-/// that the element lacks counts as an empty text.
+/// Regular expressions that each match the whole of a property of an element; a property that it lacks is an empty text.
 public struct ElementPattern: Sendable, Hashable {
-    /// A property of an element that can be matched, by the name that policies use.
+    /// The raw values are the names in policies.
     enum Property: String, Sendable, CaseIterable {
         case identifier
         case type
         case label
         case value
 
-        /// The role of the attributes that hold the property in a hierarchy.
         var role: AttributeRole {
             switch self {
             case .identifier: .identifier
@@ -27,10 +25,9 @@ public struct ElementPattern: Sendable, Hashable {
 
     private static let byteCount = 0...BoundedRegex.maximumByteCount
 
-    /// The expressions by the properties that they match: at least one.
+    /// At least one.
     let expressions: [Property: RegexPattern]
 
-    /// What the object that ``init(_:)`` reads has to be.
     static let schema = JSONSchema.object(
         Property.allCases.map {
             .optional($0.rawValue, .string(bytes: byteCount).described("What its \($0.rawValue) has to match."))
@@ -39,8 +36,7 @@ public struct ElementPattern: Sendable, Hashable {
     )
     .described("Regular expressions, each of which has to match the whole of a property.")
 
-    /// Reads an object with one or more of the members `identifier`, `type`, `label` and `value`, each a regular
-    /// expression.
+    /// Reads an object with one or more of `identifier`, `type`, `label` and `value`, each a regular expression.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         let object = try json.object(allowing: Property.allCases.map(\.rawValue))
         var expressions: [Property: RegexPattern] = [:]
@@ -57,16 +53,15 @@ public struct ElementPattern: Sendable, Hashable {
 
 /// An XPath 1.0 that selects elements, as Appium takes it: `//XCUIElementTypeSecureTextField`.
 public struct ElementPath: Sendable {
-    /// The expression as it is written in the policy.
+    /// The expression as written in the policy.
     public let text: String
     let expression: XPath
 
     private static let byteCount = 1...4096
 
-    /// What the string that ``init(_:)`` reads has to be.
     static let schema = JSONSchema.string(bytes: byteCount)
 
-    /// Reads an XPath from a string of 1 to 4096 bytes.
+    /// Takes 1 to 4096 bytes.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         text = try json.string(bytes: Self.byteCount)
         expression = try mapError(XPath(parsing: text)) { (error: XPathSyntaxError) in
@@ -76,7 +71,7 @@ public struct ElementPath: Sendable {
 }
 
 extension ElementPath: Hashable {
-    /// Whether both expressions are written the same.
+    /// Compares the expressions as written.
     public static func == (lhs: ElementPath, rhs: ElementPath) -> Bool { lhs.text == rhs.text }
 
     /// Hashes the text of the expression.

@@ -2,7 +2,7 @@ public import Hierarchy
 public import SensitiveText
 import StrictJSON
 
-/// Which elements of a hierarchy a target names. With each of them goes all that it holds.
+/// The elements of a page source that a target names, each with all that it holds.
 public enum ElementSelector: Sendable, Hashable {
     /// The elements that an XPath selects.
     case path(ElementPath)
@@ -10,13 +10,12 @@ public enum ElementSelector: Sendable, Hashable {
     case pattern(ElementPattern)
     /// The elements of a level, such as all that show text.
     case level(ElementLevel)
-    /// The elements of `ElementLevel.sensitive`, where `terms` name secrets in addition to those of
-    /// `SensitiveTerms.standard`.
+    /// The elements of `ElementLevel.sensitive`, with `terms` for secrets besides those of `SensitiveTerms.standard`.
     case sensitive(terms: [String])
-    /// The elements that say something of one of these kinds.
+    /// The elements whose text is of one of these kinds.
     case kinds(Set<SensitiveKind>)
 
-    /// Whether the elements are those of a level, and are not named singly.
+    /// Whether elements are named by a level, not singly.
     var isLevel: Bool {
         switch self {
         case .path, .pattern: false
@@ -24,18 +23,16 @@ public enum ElementSelector: Sendable, Hashable {
         }
     }
 
-    /// The member of a target that holds it in a policy, and the word for it in a receipt.
+    /// The member of a target in a policy, and the word in a receipt.
     var kind: String { isLevel ? "elements" : "element" }
 }
 
 extension ElementSelector {
-    /// What the value that ``init(element:)`` reads has to be.
     static let elementSchema = JSONSchema.any(of: [
         ElementPath.schema.described("An XPath, as in Appium."), ElementPattern.schema,
     ])
     .described("An element of the hierarchy, with all that it holds.")
 
-    /// What the value that ``init(elements:)`` reads has to be.
     static let elementsSchema = JSONSchema.any(of: [
         .word(of: ElementLevel.self),
         .soleMember(of: [
@@ -55,11 +52,11 @@ extension ElementSelector {
     ])
     .described("All elements of a level, or that say something of a kind.")
 
-    /// How many terms a policy may name, and how long each may be.
+    /// Number and length of the terms of a policy.
     private static let termCount = 1...256
     private static let termBytes = 1...64
 
-    /// Reads the value of the member `element` of a target: an XPath, or an object of regular expressions.
+    /// Reads the member `element` of a target: an XPath, or an object of regular expressions.
     init(element json: JSONCursor) throws(JSONSchemaError) {
         switch json.value {
         case .string: self = .path(try ElementPath(json))
@@ -68,7 +65,7 @@ extension ElementSelector {
         }
     }
 
-    /// Reads the value of the member `elements` of a target: a level, `{"sensitive": {"terms": […]}}`, or `{"kinds": […]}`.
+    /// Reads the member `elements` of a target: a level, `{"sensitive": {"terms": […]}}`, or `{"kinds": […]}`.
     init(elements json: JSONCursor) throws(JSONSchemaError) {
         let levels = ElementLevel.allCases
         let members = [ElementLevel.sensitive.rawValue, "kinds"]

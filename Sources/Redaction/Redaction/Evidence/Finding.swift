@@ -1,32 +1,30 @@
 import Detection
 
-/// Something sensitive that was seen in a snapshot: what it is and where, never what it says.
+/// Something sensitive that was seen in a snapshot: its kind and place, never its text.
 struct Finding: Sendable {
-    /// What something was seen as. The raw values are what receipts say.
+    /// The raw values are the words of receipts.
     enum Source: String, Sendable, CaseIterable {
         case text
         case face
         case code
     }
 
-    /// What it was seen as.
     let source: Source
-    /// The kind of text or of code; nil for a face, and for text of which nothing is known.
+    /// The kind of text or of code; nil for a face and for unknown text.
     let kind: String?
-    /// How sure it is, 0 to 1; nil for a code, which is there or not.
+    /// From 0 to 1; nil for a code, which is there or not.
     let score: Double?
-    /// The score as receipts tell it, in hundredths.
+    /// The score in receipts, in hundredths.
     var toldScore: Double? { score.map { ($0 * 100).rounded() / 100 } }
-    /// How tall it is if it stands upright, in pixels of the snapshot: of a part of a line, the line; of the eyes, the face.
+    /// Height in pixels if it stood upright: for a part of a line that of the line, for the eyes that of the face.
     let height: Double
-    /// Where it is, in pixels of the snapshot.
     let outline: any PixelOutline
-    /// The name of the outline in receipts; nil for a rectangle.
+    /// Nil for a rectangle.
     let outlineName: String?
 }
 
 extension Finding {
-    /// Something within four corners, as tall as they are unless `height` says otherwise.
+    /// `height` is by default that of the corners.
     init(
         _ source: Source,
         kind: String? = nil,
@@ -49,14 +47,13 @@ extension Finding {
 }
 
 extension Finding {
-    /// How far the outline of a face goes beyond it on each side, as a share of its width and height: hair, ears and chin.
+    /// Margin for hair, ears and chin on each side, as a share of the face's width and height.
     private static let faceMargin = 0.12
 
-    /// How large the band over both eyes is, as shares of the distance between their middles: from each middle outwards, and from
-    /// both upwards and downwards. An eye is about half as wide as the distance, and the brows are a third of it above.
+    /// Margins of the band from the middles of the eyes, as shares of the distance between them: an eye is about half as wide, and
+    /// the brows are a third above.
     private static let bandMargins = (outward: 0.65, upward: 0.45)
 
-    /// A face, or a part of it.
     init(_ face: Face, _ sight: FaceSight) {
         let quadrilateral =
             switch sight.part {
@@ -68,7 +65,7 @@ extension Finding {
             return
         }
         let (columns, rows) = (quadrilateral.columns, quadrilateral.rows)
-        // The ellipse through the corners, so that it holds what the rectangle does.
+        // The ellipse goes through the corners, so that it holds the rectangle.
         let (width, height) = (columns.upperBound - columns.lowerBound, rows.upperBound - rows.lowerBound)
         let (x, y) = ((2.0.squareRoot() - 1) / 2 * width, (2.0.squareRoot() - 1) / 2 * height)
         let bounds = OutlineBounds(
@@ -97,7 +94,6 @@ extension Finding {
         )
     }
 
-    /// The band along the line through both eyes.
     private static func band(over face: Face) -> Quadrilateral {
         let (left, right) = (face.leftEye, face.rightEye)
         let (alongX, alongY) = (right.x - left.x, right.y - left.y)

@@ -3,9 +3,9 @@ import Hierarchy
 import SecureMemory
 import SensitiveText
 
-/// Finds the elements of a hierarchy that say something sensitive.
+/// Finds the elements of a page source with sensitive text.
 struct KindSearch {
-    /// A value, or a part of one, and the element that says it.
+    /// A value, or a part of one, and its element.
     private struct Occurrence {
         let element: Int
         let kind: SensitiveKind
@@ -15,9 +15,7 @@ struct KindSearch {
     private let hierarchy: Hierarchy
     private let occurrences: [Occurrence]
 
-    /// Searches `hierarchy` for `kinds`.
-    ///
-    /// - Parameter budget: Pays for each character, and each comparison.
+    /// Searches `hierarchy` for `kinds`; `budget` pays for each character and each comparison.
     init(for kinds: Set<SensitiveKind>, in hierarchy: Hierarchy, budget: inout WorkBudget) throws(BudgetFailure) {
         var pieces = try TextPieces()
         var origins: [(element: Int, text: SecureBytes)] = []
@@ -35,7 +33,7 @@ struct KindSearch {
         let findings = try search.findings(in: pieces, budget: &budget)
         self.hierarchy = hierarchy
         let spans = findings.flatMap { finding in finding.spans.map { (kind: finding.kind, span: $0) } }
-        // The pieces are in the order of the elements, and a piece is gone through once, however much it says.
+        // Each piece is gone through once, however much it says: pieces are in the order of the elements.
         occurrences = Dictionary(grouping: spans, by: \.span.piece).sorted { $0.key < $1.key }.flatMap { piece, spans in
             let (element, text) = origins[piece]
             let spans = spans.sorted { $0.span.scalars.lowerBound < $1.span.scalars.lowerBound }
@@ -45,8 +43,7 @@ struct KindSearch {
         }
     }
 
-    /// The elements that say something of `kinds`: indices in document order. What an element says
-    /// counts only where no element that it holds says it, too.
+    /// Indices in document order of the elements that say `kinds`; a text counts only for the innermost element.
     func elements(budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
         var found: [Int] = []
         for (index, occurrence) in occurrences.enumerated() where found.last != occurrence.element {
@@ -72,17 +69,14 @@ extension TextFrame {
     }
 }
 
-/// Well-formed UTF-8.
 extension SecureBytes {
-    /// The bytes of some Unicode scalars, as far as there are so many, found in one walk over the text.
-    ///
-    /// - Parameter ranges: None of them begins before the one ahead of it ends.
+    /// The bytes of ascending, disjoint ranges of Unicode scalars, found in one walk; cut off at the end of the text.
     func byteRanges(ofScalars ranges: [Range<Int>]) -> [Range<Int>] {
         withUnsafeBytes { bytes in
             var (byte, scalar) = (0, 0)
             func advance(to end: Int) -> Int {
                 while scalar < end, byte < bytes.count {
-                    // Each scalar begins with the one byte of it that is no continuation.
+                    // Each scalar has one byte that is no continuation.
                     repeat { byte += 1 } while byte < bytes.count && bytes[byte] & 0xC0 == 0x80
                     scalar += 1
                 }

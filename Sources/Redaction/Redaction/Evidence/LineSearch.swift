@@ -4,26 +4,24 @@ import Detection
 import SecureMemory
 import SensitiveText
 
-/// Finds in lines that were seen what targets look for.
+/// Finds targets in the lines that were seen.
 struct LineSearch: ~Copyable {
     private let lines: [TextLine]
-    /// For each line, whether it is known what it says.
+    /// Whether each line could be read.
     private let areRead: [Bool]
-    /// The lines that are searched for what is sensitive.
+    /// The lines to search for sensitive text.
     private let legible: [Int]
-    /// What is sensitive in them, of all kinds that any target asks for.
+    /// Sensitive text of all kinds that any target asks for.
     private let sensitive: [SensitiveFinding]
     private var matcher: RegexMatcher
-    /// What is left for more looking.
     let budget: WorkBudget
 
-    /// The score from which on some characters are a line, and no pattern of a photograph that would part a value from its label.
+    /// Least score of a short line: below it, a photograph's pattern could part a value from its label.
     private static let leastScore = 0.3
 
-    /// Searches `lines` for `kinds`.
     init(_ lines: [TextLine], kinds: [SensitiveKind], budget: WorkBudget) throws {
         var budget = budget
-        // A character alone may be in a box of a code.
+        // A single character may be in a box of a code.
         legible = lines.indices.filter { index in
             lines[index].text.map { $0.score >= Self.leastScore || $0.characters.count < 2 } ?? true
         }
@@ -56,10 +54,8 @@ struct LineSearch: ~Copyable {
         return try search.findings(in: pieces, budget: &budget)
     }
 
-    /// The lines of which it is not known what they say.
     var unread: [TextLine] { zip(lines, areRead).filter { !$1 }.map(\.0) }
 
-    /// What `sight` looks for.
     mutating func findings(_ sight: TextSight) throws -> [Finding] {
         switch sight.selection {
         case .all: lines.map(Self.finding)
@@ -101,8 +97,8 @@ struct LineSearch: ~Copyable {
         return try text.utf8.withUnsafeBytes { try matcher.ranges(of: pattern.regex, utf8: $0) }
     }
 
-    /// The values of the labels in which `pattern` is found: what follows in the same line, else the next line to the right, or to the
-    /// left of what begins on the right, else the next one beneath.
+    /// The values of the labels that match `pattern`: the rest of the line, else the next line to the right (to the left of
+    /// right-to-left text), else the next one beneath.
     private mutating func besides(_ pattern: RegexPattern) throws -> [(line: Int, bytes: Range<Int>)] {
         var values: [(line: Int, bytes: Range<Int>)] = []
         for index in lines.indices {
@@ -117,9 +113,9 @@ struct LineSearch: ~Copyable {
         return values
     }
 
-    /// The bytes behind a label, without what separates both; nil if nothing follows.
+    /// The bytes behind a label and its separators; nil if none follow.
     private static func value(behind end: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
-        // A letter or a digit of ASCII, a sign of money, or a part of any other character.
+        // A letter or digit of ASCII, a currency sign, or a part of any other character.
         let start = text[end...].firstIndex { byte in
             byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
                 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte & 0xDF
@@ -154,7 +150,7 @@ struct LineSearch: ~Copyable {
         return beneath.min { lines[$0].quadrilateral.rows.lowerBound < lines[$1].quadrilateral.rows.lowerBound }
     }
 
-    /// How far beneath a label its value begins at the most, in heights of the label.
+    /// Greatest distance of a value beneath its label, in heights of the label.
     private static let farthestBeneath = 2.5
 }
 
@@ -162,7 +158,7 @@ extension TextLine {
     fileprivate var left: Double { quadrilateral.columns.lowerBound }
     fileprivate var right: Double { quadrilateral.columns.upperBound }
 
-    /// Whether it begins on the right: the text does where its first characters stand.
+    /// Whether the text begins on the right.
     fileprivate var isFromRight: Bool {
         guard let characters = text?.characters, let first = characters.first, let last = characters.last else {
             return false
@@ -170,14 +166,13 @@ extension TextLine {
         return first.extent.lowerBound > last.extent.lowerBound
     }
 
-    /// Calls `body` with what the line says; nothing if it was not read.
+    /// Nothing if the line was not read.
     fileprivate func withUTF8<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         guard let text else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
         return try text.utf8.withUnsafeBytes(body)
     }
 
-    /// The place of some bytes of the text, with a part of what is beside them: where a character ends is known roughly. Nil if
-    /// there are none.
+    /// The place of some bytes of the text and a part of their neighbours, since characters end roughly; nil if there are none.
     fileprivate func quadrilateral(ofBytes bytes: Range<Int>) -> Quadrilateral? {
         guard let text, !bytes.isEmpty,
             let first = text.characters.firstIndex(where: { $0.bytes.upperBound > bytes.lowerBound }),

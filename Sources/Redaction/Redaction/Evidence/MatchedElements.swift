@@ -4,20 +4,13 @@ import ImageCore
 import SecureMemory
 import StrictJSON
 
-/// A hierarchy, and its elements that the targets of one policy name.
+/// A page source with the elements that the targets of one policy name.
 struct MatchedElements {
-    /// The hierarchy that came with the snapshot.
     let hierarchy: Hierarchy
-    /// The elements that each selector names, as indices in document order.
+    /// Indices in document order.
     private let indices: [ElementSelector: [Int]]
 
-    /// Finds the elements that targets name. Nil where no target names any, and no hierarchy was sent.
-    ///
-    /// - Parameters:
-    ///   - selectors: What the targets name their elements by, and where each target is.
-    ///   - source: The hierarchy that was sent; nil if there is none.
-    ///   - cancellation: Whether the elements are still wanted.
-    /// - Throws: ``RedactionError``, also if targets name elements and no hierarchy was sent, or none does and one was.
+    /// Nil where no target names any elements and no page source was sent; throws if only one of the two holds.
     init?(
         _ selectors: [(selector: ElementSelector, pointer: JSONPointer)],
         in source: SecureBytes?,
@@ -37,18 +30,18 @@ struct MatchedElements {
         self.indices = indices
     }
 
-    /// The elements that `selector`, one of the policy's, names: indices in document order.
+    /// Indices in document order.
     func callAsFunction(_ selector: ElementSelector) -> [Int] {
         indices[selector] ?? []
     }
 
-    /// The elements that any of `selectors` names, seen or not, each once: indices in document order.
+    /// Elements named by any of `selectors`, seen or not, each once in document order.
     func named(by selectors: [ElementSelector]) -> [Int] {
         let isNamed = marks(of: selectors)
         return isNamed.indices.filter { isNamed[$0] }
     }
 
-    /// For each element, whether one of `selectors` names it or an element that holds it.
+    /// For each element, whether one of `selectors` names it or an ancestor.
     func areHeld(by selectors: [ElementSelector]) -> [Bool] {
         hierarchy.includingHeld(marks(of: selectors))
     }

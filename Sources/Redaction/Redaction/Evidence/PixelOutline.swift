@@ -1,35 +1,25 @@
 import BoundedWork
 import ImageCore
 
-/// The outline of a shape in pixels, which are squares with the edge 1. Pixels are found row by row, by the stretches
-/// that the shape has between two heights.
+/// The outline of a shape in pixels, squares with the edge 1, found row by row from its stretches between two heights.
 protocol PixelOutline: Sendable {
-    /// The smallest rectangle that the shape lies in.
     var bounds: OutlineBounds { get }
-    /// Whether the shape fills its bounds.
     var isRectangle: Bool { get }
 
-    /// Whether parts of the shape are gone round in opposite directions, so that what is gone round in both would be lost.
-    ///
-    /// - Parameter budget: Pays for each edge that is looked at.
+    /// Whether parts of the shape wind in opposite directions, so that their overlap would be lost. `budget` pays for each edge.
     func windsBothWays(budget: inout WorkBudget) throws(BudgetFailure) -> Bool
 
-    /// The stretches that the shape touches at any height from `top` to `bottom`, in any order.
-    ///
-    /// - Parameter budget: Pays for each edge that is looked at.
+    /// The stretches that the shape touches at any height, in any order.
     func touched(from top: Double, to bottom: Double, budget: inout WorkBudget) throws(BudgetFailure) -> [Stretch]
 
-    /// The stretches that the shape fills at every height from `top` to `bottom`, from left to right.
-    ///
-    /// - Parameter budget: Pays for each edge that is looked at.
+    /// The stretches that the shape fills at every height, from left to right.
     func filled(from top: Double, to bottom: Double, budget: inout WorkBudget) throws(BudgetFailure) -> [Stretch]
 }
 
 /// A part of a line across the picture, from one column to another, in pixels.
 typealias Stretch = ClosedRange<Double>
 
-/// A rectangle in pixels from the top left corner of the picture, whose edges may lie between pixels or outside the
-/// picture.
+/// A rectangle in pixels from the top left corner, with edges between pixels or outside the picture, too.
 struct OutlineBounds: Sendable, Hashable {
     let left: Double
     let top: Double
@@ -40,7 +30,7 @@ struct OutlineBounds: Sendable, Hashable {
     var height: Double { bottom - top }
 }
 
-/// A point in pixels from the top left corner of the picture, which may lie between pixels or outside the picture.
+/// A point in pixels from the top left corner, between pixels or outside the picture, too.
 struct OutlinePoint: Sendable, Hashable {
     let x: Double
     let y: Double
@@ -49,12 +39,7 @@ struct OutlinePoint: Sendable, Hashable {
 extension PixelOutline {
     func windsBothWays(budget: inout WorkBudget) throws(BudgetFailure) -> Bool { false }
 
-    /// Every pixel of a picture of `size` that the shape touches, or comes nearer to than `padding` on both axes.
-    ///
-    /// - Parameters:
-    ///   - size: The size of the picture, in pixels.
-    ///   - padding: How far to go beyond the shape on each side, in pixels, 0 or more.
-    ///   - budget: Pays for each edge that is looked at.
+    /// Every pixel that the shape touches, or comes nearer to than `padding` pixels, 0 or more, on both axes.
     func pixelsTouched(
         in size: PixelSize,
         padding: Double,
@@ -68,17 +53,13 @@ extension PixelOutline {
             let bottom = Double(row + 1) - tolerance + padding
             return try touched(from: top, to: bottom, budget: &budget).map { self.columns($0, padding, size) }
         }
-        // So flat that it is nowhere but within the tolerance.
+        // So flat that it lies within the tolerance.
         guard shape.isEmpty, bounds.height + 2 * padding <= 2 * tolerance else { return shape }
         shape.append(rows: rows, spans: [columns])
         return shape
     }
 
-    /// Every pixel of a picture of `size` that lies wholly in the shape.
-    ///
-    /// - Parameters:
-    ///   - size: The size of the picture, in pixels.
-    ///   - budget: Pays for each edge that is looked at.
+    /// Every pixel that lies wholly in the shape.
     func pixelsFilled(in size: PixelSize, budget: inout WorkBudget) throws(BudgetFailure) -> PixelShape {
         let rows = Self.filled(bounds.top, bounds.bottom, 0..<size.height)
         let columns = Self.filled(bounds.left, bounds.right, 0..<size.width)
@@ -91,7 +72,7 @@ extension PixelOutline {
         }
     }
 
-    /// The pixels of `rows`: all of `columns` if the shape is a rectangle, else what `spans` finds in each row.
+    /// All of `columns` in each row if the shape is a rectangle, else the `spans` of the row.
     private func pixels(
         of rows: Range<Int>,
         _ columns: Range<Int>,

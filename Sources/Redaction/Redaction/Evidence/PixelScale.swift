@@ -3,7 +3,6 @@ import StrictJSON
 
 /// Converts the lengths of a policy to pixels of a snapshot.
 struct PixelScale {
-    /// The size of the snapshot, in pixels.
     let snapshot: PixelSize
     /// Pixels for each unit of `x` and `width`.
     private let horizontal: Double
@@ -12,12 +11,10 @@ struct PixelScale {
     /// Pixels for each unit of every other length.
     private let uniform: Double
 
-    /// Part of a pixel: what lies this far beyond a whole number is there by rounding, as in 0.1 x 3.
+    /// Share of a pixel beyond a whole number that is due to rounding, as in 0.1 x 3.
     static let tolerance = 1e-6
 
-    /// Converts lengths in `unit` to pixels of a snapshot of the size `snapshot`.
-    ///
-    /// - Throws: ``PolicyError/scaleMissing`` for points without a scale.
+    /// Throws ``PolicyError/scaleMissing`` for points without a scale.
     init(_ unit: LengthUnit, snapshot: PixelSize) throws(PolicyError) {
         self.snapshot = snapshot
         switch unit {
@@ -30,34 +27,21 @@ struct PixelScale {
         }
     }
 
-    /// A rectangle in pixels. All lengths are in the units of the policy.
-    ///
-    /// - Parameters:
-    ///   - x: Distance from the left edge of the snapshot.
-    ///   - y: Distance from the top edge of the snapshot.
-    ///   - width: Width, above 0.
-    ///   - height: Height, above 0.
+    /// A rectangle in pixels, from lengths in the units of the policy.
     func bounds(x: Double, y: Double, width: Double, height: Double) -> OutlineBounds {
         let (left, top) = (x * horizontal, y * vertical)
         return OutlineBounds(left: left, top: top, right: left + width * horizontal, bottom: top + height * vertical)
     }
 
-    /// A point in pixels. Both lengths are in the units of the policy.
-    ///
-    /// - Parameters:
-    ///   - x: Distance from the left edge of the snapshot.
-    ///   - y: Distance from the top edge of the snapshot.
+    /// A point in pixels, from lengths in the units of the policy.
     func point(x: Double, y: Double) -> OutlinePoint {
         OutlinePoint(x: x * horizontal, y: y * vertical)
     }
 
-    /// A length of the policy in pixels, however long.
+    /// Pixels without a bound.
     func pixels(_ length: Double) -> Double { length * uniform }
 
-    /// A length of the policy in pixels, within `range`.
-    ///
-    /// - Throws: ``PolicyError/lengthOutOfRange(_:found:allowed:)`` with `pointer`, the place of the length, if it is
-    ///   outside.
+    /// Pixels within `range`; throws ``PolicyError/lengthOutOfRange(_:found:allowed:)`` at `pointer` outside of it.
     func length(_ length: Double, in range: ClosedRange<Double>, at pointer: JSONPointer) throws(PolicyError) -> Double
     {
         let pixels = length * uniform

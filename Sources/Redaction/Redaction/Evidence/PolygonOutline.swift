@@ -1,18 +1,15 @@
 import BoundedWork
 
-/// The inside of a closed line of straight edges: all that it goes round in one direction or the other, by the nonzero winding
-/// rule.
+/// The inside of a closed line of straight edges by the nonzero winding rule.
 struct PolygonOutline: PixelOutline {
     let bounds: OutlineBounds
-    /// The edges that are not level.
     private let edges: [Edge]
-    /// The heights of the corners and of the crossings, from top to bottom. Between two of them no edge begins, ends or
-    /// crosses another.
+    /// The heights of corners and crossings from top to bottom: between two of them no edge begins, ends or crosses another.
     private let levels: [Double]
 
     var isRectangle: Bool { false }
 
-    /// An edge, from its upper end to its lower one.
+    /// Goes from the upper end to the lower one.
     private struct Edge {
         let upper: OutlinePoint
         let lower: OutlinePoint
@@ -25,7 +22,7 @@ struct PolygonOutline: PixelOutline {
             return upper.x + (lower.x - upper.x) * ((y - upper.y) / (lower.y - upper.y))
         }
 
-        /// The height at which the edge crosses `other`; nil if it does not.
+        /// Nil if the edges do not cross.
         func crossing(_ other: Edge) -> Double? {
             let top = max(upper.y, other.upper.y)
             let bottom = min(lower.y, other.lower.y)
@@ -36,9 +33,7 @@ struct PolygonOutline: PixelOutline {
         }
     }
 
-    /// The outline of a polygon, in pixels.
-    ///
-    /// - Parameter points: The corners, three or more.
+    /// Takes three corners or more, in pixels.
     init(_ points: [OutlinePoint]) {
         let (columns, rows) = (points.map(\.x), points.map(\.y))
         bounds = OutlineBounds(
@@ -59,10 +54,7 @@ struct PolygonOutline: PixelOutline {
         levels = Set(rows + crossings).sorted()
     }
 
-    /// Whether the line goes round some of the inside in one direction, and round some of it in the other. What it goes round in
-    /// both would not count as inside.
-    ///
-    /// - Parameter budget: Pays for each edge that is looked at.
+    /// Whether the line winds both ways round parts of the inside, whose overlap would not count as inside.
     func windsBothWays(budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
         var directions: Set<Int> = []
         for (top, bottom) in zip(levels, levels.dropFirst()) {
@@ -78,7 +70,7 @@ struct PolygonOutline: PixelOutline {
         return directions.count > 1
     }
 
-    /// The edges that go through a height at which none begins or ends, from left to right.
+    /// The edges at a height at which none begins or ends, from left to right.
     private func crossed(at height: Double) -> [(edge: Edge, x: Double)] {
         edges.filter { $0.upper.y < height && height < $0.lower.y }
             .map { (edge: $0, x: $0.x(at: height)) }
@@ -102,7 +94,7 @@ struct PolygonOutline: PixelOutline {
         return filled
     }
 
-    /// The slabs from one height to another: the parts within which no edge begins, ends or crosses another.
+    /// The slabs within which no edge begins, ends or crosses another.
     private func slabs(from top: Double, to bottom: Double) -> [ClosedRange<Double>] {
         let (top, bottom) = (max(top, bounds.top), min(bottom, bounds.bottom))
         guard top < bottom else { return [] }
@@ -111,7 +103,7 @@ struct PolygonOutline: PixelOutline {
         return zip(heights, heights.dropFirst()).map { $0...$1 }
     }
 
-    /// What of the inside lies in a slab, as trapezoids between two edges, from left to right.
+    /// The parts of the inside in a slab, as trapezoids between two edges, from left to right.
     private func stretches(
         of slab: ClosedRange<Double>,
         budget: inout WorkBudget
@@ -135,17 +127,15 @@ struct PolygonOutline: PixelOutline {
         return trapezoids
     }
 
-    /// A part of a slab between two edges.
     private struct Trapezoid {
         let upper: Stretch
         let lower: Stretch
 
-        /// The stretch that the trapezoid touches at any height.
         var touched: Stretch {
             min(upper.lowerBound, lower.lowerBound)...max(upper.upperBound, lower.upperBound)
         }
 
-        /// The stretch that the trapezoid fills at every height; nil if there is none.
+        /// Nil if no stretch is filled at every height.
         var filled: Stretch? {
             let left = max(upper.lowerBound, lower.lowerBound)
             let right = min(upper.upperBound, lower.upperBound)
@@ -155,7 +145,7 @@ struct PolygonOutline: PixelOutline {
 }
 
 extension [Stretch] {
-    /// The stretches, which are sorted, with those that meet as one.
+    /// Sorted stretches, with touching ones joined.
     fileprivate var joined: [Stretch] {
         reduce(into: []) { joined, stretch in
             if let last = joined.last, stretch.lowerBound <= last.upperBound {
@@ -166,7 +156,7 @@ extension [Stretch] {
         }
     }
 
-    /// What is in one of the stretches and in one of `others`; both are ``joined``.
+    /// The overlap of two lists that are ``joined``.
     fileprivate func intersection(_ others: [Stretch]) -> [Stretch] {
         flatMap { stretch in
             others.compactMap { $0.overlaps(stretch) ? $0.clamped(to: stretch) : nil }
@@ -175,7 +165,7 @@ extension [Stretch] {
 }
 
 extension [Double] {
-    /// The index of the first element for which `belongs` holds, of elements that are sorted so that those come last.
+    /// The index of the first element for which `belongs` holds; such elements come last.
     fileprivate func partitioningIndex(_ belongs: (Double) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

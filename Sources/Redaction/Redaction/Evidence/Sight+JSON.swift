@@ -9,12 +9,10 @@ extension TextSight {
     private static let patternBytes = 1...BoundedRegex.maximumByteCount
     private static let patternSchema = JSONSchema.string(bytes: patternBytes)
 
-    /// Reads a regular expression that is looked for in lines.
     private static func pattern(_ json: JSONCursor) throws(JSONSchemaError) -> RegexPattern {
         try RegexPattern(json, bytes: patternBytes, scope: .part)
     }
 
-    /// What the value that ``init(_:)`` reads has to be.
     static let schema = JSONSchema.any(of: [
         .word(among: words).described(
             "Every text in the picture, what is sensitive in it, or lines that could not be read."
@@ -35,7 +33,6 @@ extension TextSight {
     ])
     .described("Text, found by looking at the picture.")
 
-    /// Reads a word, or an object that says what is looked for, and how much is covered.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         guard case .object = json.value else {
             switch try json.word(among: Self.words) {
@@ -61,7 +58,6 @@ extension TextSight {
 }
 
 extension FaceSight {
-    /// What the value that ``init(_:)`` reads has to be.
     static let schema = JSONSchema.any(of: [
         .word(of: Part.self).described("Whole faces, or the band over both eyes."),
         .object([
@@ -71,7 +67,6 @@ extension FaceSight {
     ])
     .described("Faces, found by looking at the picture.")
 
-    /// Reads a word, or an object of the part and the shape.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         guard case .object = json.value else {
             self.init(try json.word(of: Part.self))
@@ -84,12 +79,11 @@ extension FaceSight {
 }
 
 extension ValueForm where Value == Set<SensitiveKind> {
-    /// Kinds of sensitive text.
     static var kinds: Self { cases("kind") }
 }
 
 extension TextSight: Encodable {
-    /// Writes the value of the member `text` of a target.
+    /// Writes the member `text` of a target.
     public func encode(to encoder: any Encoder) throws {
         switch selection {
         case .all: try "all".encode(to: encoder)
@@ -110,7 +104,7 @@ extension TextSight: Encodable {
 }
 
 extension FaceSight: Encodable {
-    /// Writes the value of the member `faces` of a target.
+    /// Writes the member `faces` of a target.
     public func encode(to encoder: any Encoder) throws {
         guard shape != .rect else { return try part.rawValue.encode(to: encoder) }
         try ["part": part.rawValue, "shape": shape.rawValue].encode(to: encoder)

@@ -1,6 +1,6 @@
 public import SensitiveText
 
-/// What a target looks for in the pixels of a snapshot. What is looked for by looking may be missed.
+/// A thing that a target looks for in the pixels of a snapshot, where looking may miss it.
 public enum Sight: Sendable, Hashable {
     /// Text, whatever it says or some of it.
     case text(TextSight)
@@ -9,7 +9,7 @@ public enum Sight: Sendable, Hashable {
     /// Barcodes and codes of squares.
     case codes
 
-    /// The member of a target that holds it in a policy, and the word for it in a receipt.
+    /// The member of a target in a policy, and the word in a receipt.
     var kind: String {
         switch self {
         case .text: "text"
@@ -19,13 +19,13 @@ public enum Sight: Sendable, Hashable {
     }
 }
 
-/// Which text a target looks for.
+/// Text that a target looks for.
 public struct TextSight: Sendable, Hashable {
-    /// What is looked for.
+    /// A choice of text.
     public enum Selection: Sendable, Hashable {
         /// All text.
         case all
-        /// Lines of which it is not known what they say, as they are in a script that is not read.
+        /// Lines that could not be read, such as those in an unknown script.
         case unread
         /// Text in which one of these kinds is found.
         case kinds(Set<SensitiveKind>)
@@ -35,29 +35,29 @@ public struct TextSight: Sendable, Hashable {
         case beside(RegexPattern)
     }
 
-    /// How much of a line is covered in which something is found.
+    /// The covered part of a line with a finding.
     public enum Extent: String, Sendable, CaseIterable {
-        /// What was found.
+        /// The finding.
         case value
         /// All of the line.
         case line
     }
 
-    /// What is looked for.
+    /// The text to look for.
     public let selection: Selection
-    /// How much of a line is covered in which something is found.
+    /// The covered part of its line.
     public let extent: Extent
 
-    /// States what is looked for, and how much of its line is covered.
+    /// Looks for `selection`, and covers `extent` of its line.
     public init(_ selection: Selection, extent: Extent = .value) {
         (self.selection, self.extent) = (selection, extent)
     }
 
-    /// Whether lines have to be read, and not only found.
+    /// Whether finding lines is not enough.
     var isReading: Bool { selection != .all }
 }
 
-/// Which faces a target looks for, and how they are covered.
+/// Faces that a target looks for, with the part and outline of the cover.
 public struct FaceSight: Sendable, Hashable {
     /// The part of a face.
     public enum Part: String, Sendable, CaseIterable {
@@ -67,18 +67,18 @@ public struct FaceSight: Sendable, Hashable {
         case eyes
     }
 
-    /// The outline of what is covered.
+    /// The outline of the cover.
     public enum Shape: String, Sendable, CaseIterable {
         case rect
         case ellipse
     }
 
-    /// The part of a face that is covered.
+    /// The covered part of a face.
     public let part: Part
-    /// The outline of what is covered.
+    /// The outline of the cover.
     public let shape: Shape
 
-    /// States the part and the outline.
+    /// Covers `part` of each face in the outline `shape`.
     public init(_ part: Part, shape: Shape = .rect) {
         (self.part, self.shape) = (part, shape)
     }

@@ -2,13 +2,13 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Makes a JPEG of a JPEG without decoding all of it: blurs it whole, or replaces only the blocks that are covered.
+/// Writes a JPEG from a JPEG without decoding all of it: blurs it whole, or replaces only the covered blocks.
 struct CoefficientPainter: Painter {
     private let file: JPEGFile
     private let units: BlockGrid
     private let quality: Int
 
-    /// A painter for the snapshot of a request; nil if that is no JPEG that can be edited, or becomes none.
+    /// Nil unless the snapshot is a JPEG that can be edited, and becomes one.
     init?(_ request: OpenedRequest) {
         guard let file = request.file as? JPEGFile, let units = file.header.editableUnits,
             case .jpeg(let quality) = request.output.format(for: .jpeg)
@@ -46,7 +46,7 @@ struct CoefficientPainter: Painter {
         quality: Int,
         _ meter: WorkMeter
     ) throws(RedactionError) -> SecureBytes? {
-        // It decodes and blurs row by row, which is one stage.
+        // Decoding and blurring go row by row, in one stage.
         let blurring = meter.begin(.paint)
         let blurred = try mapError(file.blurred(by: blur), \DecodingError.redactionError)
         meter.end(blurring)
@@ -84,16 +84,14 @@ struct CoefficientPainter: Painter {
 extension JPEGCoefficients: Canvas {}
 
 extension Plan {
-    /// The blur, if the plan blurs the whole snapshot and does nothing else.
+    /// Nil unless the plan blurs the whole snapshot and does nothing else.
     fileprivate var soleBlur: GaussianBlur? {
         guard steps.count == 1, let step = steps.first, step.area == PaintArea(PixelRect(size)) else { return nil }
         return (step.brush as? BlurBrush)?.blur
     }
 
-    /// Whether so little of the snapshot has to be decoded that it pays to keep the rest as coefficients.
-    ///
-    /// Coefficients take as much memory as pixels, so there is room for half a picture beside them; and if more than
-    /// that were decoded and quantised anew, it would be faster to do so with all.
+    /// Whether so little has to be decoded that keeping the rest as coefficients pays. They take as much memory as pixels, which
+    /// leaves half a picture; beyond that, decoding and quantising all is faster.
     fileprivate var leavesMost: Bool {
         let decoded = steps.filter { !$0.brush.isFlat }.map(\.area.target)
         return decoded.allSatisfy { $0.height <= size.height / 2 }

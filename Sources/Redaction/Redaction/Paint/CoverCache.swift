@@ -1,12 +1,10 @@
 import ImageCore
 import SecureMemory
 
-/// Files that cover a whole screen, kept ready for the next snapshot of the same size and kind.
-///
-/// Nothing of a snapshot but its size and kind shows in such a file. When room is needed, the file that was not asked
-/// for the longest goes first.
+/// Files that cover a whole screen, kept ready for the next snapshot of the same size and kind. They show nothing else of a
+/// snapshot; the file unused for the longest goes first.
 public final class CoverCache: Sendable {
-    /// All that the file of a cover depends on: equal covers have the same file.
+    /// Everything that the file of a cover depends on: equal covers have the same file.
     struct Cover: Hashable {
         private let rules: [Policy.Rule]
         private let assets: [StoredAsset.ID]
@@ -17,8 +15,7 @@ public final class CoverCache: Sendable {
         private let colorSpace: ColorSpace
         private let format: OutputFormat
 
-        /// The cover that `policy`, which hides everything, makes of a snapshot with pictures of `store`, where a point
-        /// has `scale` pixels.
+        /// The cover of a snapshot by `policy`, which hides everything, with assets of `store` and `scale` pixels for each point.
         init(
             _ policy: Policy,
             with store: AssetStore,
@@ -39,9 +36,7 @@ public final class CoverCache: Sendable {
 
     private let files: RecentValues<Cover, PaintedFile>
 
-    /// Makes an empty cache.
-    ///
-    /// - Parameter capacity: Most bytes of all files together; 16 MiB are some 200 screens of text.
+    /// Makes an empty cache of `capacity` bytes for all files together; 16 MiB are some 200 screens of text.
     public init(capacity: Int = 16 << 20) {
         files = RecentValues(capacity: capacity, largest: capacity / 4)
     }
@@ -49,14 +44,13 @@ public final class CoverCache: Sendable {
     /// Bytes of all files.
     public var byteCount: Int { files.byteCount }
 
-    /// The file that is ready for `cover`; nil if there is none.
     func ready(for cover: Cover) -> PaintedFile? {
         files.value(for: cover)
     }
 
-    /// Keeps a file ready, unless it takes more than a quarter of the capacity or there is no memory for it.
+    /// Skips a file that takes more than a quarter of the capacity, or that no memory is left for.
     func keep(_ file: PaintedFile, for cover: Cover) {
-        // A copy, as the encoder took memory for the worst case.
+        // The encoder took memory for the worst case, so this is a copy.
         guard let copy = file.bytes.withUnsafeBytes({ try? SecureBytes(copying: $0) }) else { return }
         let kept = PaintedFile(bytes: copy, format: file.format, omitted: file.omitted)
         files.keep(kept, byteCount: copy.count, for: cover)

@@ -4,13 +4,8 @@ import Messages
 import SecureMemory
 
 extension OpenedRequest {
-    /// Paints all steps of `plan`, in order.
-    ///
-    /// - Parameters:
-    ///   - plan: What to paint, made for the size of `canvas`. All pictures that its styles name are there.
-    ///   - canvas: The snapshot.
-    /// - Returns: Indices of the steps whose words did not fit and were left out.
-    /// - Throws: ``RedactionError``; the canvas may then be painted in part, and must not be shown.
+    /// Paints all steps of `plan`, in order, and returns the indices of those whose words did not fit. After an error the canvas
+    /// may be painted in part, and must not be shown.
     func paint(_ plan: Plan, on canvas: inout some Canvas & ~Copyable) throws(RedactionError) -> Set<Int> {
         let lap = meter.begin(.paint)
         defer { meter.end(lap) }
@@ -34,16 +29,14 @@ extension OpenedRequest {
         return omitted
     }
 
-    /// Paints over all that is to be erased, before any rule reads it: a blur that is painted first would smear it into
-    /// pixels that stay.
+    /// Paints all erased areas before any rule reads them: an earlier blur would smear them into pixels that stay.
     private func eraseAll(_ plan: Plan, on canvas: inout some Canvas & ~Copyable) throws(RedactionError) {
         for step in plan.steps where step.assurance == .erased { try canvas.paint(.black, over: step.area, work) }
     }
 }
 
 extension Plan {
-    /// Whether it is light or dark round all that is covered, for the brushes that ask; light if none does or nothing
-    /// is left to be seen. What is covered is not looked at.
+    /// The brightness of the snapshot beside its covers; light if no brush asks or nothing is left to be seen.
     fileprivate func brightness(
         of canvas: borrowing some Canvas & ~Copyable,
         _ cancellation: Cancellation

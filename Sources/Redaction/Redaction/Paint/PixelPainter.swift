@@ -2,10 +2,9 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Covers the pixels of a decoded snapshot and encodes them: carries out every plan.
+/// Covers the pixels of a decoded snapshot and encodes them; carries out every plan.
 struct PixelPainter: Painter {
-    /// The header of a snapshot that a plan is made for before it is decoded, as the plan may be all that is asked for; by default
-    /// nil.
+    /// The header for a plan before decoding, where the plan may be all that is asked for.
     var header: ImageHeader?
 
     var properties: Snapshot.Properties? { header.map(Snapshot.Properties.init) }
@@ -22,9 +21,8 @@ struct PixelPainter: Painter {
         return PaintedFile(bytes: bytes, format: format.kind, omitted: omitted)
     }
 
-    /// Paints `plan` on a decoded snapshot, and writes it as a small JPEG with a shorter edge of `edge` pixels, 1 or more.
-    ///
-    /// - Returns: Nil if what was found decided how the snapshot is read, so that it may show beside its cover.
+    /// Writes a small painted JPEG with a shorter edge of `edge` pixels, 1 or more; nil if findings decided how the snapshot is
+    /// read, so that they may show beside their covers.
     func thumbnail(
         of plan: Plan,
         on snapshot: inout Snapshot,
@@ -50,8 +48,7 @@ struct PixelPainter: Painter {
 }
 
 extension DecodedImage {
-    /// The picture as a new file, without alpha if all pixels are opaque. A JPEG shows white where the picture is
-    /// transparent.
+    /// The picture as a new file, without alpha if all pixels are opaque; a JPEG shows white where it is transparent.
     consuming func encoded(
         _ format: OutputFormat,
         _ work: WorkContext,
@@ -62,7 +59,7 @@ extension DecodedImage {
         let colorSpace = colorSpace
         var pixels = takePixels()
         if format.kind == .jpeg { pixels.flatten(over: .white, work.cancellation) }
-        // Whether the file that was sent had alpha may be up to a pixel that is covered now.
+        // Alpha in the sent file may be due to a pixel that is covered now.
         let opaque = pixels.withoutNeedlessAlpha(work.cancellation)
         guard !work.isCancelled else { throw .cancelled }
         do {

@@ -2,11 +2,10 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Covers all of a snapshot without decoding it, with a file that is ready where there is one.
+/// Covers all of a snapshot without decoding it, with a ready file where there is one.
 struct WholeScreenPainter: Painter {
-    /// The header, read anew for each snapshot, so that none is taken for whole because another of its size was.
+    /// Read anew for each snapshot, so that none is taken for whole because of another of its size.
     let header: ImageHeader
-    /// The covers that are kept ready; nil keeps none.
     let covers: CoverCache?
 
     var properties: Snapshot.Properties? { Snapshot.Properties(header) }
@@ -17,7 +16,7 @@ struct WholeScreenPainter: Painter {
         for request: OpenedRequest
     ) throws(RedactionError) -> PaintedFile? {
         let format = request.output.format(for: header.format)
-        // Pictures and elements that were sent along are kept no longer than their request.
+        // Assets and elements of a request are kept no longer than it.
         let covers = request.assets.isEmpty && request.elements == nil ? covers : nil
         let cover = CoverCache.Cover(
             request.policy,

@@ -5,63 +5,45 @@ import StrictJSON
 
 /// Resolves the rules of a policy, one after the other.
 struct Planner {
-    /// The steps of the rules that were resolved so far.
     private(set) var steps: [Plan.Step] = []
-    /// How many elements each rule found so far whose target names elements.
     private(set) var matches: [Plan.Matches] = []
-    /// What has to be known of the plan besides its steps: sentences, each once.
+    /// Sentences, each once.
     private(set) var warnings: [String] = []
 
     private let colorSpace: ColorSpace
-    /// Pixels for each point of the display; nil if nothing tells.
     private let displayScale: Double?
     private let evidence: Evidence
-    /// What is never covered: rectangles, and shapes that are none.
+    /// Kept rectangles, apart from kept shapes of other outlines.
     private let kept: [PixelRect]
     private let keptShapes: [PixelShape]
     private let recoverability: Recoverability
-    /// The elements of the policy, placed on the snapshot; nil if no hierarchy was sent.
     var elements: PlacedElements? { evidence.elements }
     private var size: PixelSize { evidence.scale.snapshot }
     private var grid: BlockGrid { evidence.grid }
-    /// Rectangles that the receipt holds so far.
     private var rectangles = 0
-    /// Rectangles that are painted so far.
     private var parts = 0
-    /// Pixels of all targets so far. Those that several targets have in common count for each.
+    /// Pixels of all targets so far; overlaps count for each target.
     private var targetPixels = 0
-    /// Pays for looking at elements and shapes: for a visit of an element or an edge, or of a rectangle to compare
-    /// with.
+    /// Pays for each visit of an element or an edge, and each comparison of rectangles.
     private var budget: WorkBudget
 
-    /// Most rectangles that all rules together may be cut into: a bound on the receipt.
+    /// Bound on the receipt: rectangles that all rules together are cut into.
     private static let maximumRectangles = 16_384
 
-    /// Most rectangles that all rules together may paint, and that may be kept: a shape is one in the receipt, and up to some a
+    /// Bound on the rectangles that all rules together paint, and on the kept ones: a shape is one in the receipt, and up to some a
     /// row here.
     private static let maximumParts = 262_144
 
     private static let tooManyParts =
         "the shapes are cut into more than \(maximumParts) rows; name fewer, or simpler ones"
 
-    /// How often all rules together may cover a whole snapshot: as often as there may be rules that do so.
+    /// Number of times that all rules together may cover a whole snapshot: once for each rule.
     private static let maximumLayers = Policy.maximumRules
 
-    /// Most visits for all rules together. A screen takes some thousand for each rule; so many take less than a second.
+    /// Bound on visits for all rules together, less than a second. A screen takes some thousand for each rule.
     static let workLimit = 20_000_000
 
-    /// Finds what is kept, and plans nothing yet.
-    ///
-    /// - Parameters:
-    ///   - policy: The policy whose rules will be added.
-    ///   - elements: The elements that the policy names; nil if no hierarchy was sent.
-    ///   - seen: What was seen in the pixels of the snapshot; nil where no target is found by looking.
-    ///   - displayScale: Pixels for each point of the display; nil if nothing tells.
-    ///   - size: The size of the snapshot, in pixels.
-    ///   - grid: The blocks within which a pixel of the snapshot shows in its neighbours.
-    ///   - colorSpace: The colour space of the snapshot, to which colours are converted.
-    ///   - budget: Visits for all rules together.
-    /// - Throws: ``PolicyError`` or `BudgetFailure`.
+    /// Finds the kept areas, and plans nothing yet; `displayScale` is nil if not known.
     init(
         _ policy: Policy,
         elements: MatchedElements?,
@@ -85,7 +67,7 @@ struct Planner {
         keptShapes = all.filter { $0.rect == nil }
     }
 
-    /// What is never covered, without the pixels in which covered ones could show.
+    /// The kept areas, without the pixels in which covered ones could show.
     private static func kept(_ policy: Policy, _ evidence: Evidence, budget: inout WorkBudget) throws -> [PixelShape] {
         var kept: [PixelShape] = []
         var count = 0
@@ -103,12 +85,9 @@ struct Planner {
     }
 
     /// Resolves `rule`, which is at `index` in the policy, and adds its steps.
-    ///
-    /// - Throws: ``PolicyError`` for a rule that does not fit the snapshot, `BudgetFailure` if that takes too much work
-    ///   or is not wanted any more.
     mutating func add(_ rule: Policy.Rule, at index: Int) throws {
         let target = rule.target.definition
-        // What is no element is there once.
+        // Anything but an element is there once.
         guard target.countsMatches || rule.atLeast <= 1 else {
             throw PolicyError.tooFewMatches(rule: index, found: 1, demanded: rule.atLeast)
         }
@@ -130,7 +109,7 @@ struct Planner {
                 continue
             }
             found += 1
-            // What an element holds is painted with it, and once.
+            // Elements inside a painted one are painted with it, once.
             if let element = candidate.element, element < end { continue }
             end = candidate.end
             for area in areas {
@@ -144,7 +123,7 @@ struct Planner {
                 )
             }
         }
-        // What is looked for may be there or not, and so may what is left of it.
+        // A thing that is looked for may be absent, and so may its rest after kept areas.
         guard found > 0 || !isKept || (target.countsMatches && rule.atLeast == 0) else {
             throw PolicyError.ruleKept(rule: index)
         }
@@ -155,7 +134,7 @@ struct Planner {
         if target.mayLieOutside, rule.outside == .cover { try addOutside(rule, at: index) }
     }
 
-    /// Covers what the hierarchy is not about: it may show what the target is for.
+    /// Covers the parts of the screen that the page source does not describe: they may show the target.
     private mutating func addOutside(_ rule: Policy.Rule, at index: Int) throws {
         guard let elements = evidence.elements else { return }
         for window in elements.closed {
@@ -173,7 +152,7 @@ struct Planner {
         if !warnings.contains(sentence) { warnings.append(sentence) }
     }
 
-    /// What is painted to cover `shape` for the rule at `index`. Nil if all of it is kept.
+    /// The painted area for `shape`; nil if all of it is kept.
     private mutating func area(_ shape: PixelShape, at index: Int) throws -> PaintArea? {
         try area(painting: grid.influence(of: shape, in: size), excluding: kept, at: index)
     }

@@ -3,11 +3,8 @@ import ImageCore
 import SensitiveText
 
 extension Policy {
-    /// What a snapshot is checked for where nobody says: all sensitive text, faces and codes that looking finds, and sensitive
-    /// elements where there is a hierarchy.
-    ///
-    /// - Parameter hasHierarchy: Whether there is a hierarchy.
-    /// - Throws: Nothing: the policy is valid.
+    /// The default policy of a check: all sensitive text, faces and codes in pixels, and sensitive elements if there is a page
+    /// source. It is valid, so nothing is thrown.
     public static func everythingSensitive(hasHierarchy: Bool) throws(PolicyError) -> Policy {
         let seen: [Target] = [
             .sight(.text(TextSight(.kinds(Set(SensitiveKind.allCases))))), .sight(.faces(FaceSight(.whole))),
@@ -17,9 +14,8 @@ extension Policy {
         return try Policy(rules: (hasHierarchy ? seen + named : seen).map { Rule($0, .fill(.black)) })
     }
 
-    /// The rules that look for something, and their indices: each covers all that it finds, however little.
-    ///
-    /// - Throws: ``PolicyError/nothingLookedFor`` if there are none.
+    /// The rules that look for something, however little, with their indices; throws ``PolicyError/nothingLookedFor`` if there are
+    /// none.
     func forChecking() throws(PolicyError) -> (policy: Policy, rules: [Int]) {
         let indices = rules.indices.filter { rules[$0].target.definition.countsMatches }
         guard !indices.isEmpty else { throw .nothingLookedFor }

@@ -3,21 +3,18 @@ public import SecureMemory
 public import StrictJSON
 
 extension Policy {
-    /// Reads the text of a policy. Members that are not known, missing or out of range are errors.
+    /// Reads the text of a policy; unknown, missing and out-of-range members are errors with a pointer.
     ///
     /// ```json
     /// { "units": "points", "scale": 3,
     ///   "rules": [ { "target": "screen", "style": { "blur": { "radius": 8 } } } ] }
     /// ```
-    /// - Throws: ``PolicyError``, whose pointer names the place.
     public init(parsing text: SecureBytes) throws(PolicyError) {
         let json = try mapError(JSONValue(parsing: text), PolicyError.syntax)
         try self.init(JSONCursor(json))
     }
 
-    /// Reads a policy that is part of a larger text. The pointers of its errors start at the policy.
-    ///
-    /// - Throws: ``PolicyError``, whose pointer names the place.
+    /// Reads a policy within a larger text; the pointers of errors start at the policy.
     public init(_ json: JSONCursor) throws(PolicyError) {
         do {
             self = try Self.form.make(json)
@@ -27,20 +24,19 @@ extension Policy {
     }
 }
 
-/// Policies are written as they are read: ``Policy/init(parsing:)`` makes an equal policy of what an encoder writes.
+/// Written as read: ``Policy/init(parsing:)`` makes an equal policy of the encoder's text.
 extension Policy: Encodable {
-    /// Writes an object with the members that differ from their defaults.
+    /// Leaves out the members with default values.
     public func encode(to encoder: any Encoder) throws {
         try Self.form.write(self, to: encoder)
     }
 }
 
 extension Policy {
-    /// What the text of a policy has to be, as editors read it: a JSON Schema (draft 2020-12), made of the declarations
-    /// by which policies are read.
+    /// The JSON Schema (draft 2020-12) of a policy for editors, made of the declarations that read policies.
     ///
-    /// A reader refuses more: what only shows when members are seen together, an XPath or a pattern that does not
-    /// parse, a shape without an area, a length in bytes.
+    /// A reader refuses more: contradictions between members, XPaths and patterns that do not parse, shapes without an area,
+    /// lengths in bytes.
     public static let schema: JSONTree = {
         var schema: JSONTree = [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -56,7 +52,7 @@ extension Policy {
         "What to cover in a screenshot, and how. Lengths are in units."
     )
 
-    /// What the schema of a policy refers to, by name.
+    /// The definitions that the schema of a policy refers to, by name.
     public static let schemaDefinitions: [(name: String, schema: JSONSchema)] = [
         ("Rule", Rule.form.schema.described("One target, and the style that covers it.")),
         ("Target", Target.schema.described("What to cover, or to keep.")),
@@ -65,10 +61,10 @@ extension Policy {
 }
 
 extension Policy {
-    /// Where the schema of the text is, for editors. It is not kept: what a policy says does not depend on it.
+    /// The address of the schema for editors, which is not kept: a policy does not depend on it.
     private var schemaAddress: String? { nil }
 
-    // One constant each: the compiler takes long for all of them in one expression.
+    // One constant each, since the compiler takes long for all of them in one expression.
     private static let schemaMember: Member<Policy, String?> =
         .optional("$schema", \.schemaAddress, .line(2048), "where the schema of this text is, for editors")
     private static let nameMember: Member<Policy, String?> =
@@ -141,7 +137,7 @@ extension Policy {
 }
 
 extension ValueForm where Value == Policy.Rule {
-    /// A rule, which the schema of a policy defines once.
+    /// The schema of a policy defines it once.
     fileprivate static var rule: Self {
         .json("a rule", .reference(to: "Rule")) { (json) throws(JSONSchemaError) in try Policy.Rule.form.read(json) }
     }

@@ -1,35 +1,32 @@
 public import StrictJSON
 
-/// What to cover in a snapshot, and how. A policy that exists is valid; whether it fits a snapshot shows when it is
+/// The targets to cover in a snapshot, with their styles. A policy that exists is valid; its fit to a snapshot shows when it is
 /// carried out.
 public struct Policy: Sendable, Hashable {
-    /// The name of the policy: 1 to 64 letters, digits, dots, hyphens and underscores, so that it fits a header field.
-    /// Nil if it has none.
+    /// The name: 1 to 64 letters, digits, dots, hyphens and underscores, safe in a header field; nil without one.
     public let name: String?
-    /// What the policy is for, in a line of at most 256 bytes. Nil if nothing says.
+    /// The purpose in a line of at most 256 bytes; nil if not stated.
     public let summary: String?
-    /// What coordinates and lengths are measured in; pixels by default.
+    /// The unit of coordinates and lengths; pixels by default.
     public let unit: LengthUnit
-    /// The weakest assurance that a style of the policy may have; by default, that of any style.
+    /// The weakest assurance that a style may have; by default any.
     public let minimumAssurance: MinimumAssurance
-    /// What to cover, in the order of painting; at least one and at most ``maximumRules``.
+    /// The rules in the order of painting, 1 to ``maximumRules``.
     public let rules: [Rule]
-    /// What is never covered, whatever the rules say; at most ``maximumRules`` targets, by default none.
+    /// The targets that are never covered, whatever the rules say, 0 to ``maximumRules``.
     public let keep: [Target]
     /// The phases of the app in which the policy applies: at least one, by default all.
     public let phases: Set<Phase>
-    /// The smallest share of the pixels of a snapshot that has to be covered where the policy applies, 0 to 1. By
-    /// default 0.
+    /// The smallest share of a snapshot's pixels to cover where the policy applies, 0 to 1; by default 0.
     public let minimumCoverage: Double
 
-    /// Most rules, and most kept targets, of a policy: a bound on the work that one request can ask for.
+    /// Bound on the rules, and on the kept targets, which limits the work of one request.
     public static let maximumRules = 256
 
-    /// Makes a policy, and checks its parts.
+    /// Makes a policy of checked parts.
     ///
-    /// - Throws: ``PolicyError/invalid(_:)`` for a malformed name or summary, for no or too many rules, for a length
-    ///   out of range, for no phases and for a coverage that is no share, ``PolicyError/assuranceTooWeak(rule:style:)``
-    ///   for a rule whose style is weaker than `minimumAssurance`.
+    /// - Throws: ``PolicyError/invalid(_:)`` for a malformed name or summary, too few or many rules, lengths or a coverage out of
+    ///   range, and no phases; ``PolicyError/assuranceTooWeak(rule:style:)`` for a style weaker than `minimumAssurance`.
     public init(
         name: String? = nil,
         summary: String? = nil,
@@ -84,40 +81,36 @@ public struct Policy: Sendable, Hashable {
         self.minimumCoverage = minimumCoverage
     }
 
-    /// What the policy promises where it applies: the weakest promise of its rules.
+    /// The weakest promise of the rules.
     public var assurance: Assurance { rules.map(\.style.assurance).min() ?? .untouched }
 
-    /// Whether the policy covers anything in `phase`. It does if the phase is nil, for not known.
+    /// Whether the policy covers anything in `phase`; true for nil, a phase not known.
     public func applies(in phase: Phase?) -> Bool {
         phase.map(phases.contains) ?? true
     }
 
-    /// Whether a rule covers with words, which fonts are needed for.
+    /// Whether a rule covers with words, which need fonts.
     public var showsMessages: Bool {
         rules.contains { rule in if case .message = rule.style { true } else { false } }
     }
 
-    /// Where a target is that is found by looking at the pixels of a snapshot, which takes a detector; nil if none is.
+    /// The place of a target that is found in pixels, which takes a detector; nil if none is.
     public var pointerToSight: JSONPointer? { sights.first?.pointer }
 
-    /// Whether all of the screen is covered, and nothing kept.
     var coversScreen: Bool { keep.isEmpty && rules.contains { $0.target == .screen } }
 
-    /// Whether nothing of a snapshot is seen in the result, as all of it is erased.
+    /// Whether the result shows no pixel of a snapshot, since all are erased.
     var hidesEverything: Bool {
         coversScreen && rules.contains { $0.target == .screen && $0.style.assurance == .erased }
     }
 
-    /// The policy with a minimum assurance of `minimum` or its own, whichever is stronger.
-    ///
-    /// - Throws: ``PolicyError/assuranceTooWeak(rule:style:)`` if a rule's style is weaker.
+    /// The policy with the stronger of `minimum` and its own minimum assurance; throws
+    /// ``PolicyError/assuranceTooWeak(rule:style:)`` if a style is weaker.
     public func demanding(_ minimum: MinimumAssurance) throws(PolicyError) -> Policy {
         try replacing(minimumAssurance: max(minimum, minimumAssurance))
     }
 
-    /// The policy under `name`, which has to be its own if it has one.
-    ///
-    /// - Throws: ``PolicyError/invalid(_:)`` if it is not, or is no identifier.
+    /// The policy under `name`, an identifier and its own name if it has one.
     package func named(_ name: String) throws(PolicyError) -> Policy {
         guard self.name == nil || self.name == name else {
             throw .invalid(at: "name", "the policy is to be called \"\(name)\"")
@@ -125,7 +118,7 @@ public struct Policy: Sendable, Hashable {
         return try replacing(name: name)
     }
 
-    /// The policy with other parts instead of its own, checked anew; nil keeps its own.
+    /// Checks the new parts; nil keeps the policy's own.
     func replacing(
         name: String? = nil,
         unit: LengthUnit? = nil,
@@ -146,30 +139,28 @@ public struct Policy: Sendable, Hashable {
 }
 
 extension Policy {
-    /// The evidence that the targets of the policy are found by, those that are kept included.
+    /// Includes the evidence for kept targets.
     var evidence: Set<Evidence.Kind> {
         targets.reduce(into: []) { $0.formUnion($1.target.definition.evidence) }
     }
 
-    /// The selectors of the rules whose targets name elements.
     var coveredElements: [ElementSelector] { rules.compactMap(\.target.selector) }
 
-    /// The selectors of the kept targets that name elements.
     var keptElements: [ElementSelector] { keep.compactMap(\.selector) }
 
-    /// All selectors of the policy, each with the place of its target.
+    /// Each selector with the place of its target.
     var elementSelectors: [(selector: ElementSelector, pointer: JSONPointer)] {
         targets.compactMap { target, pointer in target.selector.map { ($0, pointer) } }
     }
 
-    /// What the targets look for that are found in pixels, each with the place of its target.
+    /// Each target found in pixels with its place.
     var sights: [(sight: Sight, pointer: JSONPointer)] {
         targets.compactMap { target, pointer in
             if case .sight(let sight) = target { (sight, pointer.appending(.name(sight.kind))) } else { nil }
         }
     }
 
-    /// All targets of the policy, those of its rules first, each with its place.
+    /// Targets with their places, those of rules first.
     var targets: [(target: Target, pointer: JSONPointer)] {
         let ruled = rules.enumerated().map { ($1.target, JSONPointer.rule($0, "target")) }
         let kept = keep.enumerated().map { ($1, JSONPointer([.name("keep"), .index($0)])) }
@@ -178,25 +169,19 @@ extension Policy {
 }
 
 extension Target {
-    /// The selector of a target that names elements; nil for any other.
     fileprivate var selector: ElementSelector? {
         if case .elements(let selector) = self { selector } else { nil }
     }
 }
 
 extension Policy {
-    /// The names of all pictures that styles cover with, whether they have to be there or not.
+    /// The names of all assets of its styles, required or not.
     public var assetNames: Set<String> {
         Set(rules.compactMap(\.style.definition.picture?.name))
     }
 
-    /// The policy for the pictures that are there: a style whose picture is missing becomes a fill with its background,
-    /// if it can do without the picture.
-    ///
-    /// - Parameters:
-    ///   - sent: Names of the pictures that come with the snapshot, each of which has to be named by a style.
-    ///   - stored: Whether the server has a picture of a name.
-    /// - Throws: ``PolicyError/assetMissing(rule:name:)`` or ``PolicyError/assetUnused(name:)``.
+    /// The policy for the assets that exist: a style without its optional asset becomes a fill with its background. Throws
+    /// ``PolicyError/assetMissing(rule:name:)``, or ``PolicyError/assetUnused(name:)`` if no style names one of `sent`.
     func resolvingAssets(sent: Set<String>, stored: (String) -> Bool) throws(PolicyError) -> Policy {
         if let name = sent.subtracting(assetNames).min() { throw .assetUnused(name: name) }
         var rules = rules

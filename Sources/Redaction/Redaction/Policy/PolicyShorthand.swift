@@ -1,25 +1,23 @@
 import BoundedWork
 public import StrictJSON
 
-/// One style and the regions it covers, as names and values: the query of a request, or the options of the command
-/// line.
+/// One style and its regions as names and values: the query of a request, or the options of the command line.
 ///
 /// ```swift
 /// let policy = try PolicyShorthand([("style", "blur"), ("radius", "8"), ("region", "0,0,390,47")]).policy()
 /// ```
-/// Without a region the target is the screen. A parameter is refused if it is unknown, does not go with the style, or is
-/// repeated, which only `region` may be.
+/// Without a region the target is the screen. Unknown parameters, those of another style, and repeated ones other than `region` are
+/// refused.
 public struct PolicyShorthand: Sendable {
-    /// A parameter that a query, or the command line, may give.
+    /// A parameter of a query or the command line.
     public struct Parameter: Sendable {
-        /// The name of the parameter in a query and, with hyphens, as an option.
+        /// The name in a query and, with hyphens, as an option.
         public let name: String
-        /// What the parameter says, for help texts: once for each style that takes it, under the word for the style, or
-        /// once under nil for a parameter that goes with every style.
+        /// The help texts, one for each style that takes the parameter, or one under nil if all do.
         public let uses: [(style: String?, help: String)]
         /// The word for a value in help texts: `length`.
         public let valueName: String
-        /// What a value has to be.
+        /// The form of a value.
         public let schema: JSONSchema
         /// Whether the parameter may be given more than once.
         public let isRepeatable: Bool
@@ -39,7 +37,7 @@ public struct PolicyShorthand: Sendable {
         }
     }
 
-    /// All parameters that are understood, in the order in which help texts list them.
+    /// All parameters in the order of help texts.
     public static let parameters: [Parameter] =
         [
             Parameter(
@@ -51,7 +49,7 @@ public struct PolicyShorthand: Sendable {
         ]
         + styleParameters + commonParameters
 
-    /// The parameters that only some styles take, each once, in the order of the styles.
+    /// The parameters of single styles, each once, in the order of the styles.
     public static let styleParameters: [Parameter] = {
         let uses = Style.readers.flatMap { reader in
             reader.members.filter(\.isParameter).map { (style: reader.kind, member: $0) }
@@ -97,15 +95,13 @@ public struct PolicyShorthand: Sendable {
         ),
     ]
 
-    /// A number as JSON writes it, as a regular expression.
+    /// A regular expression for numbers of JSON.
     private static let number = #"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"#
 
     private var values = ParameterValues()
     private var regions: [String] = []
 
-    /// Takes parameters in the order in which they were written.
-    ///
-    /// - Throws: ``ShorthandError`` for a parameter that is unknown, and for any but `region` that is repeated.
+    /// Takes parameters in the order of writing; throws for unknown ones, and for repeated ones other than `region`.
     public init(_ parameters: some Sequence<(name: String, value: String)>) throws(ShorthandError) {
         for (name, value) in parameters {
             guard Self.parameters.contains(where: { $0.name == name }) else {
@@ -120,9 +116,7 @@ public struct PolicyShorthand: Sendable {
         }
     }
 
-    /// The policy that the parameters stand for: one rule for each region, in order.
-    ///
-    /// - Throws: ``ShorthandError`` for a value that is missing, malformed or not the style's own.
+    /// The policy with one rule for each region, in order; throws for values that are missing, malformed or of another style.
     public func policy() throws(ShorthandError) -> Policy {
         let style = try style()
         let padding = try values.value(of: "padding", .anyNumber) ?? 0
@@ -138,20 +132,15 @@ public struct PolicyShorthand: Sendable {
         }
     }
 
-    /// Whether the parameters spell out a policy, and are not just regions for one that is named elsewhere.
+    /// Whether the parameters state a policy, and not just regions for one named elsewhere.
     public var isPolicy: Bool { !policyParameters.isEmpty }
 
-    /// What lengths are measured in; nil if no parameter says it.
-    ///
-    /// - Throws: ``ShorthandError`` for a value that is malformed.
+    /// The unit of lengths; nil if not stated.
     public func statedUnit() throws(ShorthandError) -> LengthUnit? {
         values.texts["units"] == nil && values.texts["scale"] == nil ? nil : try unit()
     }
 
-    /// The regions for a policy that is named elsewhere; nil if there are none.
-    ///
-    /// - Throws: ``ShorthandError`` for a value that is malformed, and for a parameter that does not go with a named
-    ///   policy.
+    /// The regions for a policy named elsewhere; nil if there are none. Parameters that state a policy are refused.
     public func requestedRegions() throws(ShorthandError) -> RequestedRegions? {
         if let name = policyParameters.min() {
             throw ShorthandError(name, "does not go with a named policy; leave one of the two out")
@@ -162,7 +151,7 @@ public struct PolicyShorthand: Sendable {
         return RequestedRegions(requested, unit: try statedUnit())
     }
 
-    /// The names of the parameters that do not go with a policy that is named elsewhere.
+    /// The parameters that contradict a policy named elsewhere.
     private var policyParameters: [String] { values.texts.keys.filter { $0 != "units" && $0 != "scale" } }
 
     private func style() throws(ShorthandError) -> Style {

@@ -1,13 +1,13 @@
 import StrictJSON
 
-/// The regions that a request brings for a policy whose rules cover ``Target/regions``.
+/// The regions of a request for a policy whose rules cover ``Target/regions``.
 public struct RequestedRegions: Sendable, Hashable {
     /// The rectangles to cover, in ``unit``.
     public let regions: [Region]
-    /// What the regions are measured in; nil for the unit of the policy.
+    /// The unit of the regions; nil for that of the policy.
     public let unit: LengthUnit?
 
-    /// Regions that are measured in `unit`; nil for the unit of the policy.
+    /// Takes regions in `unit`; nil for that of the policy.
     public init(_ regions: [Region], unit: LengthUnit? = nil) {
         self.regions = regions
         self.unit = unit
@@ -15,15 +15,14 @@ public struct RequestedRegions: Sendable, Hashable {
 }
 
 extension Policy {
-    /// The policy for a request that brings `requested`: each rule that covers ``Target/regions`` becomes one for each
-    /// of them.
+    /// The policy for a request with `requested`: each rule on ``Target/regions`` becomes one for each region.
     ///
-    /// The unit of a policy that states no length is that of the regions. One that states any keeps its own, in which
-    /// the regions are then counted, so that no request changes what the lengths mean.
+    /// A policy without lengths takes the unit of the regions. A policy with lengths keeps its own, and the regions are converted,
+    /// so that no request changes its meaning.
     ///
-    /// - Throws: ``PolicyError/regionsMissing(rule:)`` or ``PolicyError/regionsNotTaken`` where the two do not go
-    ///   together, ``PolicyError/unitFixed`` or ``PolicyError/scaleConflict(policy:request:)`` for a unit that does not
-    ///   go with the lengths, ``PolicyError/invalid(_:)`` for too many regions.
+    /// - Throws: ``PolicyError/regionsMissing(rule:)`` or ``PolicyError/regionsNotTaken`` where only one side has regions,
+    ///   ``PolicyError/unitFixed`` or ``PolicyError/scaleConflict(policy:request:)`` for units that do not convert,
+    ///   ``PolicyError/invalid(_:)`` for too many regions.
     public func covering(_ requested: RequestedRegions?) throws(PolicyError) -> Policy {
         guard let first = rules.firstIndex(where: { $0.target == .regions }) else {
             guard requested == nil else { throw .regionsNotTaken }
@@ -38,7 +37,7 @@ extension Policy {
         return try replacing(unit: unit, rules: rules)
     }
 
-    /// The unit that the policy counts in for a request that brings `requested`, and the regions in that unit.
+    /// The unit of the policy with `requested`, and the regions in that unit.
     private func counted(_ requested: RequestedRegions) throws(PolicyError) -> (LengthUnit, [Region]) {
         guard let other = requested.unit, other != unit else { return (unit, requested.regions) }
         guard statesLengths else { return (other, requested.regions) }
@@ -56,10 +55,8 @@ extension Policy {
         return (unit, regions)
     }
 
-    /// The policy for a request that counts in `unit`, which for points tells the scale of the display.
-    ///
-    /// - Throws: ``PolicyError/scaleMissing`` for a policy in points where nothing tells their scale,
-    ///   ``PolicyError/scaleConflict(policy:request:)`` where both do, and differ.
+    /// The policy for a request in `unit`; throws ``PolicyError/scaleMissing`` for points without a scale, and
+    /// ``PolicyError/scaleConflict(policy:request:)`` for two scales that differ.
     func counting(in unit: LengthUnit?) throws(PolicyError) -> Policy {
         guard case .points(let own) = self.unit else { return self }
         guard let scale = unit?.scale ?? own else { throw .scaleMissing }
@@ -67,7 +64,7 @@ extension Policy {
         return try replacing(unit: .points(scale: scale))
     }
 
-    /// Whether what the policy covers, or how, depends on its unit.
+    /// Whether the policy depends on its unit.
     private var statesLengths: Bool {
         (rules.map(\.target) + keep).contains { $0.definition.statesLengths }
             || rules.contains { $0.padding > 0 || $0.minimumHeight > 0 || !$0.style.definition.lengths.isEmpty }

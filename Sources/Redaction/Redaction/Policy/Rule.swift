@@ -3,57 +3,43 @@ import StrictJSON
 extension Policy {
     /// One target, and the style that covers it.
     public struct Rule: Sendable, Hashable {
-        /// What to cover on the snapshot.
+        /// The target on the snapshot.
         public let target: Target
-        /// How to cover the target.
+        /// The style that covers it.
         public let style: Style
-        /// How far to cover beyond the target on each side, 0 or more, in the units of the policy. By default 0.
+        /// The margin round the target, 0 or more, in the units of the policy; by default 0.
         public let padding: Double
-        /// How many matches of the target there have to be, 0 or more. By default 1 for elements that an XPath or
-        /// patterns name, and 0 for any other target.
+        /// The fewest matches, 0 or more; by default 1 for elements that an XPath or patterns name, else 0.
         public let atLeast: Int
 
-        /// How tall something that is found by looking has to be to be covered, 0 or more, in the units of the policy. By default
-        /// 0; for any other target always.
+        /// The least height of a finding that is covered, 0 or more, in the units of the policy; by default 0, as always for other
+        /// targets.
         public let minimumHeight: Double
 
-        /// What to do about an element that the target names and that cannot be placed; by default the snapshot is
-        /// refused.
+        /// The treatment of an element that cannot be placed; by default the snapshot is refused.
         public let unplaceable: Unplaceable
 
-        /// What to do about an element that can be seen while nothing says where.
+        /// The treatment of a visible element of unknown place.
         public enum Unplaceable: String, Sendable, CaseIterable {
             /// The snapshot is refused.
             case refuse
-            /// The element is not covered in the picture. What it says is still taken out of the page source.
+            /// The element is not covered in the picture, though its text is taken out of the page source.
             case skip
         }
 
-        /// What becomes of the parts of the screen that the hierarchy is not about, where the target is a level. By
-        /// default they are covered.
+        /// The treatment of the screen outside the page source, where the target is a level; by default it is covered.
         public let outside: Outside
 
-        /// What becomes of the parts of the screen that the hierarchy is not about: what lies round a dialog, or in the
-        /// other half of a split screen.
+        /// The treatment of the screen outside the page source: the surroundings of a dialog, or the other half of a split screen.
         public enum Outside: String, Sendable, CaseIterable {
-            /// These parts are covered: what they show is not known.
+            /// These parts are covered, since their content is not known.
             case cover
             /// These parts stay as they are.
             case keep
         }
 
-        /// Makes a rule that covers `target` with `style`.
-        ///
-        /// - Parameters:
-        ///   - target: What to cover.
-        ///   - style: How to cover it.
-        ///   - padding: How far to cover beyond the target on each side, 0 or more, in the units of the policy.
-        ///   - atLeast: How many matches of the target there have to be, 0 or more. Nil takes the default of the
-        ///     target.
-        ///   - minimumHeight: How tall something that is found by looking has to be to be covered, 0 or more, in the units of
-        ///     the policy.
-        ///   - unplaceable: What to do about an element that cannot be placed.
-        ///   - outside: What becomes of the parts of the screen that the hierarchy is not about.
+        /// Makes a rule that covers `target` with `style`; see the properties of the same names. Without `atLeast` it takes the
+        /// default of the target.
         public init(
             _ target: Target,
             _ style: Style,
@@ -72,7 +58,6 @@ extension Policy {
             self.outside = outside
         }
 
-        /// The rule with another target or style; nil keeps its own.
         func replacing(target: Target? = nil, style: Style? = nil) -> Rule {
             Rule(
                 target ?? self.target,
@@ -144,18 +129,18 @@ extension Policy.Rule {
         }
     )
 
-    /// How many matches there have to be, where that is not the default of the target.
+    /// Nil for the default of the target.
     private var statedMatches: Int? { atLeast == target.definition.leastMatches ? nil : atLeast }
 
-    /// How tall what is seen has to be, where that is not any height.
+    /// Nil for any height.
     private var statedHeight: Double? { minimumHeight == 0 ? nil : minimumHeight }
 
-    /// What becomes of the outside, where there is one and it is not covered.
+    /// Nil where there is no outside, or it is covered.
     private var statedOutside: Outside? { target.definition.mayLieOutside && outside != .cover ? outside : nil }
 }
 
 extension Policy.Rule: Encodable {
-    /// Writes an object with the members that differ from their defaults.
+    /// Leaves out the members with default values.
     public func encode(to encoder: any Encoder) throws {
         try Self.form.write(self, to: encoder)
     }

@@ -1,37 +1,36 @@
 import ImageCore
 public import StrictJSON
 
-/// What a snapshot shows of what a policy would cover: where, and never what it says.
+/// The places in a snapshot that a policy would cover, never their text.
 public struct CheckReport: Sendable, Equatable, Codable {
     /// The name of the policy; nil if it has none.
     public let policy: String?
     /// The size and the format of the snapshot that was sent.
     public let snapshot: Receipt.Snapshot
-    /// What is seen, in the order of the rules. Empty if nothing was found.
+    /// The findings in the order of the rules; empty if there are none.
     public let findings: [Finding]
-    /// What was looked for in the picture: `codes`, `faces`, `text`. Nil if nothing was.
+    /// The targets looked for in the pixels: `codes`, `faces`, `text`; nil if none were.
     public let lookedFor: [String]?
-    /// What it was looked for with, in the same order. Nil if nothing was.
+    /// The models for ``lookedFor``, in the same order; nil if none were used.
     public let models: [String]?
-    /// What you have to know before you rely on the report, as sentences. Nil if there is nothing.
+    /// Sentences to read before relying on the report; nil if there are none.
     public let warnings: [String]?
 
-    /// Something that a rule would have covered.
+    /// Something that a rule would cover.
     public struct Finding: Sendable, Equatable, Codable {
         /// Index of the rule in the policy, from 0.
         public let rule: Int
         /// The word for the rule's target: `element`, `elements`, `text`, `faces`, `codes`.
         public let target: String
-        /// What it is: a kind of sensitive text or of a code, else `text`, `face` or `element`.
+        /// A kind of sensitive text or of a code, else `text`, `face` or `element`.
         public let kind: String
-        /// How sure it is that it is there, 0 to 1; nil if that is not known.
+        /// The confidence of the detector, 0 to 1; nil if not known.
         public let score: Double?
-        /// The pixels of the picture that it lies in.
+        /// The place in pixels.
         public let rect: Receipt.Rect
-        /// The element that it is; nil if it was found by looking.
+        /// The element; nil if the finding is from pixels.
         public let matched: Receipt.Element?
 
-        /// Something that a plan covers; nil for what is covered wherever it is, or for what the hierarchy is not about.
         init?(_ step: Plan.Step, of plan: ResolvedPlan, rule: Int) {
             guard !step.isOutside, step.finding != nil || step.element != nil else { return nil }
             self.rule = rule
@@ -43,11 +42,7 @@ public struct CheckReport: Sendable, Equatable, Codable {
         }
     }
 
-    /// The report of what a plan would cover.
-    ///
-    /// - Parameters:
-    ///   - plan: The plan, and what it was resolved from.
-    ///   - rules: The index in the policy that was sent, for each rule of the one that was resolved.
+    /// Takes for each rule of the resolved policy its index in the policy that was sent.
     init(_ plan: ResolvedPlan, rules: [Int]) {
         policy = plan.policy.name
         snapshot = plan.snapshot
@@ -59,7 +54,7 @@ public struct CheckReport: Sendable, Equatable, Codable {
 }
 
 extension CheckReport {
-    /// What the JSON of a report is.
+    /// The form of a report in JSON.
     public static let schema = JSONSchema.object([
         .optional("policy", .string, "the name of the policy"),
         .required("snapshot", Receipt.snapshotSchema, "what was sent"),

@@ -3,14 +3,12 @@ import ImageCore
 public import SecureMemory
 
 extension Receipt {
-    /// A picture of what was covered, to see what a policy does: the rectangles of the receipt on a grey screen that shows nothing of
-    /// the snapshot. What is erased is framed in black, what is only obscured in orange.
+    /// A preview of the covers: the rectangles of the receipt on a grey screen that shows nothing of the snapshot, erased ones
+    /// framed in black and obscured ones in orange.
     ///
     /// - Parameters:
-    ///   - output: How the picture is written; PNG by default.
-    ///   - work: How many threads may work at a time, and whether the picture is still wanted.
-    /// - Throws: ``RedactionError`` if there is no memory for the picture, it cannot be written, or it is not wanted
-    ///   any more.
+    ///   - output: PNG by default.
+    ///   - work: The threads and the cancellation.
     public func picture(
         _ output: OutputOptions = OutputOptions(),
         work: WorkContext = WorkContext()
@@ -34,7 +32,7 @@ extension Receipt {
         return pixels
     }
 
-    /// Draws a rectangle with a frame of `line` pixels.
+    /// Draws a frame of `line` pixels.
     private static func draw(
         _ covered: Covered,
         on pixels: inout PixelBuffer,

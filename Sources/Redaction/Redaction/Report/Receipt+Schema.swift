@@ -3,7 +3,7 @@ import ImageCore
 public import StrictJSON
 
 extension Receipt {
-    /// What the JSON of a receipt is.
+    /// The form of a receipt in JSON.
     public static let schema = JSONSchema.object([
         .optional("policy", .string, "the name of the policy"),
         .optional(
@@ -70,7 +70,7 @@ extension Receipt {
         .required("height", .integer(atLeast: 1), "the number of rows"),
     ])
 
-    /// The members that a rectangle has in a receipt and in a plan.
+    /// The members of a rectangle in a receipt and in a plan.
     fileprivate static let paintedMembers: [JSONSchema.Member] = [
         .required("rule", .integer(atLeast: 0), "the index of the rule in the policy"),
         .required("target", .string, "the word for the rule's target"),
@@ -91,6 +91,6 @@ extension Receipt {
 }
 
 extension PlannedStep {
-    /// What the JSON of a planned rectangle is.
+    /// The form of a planned rectangle in JSON.
     public static let schema = JSONSchema.object(Receipt.paintedMembers)
 }

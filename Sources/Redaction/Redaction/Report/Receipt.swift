@@ -1,31 +1,29 @@
 import Detection
 public import ImageCore
 
-/// What was covered in a snapshot, and what the covers are worth. Nothing of what the snapshot showed is in here.
+/// The covered rectangles of a snapshot and the assurance of each, without any of its content.
 public struct Receipt: Sendable, Equatable, Codable {
     /// The name of the policy; nil if it has none.
     public let policy: String?
-    /// What the app was doing when the snapshot was taken; nil if the request did not say.
+    /// The state of the app at the time of the snapshot; nil if the request did not say.
     public let phase: Phase?
     /// The size and the format of the snapshot that was sent.
     public let snapshot: Snapshot
-    /// How far the snapshot was checked, if its pixels were not decoded; nil if they were.
+    /// The extent of checks on a snapshot that was not decoded; nil if it was.
     public let verified: Verification?
-    /// The weakest assurance of all that was covered; ``Assurance/untouched`` if nothing was.
+    /// The weakest assurance of all covers; ``Assurance/untouched`` if there are none.
     public let assurance: Assurance
-    /// Every rectangle that was painted, in the order of painting.
+    /// The painted rectangles in the order of painting.
     public let covered: [Covered]
-    /// How many elements each rule found whose target names elements, in the order of the rules. Nil if there is no
-    /// such rule.
+    /// Matches of each rule that names elements, in the order of the rules; nil if there is no such rule.
     public let matches: [Matches]?
-    /// True if targets were found by looking at the picture: more may be there than was found. Nil if none was.
+    /// True if targets were found by looking, which may miss some; else nil.
     public let detected: Bool?
-    /// What was looked for in the picture: `codes`, `faces`, `text`. Nil if nothing was.
+    /// The targets looked for in the pixels: `codes`, `faces`, `text`; nil if none were.
     public let lookedFor: [String]?
-    /// What it was looked for with, in the same order. Nil if nothing was.
+    /// The models for ``lookedFor``, in the same order; nil if none were used.
     public let models: [String]?
-    /// What you have to know before you rely on the picture, as sentences, besides the warnings of single rectangles.
-    /// Nil if there is nothing.
+    /// Sentences to read before relying on the picture, besides the warnings of single rectangles; nil if there are none.
     public let warnings: [String]?
 
     /// The size and the format of a snapshot that was sent.
@@ -38,71 +36,67 @@ public struct Receipt: Sendable, Equatable, Codable {
         public let format: ImageFormat
     }
 
-    /// How far a snapshot was checked whose pixels do not show in the result.
+    /// The extent of checks on a snapshot whose pixels do not show in the result.
     public enum Verification: String, Sendable, Codable {
-        /// The structure of the file was checked, and the checksums of a PNG. A policy that does not erase the whole
-        /// screen may refuse the same file, for damage in its compressed pixels.
+        /// The structure of the file, and the checksums of a PNG. Damage in its compressed pixels may make another policy refuse
+        /// the file.
         case structure
     }
 
-    /// One rectangle that was painted.
+    /// One painted rectangle.
     public struct Covered: Sendable, Equatable, Codable {
         /// Index of the rule in the policy, from 0.
         public let rule: Int
         /// The word for the rule's target: `screen`, `region`, `ellipse`, `polygon`, `element`, `elements`.
         public let target: String
-        /// The place of the rectangle in the picture. On a JPEG it is larger than was asked for, by up to a block and a
-        /// pixel.
+        /// The place in pixels; on a JPEG larger than asked for, by up to a block and a pixel.
         public let rect: Rect
-        /// The outline of what was painted within ``rect``, where that is not all of it: `rounded`, `ellipse`,
-        /// `polygon`. Every pixel that the outline touches was painted. Nil if all of the rectangle was.
+        /// The painted outline within ``rect``, with every pixel that it touches: `rounded`, `ellipse`, `polygon`; nil for all of
+        /// it.
         public let shape: String?
         /// The word for the rule's style: one of `Style.kinds`.
         public let style: String
-        /// The element that was covered; nil if the target names no elements, and for a part of the screen that the
-        /// hierarchy is not about.
+        /// The covered element; nil for other targets, and for parts of the screen outside the page source.
         public let matched: Element?
-        /// What was seen there: `text`, `face` or `code`; nil if the target is not found by looking.
+        /// A finding in pixels: `text`, `face` or `code`; nil for other targets.
         public let found: String?
-        /// The kind of what was seen: of sensitive text, or of a code. Nil if nothing is known of it.
+        /// The kind of the finding, of sensitive text or of a code; nil if not known.
         public let kind: String?
-        /// How sure it is that it is there, 0 to 1; nil if that is not known.
+        /// The confidence of the detector, 0 to 1; nil if not known.
         public let score: Double?
-        /// True for a part of the screen that the hierarchy is not about: what lies round a dialog. Nil for all else.
+        /// True for a part of the screen outside the page source, such as the surroundings of a dialog; else nil.
         public let outside: Bool?
-        /// What the style promises: whether the picture still depends on the pixels that were covered.
+        /// The promise of the style: whether the picture still depends on covered pixels.
         public let assurance: Assurance
-        /// What is known to get at text beneath the style, and what it takes, as a sentence; nil if nothing is known.
+        /// A sentence on known ways to text beneath the style, and their cost; nil if none is known.
         public let warning: String?
-        /// What became of the words of a message; nil where they were drawn, and for any other style.
+        /// The fate of the words of a message; nil where they were drawn, and for any other style.
         public let message: MessageOutcome?
     }
 
-    /// What became of the words of a message.
+    /// The fate of the words of a message.
     public enum MessageOutcome: String, Sendable, Codable {
-        /// The words would not have fit at a size that can be read: the rectangle shows the background alone.
+        /// The words do not fit at a legible size: the rectangle shows the background alone.
         case omitted
     }
 
-    /// An element of the hierarchy that was covered. What it shows is not in here.
+    /// A covered element of the page source, without its content.
     public struct Element: Sendable, Equatable, Codable {
-        /// What kind of element it is, in the words of the tool that wrote the hierarchy.
+        /// The type in the words of the tool that wrote the page source.
         public let type: String
-        /// What it is called in code. Nil where it has no name, or one of more than 512 bytes, and where that holds
-        /// what a covered element shows.
+        /// The name in code; nil without one, above 512 bytes, and where it holds text of a covered element.
         public let identifier: String?
     }
 
-    /// How many elements the target of one rule found.
+    /// The number of matches of one rule.
     public struct Matches: Sendable, Equatable, Codable {
         /// Index of the rule in the policy, from 0.
         public let rule: Int
-        /// How many elements are covered, by themselves or with one that holds them. Those that cannot be seen are not
-        /// counted.
+        /// Covered elements, inner ones counted too; invisible ones are not.
         public let count: Int
     }
 
-    /// A rectangle in pixels of a picture. The origin is the top left corner.
+    /// A rectangle in pixels from the top left corner.
     public struct Rect: Sendable, Equatable, Codable {
         /// The first column, from 0.
         public let x: Int
@@ -121,11 +115,6 @@ public struct Receipt: Sendable, Equatable, Codable {
         }
     }
 
-    /// The receipt for a plan that is painted.
-    ///
-    /// - Parameters:
-    ///   - plan: The plan, and what it was resolved from.
-    ///   - omitted: Indices of the steps whose words did not fit and were left out.
     init(_ plan: ResolvedPlan, omitted: Set<Int>) {
         policy = plan.policy.name
         phase = plan.phase

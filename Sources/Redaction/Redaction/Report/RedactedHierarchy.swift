@@ -4,23 +4,14 @@ import ImageCore
 public import SecureMemory
 import StrictJSON
 
-/// The hierarchy of a snapshot without what its covered elements say, so that it can be kept beside the picture.
+/// The page source without the text of covered elements, fit to be kept beside the picture.
 struct RedactedHierarchy {
     private let hierarchy: Hierarchy
     private let redacted: RedactedSource
 
-    /// Takes out what covered elements say.
-    ///
-    /// Elements count as covered if rules of the policy name them, whether they can be seen or not, if they lie in what
-    /// the rules cover together, or if they show text of which a part lies in a region. Where the whole screen is
-    /// covered, all do. In a phase in which the policy does not apply, none does.
-    ///
-    /// - Parameters:
-    ///   - elements: The hierarchy, and the elements that the policy names.
-    ///   - policy: The policy that was resolved to `plan`.
-    ///   - plan: What is painted.
-    ///   - cancellation: Whether the hierarchy is still wanted.
-    /// - Throws: ``RedactionError`` if that takes too much work or memory, or is not wanted any more.
+    /// Takes out the text of covered elements: elements that rules name, seen or not, that lie within all covers together, or that
+    /// show text partly in a region or a named element. On a fully covered screen all are covered; in a phase in which the policy
+    /// does not apply, none is.
     init(
         _ elements: MatchedElements,
         _ policy: Policy,
@@ -44,7 +35,7 @@ struct RedactedHierarchy {
         _ plan: Plan,
         _ cancellation: Cancellation
     ) throws(RedactionError) -> [Int] {
-        // What has been scrolled off a screen of which nothing is shown is not shown either.
+        // Content scrolled off a fully covered screen is not shown either.
         if policy.coversScreen { return Array(elements.hierarchy.elements.indices) }
         let pixels = try plan.paintedPixels(cancellation)
         var budget = WorkBudget(limit: PlacedElements.coverWorkLimit, cancellation: cancellation)
@@ -61,9 +52,8 @@ struct RedactedHierarchy {
         }
     }
 
-    /// The elements besides `covered` that show text, of which a part lies in a region or in an element that a rule
-    /// names. What is painted round an element does not count, as its neighbours are seen all the same; nor does an
-    /// element that encloses those that are named.
+    /// The elements besides `covered` with text partly in a region or a named element. Growth round an element does not count,
+    /// since its neighbours are seen all the same; nor do elements that enclose named ones.
     private static func partlyCovered(
         _ elements: MatchedElements,
         _ placed: PlacedElements,
@@ -79,7 +69,6 @@ struct RedactedHierarchy {
         let steps = plan.steps
         let regions = steps.filter { $0.element == nil }.flatMap(\.area.parts)
         var covers: [PixelRect] = []
-        // The steps of an element follow each other.
         for (step, next) in zip(steps, steps.dropFirst().map(\.element) + [nil]) {
             guard let element = step.element, element != next else { continue }
             covers += try placed.cover(of: element, padding: 0, budget: &budget).rects
@@ -93,14 +82,12 @@ struct RedactedHierarchy {
             + parts(of: covers).filter { try !placed.encloses(covers, $0, budget: &budget) }
     }
 
-    /// The hierarchy as it is given back, in the format in which it was sent.
     var source: PageSource {
         let mediaType = hierarchy.format == .playwright ? "application/json" : "application/xml"
         return PageSource(bytes: redacted.bytes, mediaType: mediaType)
     }
 
-    /// The element at `index` as a receipt names it: without a type or an identifier that holds what a covered element
-    /// says, or is longer than any name.
+    /// The element for a receipt, without a type or an identifier that holds covered text or is too long.
     func element(at index: Int) -> Receipt.Element {
         Receipt.Element(
             type: name(.type, of: index) ?? hierarchy.tagName(of: index).limited(to: Self.maximumNameLength),
@@ -108,36 +95,35 @@ struct RedactedHierarchy {
         )
     }
 
-    /// The value of the attribute that has `role` for the element; nil if there is none, if it holds what a covered
-    /// element says, or if it is longer than any name.
+    /// Nil for an attribute that is missing, holds covered text or is too long.
     private func name(_ role: AttributeRole, of index: Int) -> String? {
         guard let attribute = hierarchy.attribute(role, of: index), redacted.isIntact(attribute) else { return nil }
         let name = hierarchy.value(of: attribute)
         return name.count <= Self.maximumNameLength ? name.text : nil
     }
 
-    /// Most bytes of a name in a receipt, which repeats it for each rectangle.
+    /// Bound in bytes, since a receipt repeats the name for each rectangle.
     private static let maximumNameLength = 512
 }
 
 extension String {
-    /// As much of the string as fits in `length` bytes of UTF-8.
+    /// The longest prefix within `length` bytes of UTF-8.
     fileprivate func limited(to length: Int) -> String {
         utf8.count <= length ? self : String(decoding: utf8.prefix(length), as: UTF8.self)
     }
 }
 
 extension SecureBytes {
-    /// The bytes, which are UTF-8, in memory that is not wiped.
+    /// A copy of the UTF-8 bytes in memory that is not wiped.
     fileprivate var text: String {
         withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
 }
 
-/// A hierarchy as it is given back with a redacted snapshot: without what covered elements say.
+/// A page source without the text of covered elements.
 public struct PageSource: Sendable {
-    /// The text of the hierarchy in well-formed UTF-8.
+    /// Well-formed UTF-8.
     public let bytes: SecureBytes
-    /// The media type of ``bytes``: `application/json` for boxes of Playwright, `application/xml` for a page source.
+    /// The media type of ``bytes``: `application/json` for boxes of Playwright, else `application/xml`.
     public let mediaType: String
 }

@@ -1,7 +1,7 @@
 public import ImageCore
 public import SecureMemory
 
-/// One snapshot to be redacted: what is covered, by what it is found, and how the result is written.
+/// One snapshot to redact, with the policy, its evidence and the form of the result.
 ///
 /// ```swift
 /// var request = RedactionRequest(snapshot, policy: policy)
@@ -11,35 +11,31 @@ public import SecureMemory
 public struct RedactionRequest: Sendable {
     /// The whole file of the snapshot, in a format of `ImageFormat`.
     public var snapshot: SecureBytes
-    /// What to cover in the snapshot, and how.
+    /// The targets and their styles.
     public var policy: Policy
-    /// Pictures that come with the snapshot: PNG and JPEG files by the names that the policy's styles use. Each has to
-    /// be used. By default none.
+    /// PNG and JPEG files by the names that the policy's styles use, each of them used; by default none.
     public var assets: [String: SecureBytes]
-    /// Pictures of the server that the policy's styles may name. One of ``assets`` takes precedence over one of the
-    /// same name.
+    /// The server's assets; one of ``assets`` takes precedence over one of the same name.
     public var store: AssetStore
-    /// The elements of the screen as a page source of Appium or UiAutomator, or as boxes of Playwright; needed if a
-    /// target names elements, and only then. By default nil.
+    /// A page source of Appium or UiAutomator, or boxes of Playwright; required for targets that name elements, else refused. By
+    /// default nil.
     public var hierarchy: SecureBytes?
-    /// The unit that the request states, whatever the policy is measured in; nil if it states none. Points tell the
-    /// scale of the display, with which a policy in points has to agree. Regions that the request brings are part of
-    /// ``policy`` already.
+    /// The unit of the request; nil if it states none. Points state the scale of the display, with which a policy in points has to
+    /// agree. Regions of the request are part of ``policy`` already.
     public var unit: LengthUnit?
-    /// What the app was doing; nil if nothing tells, in which case the policy applies. In a phase in which the policy
-    /// does not apply, nothing is covered: the result is a new file of the same pixels.
+    /// The state of the app; nil if not known, and then the policy applies. Where it does not, the result is a new file of the same
+    /// pixels.
     public var phase: Phase?
-    /// Whether a snapshot of which nothing would be covered is refused: in a phase in which the policy does not apply,
-    /// or where no rule finds what it is for. By default false.
+    /// Whether a snapshot without any cover is refused: its phase excludes the policy, or no rule finds its target. By default
+    /// false.
     public var requiresCover: Bool
-    /// The formats that the result may be written in, and their settings. A JPEG shows white where the snapshot is
-    /// transparent.
+    /// The formats of the result and their settings. A JPEG shows white where the snapshot is transparent.
     public var output: OutputOptions
-    /// Whether the redacted picture is asked for. If not, only receipt and plan count: the picture may be empty, and what only
-    /// decoding all of a PNG would tell is not looked for. By default true.
+    /// Whether the picture is wanted besides receipt and plan; without it, faults of a PNG that only decoding shows are not looked
+    /// for. By default true.
     public var wantsPicture: Bool
 
-    /// Asks to cover what `policy` names in `snapshot`, with what the properties of the same names say.
+    /// Asks to cover the targets of `policy` in `snapshot`; see the properties of the same names.
     public init(
         _ snapshot: SecureBytes,
         policy: Policy,
@@ -65,18 +61,17 @@ public struct RedactionRequest: Sendable {
     }
 }
 
-/// How the redacted snapshot is written: in which format, and at what quality or compression.
+/// The format of a result, with its quality or compression.
 public struct OutputOptions: Sendable, Hashable {
-    /// The formats that may be written: that of the snapshot if it is among them, else the first. If there are none,
-    /// that of the snapshot.
+    /// The allowed formats: the snapshot's own if it is among them, else the first; if empty, the snapshot's own.
     public var formats: [OutputFormat.Kind]
-    /// Quality of a JPEG, 1 to 100. Nil keeps that of the snapshot wherever the result is not encoded anew, and is 90
-    /// elsewhere. Of a WebP, nil is lossless.
+    /// Quality of a JPEG or WebP, 1 to 100. Nil keeps the snapshot's own where a JPEG is not encoded anew, else is 90; for WebP it
+    /// is lossless.
     public var quality: Int?
-    /// The trade between time and size where the result is a PNG.
+    /// The trade of a PNG between time and size.
     public var compression: PNGCompression
 
-    /// Options that allow any format, keep the quality of the snapshot and compress fast unless said otherwise.
+    /// Allows any format, keeps the quality of the snapshot and compresses fast by default.
     public init(
         formats: [OutputFormat.Kind] = OutputFormat.Kind.allCases,
         quality: Int? = nil,
@@ -87,7 +82,7 @@ public struct OutputOptions: Sendable, Hashable {
         self.compression = compression
     }
 
-    /// The format and its settings in which the result for a snapshot of format `input` is written.
+    /// The format and settings for a snapshot of format `input`.
     func format(for input: ImageFormat) -> OutputFormat {
         let same = OutputFormat.Kind(input)
         return switch formats.contains(same) ? same : formats.first ?? same {

@@ -1,32 +1,29 @@
 import BoundedWork
 import ImageCore
 
-/// A snapshot as far as a plan and its painter need to know it.
+/// A snapshot, read as far as its plan and painter need it.
 struct Snapshot: ~Copyable {
-    /// Size, format, blocks and colours.
     let properties: Properties
-    /// What was seen in the pixels; nil where no target is found by looking.
+    /// Nil where no target is found by looking.
     let seen: SeenFindings?
-    /// The decoded pixels; nil where the header is enough, and once they were written.
+    /// The decoded pixels; nil where the header is enough, and once written.
     var image: DecodedImage?
 
-    /// What a plan is made for, besides evidence.
+    /// The part of a plan's input that is no evidence.
     struct Properties {
-        /// Width and height in pixels, as a viewer sees them.
+        /// Pixels as a viewer sees them.
         let size: PixelSize
-        /// The format of the file.
         let format: ImageFormat
-        /// The blocks within which a pixel shows in its neighbours, the way the snapshot will be painted.
+        /// The blocks within which a pixel shows in its neighbours, as the snapshot will be painted.
         let grid: BlockGrid
-        /// The colour space of the snapshot, to which colours are converted.
+        /// The space that colours are converted to.
         let colorSpace: ColorSpace
-        /// Whether the pixels are known to decode. If not, only the structure of the file was checked.
+        /// False if only the structure of the file was checked.
         var hasVerifiedPixels = true
     }
 }
 
 extension Snapshot.Properties {
-    /// The properties of a snapshot that is not decoded.
     init(_ header: ImageHeader) {
         self.init(
             size: header.size,
@@ -37,12 +34,11 @@ extension Snapshot.Properties {
         )
     }
 
-    /// The properties of a snapshot that is decoded.
     init(_ image: borrowing DecodedImage) {
         self.init(size: image.pixels.size, format: image.format, grid: image.grid, colorSpace: image.colorSpace)
     }
 
-    /// The properties of a snapshot whose blocks are in an order that only its pixels say.
+    /// For a snapshot whose pixels alone show the order of its blocks.
     init(_ picture: UnorderedPicture) {
         self.init(size: picture.size, format: .ktx, grid: picture.grid, colorSpace: picture.colorSpace)
     }

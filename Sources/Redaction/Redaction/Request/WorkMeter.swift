@@ -1,7 +1,7 @@
 import ImageCore
 import Synchronization
 
-/// What the work on a request has taken so far, stage by stage: known of work that fails, too.
+/// The cost of the work on a request, stage by stage, also of work that fails.
 ///
 /// ```swift
 /// let meter = WorkMeter()
@@ -9,11 +9,11 @@ import Synchronization
 /// let result = try redactor.redact(request, meter: meter)
 /// ```
 public final class WorkMeter: Sendable {
-    /// A part of the work. Between stages there is a little that is part of none.
+    /// A stage of the work; a little lies between stages.
     public enum Stage: String, CaseIterable, Sendable {
-        /// Opening and decoding the snapshot, as far as it has to be.
+        /// Opening and decoding the snapshot.
         case open
-        /// Reading the hierarchy, finding elements and resolving the policy.
+        /// Reading the page source, finding elements and resolving the policy.
         case plan
         /// Looking at the pixels for what targets name.
         case look
@@ -23,18 +23,18 @@ public final class WorkMeter: Sendable {
         case encode
     }
 
-    /// What the work has taken.
+    /// The cost of the work so far.
     public struct Reading: Sendable, Equatable {
-        /// How long each stage took; those are left out that were not come to.
+        /// The time of each stage that was reached.
         public var stages: [Stage: Duration]
-        /// How long was painted with each style, by the words for styles.
+        /// The time of painting, by the words for styles.
         public var styles: [String: Duration]
         /// Pixels of the snapshot; 0 unless all of the work was done.
         public var pixels: Int
-        /// Whether the cover of a whole screen was there ready; nil where none could have been.
+        /// Whether a ready cover of a whole screen was used; nil where none could be.
         public var hadReadyCover: Bool?
 
-        /// Puts a reading together; that of work that has not begun, unless said otherwise.
+        /// Puts a reading together, by default that of work that has not begun.
         public init(
             stages: [Stage: Duration] = [:],
             styles: [String: Duration] = [:],
@@ -53,29 +53,26 @@ public final class WorkMeter: Sendable {
     /// A meter of work that has not begun.
     public init() {}
 
-    /// What the work has taken so far. Set where it was measured elsewhere.
+    /// The cost so far; set where it was measured elsewhere.
     public var reading: Reading {
         get { state.withLock(\.self) }
         set { state.withLock { $0 = newValue } }
     }
 
-    /// A stage that goes on.
+    /// A running stage.
     struct Lap {
         fileprivate let stage: Stage
-        /// When it began, or went on.
         let start = ContinuousClock.now
     }
 
-    /// Begins a stage, or goes on with it: `defer { meter.end(lap) }`.
+    /// Begins or resumes a stage: `defer { meter.end(lap) }`.
     func begin(_ stage: Stage) -> Lap { Lap(stage: stage) }
 
-    /// Ends a stage for now.
     func end(_ lap: Lap) {
         let time = ContinuousClock.now - lap.start
         state.withLock { $0.stages[lap.stage, default: .zero] += time }
     }
 
-    /// Measures a stage, or goes on with it.
     func measure<Value: ~Copyable, Failure: Error>(
         _ stage: Stage,
         _ body: () throws(Failure) -> Value
@@ -85,19 +82,17 @@ public final class WorkMeter: Sendable {
         return try body()
     }
 
-    /// Notes that something was painted with a style since `start`; when it ended.
+    /// Adds the time since `start` to a style, and returns the present.
     func note(style: String, since start: ContinuousClock.Instant) -> ContinuousClock.Instant {
         let now = ContinuousClock.now
         state.withLock { $0.styles[style, default: .zero] += now - start }
         return now
     }
 
-    /// Notes that a snapshot of `size` was redacted.
     func note(size: PixelSize) {
         state.withLock { $0.pixels = size.area }
     }
 
-    /// Notes whether the cover of a whole screen was there ready.
     func note(readyCover: Bool) {
         state.withLock { $0.hadReadyCover = readyCover }
     }

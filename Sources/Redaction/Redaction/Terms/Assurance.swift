@@ -1,8 +1,8 @@
-/// How much of what was covered can still be learned from the output. Ordered from the weakest to the strongest.
+/// The protection of covered pixels in the output, from the weakest to the strongest.
 public enum Assurance: String, Sendable, CaseIterable, Codable, Comparable {
-    /// Nothing was covered: the picture shows what the snapshot does.
+    /// Nothing was covered: the picture shows the whole snapshot.
     case untouched
-    /// Output pixels still depend on covered input pixels: a blur or pixelation, which can be undone by trial.
+    /// Output pixels depend on covered ones: a blur or a pixelation, which can be undone by trial.
     case obscured
     /// No output pixel depends on a covered input pixel.
     case erased
@@ -18,14 +18,13 @@ public enum Assurance: String, Sendable, CaseIterable, Codable, Comparable {
     /// Whether `lhs` promises less than `rhs`.
     public static func < (lhs: Assurance, rhs: Assurance) -> Bool { lhs.strength < rhs.strength }
 }
-/// The weakest assurance that a policy, a request or a server allows. Each of them can raise it and none can lower it.
+/// The weakest assurance that a policy, a request or a server allows; each can raise it and none can lower it.
 public enum MinimumAssurance: String, Sendable, CaseIterable, Comparable {
     /// Every style that covers is allowed.
     case obscured
     /// Only styles that erase are allowed.
     case erased
 
-    /// Whether a style that promises `assurance` is allowed.
     func allows(_ assurance: Assurance) -> Bool {
         switch self {
         case .obscured: assurance >= .obscured
@@ -37,13 +36,11 @@ public enum MinimumAssurance: String, Sendable, CaseIterable, Comparable {
     public static func < (lhs: MinimumAssurance, rhs: MinimumAssurance) -> Bool { lhs == .obscured && rhs == .erased }
 }
 
-/// What an app was doing when a snapshot of it was taken, as `UIScene.ActivationState` and SwiftUI's `ScenePhase` have
-/// it.
+/// The state of an app, as in `UIScene.ActivationState` and SwiftUI's `ScenePhase`.
 public enum Phase: String, Sendable, CaseIterable, Codable {
     /// The app is in the foreground and takes input.
     case active
-    /// The app is in the foreground and takes no input: on its way to the background, or beneath an alert of the
-    /// system.
+    /// The app is in the foreground without input: on its way to the background, or beneath an alert of the system.
     case inactive
     /// The app is not seen.
     case background

@@ -1,38 +1,32 @@
 import StrictJSON
 
-/// A member of an object in a policy, stated once for all that read it, write it or tell of it.
-///
-/// - `Owner`: What the object describes.
-/// - `Value`: What the member says; optional where the object may go without it and nothing stands in for it.
+/// A member of an object in a policy, stated once for reading, writing and help. An optional `Value` is a member that may be
+/// missing without a default.
 struct Member<Owner: Sendable, Value: Sendable>: Sendable {
-    /// What help texts and error messages know of the member.
     let description: MemberDescription
-    /// Reads the member from a JSON object; throws if it is missing and has to be there, or is not what it has to be.
+    /// Throws for a missing required member, too.
     let json: @Sendable (JSONObjectCursor) throws(JSONSchemaError) -> Value
-    /// Reads the member from the parameters of a query or of options; throws if it is missing and has to be there, or
-    /// is not what it has to be.
+    /// Reads the member from a query or options; throws for a missing required one, too.
     let text: @Sendable (ParameterValues) throws(ShorthandError) -> Value
-    /// The value that an encoder writes for the member; nil for the default, which is left out.
+    /// The value for an encoder; nil for the default, which is left out.
     let written: @Sendable (Owner) -> (any Encodable & Sendable)?
-    /// The length that the member states, in the units of the policy; nil if it states none.
+    /// In the units of the policy; nil if the member states no length.
     let length: @Sendable (Owner) -> Double?
 }
 
-/// What is known of a member without the type of its value.
+/// A member without the type of its value.
 struct MemberDescription: Sendable {
-    /// The name of the member in JSON, in a query and, with hyphens, as an option.
+    /// The name in JSON, in a query and, with hyphens, as an option.
     let name: String
-    /// What the member says, in a few words for a help text.
+    /// A few words for a help text.
     let help: String
-    /// The word for the value of the member in a help text.
+    /// The word in a help text.
     let valueName: String
     /// Whether a query and the command line have the member.
     let isParameter: Bool
-    /// Whether the member has to be there.
     let isRequired: Bool
-    /// What the value of the member has to be.
     let valueSchema: JSONSchema
-    /// What the value of the member has to be, what it says, and what stands in where it is missing.
+    /// The form of the value with its help and its default.
     let schema: JSONSchema
 
     fileprivate init<Value>(
@@ -55,7 +49,7 @@ struct MemberDescription: Sendable {
 }
 
 extension JSONTree {
-    /// A number, a word or a truth value; nil for anything else.
+    /// Nil for anything but a number, a word or a truth value.
     fileprivate init?(scalar value: any Encodable) {
         switch value {
         case let text as String: self = .string(text)
@@ -68,7 +62,7 @@ extension JSONTree {
 }
 
 extension Member {
-    /// A member that has to be there, in JSON and as a parameter.
+    /// A required member, in JSON and as a parameter.
     static func required(
         _ name: String,
         _ value: any KeyPath<Owner, Value> & Sendable,
@@ -84,16 +78,8 @@ extension Member {
         )
     }
 
-    /// A member for which `fallback` stands in where it is missing.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the member.
-    ///   - value: Where its owner keeps the value.
-    ///   - form: How the value is read and written.
-    ///   - fallback: The default of the member.
-    ///   - isParameter: Whether a query and the command line have the member.
-    ///   - isAlwaysWritten: Whether the default is written, too.
-    ///   - help: What the member says, in a few words for a help text.
+    /// A member with the default `fallback`; `isParameter` gives it to queries and the command line, `isAlwaysWritten` writes the
+    /// default, too.
     static func optional(
         _ name: String,
         _ value: any KeyPath<Owner, Value> & Sendable,
@@ -118,7 +104,7 @@ extension Member {
         )
     }
 
-    /// A member that may be missing, in which case its value is nil.
+    /// A member whose value is nil where it is missing.
     static func optional<Some>(
         _ name: String,
         _ value: any KeyPath<Owner, Value> & Sendable,

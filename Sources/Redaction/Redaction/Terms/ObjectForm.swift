@@ -1,24 +1,20 @@
 import StrictJSON
 
-/// The members of an object in a policy, and what is made of them.
+/// The members of an object in a policy, with its initialiser.
 ///
 /// ```swift
 /// static let form = ObjectForm(.required("radius", \.radius, .length), make: BlurStyle.init(radius:))
 /// ```
 struct ObjectForm<Owner: Sendable>: Sendable {
-    /// The members in the order in which they are written.
+    /// In the order of writing.
     let members: [MemberDescription]
     private let fromJSON: @Sendable (JSONObjectCursor) throws -> Owner
     private let fromText: @Sendable (ParameterValues) throws -> Owner
     private let writing: @Sendable (Owner) -> [(name: String, value: any Encodable & Sendable)]
     private let measuring: @Sendable (Owner) -> [Double]
 
-    /// States the members of an object, and how to make a value of them.
-    ///
-    /// - Parameters:
-    ///   - member: The members, in the order in which they are written.
-    ///   - make: Makes a value of what the members say, in the same order. Throws ``InvalidMember`` for values that do
-    ///     not go together.
+    /// Takes the members in the order of writing; `make` takes their values in the same order, and throws ``InvalidMember`` for
+    /// values that contradict each other.
     init<each Value>(
         _ member: repeat Member<Owner, each Value>,
         make: @escaping @Sendable (repeat each Value) throws -> Owner
@@ -45,12 +41,11 @@ struct ObjectForm<Owner: Sendable>: Sendable {
         }
     }
 
-    /// What a JSON object of these members has to be.
     var schema: JSONSchema {
         .object(members.map { JSONSchema.Member($0.name, $0.schema, isRequired: $0.isRequired) })
     }
 
-    /// Reads a JSON object of these members and no others.
+    /// Refuses unknown members.
     func read(_ json: JSONCursor) throws(JSONSchemaError) -> Owner {
         do {
             return try make(json)
@@ -59,7 +54,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
         }
     }
 
-    /// Reads a JSON object of these members and no others; throws `JSONSchemaError`, or what making a value of them throws.
+    /// Refuses unknown members; throws `JSONSchemaError`, or the error of making the value.
     func make(_ json: JSONCursor) throws -> Owner {
         let object = try json.object(allowing: members.map(\.name))
         do {
@@ -69,7 +64,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
         }
     }
 
-    /// Reads the members that a query and the command line have; the others get their defaults.
+    /// Reads the members that queries and the command line have; the others get their defaults.
     func read(_ parameters: ParameterValues) throws(ShorthandError) -> Owner {
         do {
             return try fromText(parameters)
@@ -80,23 +75,21 @@ struct ObjectForm<Owner: Sendable>: Sendable {
         }
     }
 
-    /// Writes an object with the members that differ from their defaults.
+    /// Leaves out the members with default values.
     func write(_ owner: Owner, to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: MemberName.self)
         for (name, value) in writing(owner) { try object.encode(value, forKey: MemberName(stringValue: name)) }
     }
 
-    /// Every length that `owner` states, in the units of the policy.
+    /// Lengths in the units of the policy.
     func lengths(of owner: Owner) -> [Double] { measuring(owner) }
 }
 
-/// A value of a member that does not go with the others.
+/// A value of a member that contradicts the others.
 struct InvalidMember: Error {
-    /// The name of the member that is at fault.
     let member: String
-    /// What is wrong with it: a sentence that lacks its subject.
+    /// A sentence that lacks its subject.
     let message: String
-    /// What is wrong, as a whole sentence.
     let description: String
 
     init(_ member: String, _ message: String, description: String? = nil) {
@@ -106,7 +99,6 @@ struct InvalidMember: Error {
     }
 }
 
-/// The name of a member, as encoders and decoders take it.
 package struct MemberName: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }
@@ -117,7 +109,6 @@ package struct MemberName: CodingKey {
 }
 
 extension Encoder {
-    /// Writes an object with one member.
     func encode(_ value: some Encodable, as name: String) throws {
         var object = container(keyedBy: MemberName.self)
         try object.encode(value, forKey: MemberName(stringValue: name))

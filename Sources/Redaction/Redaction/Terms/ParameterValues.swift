@@ -1,13 +1,11 @@
 import BoundedWork
 
-/// The values of a query or of options, by the names of their parameters.
+/// The values of a query or of options.
 struct ParameterValues: Sendable {
-    /// The text of each parameter, by its name.
+    /// Texts by the names of their parameters.
     var texts: [String: String] = [:]
 
-    /// The value of the parameter `name`; nil if it was not given.
-    ///
-    /// - Throws: ``ShorthandError`` for a text that is not what `form` expects.
+    /// Nil if the parameter was not given.
     func value<Value>(of name: String, _ form: ValueForm<Value>) throws(ShorthandError) -> Value? {
         guard let text = texts[name] else { return nil }
         guard let value = form.text(text) else {
@@ -16,9 +14,6 @@ struct ParameterValues: Sendable {
         return value
     }
 
-    /// The value of the parameter `name`.
-    ///
-    /// - Throws: ``ShorthandError`` if it was not given, and for a text that is not what `form` expects.
     func requiredValue<Value>(of name: String, _ form: ValueForm<Value>) throws(ShorthandError) -> Value {
         guard let value = try value(of: name, form) else {
             throw ShorthandError(name, "is missing; it has to be \(form.expected)")
@@ -27,11 +22,11 @@ struct ParameterValues: Sendable {
     }
 }
 
-/// A parameter of a query, or an option, that cannot be used.
+/// A refused parameter of a query or option.
 public struct ShorthandError: Error, Equatable, CustomStringConvertible {
-    /// The name of the parameter in a query and, with hyphens, as an option.
+    /// The name in a query and, with hyphens, as an option.
     public let parameter: String
-    /// What is wrong with the parameter: a sentence that lacks its subject.
+    /// The fault: a sentence that lacks its subject.
     public let message: String
 
     init(_ parameter: String, _ message: String) {
@@ -39,6 +34,6 @@ public struct ShorthandError: Error, Equatable, CustomStringConvertible {
         self.message = message
     }
 
-    /// What is wrong, as a whole sentence: `the parameter radius is missing; it has to be a number above 0`.
+    /// The fault as a whole sentence: `the parameter radius is missing; it has to be a number above 0`.
     public var description: String { "the parameter \(parameter) \(message)" }
 }

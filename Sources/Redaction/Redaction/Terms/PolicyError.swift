@@ -3,64 +3,64 @@ public import ImageCore
 public import Messages
 public import StrictJSON
 
-/// Why a policy cannot be carried out, and which part of it. Rules are named by their index in the policy, from 0.
+/// A reason why a policy cannot be carried out, with its place. Rules are named by their index in the policy, from 0.
 public enum PolicyError: Error, Equatable {
     /// The text of the policy is not JSON.
     case syntax(JSONSyntaxError)
-    /// A value of the policy is not what it has to be.
+    /// A value of the policy has another form than its schema.
     case invalid(JSONSchemaError)
     /// A rule's style is weaker than the minimum assurance of the policy, the request or the server.
     case assuranceTooWeak(rule: Int, style: String)
-    /// A rule covers the regions that a request brings, and there are none.
+    /// A rule covers the regions of a request, which brings none.
     case regionsMissing(rule: Int)
     /// The request brings regions, and no rule covers them.
     case regionsNotTaken
-    /// The regions of a request and the lengths of the policy are in units of which one cannot be counted in the other.
+    /// The regions of the request and the lengths of the policy are in units that do not convert.
     case unitFixed
-    /// The policy counts in points, and nothing tells how many pixels a point has.
+    /// The policy counts in points, and nothing states how many pixels a point has.
     case scaleMissing
     /// The policy and the request state different scales, both in pixels for each point.
     case scaleConflict(policy: Double, request: Double)
     /// A region lies wholly outside the snapshot.
     case regionOutside(JSONPointer, snapshot: PixelSize)
-    /// A region that is kept holds no pixel that could safely be shown.
+    /// A kept region holds no pixel that could safely be shown.
     case keepTooSmall(JSONPointer)
-    /// All that a rule covers is kept.
+    /// All of a rule's target is kept.
     case ruleKept(rule: Int)
     /// A rule found fewer matches than it demands.
     case tooFewMatches(rule: Int, found: Int, demanded: Int)
     /// The rules cover a smaller share of the snapshot than the policy demands; both are 0 to 1.
     case coverageTooSmall(found: Double, demanded: Double)
-    /// No rule covers anything, and the request demands that something is covered.
+    /// No rule covers anything, and the request demands a cover.
     case nothingCovered
-    /// A snapshot is to be checked, and no rule looks for anything: all cover places that are fixed.
+    /// A check has no rule that looks for anything: all cover fixed places.
     case nothingLookedFor
-    /// A length of a style is too small or too large for the snapshot. What was found and what is allowed is in pixels.
+    /// A length of a style does not suit the snapshot; `found` and `allowed` are in pixels.
     case lengthOutOfRange(JSONPointer, found: Double, allowed: ClosedRange<Double>)
-    /// A target names elements, and no hierarchy came with the snapshot.
+    /// A target names elements, and no page source came with the snapshot.
     case hierarchyMissing(JSONPointer)
-    /// A hierarchy came with the snapshot, and no target names elements.
+    /// A page source came with the snapshot, and no target names elements.
     case hierarchyUnused
-    /// The hierarchy does not lie on the snapshot.
+    /// The page source does not lie on the snapshot.
     case hierarchyMisplaced(PlacementError)
-    /// It could not be found out what a target covers: why, as a sentence without a full stop.
+    /// The cover of a target is undecided, for a reason as a sentence without a full stop.
     case elementsUndecided(JSONPointer, String)
-    /// Finding out what a target covers takes too much work; a sentence without a full stop.
+    /// A target takes too much work; a sentence without a full stop.
     case tooMuchWork(JSONPointer, String)
-    /// A rule matched an element that can be seen, and of which nothing says where.
+    /// A rule matched a visible element of unknown place.
     case elementUnplaceable(rule: Int)
-    /// A target is found by looking at the pixels of the snapshot, and nothing here can.
+    /// A target is found by looking at pixels, and there is no detector.
     case detectorMissing(JSONPointer)
-    /// A style covers with a picture that neither came with the snapshot nor is the server's.
+    /// A style names an asset that neither the request nor the server has.
     case assetMissing(rule: Int, name: String)
-    /// A picture that a style covers with does not decode.
+    /// An asset does not decode.
     case assetInvalid(name: String, DecodingError)
-    /// A picture came with the snapshot, and no style names it.
+    /// An asset came with the snapshot, and no style names it.
     case assetUnused(name: String)
-    /// A message cannot be drawn with the fonts that there are, or nothing of a part of it would be seen.
+    /// A message cannot be drawn with the fonts that there are, or a part of it would not be seen.
     case messageImpossible(rule: Int, MessageError)
 
-    /// A value at the top of the policy is wrong; `sentence` says how, without a full stop.
+    /// A fault of a member at the top of the policy, as a sentence without a full stop.
     static func invalid(at member: String, _ sentence: String) -> PolicyError {
         .invalid(JSONSchemaError(.invalid(sentence), at: JSONPointer([.name(member)])))
     }
@@ -70,13 +70,12 @@ extension PolicyError: CustomStringConvertible {
     /// The kind of problem as a stable identifier, such as `policy-invalid`.
     public var code: String { account.code }
 
-    /// The part of the policy that is at fault; nil where the fault lies elsewhere.
+    /// The place in the policy; nil where the fault lies elsewhere.
     public var pointer: JSONPointer? { account.pointer }
 
     /// The fault, as a sentence without a full stop for the author of the policy.
     public var description: String { account.sentence }
 
-    /// All that is said of an error.
     private var account: (code: String, pointer: JSONPointer?, sentence: String) {
         switch self {
         case .syntax(let error): ("policy-syntax", error.pointer, "the policy is not JSON: \(error)")
@@ -165,7 +164,7 @@ extension PolicyError: CustomStringConvertible {
         case .assetInvalid(let name, let error):
             ("asset-invalid", nil, "the asset \"\(name)\" cannot be used: \(error)")
         case .assetUnused(let name):
-            // A name that is none may be anything that was sent.
+            // An invalid name may be any text of the request.
             (
                 "asset-unused", nil,
                 "no style of the policy names \(name.isIdentifier() ? "the asset \"\(name)\"" : "one of the assets")"
@@ -189,10 +188,10 @@ extension JSONPointer {
 }
 
 extension Double {
-    /// The number, a share below 1, with six decimals, and never more than it is.
+    /// A share below 1 with six decimals, rounded down.
     fileprivate var share: String { "0.\(String(1_000_000 + Int((self * 1_000_000).rounded(.down))).dropFirst())" }
 
-    /// The number with at most three decimals, and with none if it is whole.
+    /// At most three decimals; none for a whole number.
     fileprivate var shortest: String {
         let rounded = (self * 1000).rounded() / 1000
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

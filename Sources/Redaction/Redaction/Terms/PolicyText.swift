@@ -3,8 +3,8 @@ import BoundedWork
 import StrictJSON
 
 extension String {
-    /// Whether the text can name a policy, an asset, a key or a request: 1 to `maximumLength` ASCII letters, digits,
-    /// dots, hyphens and underscores. Such a name fits a header field, a log line and a file name as it is.
+    /// Whether the text can name a policy, an asset, a key or a request: 1 to `maximumLength` ASCII letters, digits, dots, hyphens
+    /// and underscores, safe in a header field, a log line and a file name.
     package func isIdentifier(maximumLength: Int = 64) -> Bool {
         (1...maximumLength).contains(utf8.count)
             && utf8.allSatisfy { byte in
@@ -17,7 +17,7 @@ extension String {
             }
     }
 
-    /// Whether the text is 1 to `maximumLength` bytes that print on one line.
+    /// Takes 1 to `maximumLength` bytes that print on one line.
     func isLine(maximumLength: Int) -> Bool {
         (1...maximumLength).contains(utf8.count)
             && unicodeScalars.allSatisfy { scalar in
@@ -31,11 +31,11 @@ extension String {
 
 /// A regular expression of a policy.
 public struct RegexPattern: Sendable {
-    /// The expression as it is written in the policy.
+    /// The expression as written in the policy.
     let text: String
     let regex: BoundedRegex
 
-    /// Reads a regular expression from a string of as many bytes as `byteCount` allows, for texts that match it in `scope`.
+    /// Takes as many bytes as `byteCount` allows; texts match in `scope`.
     init(
         _ json: JSONCursor,
         bytes byteCount: ClosedRange<Int>,
@@ -49,7 +49,7 @@ public struct RegexPattern: Sendable {
 }
 
 extension RegexPattern: Hashable {
-    /// Whether both expressions are written the same.
+    /// Compares the expressions as written.
     public static func == (lhs: RegexPattern, rhs: RegexPattern) -> Bool { lhs.text == rhs.text }
 
     /// Hashes the text of the expression.

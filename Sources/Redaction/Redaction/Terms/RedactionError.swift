@@ -7,35 +7,30 @@ import Messages
 public import SecureMemory
 package import StrictJSON
 
-/// Why a snapshot was not redacted. No error holds anything of the snapshot.
+/// A reason why a snapshot was not redacted, without anything of the snapshot.
 public enum RedactionError: Error, Equatable, CustomStringConvertible {
     /// The snapshot does not decode.
     case decoding(DecodingError)
     /// The policy cannot be carried out on this snapshot.
     case policy(PolicyError)
-    /// The hierarchy that came with the snapshot cannot be read.
+    /// The page source cannot be read.
     case hierarchy(HierarchyError)
-    /// What covered elements say could not be taken out of the hierarchy.
+    /// The text of covered elements could not be taken out of the page source.
     case source(SourceRedactionError)
     /// The result could not be written.
     case encoding(EncodingError)
-    /// Looking at the picture for what the policy names takes more work than that of a request may.
+    /// Looking for the policy's targets takes more work than a request may.
     case tooExpensive
     /// There is no memory for the work.
     case outOfMemory(OutOfMemory)
     /// Nobody waits for the result any more.
     case cancelled
 
-    /// What another error means for a redaction.
     init(_ cause: some RedactionCause) {
         self = cause.redactionError
     }
 
-    /// Why something was not found out within its budget.
-    ///
-    /// - Parameters:
-    ///   - failure: What went wrong.
-    ///   - error: What to say if it takes too much work.
+    /// Takes `error` for a spent budget.
     init(_ failure: BudgetFailure, orIfSpent error: PolicyError) {
         switch failure {
         case .spent: self = .policy(error)
@@ -44,11 +39,6 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Why a picture was not looked at to the end.
-    ///
-    /// - Parameters:
-    ///   - error: A `DetectionFailure`, or an error of searching in what was read.
-    ///   - pointer: The place of what was looked for.
     package init(looking error: any Error, at pointer: JSONPointer = JSONPointer([])) {
         switch error {
         case DetectionFailure.cancelled, RegexMatchError.cancelled, BudgetFailure.cancelled: self = .cancelled
@@ -60,11 +50,6 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Why a message was not drawn.
-    ///
-    /// - Parameters:
-    ///   - error: What went wrong.
-    ///   - rule: Index of the rule whose style is the message.
     init(_ error: MessageError, rule: Int) {
         switch error {
         case .outOfMemory(let error): self = .outOfMemory(error)
@@ -73,7 +58,7 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What went wrong, as a sentence without a full stop for the caller.
+    /// The fault as a sentence without a full stop.
     public var description: String {
         switch self {
         case .decoding(let error): error.description
@@ -88,9 +73,8 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// An error of a part of the work that ends a redaction.
+/// An error of a part that ends the redaction.
 protocol RedactionCause: Error {
-    /// What the error means for the redaction.
     var redactionError: RedactionError { get }
 }
 

@@ -1,26 +1,24 @@
 import ImageCore
 import StrictJSON
 
-/// How a value is read from JSON, read from the text of a query or of an option, and written back.
+/// The form of a value in JSON and in the text of a query or option, for reading and writing.
 struct ValueForm<Value: Sendable>: Sendable {
-    /// The word for such a value in help texts: `length`.
+    /// The word in help texts: `length`.
     let name: String
-    /// What a text has to be, for the message when it is not: `a number above 0`.
+    /// The expected text, for an error message: `a number above 0`.
     let expected: String
-    /// What a value has to be in JSON, and as a text once that is read as JSON reads it. A reader may refuse more.
+    /// The schema in JSON, and in a text read as JSON; a reader may refuse more.
     let schema: JSONSchema
-    /// Reads a value from JSON; throws for one that is not what is expected.
     let json: @Sendable (JSONCursor) throws(JSONSchemaError) -> Value
-    /// Reads a value from a text; nil for one that is not what is expected.
+    /// Nil for an unexpected text.
     let text: @Sendable (String) -> Value?
-    /// What an encoder writes for a value.
     let written: @Sendable (Value) -> any Encodable & Sendable
-    /// Whether the value is a length, in the units of a policy.
+    /// Whether the value is a length in the units of a policy.
     var isLength = false
 }
 
 extension ValueForm where Value == Double {
-    /// A length above 0, at most ``LengthUnit/maximumLength``.
+    /// Above 0, at most ``LengthUnit/maximumLength``.
     static var length: Self {
         ValueForm(
             name: "length",
@@ -33,7 +31,6 @@ extension ValueForm where Value == Double {
         )
     }
 
-    /// A coordinate or a length of 0 or more, within `range`.
     static func number(in range: ClosedRange<Double>) -> Self {
         ValueForm(
             name: "number",
@@ -45,12 +42,10 @@ extension ValueForm where Value == Double {
         )
     }
 
-    /// A number of a magnitude within ``LengthUnit/maximumLength``.
     static var anyNumber: Self { number(in: LengthUnit.coordinates) }
 }
 
 extension ValueForm where Value == Bool {
-    /// A truth value: `true` or `false`.
     static var flag: Self {
         ValueForm(
             name: "flag",
@@ -64,7 +59,7 @@ extension ValueForm where Value == Bool {
 }
 
 extension ValueForm where Value == Color {
-    /// An opaque sRGB colour: `#rgb` or `#rrggbb`.
+    /// Opaque sRGB: `#rgb` or `#rrggbb`.
     static var color: Self {
         ValueForm(
             name: "color",
@@ -83,9 +78,7 @@ extension ValueForm where Value == Color {
 }
 
 extension ValueForm where Value == String {
-    /// The name of something: 1 to 64 letters, digits, dots, hyphens and underscores.
-    ///
-    /// - Parameter owner: What is called so, with its article.
+    /// 1 to 64 letters, digits, dots, hyphens and underscores; `owner` is the thing with its article.
     static func name(of owner: String) -> Self {
         let expected = "1 to 64 letters, digits, dots, hyphens and underscores"
         return ValueForm(
@@ -120,8 +113,8 @@ extension ValueForm where Value == String {
         )
     }
 
-    /// Words for people. A text of more than `maximumLength` Unicode scalars need not be refused here, so what is made
-    /// of it has to count them.
+    /// Words for people of at most `maximumLength` Unicode scalars, to be counted by their owner: longer ones need not be refused
+    /// here.
     static func words(_ maximumLength: Int) -> Self {
         ValueForm(
             name: "text",
@@ -136,7 +129,6 @@ extension ValueForm where Value == String {
 }
 
 extension ValueForm where Value == Int {
-    /// A whole number within `range`.
     static func integer(in range: ClosedRange<Int>) -> Self {
         ValueForm(
             name: "n",
@@ -150,12 +142,7 @@ extension ValueForm where Value == Int {
 }
 
 extension ValueForm where Value: Encodable {
-    /// A value that only JSON has, and that its type reads and writes.
-    ///
-    /// - Parameters:
-    ///   - noun: What the value is, with its article.
-    ///   - schema: What it has to be.
-    ///   - read: Reads it.
+    /// A value that only JSON has; `noun` is its word with an article.
     static func json(
         _ noun: String,
         _ schema: JSONSchema,
@@ -164,7 +151,7 @@ extension ValueForm where Value: Encodable {
         ValueForm(name: "json", expected: noun, schema: schema, json: read, text: { _ in nil }, written: { $0 })
     }
 
-    /// An array of as many values as `count` says.
+    /// An array of `count` values.
     static func array<Element: Encodable & Sendable>(
         of element: ValueForm<Element>,
         count: ClosedRange<Int>
@@ -176,7 +163,7 @@ extension ValueForm where Value: Encodable {
 }
 
 extension ValueForm {
-    /// One of `values`, by the word that `word` has for it.
+    /// One of `values`, by its `word`.
     static func one(of values: [Value], by word: @escaping @Sendable (Value) -> String) -> Self {
         let words = values.map(word)
         return ValueForm(
@@ -191,12 +178,11 @@ extension ValueForm {
 }
 
 extension ValueForm where Value: RawRepresentable<String> & CaseIterable {
-    /// A word that is the raw value of a case of `Value`.
     static var word: Self { one(of: Array(Value.allCases), by: \.rawValue) }
 }
 
 extension ValueForm {
-    /// The words of some cases, each once and one at least, which only JSON has; `noun` is the word for a case.
+    /// One or more distinct cases, which only JSON has; `noun` is the word for a case.
     static func cases<Word: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(_ noun: String) -> Self
     where Value == Set<Word> {
         let count = 1...Word.allCases.count
@@ -220,8 +206,7 @@ extension ValueForm {
 }
 
 extension Double {
-    /// The number that `text` says as JSON writes it, of a magnitude within ``LengthUnit/maximumLength``; nil for any
-    /// other text.
+    /// Reads a number as JSON writes it, of a magnitude within ``LengthUnit/maximumLength``; nil for other text.
     init?(parameter text: String) {
         guard let number = Double(json: text), abs(number) <= LengthUnit.maximumLength else { return nil }
         self = number
@@ -229,7 +214,7 @@ extension Double {
 }
 
 extension Color {
-    /// The colour as ``init(hex:)`` reads it: `#rrggbb`.
+    /// The form `#rrggbb`.
     fileprivate var hex: String {
         "#"
             + [red, green, blue].map { sample in

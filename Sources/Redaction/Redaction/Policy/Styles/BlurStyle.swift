@@ -6,7 +6,7 @@ public struct BlurStyle: StyleDefinition {
     /// The standard deviation, above 0, in the units of the policy.
     public let radius: Double
 
-    /// Covers with a blur whose standard deviation is `radius`, above 0, in the units of the policy.
+    /// Takes a standard deviation above 0, in the units of the policy.
     public init(radius: Double) {
         self.radius = radius
     }
@@ -20,12 +20,11 @@ public struct BlurStyle: StyleDefinition {
     )
 
     func brush(for snapshot: StyleContext) throws(PolicyError) -> any Brush {
-        // Below half a pixel a blur changes next to nothing.
+        // A blur of less than half a pixel changes next to nothing.
         BlurBrush(blur: GaussianBlur(sigma: try snapshot.pixels(radius, atLeast: 0.5, of: self, "radius")))
     }
 }
 
-/// Paints a Gaussian blur whose standard deviation is in pixels.
 struct BlurBrush: Brush {
     let blur: GaussianBlur
 

@@ -3,10 +3,10 @@ public import ImageCore
 
 /// Covers with one opaque colour.
 public struct FillStyle: StyleDefinition {
-    /// The colour that covers, in sRGB. It is painted as it looks in the colour space of the snapshot.
+    /// The colour in sRGB, converted to the colour space of the snapshot.
     public let color: Color
 
-    /// Covers with `color`, which is in sRGB.
+    /// Takes a colour in sRGB.
     public init(color: Color) {
         self.color = color
     }

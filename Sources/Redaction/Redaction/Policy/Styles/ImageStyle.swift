@@ -1,18 +1,18 @@
 import BoundedWork
 public import ImageCore
 
-/// Covers with a picture that comes with the snapshot, or is the server's.
+/// Covers with an asset of the request or the server.
 public struct ImageStyle: StyleDefinition {
-    /// The name of a picture that comes with the snapshot, or that the server has.
+    /// The name of an asset of the request or the server.
     public let asset: String
-    /// How the picture is scaled to the target and placed in it; `aspectFill` by default.
+    /// The scaling and placement of the asset in the target; `aspectFill` by default.
     public let contentMode: ContentMode
-    /// The colour that shows where the picture is translucent or does not reach; black by default.
+    /// The colour where the asset is translucent or does not reach; black by default.
     public let background: Color
-    /// Whether the picture has to be there, as by default. Where it may be missing, and is, the background covers.
+    /// Whether a missing asset is an error, as by default; else the background covers.
     public let isRequired: Bool
 
-    /// Covers with the picture called `asset`, which has to be there unless said otherwise.
+    /// Takes an asset's name, and requires the asset by default.
     public init(
         asset: String,
         contentMode: ContentMode = .aspectFill,

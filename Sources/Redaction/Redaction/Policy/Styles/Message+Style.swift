@@ -54,14 +54,14 @@ extension Message: StyleDefinition {
         return MessageBrush(message: self, textSize: pixels)
     }
 
-    /// The size of the text in pixels where a point has `scale` of them: that of the text styles "Title 1" and, beneath
-    /// a title, "Title 3" of Dynamic Type at its default setting, 28 and 20 points.
+    /// The text size in pixels with `scale` pixels for each point: that of "Title 1" or, beneath a title, "Title 3" of Dynamic Type
+    /// at its default setting, 28 and 20 points.
     private func standardTextSize(atScale scale: Double) -> Double {
         max((title == nil ? 28 : 20) * scale, MessageRenderer.minimumTextSize)
     }
 }
 
-/// Paints a message whose text size is in pixels; nil for a size that suits the target.
+/// Takes the text size in pixels; nil for one that suits the target.
 private struct MessageBrush: Brush {
     let message: Message
     let textSize: Double?
@@ -78,7 +78,7 @@ private struct MessageBrush: Brush {
         return placard.frame != nil
     }
 
-    /// The message drawn where nothing that is kept hides any of it; a placard without words where they do not fit.
+    /// The message where no kept area hides any of it; a placard without words where they do not fit.
     private func placard(
         for area: PaintArea,
         on canvas: borrowing some Canvas & ~Copyable,
@@ -104,13 +104,13 @@ private struct MessageBrush: Brush {
         }
         let placard = try draw(in: PixelRect(target.size))
         guard let frame = placard.frame?.offset(byOriginOf: target), !area.paints(frame) else { return placard }
-        // What is kept, or the outline, would cut into the words.
+        // Kept areas, or the outline, would cut into the words.
         return try draw(in: area.roomiest.offset(fromOriginOf: target) ?? PixelRect(target.size))
     }
 }
 
 extension PaintArea {
-    /// The largest rectangle of those that are easily found: a part, or one in the middle of the target.
+    /// The largest rectangle that is easily found: a part, or one in the middle of the target.
     fileprivate var roomiest: PixelRect {
         let largest = parts.max { $0.size.area < $1.size.area } ?? target
         let inner = stride(from: 9, through: 2, by: -1).lazy.compactMap { tenths in
@@ -125,7 +125,6 @@ extension PaintArea {
         return inner
     }
 
-    /// Whether all of `rect` is painted.
     fileprivate func paints(_ rect: PixelRect) -> Bool {
         parts.compactMap { $0.intersection(rect)?.size.area }.reduce(0, +) == rect.size.area
     }

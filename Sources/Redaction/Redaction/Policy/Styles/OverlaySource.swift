@@ -2,17 +2,15 @@ import BoundedWork
 import ImageCore
 import SecureMemory
 
-/// Finds or makes the overlays that the rules of one plan ask for.
+/// Finds or makes the overlays for the rules of one plan.
 struct OverlaySource {
-    /// The pictures that came with the snapshot: PNG and JPEG files, by the names that styles use.
+    /// PNG and JPEG files of the request, by the names that styles use.
     private let assets: [String: SecureBytes]
-    /// The pictures of the server, for names that no picture has that came with the snapshot.
+    /// Serves the names that ``assets`` lacks.
     private let store: AssetStore
-    /// How large a picture may be.
     private let limits: DecodingLimits
-    /// How many threads may work at a time, and whether an overlay is still wanted.
     private let work: WorkContext
-    /// The overlay that was decoded last, for the next rule: regions mostly share one.
+    /// Kept for the next rule: regions mostly share one.
     private var last: (reference: OverlayReference, overlay: SharedOverlay)?
 
     init(assets: [String: SecureBytes], store: AssetStore, limits: DecodingLimits, work: WorkContext) {
@@ -22,15 +20,7 @@ struct OverlaySource {
         self.work = work
     }
 
-    /// The overlay for a target.
-    ///
-    /// - Parameters:
-    ///   - reference: The picture, and how it is placed.
-    ///   - rule: Index of the rule, for errors.
-    ///   - size: The size of the target, in pixels.
-    ///   - colorSpace: The colour space of the snapshot.
-    /// - Throws: ``RedactionError`` if there is no such picture or it does not decode, there is no memory for it, or it
-    ///   is not wanted any more.
+    /// The overlay for a target of `size` pixels; `rule` is for errors.
     mutating func overlay(
         _ reference: OverlayReference,
         rule: Int,
@@ -59,7 +49,7 @@ struct OverlaySource {
         _ colorSpace: ColorSpace
     ) throws(RedactionError) -> SharedOverlay {
         if let last, last.reference == reference { return last.overlay }
-        // Released before the next one is decoded, so that there is never more than one beside the snapshot.
+        // Released before the next one is decoded, so that never more than one is beside the snapshot.
         last = nil
         let content = try pixels(of: file, called: reference.asset, in: colorSpace)
         do {
@@ -95,7 +85,7 @@ struct OverlaySource {
     }
 }
 
-/// An overlay that several rules, or several requests, cover with.
+/// An overlay for several rules or requests.
 final class SharedOverlay: Sendable {
     let effect: ImageOverlay
 
@@ -103,6 +93,5 @@ final class SharedOverlay: Sendable {
         self.effect = effect
     }
 
-    /// Bytes of memory that the pixels of the overlay take.
     var byteCount: Int { effect.content.rowStride * effect.content.size.height }
 }

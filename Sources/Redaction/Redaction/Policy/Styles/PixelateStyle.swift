@@ -6,7 +6,7 @@ public struct PixelateStyle: StyleDefinition {
     /// The edge of a cell, above 0, in the units of the policy.
     public let block: Double
 
-    /// Covers with cells whose edge is `block`, above 0, in the units of the policy.
+    /// Takes the edge of a cell, above 0, in the units of the policy.
     public init(block: Double) {
         self.block = block
     }

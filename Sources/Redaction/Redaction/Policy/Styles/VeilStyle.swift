@@ -1,14 +1,13 @@
 import BoundedWork
 import ImageCore
 
-/// Covers with the look of frosted glass, painted from what surrounds the target.
+/// Covers with the look of frosted glass, painted from the surroundings of the target.
 public struct VeilStyle: StyleDefinition {
-    /// How far the colours round the target run into each other: a standard deviation above 0, in the units of the
-    /// policy. Nil for one that fits the target.
+    /// The spread of the colours round the target: a standard deviation above 0, in the units of the policy; nil for one that fits
+    /// the target.
     public let radius: Double?
 
-    /// Covers with frosted glass whose colours run into each other with the standard deviation `radius`, above 0, in
-    /// the units of the policy. Nil for one that fits the target.
+    /// Takes a standard deviation above 0, in the units of the policy; nil for one that fits the target.
     public init(radius: Double? = nil) {
         self.radius = radius
     }

@@ -3,11 +3,9 @@ import Hierarchy
 import ImageCore
 import StrictJSON
 
-/// Elements of a hierarchy are a target.
 extension ElementSelector: TargetDefinition {
     var evidence: Set<Evidence.Kind> { [.size, .hierarchy] }
-    /// 1 for an element that is named singly: if it is not there, the name is mistaken, or the hierarchy is of
-    /// something else. 0 for a level.
+    /// 1 for a single element, since its absence means a mistaken name or another page source; 0 for a level.
     var leastMatches: Int { isLevel ? 0 : 1 }
     var countsMatches: Bool { true }
     var mayLieOutside: Bool { isLevel }
@@ -47,7 +45,7 @@ extension ElementSelector: TargetDefinition {
         let elements = try elements(evidence, at: pointer)
         let indices = elements(self)
         try budget.spend(indices.count)
-        // One that is too small to be shown by itself is covered, which is the safe way to go wrong.
+        // An element too small to be shown by itself is covered, the safe way to go wrong.
         return indices.compactMap(elements.keptRect).compactMap { rect in
             evidence.grid.sheltered(in: rect, of: evidence.scale.snapshot).map(PixelShape.init)
         }

@@ -1,5 +1,4 @@
-/// An ellipse that touches the edges of a rectangle, in the units of its policy. The origin is the top left corner of the
-/// snapshot.
+/// An ellipse in a rectangle, in the units of its policy from the top left corner of the snapshot.
 public struct Ellipse: Sendable, Hashable {
     /// Distance of the rectangle from the left edge of the snapshot.
     public let x: Double
@@ -10,7 +9,7 @@ public struct Ellipse: Sendable, Hashable {
     /// Height of the rectangle and of the ellipse, above 0.
     public let height: Double
 
-    /// The ellipse in a rectangle. Nil unless all four are within ``LengthUnit/maximumLength`` and the rectangle has an area.
+    /// The ellipse in a rectangle; nil unless all four are within ``LengthUnit/maximumLength`` and the rectangle has an area.
     public init?(x: Double, y: Double, width: Double, height: Double) {
         guard Region(x: x, y: y, width: width, height: height) != nil else { return nil }
         self.x = x

@@ -1,10 +1,9 @@
 import StrictJSON
 
-/// The inside of a closed line of straight edges, in the units of its policy. The origin is the top left corner of the
-/// snapshot.
+/// The inside of a closed line of straight edges, in the units of its policy from the top left corner of the snapshot.
 ///
-/// What the line goes round is inside, however often: the middle of a five-pointed star, too. A line that goes round parts of it
-/// in opposite directions, as an 8 does, is refused when it is planned.
+/// Overlaps are inside, such as the middle of a five-pointed star. A line that winds both ways, as an 8 does, is refused when it is
+/// planned.
 public struct Polygon: Sendable, Hashable {
     /// A corner of a polygon, in the units of the policy.
     public struct Point: Sendable, Hashable {
@@ -13,21 +12,21 @@ public struct Polygon: Sendable, Hashable {
         /// Distance from the top edge of the snapshot, in the units of the policy.
         public let y: Double
 
-        /// Makes the point at a distance of `x` from the left edge of the snapshot and of `y` from the top edge.
+        /// Makes a point from its distances from the left and top edges of the snapshot.
         public init(x: Double, y: Double) {
             self.x = x
             self.y = y
         }
     }
 
-    /// The corners in the order of the line, which goes from the last one to the first.
+    /// The corners in the order of the line, which closes from the last one to the first.
     public let points: [Point]
 
-    /// How many corners there may be.
+    /// The allowed number of corners.
     public static let pointCount = 3...64
 
-    /// Makes a polygon of its corners. Nil if ``pointCount`` does not allow so many or so few, if a coordinate is NaN
-    /// or of a magnitude above ``LengthUnit/maximumLength``, or if all corners lie on one straight line.
+    /// Takes corners; nil if ``pointCount`` does not allow their number, a coordinate is NaN or of a magnitude above
+    /// ``LengthUnit/maximumLength``, or all lie on one straight line.
     public init?(_ points: [Point]) {
         let coordinates = LengthUnit.coordinates
         guard Self.pointCount.contains(points.count), let first = points.first,
@@ -41,7 +40,6 @@ public struct Polygon: Sendable, Hashable {
         self.points = points
     }
 
-    /// What the array that ``init(_:)`` reads has to be.
     static let schema = JSONSchema.array(
         of: .array(of: .number(in: LengthUnit.coordinates), count: 2...2),
         count: pointCount

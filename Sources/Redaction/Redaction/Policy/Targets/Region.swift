@@ -1,24 +1,20 @@
 import StrictJSON
 
-/// A rectangle in the units of its policy, whose corners may be rounded. The origin is the top left corner of the
-/// snapshot.
+/// A rectangle with corners that may be rounded, in the units of its policy from the top left corner of the snapshot.
 public struct Region: Sendable, Hashable {
-    /// Distance from the left edge of the snapshot, in the units of the policy. Below 0 for a region that begins
-    /// outside.
+    /// Distance from the left edge of the snapshot, in the units of the policy; below 0 begins outside.
     public let x: Double
-    /// Distance from the top edge of the snapshot, in the units of the policy. Below 0 for a region that begins
-    /// outside.
+    /// Distance from the top edge of the snapshot, in the units of the policy; below 0 begins outside.
     public let y: Double
     /// Width, above 0, in the units of the policy.
     public let width: Double
     /// Height, above 0, in the units of the policy.
     public let height: Double
-    /// Radius of the corners, 0 or more, in the units of the policy. One of more than half of the shorter edge counts
-    /// as that half.
+    /// Radius of the corners, 0 or more, in the units of the policy; counts as at most half of the shorter edge.
     public let cornerRadius: Double
 
-    /// Makes a region. Nil if its width or height is not above 0, if its radius is below 0, or if a number is NaN or of
-    /// a magnitude above ``LengthUnit/maximumLength``.
+    /// Makes a region; nil if its width or height is not above 0, its radius is below 0, or a number is NaN or of a magnitude above
+    /// ``LengthUnit/maximumLength``.
     public init?(x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0) {
         guard LengthUnit.coordinates.contains(x), LengthUnit.coordinates.contains(y),
             (0...Self.maximum).contains(cornerRadius),
@@ -49,7 +45,7 @@ public struct Region: Sendable, Hashable {
 }
 
 extension Region {
-    /// The region with all lengths multiplied by `factor`; nil if one comes to more than ``LengthUnit/maximumLength``.
+    /// Nil if a length exceeds ``LengthUnit/maximumLength``.
     func scaled(by factor: Double) -> Region? {
         Region(
             x: x * factor,

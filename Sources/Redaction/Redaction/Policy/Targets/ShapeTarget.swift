@@ -2,14 +2,13 @@ import BoundedWork
 import ImageCore
 import StrictJSON
 
-/// A target that is a place on the snapshot: the pixels in an outline.
+/// A target at a fixed place on the snapshot: the pixels in an outline.
 protocol ShapeTarget: TargetDefinition {
-    /// The word for the target in policies and in receipts.
+    /// The word in policies and receipts.
     static var kind: String { get }
-    /// The name of the outline in receipts; nil for a rectangle.
+    /// Nil for a rectangle.
     var outlineName: String? { get }
 
-    /// The outline of the target in pixels of the snapshot, to which `scale` converts lengths.
     func outline(_ scale: PixelScale) -> any PixelOutline
 }
 
@@ -28,7 +27,7 @@ extension ShapeTarget {
         do {
             let outline = try checkedOutline(evidence.scale, at: pointer, budget: &budget)
             let padding = evidence.scale.pixels(demand.padding)
-            // Padding does not bring in what lies outside by itself: such a target is a mistake.
+            // Padding alone does not bring in a target outside: it is a mistake.
             let own = try outline.pixelsTouched(in: size, padding: 0, budget: &budget)
             guard !own.isEmpty else { throw PolicyError.regionOutside(pointer, snapshot: size) }
             let shape = padding > 0 ? try outline.pixelsTouched(in: size, padding: padding, budget: &budget) : own
@@ -55,7 +54,7 @@ extension ShapeTarget {
         }
     }
 
-    /// The outline of the target, if it has one inside.
+    /// Refuses an outline without an inside.
     private func checkedOutline(
         _ scale: PixelScale,
         at pointer: JSONPointer,
@@ -74,7 +73,7 @@ extension ShapeTarget {
         "finding out which pixels lie in so many edges takes too much work; cover fewer shapes, or simpler ones"
     }
 
-    /// Writes an object with one member, which is named like the target.
+    /// Writes an object with one member, named like the target.
     func write(_ form: ObjectForm<Self>, to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: MemberName.self)
         try form.write(self, to: object.superEncoder(forKey: MemberName(stringValue: kind)))

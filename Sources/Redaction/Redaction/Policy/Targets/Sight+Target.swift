@@ -2,7 +2,6 @@ import BoundedWork
 import ImageCore
 import StrictJSON
 
-/// What is seen in the pixels of a snapshot is a target.
 extension Sight: TargetDefinition {
     var evidence: Set<Evidence.Kind> { [.size, .pixels] }
     var countsMatches: Bool { true }
@@ -31,7 +30,7 @@ extension Sight: TargetDefinition {
     func kept(given evidence: Evidence, at pointer: JSONPointer, budget: inout WorkBudget) throws -> [PixelShape] {
         let size = evidence.scale.snapshot
         return try findings(evidence, at: pointer).map { finding in
-            // As many as would be covered, so that no frame is left: where a thing ends is known roughly anyway.
+            // Keeps the pixels that a cover would take, so that no frame is left: findings end roughly anyway.
             let touched = try finding.outline.pixelsTouched(in: size, padding: 0, budget: &budget)
             return evidence.grid.sheltered(in: touched, of: size)
         }

@@ -1,8 +1,6 @@
 import StrictJSON
 
-/// What a rule covers, or a policy keeps.
-///
-/// Each target is a type of its own, which says all about it; this enumeration names them.
+/// A thing that a rule covers, or a policy keeps. Each target is a type of its own; this enumeration names them.
 public enum Target: Sendable, Hashable {
     /// The whole snapshot, whatever its size.
     case screen
@@ -12,23 +10,20 @@ public enum Target: Sendable, Hashable {
     case ellipse(Ellipse)
     /// A polygon on the snapshot, whose edges may cross.
     case polygon(Polygon)
-    /// The rectangles that a request brings; ``Policy/covering(_:)`` puts them in.
+    /// The rectangles of a request, which ``Policy/covering(_:)`` puts in.
     case regions
-    /// Elements of the hierarchy that comes with the snapshot.
+    /// Elements of the page source.
     case elements(ElementSelector)
-    /// What is seen in the pixels of the snapshot.
+    /// Things that are seen in the pixels of the snapshot.
     case sight(Sight)
 
-    /// The targets that are a word, by that word.
+    /// The targets that are a word.
     private static let words: [(name: String, target: Target)] = [("screen", .screen), ("regions", .regions)]
 
     /// A target that is an object with one member.
     private struct Reader: Sendable {
-        /// The name of the member.
         let name: String
-        /// What the value of the member has to be.
         let schema: JSONSchema
-        /// Reads the value of the member.
         let read: @Sendable (JSONCursor) throws(JSONSchemaError) -> Target
     }
 
@@ -64,14 +59,12 @@ public enum Target: Sendable, Hashable {
         },
     ]
 
-    /// What the value that ``init(_:)`` reads has to be.
     static let schema = JSONSchema.any(of: [
         .word(among: words.map(\.name))
             .described("The whole screen, or the regions that the request brings."),
         .soleMember(of: members.map { .optional($0.name, $0.schema) }),
     ])
 
-    /// The type that says all about the target.
     var definition: any TargetDefinition {
         switch self {
         case .screen: ScreenTarget()
@@ -84,10 +77,9 @@ public enum Target: Sendable, Hashable {
         }
     }
 
-    /// The word for the target in policies and in receipts.
+    /// The word in policies and receipts.
     public var kind: String { definition.kind }
 
-    /// Reads a word, or an object with one member.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         switch try json.wordOrSoleMember(words: Self.words.map(\.name), members: Self.members.map(\.name)) {
         case .word(let index): self = Self.words[index].target
@@ -104,7 +96,7 @@ extension Target: Encodable {
 }
 
 extension ValueForm where Value == Target {
-    /// A target, which the schema of a policy defines once.
+    /// The schema of a policy defines it once.
     static var target: Self {
         .json("a target", .reference(to: "Target")) { (json) throws(JSONSchemaError) in try Target(json) }
     }

@@ -2,7 +2,6 @@ import BoundedWork
 import ImageCore
 import StrictJSON
 
-/// The whole snapshot is a target.
 struct ScreenTarget: TargetDefinition {
     let kind = "screen"
 
@@ -24,7 +23,7 @@ struct ScreenTarget: TargetDefinition {
     }
 }
 
-/// The rectangles that a request brings are a target. Until it does, there is nothing to cover.
+/// Has nothing to cover until a request brings its regions.
 struct RequestedRegionsTarget: TargetDefinition {
     let kind = "regions"
 
