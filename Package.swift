@@ -151,45 +151,39 @@ let support: [Target] = [
     .executableTarget(name: "RestrictedHost", dependencies: ["CLibSeccomp"]),
 ]
 
-let units: [Target] = [
-    units("SecureMemory"),
-    units("BoundedWork"),
-    units("Polling"),
-    units("BinaryCoding"),
-    units("Base64Coding"),
-    units("StrictJSON"),
-    units("XPath", resources: ["Fixtures"]),
-    units("BoundedRegex"),
-    units("ImageCore", ["ImageFixtures", "ProcessFiles", "Samples"], resources: ["Fixtures"]),
-    units("Hierarchy", ["ProcessFiles", "Samples", "SchemaChecks"]),
-    units("SensitiveText", resources: ["Corpus"]),
-    units("Detection", ["CCodeFixtures", "ProcessFiles", "Samples"]),
-    units("Exposure"),
-    units("Messages", ["ProcessFiles"]),
-    units("Redaction", faults + ["CJPEGFixtures", "ImageFixtures", "Samples", "SchemaChecks"]),
-    units("PolicyLibrary", ["ImageFixtures"]),
-    units("Containment", ["LockedProcess"]),
-    units("HTTPParsing"),
-    units("HTTPParsing", as: "HTTPOracle", nio),
-    units("HTTPServer", ["RawHTTP"]),
-    units("OTLPTracing", ["FakeCollector"]),
-    units("PrometheusMetrics"),
-    units(
-        "SnapveilService",
-        faults + ["Messages", "FakeCollector", "ImageFixtures", "RawHTTP", "Samples", "SchemaChecks"]
-    ),
-    units("SnapveilService", as: "ContainedService", ["FaultyServer", "ProcessFiles", "RawHTTP", "Samples"]),
-    units(
-        "snapveil",
-        as: "Program",
-        [
-            "SnapveilClient", "CContainment", "CJPEGFixtures", "FakeCollector", "ProcessFiles", "RestrictedHost",
-            "Samples",
-        ]
-    ),
-    .testTarget(name: "AttackTests", dependencies: ["SnapveilAttack"]),
-    units("SnapveilBenchmark", as: "Benchmark"),
-]
+let units: [Target] =
+    [
+        "SecureMemory", "BoundedWork", "Polling", "BinaryCoding", "Base64Coding", "StrictJSON", "BoundedRegex",
+        "Exposure", "HTTPParsing", "PrometheusMetrics",
+    ].map { units($0) } + [
+        units("XPath", files: ["Fixtures"]),
+        units("ImageCore", ["ImageFixtures", "ProcessFiles", "Samples"], files: ["Fixtures"]),
+        units("Hierarchy", ["ProcessFiles", "Samples", "SchemaChecks"]),
+        units("SensitiveText", files: ["Corpus"]),
+        units("Detection", ["CCodeFixtures", "ProcessFiles", "Samples"]),
+        units("Messages", ["ProcessFiles"]),
+        units("Redaction", faults + ["CJPEGFixtures", "ImageFixtures", "Samples", "SchemaChecks"]),
+        units("PolicyLibrary", ["ImageFixtures"]),
+        units("Containment", ["LockedProcess"]),
+        units("HTTPParsing", as: "HTTPOracle", nio),
+        units("HTTPServer", ["RawHTTP"]),
+        units("OTLPTracing", ["FakeCollector"]),
+        units(
+            "SnapveilService",
+            faults + ["Messages", "FakeCollector", "ImageFixtures", "RawHTTP", "Samples", "SchemaChecks"]
+        ),
+        units("SnapveilService", as: "ContainedService", ["FaultyServer", "ProcessFiles", "RawHTTP", "Samples"]),
+        units(
+            "snapveil",
+            as: "Program",
+            [
+                "SnapveilClient", "CContainment", "CJPEGFixtures", "FakeCollector", "ProcessFiles", "RestrictedHost",
+                "Samples",
+            ]
+        ),
+        .testTarget(name: "AttackTests", dependencies: ["SnapveilAttack"]),
+        units("SnapveilBenchmark", as: "Benchmark"),
+    ]
 
 // A target lies in the folder of its name.
 for (folder, targets) in [
@@ -254,13 +248,11 @@ func library(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
 
 /// The tests of a module, which may import all that the module may.
 @MainActor
-func units(_ module: String, as name: String? = nil, _ more: [Target.Dependency] = [], resources: [String] = [])
-    -> Target
-{
+func units(_ module: String, as name: String? = nil, _ more: [Target.Dependency] = [], files: [String] = []) -> Target {
     .testTarget(
         name: "\(name ?? module)Tests",
         dependencies: [.init(stringLiteral: module), "SeededRandom"] + more
             + (floors + tools).filter { $0.name == module }.flatMap(\.dependencies),
-        resources: resources.map { .copy($0) }
+        resources: files.map { .copy($0) }
     )
 }
