@@ -43,7 +43,7 @@ summarise() {
     failed=$(grep -c '^FAILED' "$checks/results") || true
     if [[ -f $checks/tests ]]; then
         say "The ten slowest tests"
-        sed -nE 's/^. Test (.*) passed after ([0-9.]+) seconds\.$/\2 s  \1/p' "$checks/tests" | sort -rn | head -n 10
+        sed -nE 's/^. Test (".*) passed after ([0-9.]+) seconds\.$/\2 s  \1/p' "$checks/tests" | sort -rn | sed -n 1,10p
     fi
     if [[ -f $checks/failures ]]; then cat "$checks/failures"; fi
     say "Summary, after $((SECONDS / 60)) min $((SECONDS % 60)) s"
