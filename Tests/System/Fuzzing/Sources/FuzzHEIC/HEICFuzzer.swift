@@ -24,7 +24,7 @@ private func claimVerdict(_ bytes: SecureBytes) {
         claimIsMessage(error.description)
         switch error {
         case .corrupt, .unsupported, .tooManyPixels, .edgeTooLong: break
-        case .empty, .outOfMemory, .cancelled: claim(false, "a file is refused for what it is: \(error)")
+        case .empty, .outOfMemory, .cancelled, .undecided: claim(false, "a file is refused for what it is: \(error)")
         }
     }
 }

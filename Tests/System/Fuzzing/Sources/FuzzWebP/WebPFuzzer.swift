@@ -29,7 +29,7 @@ private func claimVerdict(_ bytes: SecureBytes) {
     } catch {
         switch error {
         case .corrupt, .unsupported, .tooManyPixels, .edgeTooLong: break
-        case .empty, .outOfMemory, .cancelled: claim(false, "a file is refused for what it is: \(error)")
+        case .empty, .outOfMemory, .cancelled, .undecided: claim(false, "a file is refused for what it is: \(error)")
         }
     }
 }
