@@ -38,12 +38,12 @@ wait_for_lanes() {
 
 # Prints the end of what failed said, the times of all checks, and of the ten slowest tests. Status 1 if a check failed.
 summarise() {
-    local passed failed
+    local passed failed tests=("$checks"/tests.*)
     passed=$(grep -c '^passed' "$checks/results") || true
     failed=$(grep -c '^FAILED' "$checks/results") || true
-    if [[ -f $checks/tests ]]; then
+    if [[ -f ${tests[0]} ]]; then
         say "The ten slowest tests"
-        sed -nE 's/^. Test (".*) passed after ([0-9.]+) seconds\.$/\2 s  \1/p' "$checks/tests" | sort -rn | sed -n 1,10p
+        sed -nE 's/^. Test (".*) passed after ([0-9.]+) seconds\.$/\2 s  \1/p' "${tests[@]}" | sort -rn | sed -n 1,10p
     fi
     if [[ -f $checks/failures ]]; then cat "$checks/failures"; fi
     say "Summary, after $((SECONDS / 60)) min $((SECONDS % 60)) s"
