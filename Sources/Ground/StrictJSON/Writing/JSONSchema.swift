@@ -1,7 +1,7 @@
 /// Form of a JSON value, in the words of JSON Schema (draft 2020-12).
 ///
 /// ```swift
-/// let schema = JSONSchema.object([.init("x", .number(in: 0...1), isRequired: true)])
+/// let schema = JSONSchema.object([.required("x", .number(in: 0...1))])
 /// ```
 public struct JSONSchema: Sendable, Equatable {
     /// The schema as JSON.

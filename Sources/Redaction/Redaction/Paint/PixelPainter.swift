@@ -16,7 +16,7 @@ struct PixelPainter: Painter {
     ) throws(RedactionError) -> PaintedFile? {
         guard var image = try request.takeImage(of: &snapshot, for: plan) else { return nil }
         let omitted = try request.paint(plan, on: &image)
-        let format = request.outputFormat
+        let format = request.output.format(for: request.file.format)
         let bytes = try image.encoded(format, request.work, request.meter)
         return PaintedFile(bytes: bytes, format: format.kind, omitted: omitted)
     }

@@ -112,8 +112,6 @@ struct OpenedRequest {
         }
     }
 
-    var outputFormat: OutputFormat { output.format(for: file.format) }
-
     /// Resolves the policy on `grid`, or the blocks of the snapshot; throws also where it has to cover something and does not.
     func plan(for snapshot: borrowing Snapshot, grid: BlockGrid? = nil) throws(RedactionError) -> Plan {
         let lap = meter.begin(.plan)

@@ -1,6 +1,13 @@
 import BoundedWork
 import SecureMemory
 
+enum LZFSEError: Error, Equatable {
+    case truncated
+    case malformed
+    case tooLong
+    case cancelled
+}
+
 /// Decoder of a stream of LZFSE into memory of a known size. The stream is a stranger's: whatever it holds, no read leaves it, and
 /// no write leaves the memory.
 struct LZFSEDecoder: ~Copyable {

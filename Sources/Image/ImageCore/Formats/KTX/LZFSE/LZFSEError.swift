@@ -1,6 +1,0 @@
-enum LZFSEError: Error, Equatable {
-    case truncated
-    case malformed
-    case tooLong
-    case cancelled
-}
