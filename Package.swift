@@ -18,9 +18,9 @@ let program: [Target] = [
     .executableTarget(
         name: "snapveil",
         dependencies: memory + [
-            "SnapveilService", "HTTPServer", "OTLPTracing", "Containment", "PolicyLibrary", "Redaction", "Exposure",
-            "Detection", "ImageCore", "StrictJSON", "BinaryCoding", "CProcessControl",
-            "CNettle", argumentParser, logging, lifecycle, signals,
+            "SnapveilService", "RedactionJobs", "HTTPServer", "OTLPTracing", "Containment", "PolicyLibrary",
+            "Redaction", "Detection", "ImageCore", "StrictJSON", "BinaryCoding", "CProcessControl", "CNettle",
+            argumentParser, logging, lifecycle, signals,
         ]
     )
 ]
@@ -29,9 +29,16 @@ let service: [Target] = [
     .target(
         name: "SnapveilService",
         dependencies: memory + [
-            "HTTPServer", "HTTPParsing", "Containment", "PrometheusMetrics", "OTLPTracing", "PolicyLibrary",
-            "Redaction", "Hierarchy", "Detection", "ImageCore", "StrictJSON", "BinaryCoding", "Base64Coding",
-            "CPlayground", "CLibDeflate", httpTypes, logging, metrics, tracing, lifecycle,
+            "RedactionJobs", "HTTPServer", "Containment", "PrometheusMetrics", "OTLPTracing", "PolicyLibrary",
+            "Redaction", "Hierarchy", "Detection", "ImageCore", "StrictJSON", "Base64Coding", "CPlayground",
+            "CLibDeflate", httpTypes, logging, metrics, tracing, lifecycle,
+        ]
+    ),
+    .target(
+        name: "RedactionJobs",
+        dependencies: memory + [
+            "HTTPParsing", "Containment", "PolicyLibrary", "Redaction", "Exposure", "Hierarchy", "Detection",
+            "ImageCore", "StrictJSON", "BinaryCoding", "Base64Coding", httpTypes, logging,
         ]
     ),
     // playground.c embeds the files.
@@ -80,17 +87,15 @@ let image: [Target] = [
     .target(name: "CPixelKernels"),
 ]
 
-let ground: [Target] = [
-    .target(name: "XPath", dependencies: memory),
-    .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"]),
-    .target(name: "StrictJSON", dependencies: memory),
-    .target(name: "Base64Coding", dependencies: memory),
-    .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
-    .target(name: "Polling", dependencies: ["CEpoll"]),
-    .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
-    .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
-    .target(name: "CSecureMemory"),
-]
+let ground: [Target] =
+    ["XPath", "StrictJSON", "Base64Coding"].map { .target(name: $0, dependencies: memory) } + [
+        .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"]),
+        .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
+        .target(name: "Polling", dependencies: ["CEpoll"]),
+        .target(name: "BoundedWork", dependencies: ["SecureMemory"]),
+        .target(name: "SecureMemory", dependencies: ["CSecureMemory"]),
+        .target(name: "CSecureMemory"),
+    ]
 
 let system: [Target] = [
     library("CLibPNG", "libpng", "libpng-dev"),
@@ -113,43 +118,38 @@ let floors = program + service + redaction + image + ground + system
 
 let clients: [Target] = [.target(name: "SnapveilClient", path: "Sources/Clients/Swift")]
 
+let redacting = memory + ["Redaction", "Messages", "ImageCore", argumentParser]
 let tools: [Target] = [
-    .executableTarget(
-        name: "SnapveilAttack",
-        dependencies: memory + [
-            "Redaction", "Messages", "ImageCore", "CPango", "CJPEGFixtures", "SeededRandom", argumentParser,
-        ]
-    ),
+    .executableTarget(name: "SnapveilAttack", dependencies: redacting + ["CPango", "CJPEGFixtures", "SeededRandom"]),
     .executableTarget(
         name: "SnapveilBenchmark",
-        dependencies: memory + ["Redaction", "Messages", "ImageCore", argumentParser],
+        dependencies: redacting,
         resources: [.copy("Peers/peers.py")]
     ),
 ]
 
-let support: [Target] = [
-    .target(name: "SeededRandom"),
-    .target(name: "CJPEGFixtures", dependencies: ["CLibJPEG"]),
-    .target(name: "ImageFixtures", dependencies: ["SeededRandom", "CJPEGFixtures", "CLibDeflate"]),
-    .target(name: "Samples", dependencies: ["SecureMemory"], resources: [.copy("Screens")]),
-    .target(name: "CAllocationFaults", dependencies: ["CImageCodecs", "CSecureMemory"]),
-    .target(name: "AllocationFaults", dependencies: ["CAllocationFaults"]),
-    .target(name: "CCodeFixtures", linkerSettings: [.linkedLibrary("ZXing")]),
-    .target(name: "ProcessFiles"),
-    .target(name: "RawHTTP"),
-    .target(name: "FakeCollector"),
-    .target(name: "SchemaChecks", dependencies: ["StrictJSON", "SecureMemory"]),
-    .target(name: "CDeeds"),
-    .executableTarget(
-        name: "FaultyServer",
-        dependencies: memory + [
-            "SnapveilService", "HTTPServer", "Containment", "CContainment", "PolicyLibrary", "BinaryCoding", "CDeeds",
-            logging, lifecycle,
-        ]
-    ),
-    .executableTarget(name: "LockedProcess", dependencies: memory + ["Containment", "CDeeds", "Redaction", "Samples"]),
-    .executableTarget(name: "RestrictedHost", dependencies: ["CLibSeccomp"]),
-]
+let support: [Target] =
+    ["SeededRandom", "ProcessFiles", "RawHTTP", "FakeCollector", "CDeeds"].map { .target(name: $0) } + [
+        .target(name: "CJPEGFixtures", dependencies: ["CLibJPEG"]),
+        .target(name: "ImageFixtures", dependencies: ["SeededRandom", "CJPEGFixtures", "CLibDeflate"]),
+        .target(name: "Samples", dependencies: ["SecureMemory"], resources: [.copy("Screens")]),
+        .target(name: "CAllocationFaults", dependencies: ["CImageCodecs", "CSecureMemory"]),
+        .target(name: "AllocationFaults", dependencies: ["CAllocationFaults"]),
+        .target(name: "CCodeFixtures", linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(name: "SchemaChecks", dependencies: ["StrictJSON", "SecureMemory"]),
+        .executableTarget(
+            name: "FaultyServer",
+            dependencies: memory + [
+                "SnapveilService", "RedactionJobs", "HTTPServer", "Containment", "CContainment", "PolicyLibrary",
+                "BinaryCoding", "CDeeds", logging, lifecycle,
+            ]
+        ),
+        .executableTarget(
+            name: "LockedProcess",
+            dependencies: memory + ["Containment", "CDeeds", "Redaction", "Samples"]
+        ),
+        .executableTarget(name: "RestrictedHost", dependencies: ["CLibSeccomp"]),
+    ]
 
 let units: [Target] =
     [
@@ -172,6 +172,7 @@ let units: [Target] =
             "SnapveilService",
             faults + ["Messages", "FakeCollector", "ImageFixtures", "RawHTTP", "Samples", "SchemaChecks"]
         ),
+        units("RedactionJobs", ["Messages"]),
         units("SnapveilService", as: "ContainedService", ["FaultyServer", "ProcessFiles", "RawHTTP", "Samples"]),
         units(
             "snapveil",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Containment
 import Foundation
+import RedactionJobs
 import SnapveilService
 
 @main
@@ -55,20 +56,7 @@ struct Worker: ParsableCommand {
         shouldDisplay: false
     )
 
-    /// The kinds of work.
-    enum Work: String, ExpressibleByArgument, CaseIterable {
-        /// Redacts snapshots that clients send to the service.
-        case sanitize
-        /// Redacts files.
-        case redact
-    }
-
-    @Argument var work: Work
-
     func run() throws {
-        switch work {
-        case .sanitize: WorkerMain.run(SanitizeWork.self)
-        case .redact: WorkerMain.run(RedactWork.self)
-        }
+        WorkerMain.run(RedactionWork.self)
     }
 }

@@ -18,7 +18,7 @@ public struct Redactor: Sendable {
     let covers: CoverCache?
     let messages: MessageRenderer
     /// Nil refuses targets that are found in pixels.
-    let detector: Detector?
+    package let detector: Detector?
 
     /// Takes pictures within `limits`; without `covers` it keeps no screens ready, without `detector` it refuses policies that need
     /// one.

@@ -3,6 +3,7 @@ public import ImageCore
 public import OTLPTracing
 public import PolicyLibrary
 public import Redaction
+import RedactionJobs
 
 extension SnapveilService {
     /// The settings of an operator.
@@ -65,6 +66,25 @@ extension SnapveilService {
                 minimumAssurance: minimumAssurance,
                 takesPhases: takesPhases,
                 requiresCover: requiresCover
+            )
+        }
+
+        /// The terms of a pool for these settings, with ``idleBytes`` of memory to keep for later requests. The region of a worker
+        /// holds models, and results until their clients have taken them, too. A body can exist twice: decoding base64 or
+        /// converting to UTF-8 makes a copy.
+        func poolTerms(idleBytes: Int) -> WorkerPool.Terms {
+            var setup = WorkSetup()
+            setup.limits = limits
+            setup.workBytes = maximumWorkBytes
+            setup.demands = demands
+            setup.models = models
+            return WorkerPool.Terms(
+                queue: JobQueue.Bounds(workers: workers, queue: queue, maximumWait: maximumWait),
+                setup: setup,
+                regionBytes: maximumWorkBytes + server.maximumReplyBytes + 4 * server.maximumBodyBytes
+                    + (models == nil ? 0 : Workshop.byteCountOfModels),
+                timeLimit: timeLimit,
+                idleBytes: idleBytes
             )
         }
     }

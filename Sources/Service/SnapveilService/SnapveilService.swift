@@ -6,7 +6,7 @@ public import Logging
 import OTLPTracing
 public import PolicyLibrary
 import PrometheusMetrics
-import Redaction
+public import RedactionJobs
 public import ServiceLifecycle
 
 /// The REST API on a socket.
@@ -16,7 +16,6 @@ public import ServiceLifecycle
 /// try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: logger).run()
 /// ```
 public struct SnapveilService: Service {
-    private let crew: Crew
     private let pool: WorkerPool
     private let state: ServiceState
     private let gatekeeper: Gatekeeper
@@ -32,11 +31,13 @@ public struct SnapveilService: Service {
     ///   - detector: The models, if the catalogue of the configuration has a detector.
     ///   - logger: The log of requests.
     public init(configuration: Configuration, detector: Detector? = nil, logger: Logger) {
-        let redactor = Redactor(limits: configuration.limits, covers: CoverCache(), detector: detector)
-        let workshop = Workshop(redactor: redactor, workBytes: configuration.maximumWorkBytes)
-        let memory = WorkMemory(capacity: configuration.maximumWorkBytes)
-        let policies = ServerPolicies(catalogue: configuration.catalogue, demands: configuration.demands)
-        self.init(configuration, .here(workshop, memory, timeLimit: configuration.timeLimit), policies, logger)
+        let pool = Self.pool(configuration, detector)
+        self.init(configuration: configuration, pool: pool, material: pool.use(configuration.catalogue), logger: logger)
+    }
+
+    /// Makes the workers of a service in this process.
+    package static func pool(_ configuration: Configuration, _ detector: Detector?) -> WorkerPool {
+        WorkerPool(configuration.poolTerms(idleBytes: 0), detector)
     }
 
     /// Starts the processes for a service, and waits until they are ready.
@@ -47,48 +48,31 @@ public struct SnapveilService: Service {
     ///   - allowsInspection: Whether core dumps and debuggers may show memory.
     ///   - launcher: The launcher of the processes, now and for each replacement.
     ///   - logger: The log of the processes.
-    public static func staff(
+    public static func pool(
         _ configuration: Configuration,
         idleBytes: Int,
         allowsInspection: Bool = false,
         launcher: Launcher,
         logger: Logger
-    ) throws(ContainmentError) -> WorkerStaff {
-        let setup = SanitizeSetup(
-            limits: configuration.limits,
-            workBytes: configuration.maximumWorkBytes,
-            demands: configuration.demands,
-            models: configuration.models
-        )
-        let terms = WorkerStaff.Terms(
-            count: max(configuration.workers, 1),
-            setup: setup,
-            replyBytes: configuration.server.maximumReplyBytes,
-            bodyBytes: configuration.server.maximumBodyBytes,
-            timeLimit: configuration.timeLimit,
-            idleBytes: idleBytes,
-            allowsInspection: allowsInspection
-        )
-        return try WorkerStaff(terms, launcher: launcher, logger: logger)
+    ) throws(ContainmentError) -> WorkerPool {
+        var terms = configuration.poolTerms(idleBytes: idleBytes)
+        terms.allowsInspection = allowsInspection
+        return try WorkerPool(terms, launcher: launcher, logger: logger)
     }
 
-    /// Sets up a service that works on requests in other processes; it does not listen yet.
+    /// Sets up a service; it does not listen yet.
     ///
     /// - Parameters:
     ///   - configuration: The settings. The ``Configuration/catalogue`` has the policies of `material`.
-    ///   - staff: The processes, as many as the configuration has workers.
-    ///   - material: The policies and pictures, which `staff` has loaded.
+    ///   - pool: The workers, as many as the configuration has.
+    ///   - material: The policies and pictures, which the pool has loaded.
     ///   - logger: The log of requests.
-    public init(configuration: Configuration, staff: WorkerStaff, material: Material, logger: Logger) {
+    package init(configuration: Configuration, pool: WorkerPool, material: LoadedMaterial?, logger: Logger) {
         let policies = ServerPolicies(
             catalogue: configuration.catalogue,
             demands: configuration.demands,
             material: material
         )
-        self.init(configuration, .contained(staff), policies, logger)
-    }
-
-    private init(_ configuration: Configuration, _ crew: Crew, _ policies: ServerPolicies, _ logger: Logger) {
         var settings = configuration
         // Replaceable values are held by their users alone, and are gone after an exchange.
         settings.keys = nil
@@ -96,14 +80,8 @@ public struct SnapveilService: Service {
         settings.sockets = nil
         settings.metricsSockets = nil
         self.configuration = settings
-        self.crew = crew
+        self.pool = pool
         gatekeeper = Gatekeeper(configuration.keys)
-        let bounds = WorkerPool.Bounds(
-            workers: configuration.workers,
-            queue: configuration.queue,
-            maximumWait: configuration.maximumWait
-        )
-        pool = WorkerPool(bounds, upkeep: crew.upkeep)
         let exporter = configuration.collector.map { endpoint in
             SpanExporter(
                 to: endpoint,
@@ -113,12 +91,11 @@ public struct SnapveilService: Service {
         }
         tracer = RequestTracer(tracer: exporter.map(OTLPTracer.init))
         let registry = configuration.metricsAddress.map { _ in PrometheusRegistry(ServiceMetric.all) }
-        state = ServiceState(crew, policies)
+        state = ServiceState(pool, policies)
         let chain = Chain(
             crossOrigin: CrossOrigin(allowedOrigins: configuration.allowedOrigins),
             gatekeeper: gatekeeper,
             routes: Routes(
-                crew: crew,
                 pool: pool,
                 state: state,
                 documents: PublicDocument.replies,
@@ -141,12 +118,12 @@ public struct SnapveilService: Service {
             monitor = nil
             return
         }
-        crew.report(to: WorkerMetrics(registry))
+        let workerMetrics = WorkerMetrics(registry)
+        pool.observe { workerMetrics.count($0) }
         let sources = ServiceGauges.Sources(
             server: server,
             connectionLimit: configuration.server.maximumConnections,
             pool: pool,
-            crew: crew,
             exporter: exporter
         )
         let gauges = ServiceGauges(sources, registry)
@@ -158,8 +135,8 @@ public struct SnapveilService: Service {
     ///
     /// - Throws: ``HTTPServerError``.
     public func run() async throws {
-        crew.begin(with: pool)
-        defer { crew.end() }
+        pool.begin()
+        defer { pool.end() }
         guard let monitor else { return try await serve() }
         try await monitor.watch(serve)
     }
@@ -182,9 +159,10 @@ public struct SnapveilService: Service {
     ///
     /// - Returns: Pictures that cannot be used, and that no policy needs.
     public func replaceCatalogue(_ files: CatalogueFiles) async throws(InvalidFile) -> [InvalidFile] {
-        let policies = try await crew.policies(files, configuration.demands, pool)
-        state.replace(policies)
-        return policies.catalogue.warnings
+        let (material, warnings) = try await pool.reload(.catalogue(files))
+        let catalogue = try Catalogue(policiesOf: files, warnings: warnings)
+        state.replace(ServerPolicies(catalogue: catalogue, demands: configuration.demands, material: material))
+        return warnings
     }
 
     /// The address of the server, once it listens.

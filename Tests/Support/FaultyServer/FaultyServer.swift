@@ -4,6 +4,7 @@ import Foundation
 import HTTPServer
 import Logging
 import PolicyLibrary
+import RedactionJobs
 import ServiceLifecycle
 import SnapveilService
 
@@ -23,14 +24,14 @@ enum FaultyServer {
         configuration.server.maximumReplyBytes = 32 << 20
         configuration.server.maximumBodyBytes = 8 << 20
         let logger = Logger(label: "faulty") { StreamLogHandler.standardError(label: $0) }
-        let staff = try SnapveilService.staff(
+        let pool = try SnapveilService.pool(
             configuration,
             idleBytes: 48 << 20,
             launcher: launcher,
             logger: logger
         )
-        let (material, _) = try staff.load(CatalogueFiles(reading: Catalogue.Sources()))
-        let service = SnapveilService(configuration: configuration, staff: staff, material: material, logger: logger)
+        let (material, _) = try pool.load(.catalogue(CatalogueFiles(reading: Catalogue.Sources())))
+        let service = SnapveilService(configuration: configuration, pool: pool, material: material, logger: logger)
         serve(service, logger)
     }
 

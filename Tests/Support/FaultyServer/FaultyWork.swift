@@ -1,17 +1,17 @@
 import Containment
+import RedactionJobs
 import SecureMemory
-import SnapveilService
 import Synchronization
 
-/// The work of the service, which commits a fault where a body orders it.
+/// The work of workers, which commits a fault where a body orders it.
 final class FaultyWork: ContainedWork {
-    private let work: SanitizeWork
+    private let work: RedactionWork
     private let count = Atomic<UInt64>(0)
 
     var lateFiles: [String] { work.lateFiles }
 
     init(setup: SecureBytes) throws {
-        work = try SanitizeWork(setup: setup)
+        work = try RedactionWork(setup: setup)
     }
 
     func warmUp() {

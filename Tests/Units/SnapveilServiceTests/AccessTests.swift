@@ -5,6 +5,7 @@ import Logging
 import SecureMemory
 import Testing
 
+@testable import RedactionJobs
 @testable import SnapveilService
 
 @Suite("Keys decide who may call")

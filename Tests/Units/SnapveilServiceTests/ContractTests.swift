@@ -7,6 +7,7 @@ import SecureMemory
 import StrictJSON
 import Testing
 
+@testable import RedactionJobs
 @testable import SnapveilService
 
 @Suite("The description of the API says what the server does")

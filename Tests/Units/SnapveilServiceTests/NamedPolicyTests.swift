@@ -7,6 +7,7 @@ import Redaction
 import SecureMemory
 import Testing
 
+@testable import RedactionJobs
 @testable import SnapveilService
 
 @Suite("Policies by name")

@@ -2,6 +2,7 @@ import HTTPTypes
 import ImageCore
 import Testing
 
+@testable import RedactionJobs
 @testable import SnapveilService
 
 @Suite("The Accept field decides the form of the reply")

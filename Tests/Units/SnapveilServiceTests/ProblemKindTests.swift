@@ -8,6 +8,7 @@ import SecureMemory
 import StrictJSON
 import Testing
 
+@testable import RedactionJobs
 @testable import SnapveilService
 
 @Suite("Every problem is of a kind that is explained")

@@ -6,6 +6,7 @@ import Redaction
 import SecureMemory
 import Testing
 
+@testable import RedactionJobs
 @testable import SnapveilService
 
 @Suite("POST /v1/sanitize")
@@ -140,12 +141,12 @@ struct SanitizeTests {
 
     @Test("a full queue is a 503 before the body is read")
     func overload() async throws {
-        let pool = WorkerPool(workers: 1, queueLimit: 0)
-        let full = Client(pool: pool).handler
+        let client = Client(queueLimit: 0)
+        let full = client.handler
         let head = HTTPRequest(method: .post, scheme: "http", authority: "t", path: "/v1/sanitize?style=blur&radius=8")
         let request = try HTTPServerRequest(head)
         #expect(full.answer(request).reply == nil)
-        _ = try await pool.run { _ in
+        _ = try await client.pool.queue.run(for: "one") { _ in
             let refusal = full.answer(request).reply
             #expect(refusal?.head.status.code == 503)
             #expect(refusal?.head.headerFields[.retryAfter] == "1")

@@ -1,3 +1,4 @@
+import Detection
 import Foundation
 import HTTPParsing
 import HTTPServer
@@ -9,6 +10,7 @@ import Redaction
 import SecureMemory
 
 @testable import ImageFixtures
+@testable import RedactionJobs
 @testable import SnapveilService
 
 /// A small snapshot with a coloured square in its middle.
@@ -89,12 +91,14 @@ struct Client {
     let handler: Chain
     let state: ServiceState
     let gatekeeper: Gatekeeper
+    let pool: WorkerPool
 
     init(
-        pool: WorkerPool = WorkerPool(workers: 1, queueLimit: 4),
+        queueLimit: Int = 4,
         limits: DecodingLimits = DecodingLimits(),
         workBytes: Int = 1 << 30,
         timeLimit: Duration = .seconds(600),
+        detector: Detector? = nil,
         minimumAssurance: MinimumAssurance = .obscured,
         catalogue: Catalogue = Catalogue(),
         policyOnly: Bool = false,
@@ -107,23 +111,30 @@ struct Client {
         metrics: RequestMetrics = .none
     ) {
         gatekeeper = Gatekeeper(keys)
-        let crew = Crew.here(
-            Workshop(redactor: Redactor(limits: limits), workBytes: workBytes),
-            WorkMemory(capacity: workBytes),
-            timeLimit: timeLimit
-        )
         let demands = ServerPolicies.Demands(
             isExclusive: policyOnly,
             minimumAssurance: minimumAssurance,
             takesPhases: takesPhases,
             requiresCover: requiresCover
         )
-        state = ServiceState(crew, ServerPolicies(catalogue: catalogue, demands: demands))
+        var setup = WorkSetup()
+        setup.limits = limits
+        setup.workBytes = workBytes
+        setup.demands = demands
+        let terms = WorkerPool.Terms(
+            queue: JobQueue.Bounds(workers: 1, queue: queueLimit),
+            setup: setup,
+            regionBytes: 0,
+            timeLimit: timeLimit,
+            idleBytes: 0
+        )
+        pool = WorkerPool(terms, detector)
+        let policies = ServerPolicies(catalogue: catalogue, demands: demands, material: pool.use(catalogue))
+        state = ServiceState(pool, policies)
         handler = Chain(
             crossOrigin: CrossOrigin(allowedOrigins: Set(origins.compactMap(WebOrigin.init))),
             gatekeeper: gatekeeper,
             routes: Routes(
-                crew: crew,
                 pool: pool,
                 state: state,
                 documents: PublicDocument.replies,

@@ -5,6 +5,7 @@ import Foundation
 import ImageCore
 import PolicyLibrary
 import Redaction
+import RedactionJobs
 import SecureMemory
 import Synchronization
 
@@ -64,7 +65,7 @@ struct Check: ParsableCommand {
     @Option(name: [.short, .long], help: ArgumentHelp("Where to tell; - is standard output.", valueName: "out"))
     var output = DestinationOptions.standardStream
 
-    @OptionGroup var work: CrewOptions
+    @OptionGroup var work: WorkerOptions
 
     func validate() throws {
         guard scale.map(LengthUnit.scaleRange.contains) ?? true else {
@@ -82,26 +83,20 @@ struct Check: ParsableCommand {
     func run() throws {
         try ProcessSecrecy.enforce()
         // By the main thread, and before anything is read.
-        let launcher = try CommandFailure.usable(work.isolation.launcher(.redact, .ofCommand))
-        let jobs = work.jobCount
+        let launcher = try CommandFailure.usable(work.isolation.launcher(.ofCommand))
         let order = try order()
         let directory = try hidden ? models.directory : models.directory(for: order.policy, of: named)
         let files = try PictureFinder().files(of: inputs)
-        let crew = try CommandFailure.usable(
-            work.isolation.crew(
-                RedactionCrew.workers(jobs: jobs, files: files.count),
-                order,
-                models: directory,
-                launcher
-            )
+        let workers = try CommandFailure.usable(
+            work.workers(files: files.count, order, models: directory, launcher)
         )
         let checked = Mutex<[Int: CheckedFile]>([:])
-        _ = crew.workOnFiles(files.count, jobs: jobs) { [hierarchies, allow] (index, worker) throws(FileError) in
+        _ = workers.workOnFiles(files.count) { [hierarchies, allow] (index, turn) throws(FileError) in
             do throws(FileError) {
-                let file = try crew.perform(
+                let file = try workers.perform(
                     files[index].file,
                     takingHierarchyBeside: hierarchies.areBeside,
-                    on: worker
+                    turn
                 )
                 let result = CheckedFile(
                     files[index],
@@ -127,15 +122,16 @@ struct Check: ParsableCommand {
     private func order() throws -> RedactionOrder {
         let policy = try named.policy()
         let everything = try Policy.everythingSensitive(hasHierarchy: hierarchies.file != nil)
-        return RedactionOrder(
+        var order = RedactionOrder(
             policy: policy ?? everything,
-            hierarchy: try hierarchies.source(),
-            hasHierarchies: hierarchies.areBeside,
-            unit: scale.map { .points(scale: $0) },
-            splash: try splash.map(CommandFailure.readInput),
-            product: hidden ? .exposure : policy == nil ? .fullReport : .report,
-            thumbnailEdge: format.thumbnailEdge(hidden: hidden)
+            product: hidden ? .exposure : policy == nil ? .fullReport : .report
         )
+        order.hierarchy = try hierarchies.source()
+        order.hasHierarchies = hierarchies.areBeside
+        order.unit = scale.map { .points(scale: $0) }
+        order.splash = try splash.map(CommandFailure.readInput)
+        order.thumbnailEdge = format.thumbnailEdge(hidden: hidden)
+        return order
     }
 }
 

@@ -1,4 +1,5 @@
 import Redaction
+import RedactionJobs
 import SecureMemory
 
 /// A file and the outcome of its check.

@@ -1,6 +1,8 @@
 import ArgumentParser
+import BoundedWork
 import Containment
 import Glibc
+import RedactionJobs
 
 /// How far the code that reads files of strangers is kept apart from everything else.
 enum Isolation: String, ExpressibleByArgument, CaseIterable {
@@ -25,7 +27,7 @@ struct IsolationNotes: Sendable {
 extension Isolation {
     /// The launcher of workers, to be made by the main thread before the process knows anything that a worker must not
     /// know; nil where there are none. Throws if it cannot be had and is required.
-    func launcher(_ work: Worker.Work, _ notes: IsolationNotes) throws(InvalidSetting) -> Launcher? {
+    func launcher(_ notes: IsolationNotes) throws(InvalidSetting) -> Launcher? {
         guard self != .none else {
             notes.note("not contained: \(notes.fallback), as isolation is none")
             return nil
@@ -33,11 +35,33 @@ extension Isolation {
         // A limit on the length of files is one of shared memory, too: a longer one then fails, and ends nothing.
         signal(SIGXFSZ, SIG_IGN)
         do throws(ContainmentError) {
-            return try Launcher(.itself("snapveil", "worker", work.rawValue))
+            return try Launcher(.itself("snapveil", "worker"))
         } catch {
             try fallBack("\(error)", notes)
             return nil
         }
+    }
+
+    /// The pool that `start` makes with processes of `launcher`; nil if all work is to be done in this process. Throws if they
+    /// cannot be had, or not be locked, and that is required, and for models that cannot be used.
+    func contained(
+        _ notes: IsolationNotes,
+        _ subject: String,
+        _ launcher: Launcher?,
+        _ start: (Launcher) throws(ContainmentError) -> WorkerPool
+    ) throws(InvalidSetting) -> WorkerPool? {
+        guard let launcher else { return nil }
+        let pool: WorkerPool
+        do throws(ContainmentError) {
+            pool = try start(launcher)
+        } catch .unusableSetup(let reason) {
+            throw InvalidSetting(message: QuotedText.printing(reason))
+        } catch {
+            try fallBack("\(error)", notes)
+            return nil
+        }
+        if let locks = pool.locks { try report(subject, locks, notes) }
+        return pool
     }
 
     /// Notes how far a process is locked. Throws if a lock is missing, and all are required.

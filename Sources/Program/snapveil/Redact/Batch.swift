@@ -1,5 +1,6 @@
 import Foundation
 import Redaction
+import RedactionJobs
 import SecureMemory
 import Synchronization
 
@@ -11,13 +12,11 @@ struct RedactionFile: Sendable {
 
 /// Redacts files in parallel.
 struct Batch {
-    let crew: RedactionCrew
+    let workers: FileWorkers
     /// Whether the page sources of the files lie beside them.
     let takesHierarchiesBeside: Bool
     /// The path that the redacted hierarchy is written to, if it is asked for.
     let hierarchyOutput: String?
-    /// Threads that work at a time, 1 or more.
-    let jobs: Int
 
     struct Outcome {
         /// The receipts of the files that succeeded, in the order of the files, if they are wanted.
@@ -29,8 +28,8 @@ struct Batch {
     /// Redacts `files`, with its progress on standard error.
     func run(_ files: [RedactionFile]) -> Outcome {
         let receipts = Mutex<[Int: Receipt]>([:])
-        let failures = crew.workOnFiles(files.count, jobs: jobs) { (index, worker) throws(FileError) in
-            let receipt = try perform(files[index], on: worker)
+        let failures = workers.workOnFiles(files.count) { (index, turn) throws(FileError) in
+            let receipt = try perform(files[index], turn)
             receipts.withLock { $0[index] = receipt }
         }
         return Outcome(
@@ -40,8 +39,8 @@ struct Batch {
         )
     }
 
-    private func perform(_ file: RedactionFile, on worker: Int) throws(FileError) -> Receipt? {
-        let redacted = try crew.perform(file.input, takingHierarchyBeside: takesHierarchiesBeside, on: worker)
+    private func perform(_ file: RedactionFile, _ turn: JobQueue.Turn) throws(FileError) -> Receipt? {
+        let redacted = try workers.perform(file.input, takingHierarchyBeside: takesHierarchiesBeside, turn)
         try file.output.write(redacted.picture)
         if let hierarchyOutput, let hierarchy = redacted.hierarchy { try FilePlace(hierarchyOutput).write(hierarchy) }
         return redacted.receipt

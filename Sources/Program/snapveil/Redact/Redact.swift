@@ -4,6 +4,7 @@ import Containment
 import Foundation
 import ImageCore
 import Redaction
+import RedactionJobs
 import SecureMemory
 
 struct Redact: ParsableCommand {
@@ -49,7 +50,7 @@ struct Redact: ParsableCommand {
     @OptionGroup(title: "Many files")
     var sharding: ShardOptions
 
-    @OptionGroup var work: CrewOptions
+    @OptionGroup var work: WorkerOptions
 
     func validate() throws {
         try destination.validate(inputs: inputs)
@@ -66,31 +67,30 @@ struct Redact: ParsableCommand {
     func run() throws {
         try ProcessSecrecy.enforce()
         // By the main thread, and before anything is read.
-        let launcher = try CommandFailure.usable(work.isolation.launcher(.redact, .ofCommand))
-        let jobs = work.jobCount
+        let launcher = try CommandFailure.usable(work.isolation.launcher(.ofCommand))
         let order = try order()
         if let shard = sharding.shard {
-            try run(shard, order, launcher, jobs)
+            try run(shard, order, launcher)
         } else {
-            try run(order, launcher, jobs)
+            try run(order, launcher)
         }
     }
 
     /// Redacts the files that are named.
-    private func run(_ order: RedactionOrder, _ launcher: Launcher?, _ jobs: Int) throws {
+    private func run(_ order: RedactionOrder, _ launcher: Launcher?) throws {
         let found = try PictureFinder().files(of: inputs)
         guard !found.isEmpty else {
             throw CommandFailure.usage("there is no picture in \(inputs.joined(separator: ", "))")
         }
         let files = try destination.files(for: found, format: encoding.format)
-        let workers = RedactionCrew.workers(jobs: jobs, files: files.count)
         let models = try cover.models.directory(for: order.policy, of: cover.named)
-        let crew = try CommandFailure.usable(work.isolation.crew(workers, order, models: models, launcher))
+        let workers = try CommandFailure.usable(
+            work.workers(files: files.count, order, models: models, launcher)
+        )
         let batch = Batch(
-            crew: crew,
+            workers: workers,
             takesHierarchiesBeside: cover.hierarchies.areBeside,
-            hierarchyOutput: destination.hierarchyOutput,
-            jobs: jobs
+            hierarchyOutput: destination.hierarchyOutput
         )
         let outcome = batch.run(files)
         if let path = destination.receipt, !outcome.receipts.isEmpty {
@@ -101,7 +101,7 @@ struct Redact: ParsableCommand {
     }
 
     /// Redacts the files of a shard of the directory that is named.
-    private func run(_ shard: Shard, _ order: RedactionOrder, _ launcher: Launcher?, _ jobs: Int) throws {
+    private func run(_ shard: Shard, _ order: RedactionOrder, _ launcher: Launcher?) throws {
         guard let input = inputs.first, let output = destination.outputDirectory else { return }
         let models = try cover.models.directory(for: order.policy, of: cover.named)
         guard !sharding.printOrder else {
@@ -118,8 +118,8 @@ struct Redact: ParsableCommand {
             order
         )
         let run = try mapError(BulkRun(job)) { CommandFailure.bulk($0, shard) }
-        let crew = try CommandFailure.usable(work.isolation.crew(jobs, order, models: models, launcher))
-        let counts = try mapError(run.run(on: crew, workers: jobs, threads: jobs)) { CommandFailure.bulk($0, shard) }
+        let workers = try CommandFailure.usable(work.workers(files: .max, order, models: models, launcher))
+        let counts = try mapError(run.run(on: workers)) { CommandFailure.bulk($0, shard) }
         if counts.failed > 0 || counts.unreadable > 0 { throw ExitCode(1) }
     }
 
@@ -130,20 +130,18 @@ struct Redact: ParsableCommand {
 
     private func order() throws -> RedactionOrder {
         let policy = try cover.policy()
-        return RedactionOrder(
-            policy: policy,
-            assets: try cover.assetFiles(),
-            pictures: try cover.pictures(for: policy),
-            hierarchy: try cover.hierarchies.source(),
-            hasHierarchies: !hierarchyExtensions.isEmpty,
-            unit: try cover.unit(),
-            phase: cover.phase,
-            requiresCover: cover.requireCovered,
-            output: encoding.options(outputName: destination.output),
-            product: destination.preview ? .preview : .picture,
-            returnsHierarchy: destination.hierarchyOutput != nil || sharding.hierarchyResults,
-            // The manifest of a shard states the assurance.
-            returnsReceipt: destination.receipt != nil || sharding.shard != nil
-        )
+        var order = RedactionOrder(policy: policy, product: destination.preview ? .preview : .picture)
+        order.assets = try cover.assetFiles()
+        order.pictures = try cover.pictures(for: policy)
+        order.hierarchy = try cover.hierarchies.source()
+        order.hasHierarchies = !hierarchyExtensions.isEmpty
+        order.unit = try cover.unit()
+        order.phase = cover.phase
+        order.requiresCover = cover.requireCovered
+        order.output = encoding.options(outputName: destination.output)
+        order.returnsHierarchy = destination.hierarchyOutput != nil || sharding.hierarchyResults
+        // The manifest of a shard states the assurance.
+        order.returnsReceipt = destination.receipt != nil || sharding.shard != nil
+        return order
     }
 }

@@ -1,9 +1,6 @@
 import ArgumentParser
-import BoundedWork
 import Containment
 import Logging
-import PolicyLibrary
-import SnapveilService
 import Synchronization
 
 struct IsolationOptions: ParsableArguments {
@@ -50,39 +47,6 @@ private final class Introduction: Sendable {
 }
 
 extension Isolation {
-    /// The workers of a server; nil if all work is to be done in this process. Throws if they cannot be had, or not be
-    /// locked, and that is required, and for models that cannot be used.
-    func staff(
-        _ configuration: SnapveilService.Configuration,
-        idleBytes: Int,
-        allowsInspection: Bool,
-        launcher: Launcher?,
-        logger: Logger,
-        _ notes: IsolationNotes
-    ) throws(InvalidSetting) -> WorkerStaff? {
-        guard let launcher else { return nil }
-        let staff: WorkerStaff
-        do throws(ContainmentError) {
-            try ThreadRoom.check(workers: configuration.workers)
-            staff = try SnapveilService.staff(
-                configuration,
-                idleBytes: idleBytes,
-                allowsInspection: allowsInspection,
-                launcher: launcher,
-                logger: logger
-            )
-        } catch .unusableSetup(let reason) {
-            throw InvalidSetting(message: QuotedText.printing(reason))
-        } catch {
-            try fallBack("\(error)", notes)
-            return nil
-        }
-        let count = configuration.workers
-        let subject = count == 1 ? "a worker in a process of its own" : "\(count) workers in processes of their own"
-        try report(subject, staff.locks, notes)
-        return staff
-    }
-
     /// Locks this process, which has no other threads yet, once it has workers; `paths` can be read again later, and `socket`, a
     /// socket in the file system, removed. Throws if that cannot be done and is required.
     func lockFront(

@@ -6,6 +6,7 @@ import Foundation
 import HTTPServer
 import Logging
 import PolicyLibrary
+import RedactionJobs
 import SecureMemory
 import ServiceLifecycle
 import SnapveilService
@@ -152,7 +153,7 @@ struct Serve: ParsableCommand {
         // Before there are other processes, which are not to have them.
         let inherited = try ListeningSockets.inherited()
         // Before anything secret is read.
-        let launcher = try settings.isolation.launcher(.sanitize, notes)
+        let launcher = try settings.isolation.launcher(notes)
         // Before anything that takes time, so that a port that is taken is known at once.
         let sockets = try inherited ?? ListeningSockets(settings.service.server)
         let metricsSockets = try settings.service.metricsAddress.map {
@@ -163,36 +164,37 @@ struct Serve: ParsableCommand {
         configuration.sockets = sockets
         configuration.metricsSockets = metricsSockets
         configuration.keys = try settings.keyFile?.read()
-        let staff = try settings.isolation.staff(
-            configuration,
-            idleBytes: settings.idleBytes,
-            allowsInspection: settings.allowsMemoryInspection,
-            launcher: launcher,
-            logger: logger,
-            notes
-        )
-        guard let staff else {
-            try mapError(ThreadRoom.check(workers: 0)) { (error: ContainmentError) in
-                InvalidSetting(message: "\(error)")
-            }
-            configuration.catalogue = try mapError(
-                Catalogue(files, limits: configuration.limits),
-                InvalidSetting.init
+        let count = configuration.workers
+        let subject = count == 1 ? "a worker in a process of its own" : "\(count) workers in processes of their own"
+        let contained = try settings.isolation.contained(notes, subject, launcher) {
+            (launcher) throws(ContainmentError) in
+            try ThreadRoom.check(workers: count)
+            return try SnapveilService.pool(
+                configuration,
+                idleBytes: settings.idleBytes,
+                allowsInspection: settings.allowsMemoryInspection,
+                launcher: launcher,
+                logger: logger
             )
-            configuration.catalogue.warnings.log(to: logger)
-            let detector = try Detector.loaded(from: configuration.models)
-            return (SnapveilService(configuration: configuration, detector: detector, logger: logger), nil)
         }
-        let (material, warnings) = try mapError(staff.load(files), InvalidSetting.init)
+        let pool = try contained ?? Self.poolHere(configuration)
+        let (material, warnings) = try mapError(pool.load(.catalogue(files)), InvalidSetting.init)
         warnings.log(to: logger)
         configuration.catalogue = try mapError(
             Catalogue(policiesOf: files, warnings: warnings),
             InvalidSetting.init
         )
-        configuration.server.descriptorsPerBody = 1
-        let socket = inherited == nil ? settings.service.server.unixSocket : nil
-        try settings.isolation.lockFront(reading: settings.paths, removing: socket, notes)
-        let service = SnapveilService(configuration: configuration, staff: staff, material: material, logger: logger)
-        return (service, launcher)
+        if contained != nil {
+            configuration.server.descriptorsPerBody = 1
+            let socket = inherited == nil ? settings.service.server.unixSocket : nil
+            try settings.isolation.lockFront(reading: settings.paths, removing: socket, notes)
+        }
+        let service = SnapveilService(configuration: configuration, pool: pool, material: material, logger: logger)
+        return (service, contained == nil ? nil : launcher)
+    }
+
+    private static func poolHere(_ configuration: SnapveilService.Configuration) throws(InvalidSetting) -> WorkerPool {
+        try mapError(ThreadRoom.check(workers: 0)) { (error: ContainmentError) in InvalidSetting(message: "\(error)") }
+        return SnapveilService.pool(configuration, try Detector.loaded(from: configuration.models))
     }
 }

@@ -83,8 +83,7 @@ struct RedactedHierarchy {
     }
 
     var source: PageSource {
-        let mediaType = hierarchy.format == .playwright ? "application/json" : "application/xml"
-        return PageSource(bytes: redacted.bytes, mediaType: mediaType)
+        PageSource(bytes: redacted.bytes, form: hierarchy.format == .playwright ? .json : .xml)
     }
 
     /// The element for a receipt, without a type or an identifier that holds covered text or is too long.
@@ -124,6 +123,18 @@ extension SecureBytes {
 public struct PageSource: Sendable {
     /// Well-formed UTF-8.
     public let bytes: SecureBytes
-    /// The media type of ``bytes``: `application/json` for boxes of Playwright, else `application/xml`.
-    public let mediaType: String
+    /// The form of ``bytes``, by its media type.
+    public let form: Form
+
+    /// The forms of page sources: JSON for boxes of Playwright, else XML.
+    public enum Form: String, Sendable {
+        case xml = "application/xml"
+        case json = "application/json"
+    }
+
+    /// Puts a page source together that was redacted elsewhere.
+    public init(bytes: SecureBytes, form: Form) {
+        self.bytes = bytes
+        self.form = form
+    }
 }

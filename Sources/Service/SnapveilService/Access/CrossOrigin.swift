@@ -1,5 +1,6 @@
 import HTTPServer
 import HTTPTypes
+import RedactionJobs
 import SecureMemory
 
 /// Admits pages of a browser: pages of the server's own origin and of the origins on a list.

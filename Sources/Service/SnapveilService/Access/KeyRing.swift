@@ -2,6 +2,7 @@ import HTTPParsing
 import HTTPServer
 import HTTPTypes
 import Redaction
+import RedactionJobs
 public import SecureMemory
 import Synchronization
 

@@ -1,5 +1,6 @@
 import HTTPServer
 import HTTPTypes
+import RedactionJobs
 import SecureMemory
 
 /// The way of every request in five steps: identify, CORS, admit, route, record.

@@ -1,6 +1,7 @@
 import HTTPServer
 import HTTPTypes
 import Logging
+import RedactionJobs
 import SecureMemory
 
 /// Records every reply: a line in the log, metrics and a span.

@@ -3,6 +3,7 @@ import HTTPServer
 import HTTPTypes
 import OTLPTracing
 import Redaction
+import RedactionJobs
 import Tracing
 
 /// Puts requests into traces, their own or new ones, and exports the spans to a collector.

@@ -1,6 +1,9 @@
+import BoundedWork
+import Containment
 import HTTPServer
 import HTTPTypes
 import Redaction
+import RedactionJobs
 import SecureMemory
 
 /// How a request is answered, as its head decides.
@@ -13,7 +16,6 @@ enum Decision {
 
 /// The reply of every route.
 struct Routes: Sendable {
-    let crew: Crew
     let pool: WorkerPool
     let state: ServiceState
     /// The documents that are the same for everybody.
@@ -49,8 +51,8 @@ struct Routes: Sendable {
         let call = try SanitizeCall(request.head, policies: state.policies)
         // Work is shared among the holders of keys, or among addresses.
         let client = exchange.key.map { "key \($0)" } ?? request.remoteAddress.network
-        if let refusal = pool.refusal(for: client) { return .reply(Answer(refusal)) }
-        return .afterBody(in: crew.bodyMemory(for: pool.likeliestWorker)) { [room = request.replyRoom] body in
+        if let refusal = pool.queue.refusal(for: client, looks: call.looks) { return .reply(Answer(refusal)) }
+        return .afterBody(in: pool.inputMemory(for: pool.queue.likeliestWorker)) { [room = request.replyRoom] body in
             await perform(call, on: body, for: client, room, id: exchange.id.description)
         }
     }
@@ -63,22 +65,67 @@ struct Routes: Sendable {
         _ room: ReplyRoom,
         id: String
     ) async -> Answer {
-        let meter = WorkMeter()
-        do throws(WorkerPool.Refusal) {
-            var (answer, cost) = try await pool.run(for: client, preferring: crew.worker(of: body)) { [crew] turn in
-                do throws(Problem) {
-                    return try crew.perform(call, on: body, room: room, turn, id, meter)
-                } catch {
-                    // Of a reply that could not be made, nothing waits to be taken.
-                    _ = room.reserve(0)
-                    return Answer(error, error.kind == ProblemKind(ServerProblem.overloaded) ? .work : nil)
-                }
+        do throws(JobQueue.Refusal) {
+            let (done, cost) = try await pool.queue.run(
+                for: client,
+                preferring: pool.worker(of: body),
+                looks: call.looks
+            ) { turn in
+                self.answer(to: call, body, room, turn, id: id)
             }
+            var answer = done.answer
             let sendsPicture = answer.problem == nil && call.sendsPicture
-            answer.work = Answer.Work(cost: cost, reading: meter.reading, sendsPicture: sendsPicture)
+            answer.work = Answer.Work(cost: cost, reading: done.reading, sendsPicture: sendsPicture)
             return answer
         } catch {
             return Answer(error)
         }
+    }
+
+    private typealias Done = (answer: Answer, reading: WorkMeter.Reading)
+
+    /// The answer to `call`; nil if it is to be worked on again.
+    private func answer(
+        to call: SanitizeCall,
+        _ body: SecureBytes,
+        _ room: ReplyRoom,
+        _ turn: JobQueue.Turn,
+        id: String
+    ) -> Done? {
+        var reading = WorkMeter.Reading()
+        do throws(Problem) {
+            guard let material = call.policies.material else { throw .defect() }
+            guard room.reserve(SanitizeReply.likelyByteCount(to: call, for: body.count)) else { throw .overloaded() }
+            let result = try mapError(pool.perform(.request(call.order), with: material, on: body, turn, id: id)) {
+                Problem($0 as WorkerFailure)
+            }
+            reading = result.reading
+            switch result.outcome {
+            case .done(let parts): return (Answer(try response(to: call, parts, room, turn)), reading)
+            case .problem(let problem): throw problem
+            case .handedBack where !turn.mayLook:
+                _ = room.reserve(0)
+                return nil
+            case .refused, .handedBack: throw .workerFailed()
+            }
+        } catch {
+            // Of a reply that could not be made, nothing waits to be taken.
+            _ = room.reserve(0)
+            return (Answer(error, error.kind == ProblemKind(ServerProblem.overloaded) ? .work : nil), reading)
+        }
+    }
+
+    private func response(
+        to call: SanitizeCall,
+        _ parts: RedactedParts,
+        _ room: ReplyRoom,
+        _ turn: JobQueue.Turn
+    ) throws(Problem) -> HTTPServerResponse {
+        guard room.reserve(SanitizeReply.byteCount(to: call, parts)) else { throw .overloaded() }
+        let response = try mapError(SanitizeReply.response(to: call, parts, turn.work.cancellation)) {
+            (_: WorkFailure) in Problem.overloaded()
+        }
+        guard let response else { throw .workerFailed() }
+        return response
     }
 }

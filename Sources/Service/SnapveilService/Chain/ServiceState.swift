@@ -1,10 +1,11 @@
 import HTTPServer
 import HTTPTypes
+import RedactionJobs
 import Synchronization
 
 /// The policies of the service at a time, and whether it takes work; with the replies that say so to probes.
 final class ServiceState: Sendable {
-    private let crew: Crew
+    private let pool: WorkerPool
     /// The policies, and the reply that the service is ready with them, written while there is memory for it.
     private let current: Mutex<(policies: ServerPolicies, ready: HTTPServerResponse)>
     /// The time from which on no more work is taken; nil before a shutdown.
@@ -16,8 +17,8 @@ final class ServiceState: Sendable {
     private let leaving = status("shutting down", .serviceUnavailable)
     private let unstaffed = status("no worker is alive", .serviceUnavailable)
 
-    init(_ crew: Crew, _ policies: ServerPolicies) {
-        self.crew = crew
+    init(_ pool: WorkerPool, _ policies: ServerPolicies) {
+        self.pool = pool
         current = Mutex((policies, policies.readiness()))
     }
 
@@ -41,7 +42,7 @@ final class ServiceState: Sendable {
     /// The reply whether the service takes work.
     var readiness: HTTPServerResponse {
         guard refusesWorkFrom.withLock({ $0 == nil }) else { return leaving }
-        return crew.isAlive ? current.withLock(\.ready) : unstaffed
+        return pool.isAlive ? current.withLock(\.ready) : unstaffed
     }
 
     private static func status(_ text: String, _ status: HTTPResponse.Status) -> HTTPServerResponse {

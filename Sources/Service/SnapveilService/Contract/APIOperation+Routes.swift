@@ -2,6 +2,7 @@ import HTTPTypes
 import ImageCore
 import PolicyLibrary
 import Redaction
+import RedactionJobs
 import StrictJSON
 
 extension APIOperation {

@@ -1,5 +1,6 @@
 import HTTPParsing
 import HTTPTypes
+import RedactionJobs
 import StrictJSON
 
 /// One method of one path in the description of the API.

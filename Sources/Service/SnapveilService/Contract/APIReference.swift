@@ -1,6 +1,7 @@
 import HTTPTypes
 import PrometheusMetrics
 import Redaction
+import RedactionJobs
 import StrictJSON
 
 /// The pages of the documentation about the API in Markdown, made from its declarations.

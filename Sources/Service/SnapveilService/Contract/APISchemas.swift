@@ -1,6 +1,7 @@
 import Hierarchy
 import ImageCore
 import Redaction
+import RedactionJobs
 import StrictJSON
 
 enum APISchemas {
@@ -9,7 +10,7 @@ enum APISchemas {
             ("SanitizeRequest", sanitizeRequest), ("WebDriverScreenshot", webDriver), ("SanitizeForm", form),
             ("Page", Page.schema), ("Box", Page.boxSchema),
             ("Sanitized", sanitized), ("Preview", preview), ("Receipt", Receipt.schema),
-            ("ReceiptInBrief", SanitizeReply.summarySchema), ("PlannedStep", PlannedStep.schema),
+            ("ReceiptInBrief", ReceiptSummary.schema), ("PlannedStep", PlannedStep.schema),
             ("CheckReport", CheckReport.schema),
             ("Policy", Policy.objectSchema),
         ] + Policy.schemaDefinitions + [("PolicyList", ServerPolicies.listingSchema), ("Problem", Problem.schema)]

@@ -1,6 +1,7 @@
 import HTTPServer
 import HTTPTypes
 import Redaction
+import RedactionJobs
 
 /// A reply on its way, with the facts to record of it.
 struct Answer: Sendable {
@@ -14,7 +15,7 @@ struct Answer: Sendable {
 
     /// Time and stages of the work on a snapshot.
     struct Work {
-        let cost: WorkerPool.Cost
+        let cost: JobQueue.Cost
         let reading: WorkMeter.Reading
         let sendsPicture: Bool
     }
@@ -34,7 +35,7 @@ struct Answer: Sendable {
         self.init(problem.response, problem.kind, rejection)
     }
 
-    init(_ refusal: WorkerPool.Refusal) {
+    init(_ refusal: JobQueue.Refusal) {
         self.init(Problem(refusal), Rejection(refusal))
     }
 }
@@ -60,7 +61,7 @@ enum Rejection: Hashable, CaseIterable {
 
     var label: String { if case .server(let shortage) = self { shortage.rawValue } else { "\(self)" } }
 
-    init(_ refusal: WorkerPool.Refusal) {
+    init(_ refusal: JobQueue.Refusal) {
         switch refusal {
         case .full: self = .queue
         case .cancelled: self = .abandoned
@@ -74,6 +75,15 @@ enum Rejection: Hashable, CaseIterable {
         case ProblemKind(AccessProblem.crossOrigin): self = .origin
         case ProblemKind(ServerProblem.shuttingDown): self = .shutdown
         default: return nil
+        }
+    }
+}
+
+extension Problem {
+    fileprivate init(_ refusal: JobQueue.Refusal) {
+        switch refusal {
+        case .full(let wait): self = .overloaded(retryAfter: min(max(Int((wait / .seconds(1)).rounded(.up)), 1), 60))
+        case .cancelled: self = .overloaded()
         }
     }
 }

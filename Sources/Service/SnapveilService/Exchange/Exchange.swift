@@ -2,6 +2,7 @@ import HTTPServer
 import HTTPTypes
 import OTLPTracing
 import Redaction
+import RedactionJobs
 import SecureMemory
 
 struct Exchange: Sendable {

@@ -1,4 +1,5 @@
 import HTTPTypes
+import RedactionJobs
 
 /// The paths of the API.
 enum Route: Equatable {

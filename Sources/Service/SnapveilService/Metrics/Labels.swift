@@ -1,14 +1,5 @@
 import Containment
 
-/// A holder of memory for later requests, as the value of a label.
-enum MemoryHolder: String, CaseIterable {
-    case front
-    /// All workers, as each said with its last result.
-    case workers
-    /// Blocks that bodies are received into.
-    case bodies
-}
-
 /// A budget of bytes that exchanges share, as the value of a label.
 enum MemoryBudget: String, CaseIterable {
     /// Pictures at work.
@@ -22,16 +13,6 @@ enum MemoryBudget: String, CaseIterable {
 /// The end of spans, as the value of a label.
 enum SpanOutcome: String, CaseIterable {
     case exported, dropped, failed
-}
-
-/// The role of a process of the server, as the value of a label.
-enum ProcessRole: String, CaseIterable {
-    /// The process with the sockets; with `--isolation none` it works, too.
-    case front
-    case workers
-    /// A process that waits to take the place of a worker.
-    case spare
-    case launcher
 }
 
 /// The reason for the end of a worker, as the value of a label.
@@ -53,8 +34,10 @@ enum WorkerEnd: String, CaseIterable {
     /// It ended with nothing to do.
     case idle
 
-    init(_ failure: WorkerFailure) {
+    /// The reason of a worker that failed; nil for one that ended with nothing to do.
+    init(_ failure: WorkerFailure?) {
         switch failure {
+        case nil: self = .idle
         case .crashed: self = .crashed
         case .killed: self = .killed
         case .trespassed: self = .forbiddenCall

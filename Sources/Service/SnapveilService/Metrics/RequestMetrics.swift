@@ -2,6 +2,7 @@ import CoreMetrics
 import HTTPServer
 import PrometheusMetrics
 import Redaction
+import RedactionJobs
 import SecureMemory
 import Synchronization
 
@@ -151,9 +152,11 @@ struct WorkerMetrics: Sendable {
         restartFailures = registry.counter(ServiceMetric.workerRestartFailures)
     }
 
-    func count(_ end: WorkerEnd) { ends[end]?.increment() }
-
-    func countRestart() { restarts.increment() }
-
-    func countRestartFailure() { restartFailures.increment() }
+    func count(_ event: WorkerEvent) {
+        switch event {
+        case .ended(let failure): ends[WorkerEnd(failure)]?.increment()
+        case .restarted: restarts.increment()
+        case .restartFailed: restartFailures.increment()
+        }
+    }
 }

@@ -1,6 +1,7 @@
 import HTTPServer
 import PrometheusMetrics
 import Redaction
+import RedactionJobs
 
 /// The metrics of a server, each declared once, for counting, exposition and documentation.
 enum ServiceMetric {

@@ -2,6 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Logging
 import PrometheusMetrics
+import RedactionJobs
 import SecureMemory
 
 /// Serves metrics on a port of its own as long as the service runs, through its shutdown, too.

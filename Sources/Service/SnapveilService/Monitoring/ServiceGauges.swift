@@ -3,6 +3,7 @@ import Foundation
 import HTTPServer
 import OTLPTracing
 import PrometheusMetrics
+import RedactionJobs
 import Synchronization
 
 /// The gauges, which are read when metrics are asked for.
@@ -11,7 +12,6 @@ final class ServiceGauges: Sendable {
         let server: HTTPServer
         let connectionLimit: Int
         let pool: WorkerPool
-        let crew: Crew
         let exporter: SpanExporter?
     }
 
@@ -83,18 +83,18 @@ final class ServiceGauges: Sendable {
         descriptorLimit = registry.meter(ServiceMetric.descriptorLimit)
         registry.meter(ServiceMetric.connectionLimit).set(sources.connectionLimit)
         registry.meter(ServiceMetric.startTime).set(Date.now.timeIntervalSince1970)
-        let work = sources.crew.isContained ? "contained" : "here"
+        let work = sources.pool.isContained ? "contained" : "here"
         registry.meter(ServiceMetric.build, [("version", APIDescription.version), ("work", work)]).set(1)
     }
 
     func set() {
         setServer(sources.server.statistics)
-        let pool = sources.pool.statistics
-        queueDepth.set(pool.waiting)
-        expectedWait.set(pool.expectedWait / .seconds(1))
-        busy.set(pool.busy)
-        idle.set(pool.idle)
-        setCrew(sources.crew.statistics(workers: pool.busy + pool.idle))
+        let queue = sources.pool.queue.statistics
+        queueDepth.set(queue.waiting)
+        expectedWait.set(queue.expectedWait / .seconds(1))
+        busy.set(queue.busy)
+        idle.set(queue.idle)
+        setPool(sources.pool.statistics)
         if let statistics = sources.exporter?.statistics {
             spans[.exported]?.set(Double(statistics.exported))
             spans[.dropped]?.set(Double(statistics.dropped))
@@ -117,7 +117,7 @@ final class ServiceGauges: Sendable {
         }
     }
 
-    private func setCrew(_ statistics: CrewStatistics) {
+    private func setPool(_ statistics: PoolStatistics) {
         alive.set(statistics.alive)
         coverBytes.set(statistics.coverBytes)
         budgets[.work]?.capacity.set(statistics.work.capacity)

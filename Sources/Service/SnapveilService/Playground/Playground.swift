@@ -1,6 +1,7 @@
 import CPlayground
 import HTTPServer
 import HTTPTypes
+import RedactionJobs
 import SecureMemory
 
 /// The page at `/` for trying the service in a browser, and the files that it loads.

@@ -5,123 +5,114 @@ import HTTPServer
 import HTTPTypes
 import ImageCore
 import Redaction
+import RedactionJobs
 import SecureMemory
 import StrictJSON
 
-/// The reply with a redacted snapshot.
-struct SanitizeReply {
-    let form: ReplyForm
-
-    /// Bytes to reserve for the reply to an upload of `count` bytes before its size is known: a typical size.
-    func likelyByteCount(for count: Int) -> Int {
-        switch form {
-        case .image, .multipart: max(count, Self.overhead)
-        case .json: max(count / 3 * 4, Self.overhead)
-        case .preview: Self.overhead
+/// The reply with the parts of a result.
+enum SanitizeReply {
+    /// Bytes to reserve for the reply to `call` with a body of `count` bytes before its size is known: a typical size.
+    static func likelyByteCount(to call: SanitizeCall, for count: Int) -> Int {
+        switch call.form {
+        case .image, .multipart: max(count, overhead)
+        case .json: max(count / 3 * 4, overhead)
+        case .preview, nil: overhead
         }
     }
 
-    /// Upper bound on the bytes of the reply with `result`.
-    func byteCount(of result: Redactor.Result) -> Int {
-        let receipt = Self.overhead + (result.receipt.covered.count + result.plan.count) * Self.rectangleBytes
-        let hierarchy = result.hierarchy?.bytes.count ?? 0
-        return switch form {
-        case .image: result.image.count
-        case .json: result.image.count / 3 * 4 + hierarchy / 4 * 5 + receipt
-        case .preview: hierarchy / 4 * 5 + receipt
-        case .multipart: result.image.count + hierarchy + receipt
+    /// Upper bound on the bytes of the reply with `parts`.
+    static func byteCount(to call: SanitizeCall, _ parts: RedactedParts) -> Int {
+        let texts = [parts.receipt, parts.plan, parts.report].reduce(overhead) { $0 + ($1?.count ?? 0) }
+        let hierarchy = parts.hierarchy?.bytes.count ?? 0
+        return switch call.form {
+        case .image: parts.picture.count
+        case .json, .preview: parts.picture.count / 3 * 4 + hierarchy / 4 * 5 + texts
+        case .multipart: parts.picture.count + hierarchy + texts
+        case nil: texts
         }
     }
 
-    /// Bytes of a short receipt and of the frame of a reply.
+    /// Bytes of the frame of a reply.
     private static let overhead = 4096
 
-    /// Bytes of a rectangle in a receipt or in a plan.
-    private static let rectangleBytes = 256
-
-    func response(
-        _ result: Redactor.Result,
+    /// Writes the reply to `call`; nil if a part is missing.
+    static func response(
+        to call: SanitizeCall,
+        _ parts: RedactedParts,
         _ cancellation: Cancellation
-    ) throws(WorkFailure) -> HTTPServerResponse {
-        try cancellation.finish { () throws(OutOfMemory) in try write(result, cancellation) }
+    ) throws(WorkFailure) -> HTTPServerResponse? {
+        guard
+            let content = try cancellation.finish({ () throws(OutOfMemory) in
+                try content(to: call, parts, cancellation)
+            })
+        else { return nil }
+        var head = HTTPResponse.uncached()
+        head.headerFields[.contentType] = content.type
+        if call.form != nil {
+            guard let summary = parts.summary else { return nil }
+            head.headerFields[.snapveilReceipt] = try mapError(text(summary), WorkFailure.outOfMemory)
+        }
+        return HTTPServerResponse(head: head, body: content.body)
     }
 
-    /// Writes the reply with `result`; only a part of it once the work is cancelled.
-    private func write(
-        _ result: Redactor.Result,
+    /// The media type and the body; only a part of it once the work is cancelled.
+    private static func content(
+        to call: SanitizeCall,
+        _ parts: RedactedParts,
         _ cancellation: Cancellation
-    ) throws(OutOfMemory) -> HTTPServerResponse {
-        var head = HTTPResponse.uncached()
-        head.headerFields[.snapveilReceipt] = try summary(result.receipt)
-        switch form {
-        case .image:
-            head.headerFields[.contentType] = result.format.mediaType
-            return HTTPServerResponse(head: head, body: result.image)
-        case .json:
-            head.headerFields[.contentType] = "application/json"
-            return HTTPServerResponse(head: head, body: try json(result, cancellation))
-        case .preview:
-            head.headerFields[.contentType] = "application/json"
-            return HTTPServerResponse(head: head, body: try preview(result, cancellation))
-        case .multipart:
-            let boundary = Self.boundary(besides: result.hierarchy, cancellation)
-            head.headerFields[.contentType] = "multipart/mixed; boundary=\(boundary)"
-            return HTTPServerResponse(head: head, body: try multipart(result, boundary: boundary, cancellation))
+    ) throws(OutOfMemory) -> (type: String, body: SecureBytes)? {
+        switch (call.form, parts.receipt, parts.plan, parts.report) {
+        case (.image, _, _, _): return (parts.format.mediaType, parts.picture)
+        case (.json, let receipt?, _, _): return (json, try document(parts, receipt, cancellation))
+        case (.preview, let receipt?, let plan?, _): return (json, try preview(parts, receipt, plan, cancellation))
+        case (.multipart, let receipt?, _, _):
+            let boundary = boundary(besides: parts.hierarchy, cancellation)
+            let body = try multipart(parts, receipt, boundary: boundary, cancellation)
+            return ("multipart/mixed; boundary=\(boundary)", body)
+        case (nil, _, _, let report?): return (json, report)
+        default: return nil
         }
     }
 
+    private static let json = "application/json"
+
     /// Compact JSON in ASCII: a policy's name has no other characters.
-    private func summary(_ receipt: Receipt) throws(OutOfMemory) -> String {
-        let warnings = receipt.covered.count { $0.warning != nil }
-        let summary = Summary(
-            policy: receipt.policy,
-            phase: receipt.phase,
-            covered: receipt.covered.count,
-            assurance: receipt.assurance,
-            warnings: warnings > 0 ? warnings : nil
-        )
-        return try JSONText.encode(summary).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    private static func text(_ summary: ReceiptSummary) throws(OutOfMemory) -> String {
+        try JSONText.encode(summary).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    static let summarySchema = JSONSchema.object([
-        .optional("policy", .string, "the name of the policy"),
-        .optional("phase", .word(of: Phase.self)),
-        .required("covered", .integer(atLeast: 0), "how many rectangles were painted"),
-        .required("assurance", .word(of: Assurance.self)),
-        .optional("warnings", .integer(atLeast: 1), "how many of them have a warning"),
-    ])
-
-    struct Summary: Encodable {
-        let policy: String?
-        let phase: Phase?
-        let covered: Int
-        let assurance: Assurance
-        let warnings: Int?
-    }
-
-    private func json(_ result: Redactor.Result, _ cancellation: Cancellation) throws(OutOfMemory) -> SecureBytes {
-        var body = try SecureBytesBuilder(capacity: result.image.count / 3 * 4 + 4096)
-        try body.append("{\"image\":{\"type\":\"\(result.format.mediaType)\",\"data\":\"")
-        try Base64.encode(result.image, into: &body, cancellation: cancellation)
+    private static func document(
+        _ parts: RedactedParts,
+        _ receipt: SecureBytes,
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) -> SecureBytes {
+        var body = try SecureBytesBuilder(capacity: parts.picture.count / 3 * 4 + 4096)
+        try body.append("{\"image\":{\"type\":\"\(parts.format.mediaType)\",\"data\":\"")
+        try Base64.encode(parts.picture, into: &body, cancellation: cancellation)
         try body.append("\"},\"receipt\":")
-        try body.append(JSONText.encode(result.receipt))
-        try append(result.hierarchy, to: &body, cancellation)
+        try body.append(receipt)
+        try append(parts.hierarchy, to: &body, cancellation)
         try body.append("}")
         return body.finish()
     }
 
-    private func preview(_ result: Redactor.Result, _ cancellation: Cancellation) throws(OutOfMemory) -> SecureBytes {
+    private static func preview(
+        _ parts: RedactedParts,
+        _ receipt: SecureBytes,
+        _ plan: SecureBytes,
+        _ cancellation: Cancellation
+    ) throws(OutOfMemory) -> SecureBytes {
         var body = try SecureBytesBuilder(capacity: 4096)
         try body.append("{\"plan\":")
-        try body.append(JSONText.encode(result.plan))
+        try body.append(plan)
         try body.append(",\"receipt\":")
-        try body.append(JSONText.encode(result.receipt))
-        try append(result.hierarchy, to: &body, cancellation)
+        try body.append(receipt)
+        try append(parts.hierarchy, to: &body, cancellation)
         try body.append("}")
         return body.finish()
     }
 
-    private func append(
+    private static func append(
         _ hierarchy: PageSource?,
         to body: inout SecureBytesBuilder,
         _ cancellation: Cancellation
@@ -141,24 +132,25 @@ struct SanitizeReply {
         return "\(boundary)\(number.boundaryDigits)"
     }
 
-    private func multipart(
-        _ result: Redactor.Result,
+    private static func multipart(
+        _ parts: RedactedParts,
+        _ receipt: SecureBytes,
         boundary: String,
         _ cancellation: Cancellation
     ) throws(OutOfMemory) -> SecureBytes {
-        var body = try SecureBytesBuilder(capacity: result.image.count + 4096)
-        let receipt = try JSONText.encode(result.receipt)
-        try append(part: "image", type: result.format.mediaType, result.image, after: boundary, to: &body, cancellation)
-        try append(part: "receipt", type: "application/json", receipt, after: boundary, to: &body, cancellation)
-        if let source = result.hierarchy {
-            let (type, text) = (source.mediaType, source.bytes)
+        var body = try SecureBytesBuilder(capacity: parts.picture.count + 4096)
+        let type = parts.format.mediaType
+        try append(part: "image", type: type, parts.picture, after: boundary, to: &body, cancellation)
+        try append(part: "receipt", type: json, receipt, after: boundary, to: &body, cancellation)
+        if let source = parts.hierarchy {
+            let (type, text) = (source.form.rawValue, source.bytes)
             try append(part: "hierarchy", type: type, text, after: boundary, to: &body, cancellation)
         }
         try body.append("--\(boundary)--\r\n")
         return body.finish()
     }
 
-    private func append(
+    private static func append(
         part name: String,
         type: String,
         _ content: SecureBytes,
@@ -196,25 +188,5 @@ extension UnsafeRawBufferPointer {
             if let number = UInt64(String(decoding: digits, as: UTF8.self)) { numbers.insert(number) }
         }
         return numbers
-    }
-}
-
-/// The reply with the findings of a check.
-enum CheckReply {
-    /// Bytes of a report with few findings.
-    static let likelyByteCount = 4096
-
-    /// Bytes of a finding.
-    private static let findingBytes = 256
-
-    /// Upper bound on the bytes of the reply with `report`.
-    static func byteCount(of report: CheckReport) -> Int {
-        likelyByteCount + report.findings.count * findingBytes
-    }
-
-    static func response(_ report: CheckReport) throws(OutOfMemory) -> HTTPServerResponse {
-        var head = HTTPResponse.uncached()
-        head.headerFields[.contentType] = "application/json"
-        return HTTPServerResponse(head: head, body: try JSONText.encode(report))
     }
 }

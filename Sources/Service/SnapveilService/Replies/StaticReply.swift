@@ -1,6 +1,7 @@
 import CLibDeflate
 import HTTPServer
 import HTTPTypes
+import RedactionJobs
 import SecureMemory
 
 /// A reply that is always the same, made once at the start: as it is, and compressed where that makes it shorter.

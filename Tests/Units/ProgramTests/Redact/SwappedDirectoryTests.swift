@@ -3,8 +3,10 @@ import Foundation
 import ImageCore
 import Redaction
 import SecureMemory
+import Synchronization
 import Testing
 
+@testable import RedactionJobs
 @testable import snapveil
 
 @Suite("A directory that becomes a link while a tree is worked on")
@@ -72,14 +74,20 @@ struct SwappedDirectoryTests {
     @Test("is named by its path when a picture below is to be checked")
     func check() throws {
         let order = try RedactionOrder(policy: .everythingSensitive(hasHierarchy: false), product: .report)
-        let crew = RedactionCrew.here(try RedactionTask(order, nil), .init())
+        let workers = try workers(order)
         let found = try PictureFinder().files(of: [directory["in"]])
         #expect(found.map(\.place) == ["a.png", "sub/b.png"])
         try swap("in/sub")
-        let error = #expect(throws: FileError.self) {
-            try crew.perform(found[1].file, takingHierarchyBeside: false, on: 0)
+        let errors = Mutex<[FileError]>([])
+        workers.run { turn in
+            do throws(FileError) {
+                _ = try workers.perform(found[1].file, takingHierarchyBeside: false, turn)
+            } catch {
+                errors.withLock { $0.append(error) }
+            }
+            return false
         }
-        #expect(error == FileError(path: directory["in/sub/b.png"], ENOTDIR))
+        #expect(errors.withLock { $0 } == [FileError(path: directory["in/sub/b.png"], ENOTDIR)])
     }
 
     @Test("opens no file of a shard, and lets none be made, asked for or replaced")
@@ -151,11 +159,14 @@ struct SwappedDirectoryTests {
     private func batch(takesHierarchies: Bool = false) throws -> Batch {
         let order = try RedactionOrder(policy: Policy(rules: [.init(.screen, .fill(.black))]))
         return Batch(
-            crew: .here(try RedactionTask(order, nil), .init()),
+            workers: try workers(order),
             takesHierarchiesBeside: takesHierarchies,
-            hierarchyOutput: nil,
-            jobs: 1
+            hierarchyOutput: nil
         )
+    }
+
+    private func workers(_ order: RedactionOrder) throws -> FileWorkers {
+        try WorkerOptions.parse(["--jobs", "1"]).workers(files: 1, order, models: nil, nil)
     }
 
     /// Puts a link to `elsewhere` in the place of a directory.

@@ -6,6 +6,7 @@ import SecureMemory
 import Testing
 
 @testable import ImageFixtures
+@testable import RedactionJobs
 @testable import SnapveilService
 
 /// A request that takes long: a style, a target, and formats in and out.

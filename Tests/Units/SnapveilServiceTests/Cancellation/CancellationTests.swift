@@ -1,3 +1,4 @@
+import BoundedWork
 import Containment
 import Foundation
 import HTTPServer
@@ -6,6 +7,7 @@ import SecureMemory
 import SeededRandom
 import Testing
 
+@testable import RedactionJobs
 @testable import SnapveilService
 
 /// By default with a few megapixels and one attempt a case, as often as tests are run. `Tests/System/Load/cancellation.sh` has the
@@ -34,7 +36,8 @@ struct CancellationTests {
         func latency(callingOffAfter moment: Double, threads: Int) -> AbandonedWork.Latency {
             AbandonedWork.latency(callingOffAfter: moment, threads: threads) { context in
                 let terms = JobTerms(work: context) { _ in true }
-                return (try? call.perform(body, in: workshop, room: ReplyRoom(), terms: terms)) != nil
+                guard case .done(let parts)? = try? call.perform(body, in: workshop, terms: terms) else { return false }
+                return (try? SanitizeReply.response(to: call, parts, context.cancellation)) != nil
             }
         }
         var generator = SeededGenerator(seed: work.name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })

@@ -7,12 +7,13 @@ import ServiceLifecycle
 import Testing
 
 @testable import RawHTTP
+@testable import RedactionJobs
 @testable import SnapveilService
 
 /// The API on a free port of loopback with one worker, for the time of a test.
 struct RunningService: Sendable {
     /// Where its image work runs. A job that finds the worker busy is refused.
-    let pool: WorkerPool
+    let pool: JobQueue
     let port: Int
     private let group: ServiceGroup
 
@@ -28,8 +29,8 @@ struct RunningService: Sendable {
         configuration.lingerTimeout = .milliseconds(500)
         configuration.minimumIdleTime = .milliseconds(100)
         configure(&configuration)
-        let pool = WorkerPool(workers: 1, queueLimit: 0)
-        let handler = Client(pool: pool, origins: origins).handler
+        let client = Client(queueLimit: 0, origins: origins)
+        let (pool, handler) = (client.pool.queue, client.handler)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let server = HTTPServer(configuration: configuration, handler: handler, logger: logger)
         let group = ServiceGroup(services: [server], logger: logger)
@@ -73,6 +74,11 @@ struct RunningService: Sendable {
 
     /// A query that asks for work that takes long on a large picture, in steps of which none does.
     static let long = "style=blur&radius=300" + String(repeating: "&region=0,0,4000,3000", count: 250)
+}
+
+extension JobQueue {
+    /// Whether a job would be refused now.
+    var isFull: Bool { refusal(for: "one") != nil }
 }
 
 extension RawClient {

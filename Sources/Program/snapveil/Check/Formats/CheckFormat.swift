@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoundedWork
 import Foundation
+import RedactionJobs
 import SecureMemory
 
 enum CheckFormat: String, ExpressibleByArgument, CaseIterable {

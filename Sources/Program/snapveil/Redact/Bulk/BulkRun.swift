@@ -1,4 +1,5 @@
 import BoundedWork
+import RedactionJobs
 import Synchronization
 
 /// Redacts the files of one shard of a tree, but for those whose results are there.
@@ -23,14 +24,16 @@ final class BulkRun: Sendable {
         tally = BulkTally(of: job.shard)
     }
 
-    /// Works on all files, `workers` at a time, with progress on standard error; the counts. Throws no failure of a single
-    /// file.
-    func run(on crew: RedactionCrew, workers: Int, threads: Int) throws(BulkFailure) -> BulkTally.Counts {
-        crew.run(on: workers, threads: threads) { [self] worker in
+    /// Works on all files, with progress on standard error; the counts. Throws no failure of a single file.
+    func run(on workers: FileWorkers) throws(BulkFailure) -> BulkTally.Counts {
+        workers.run { [self] turn in
             do throws(BulkFailure) {
-                while let path = try next() { try perform(job.places(of: path), crew, worker) }
+                guard let path = try next() else { return false }
+                try perform(job.places(of: path), workers, turn)
+                return true
             } catch {
                 failure.withLock { $0 = $0 ?? error }
+                return false
             }
         }
         tally.finish()
@@ -58,9 +61,13 @@ final class BulkRun: Sendable {
         return nil
     }
 
-    private func perform(_ places: BulkJob.Places, _ crew: RedactionCrew, _ worker: Int) throws(BulkFailure) {
+    private func perform(
+        _ places: BulkJob.Places,
+        _ workers: FileWorkers,
+        _ turn: JobQueue.Turn
+    ) throws(BulkFailure) {
         do throws(BulkFailure) {
-            let isNew = try redact(places, crew, worker)
+            let isNew = try redact(places, workers, turn)
             tally.add(isNew ? \.redacted : \.unchanged)
         } catch .file(let reason) {
             // The result of another file of that name stays.
@@ -70,16 +77,20 @@ final class BulkRun: Sendable {
     }
 
     /// Makes sure that there is a result; whether there was none.
-    private func redact(_ places: BulkJob.Places, _ crew: RedactionCrew, _ worker: Int) throws(BulkFailure) -> Bool {
+    private func redact(
+        _ places: BulkJob.Places,
+        _ workers: FileWorkers,
+        _ turn: JobQueue.Turn
+    ) throws(BulkFailure) -> Bool {
         guard !isClaimed(places) else {
             throw .file("its result would be called \(places.result.printed), and so is that of another file")
         }
         let evidence = try Evidence(places, in: snapshots)
         let known = try ledger.result(at: places)
         if let known, ledger.isSealed(known, evidence) { return false }
-        let input = try evidence.read(in: crew.memory(for: worker))
+        let input = try evidence.read(in: workers.memory(for: turn))
         if let known, try ledger.isConfirmed(known, input, evidence) { return false }
-        let redacted = try mapError(crew.perform(input, on: worker), BulkFailure.redacting)
+        let redacted = try mapError(workers.perform(input, turn), BulkFailure.redacting)
         try ledger.keep(redacted, of: input, evidence, at: places)
         return true
     }

@@ -2,6 +2,7 @@ import BoundedWork
 import CNettle
 import Detection
 import Glibc
+import RedactionJobs
 import SecureMemory
 import SnapveilService
 

@@ -1,5 +1,6 @@
 import BoundedWork
 import Glibc
+import RedactionJobs
 import SecureMemory
 
 /// A snapshot that is open, with its page source.

@@ -1,6 +1,7 @@
 import BoundedWork
 import Foundation
 import Redaction
+import RedactionJobs
 import SecureMemory
 
 /// Keeps results with the snapshots that they are of.

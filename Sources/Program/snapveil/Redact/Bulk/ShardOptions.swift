@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ImageCore
+import RedactionJobs
 
 /// The options that have `redact` work on one part of a directory tree.
 struct ShardOptions: ParsableArguments {

@@ -1,0 +1,81 @@
+import ArgumentParser
+import BoundedWork
+import Containment
+import Detection
+import Foundation
+import Logging
+import PolicyLibrary
+import Redaction
+import RedactionJobs
+
+struct WorkerOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Files worked on at a time. (default: one a core)", valueName: "n"))
+    var jobs: Int?
+    @Option(
+        help: """
+            required: work on files in processes that can open no file and no socket, or not at all. auto: as far as the kernel \
+            lets it. none: in this process, which a file may then crash.
+            """
+    )
+    var isolation = Isolation.auto
+
+    func validate() throws {
+        guard jobs.map({ (1...1024).contains($0) }) ?? true else {
+            throw ValidationError("--jobs has to be from 1 to 1024.")
+        }
+    }
+
+    var jobCount: Int { jobs ?? HostLimits.processorCount }
+}
+
+extension IsolationNotes {
+    /// Notes of a command on standard error, which is silent about complete containment.
+    static let ofCommand = IsolationNotes(
+        fallback: "files are worked on in this process",
+        note: { _ in },
+        warn: { FileHandle.standardError.write(Data("snapveil: \($0)\n".utf8)) }
+    )
+}
+
+extension WorkerOptions {
+    /// The workers for `files` files, in processes of `launcher`, or in this one if there is none. Throws if processes cannot be
+    /// had, or not be locked, and that is required, and for pictures and models that cannot be used.
+    func workers(
+        files: Int,
+        _ order: RedactionOrder,
+        models: String?,
+        _ launcher: Launcher?
+    ) throws(InvalidSetting) -> FileWorkers {
+        let terms = terms(files: files, order, models)
+        let contained = try isolation.contained(.ofCommand, "files", launcher) { (launcher) throws(ContainmentError) in
+            try WorkerPool(
+                terms,
+                launcher: launcher,
+                logger: Logger(label: "snapveil") { _ in SwiftLogNoOpLogHandler() }
+            )
+        }
+        guard let contained else {
+            return try FileWorkers(WorkerPool(terms, Detector.loaded(from: models)), order)
+        }
+        return try FileWorkers(contained, order)
+    }
+
+    /// Bytes of large memory that a worker may take at a time: three times the pixels of the largest picture, and its file
+    /// several times over, because the result grows by doubling.
+    private static let regionBytes = 2 << 30
+    /// Bytes that a worker keeps for the next picture: those of two large screens.
+    private static let idleBytesOfWorker = 64 << 20
+
+    private func terms(files: Int, _ order: RedactionOrder, _ models: String?) -> WorkerPool.Terms {
+        let count = FileWorkers.count(jobs: jobCount, files: files)
+        return WorkerPool.Terms(
+            // Nobody waits for a worker that looks.
+            queue: JobQueue.Bounds(workers: count, threads: jobCount, looks: count),
+            setup: WorkSetup(order, models: models),
+            regionBytes: Self.regionBytes,
+            // A person waits, who can end the program.
+            timeLimit: nil,
+            idleBytes: count * Self.idleBytesOfWorker
+        )
+    }
+}

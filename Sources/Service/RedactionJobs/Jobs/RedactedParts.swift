@@ -1,0 +1,58 @@
+package import ImageCore
+package import Redaction
+package import SecureMemory
+package import StrictJSON
+
+/// The parts of the result of a job, without those that nobody asked for.
+package struct RedactedParts: Sendable {
+    /// The redacted snapshot, a picture of the covers alone, or with a report its thumbnail; empty for none.
+    package var picture = SecureBytes()
+    package var format = OutputFormat.Kind.png
+    /// The redacted page source.
+    package var hierarchy: PageSource?
+    /// The receipt as JSON.
+    package var receipt: SecureBytes?
+    /// The planned rectangles as JSON.
+    package var plan: SecureBytes?
+    /// The report of a check, or of an exposure, as JSON.
+    package var report: SecureBytes?
+    package var summary: ReceiptSummary?
+
+    package init() {}
+}
+
+/// A receipt in brief.
+package struct ReceiptSummary: Encodable, Sendable, Equatable {
+    let policy: String?
+    let phase: Phase?
+    let covered: Int
+    let assurance: Assurance
+    let warnings: Int?
+
+    init(policy: String?, phase: Phase?, covered: Int, assurance: Assurance, warnings: Int?) {
+        self.policy = policy
+        self.phase = phase
+        self.covered = covered
+        self.assurance = assurance
+        self.warnings = warnings
+    }
+
+    init(_ receipt: Receipt) {
+        let warnings = receipt.covered.count { $0.warning != nil }
+        self.init(
+            policy: receipt.policy,
+            phase: receipt.phase,
+            covered: receipt.covered.count,
+            assurance: receipt.assurance,
+            warnings: warnings > 0 ? warnings : nil
+        )
+    }
+
+    package static let schema = JSONSchema.object([
+        .optional("policy", .string, "the name of the policy"),
+        .optional("phase", .word(of: Phase.self)),
+        .required("covered", .integer(atLeast: 0), "how many rectangles were painted"),
+        .required("assurance", .word(of: Assurance.self)),
+        .optional("warnings", .integer(atLeast: 1), "how many of them have a warning"),
+    ])
+}

@@ -1,0 +1,250 @@
+import BoundedWork
+import Dispatch
+import SecureMemory
+import Synchronization
+
+/// Runs image work on Dispatch queues, one job a worker, behind a queue that is bounded by the wait of its last.
+///
+/// A job that finds every worker busy waits; one with too long a wait is refused at once. Turns are given so that competing
+/// clients have the same time of the workers. A job of a cancelled task is dropped while it waits, and notified while it
+/// runs. Jobs that look at pictures may take long, so of two workers or more they leave one to the others.
+package final class JobQueue: Sendable {
+    private struct State {
+        /// The idle workers, the last to finish at the end.
+        var idle: [Int]
+        /// The busy workers, the one with the longest running job first.
+        var busy: [Int] = []
+        /// Running jobs that may look.
+        var looking = 0
+        var waiting = FairQueue<Order>()
+    }
+
+    private let state: Mutex<State>
+    private let bounds: Bounds
+    private let queues: [DispatchQueue]
+    private let upkeep: Upkeep
+
+    package init(_ bounds: Bounds, upkeep: Upkeep = .none) {
+        queues = (1...max(bounds.workers, 1)).map {
+            DispatchQueue(label: "snapveil.worker.\($0)", qos: .userInitiated)
+        }
+        self.bounds = bounds
+        self.upkeep = upkeep
+        state = Mutex(State(idle: Array(queues.indices.reversed())))
+        upkeep.noteIdle(threads)
+    }
+
+    private var threads: Int { bounds.threads ?? queues.count }
+    private var mostLooks: Int { bounds.looks ?? max(queues.count - 1, 1) }
+
+    package var workers: Range<Int> { queues.indices }
+
+    /// The worker that the next job is likeliest to get.
+    package var likeliestWorker: Int { state.withLock { $0.idle.last ?? $0.busy.first } ?? 0 }
+
+    /// Runs `chore` on the queue of a worker, behind its job.
+    package func schedule(on worker: Int, _ chore: @escaping @Sendable () -> Void) {
+        queues[worker].async(execute: chore)
+    }
+
+    package struct Statistics {
+        package let busy: Int
+        package let idle: Int
+        package let waiting: Int
+        /// The wait of a job that came now.
+        package let expectedWait: Duration
+    }
+
+    package var statistics: Statistics {
+        state.withLock { state in
+            Statistics(
+                busy: state.busy.count,
+                idle: state.idle.count,
+                waiting: state.waiting.count,
+                expectedWait: state.idle.isEmpty ? expectedWait(of: state.waiting.count, state) : .zero
+            )
+        }
+    }
+
+    /// The refusal of a job of `client` now; nil if it would be taken.
+    ///
+    /// - Parameter looks: Whether the job looks at its picture; nil if that is not known.
+    package func refusal(for client: String, looks: Bool? = false) -> Refusal? {
+        state.withLock { refusal(for: client, looks, $0) }
+    }
+
+    private func refusal(for client: String, _ looks: Bool?, _ state: borrowing State) -> Refusal? {
+        guard state.idle.isEmpty || !mayRun(looks, state) else { return nil }
+        let wait = expectedWait(of: state.waiting.countAhead(of: client), state)
+        guard state.waiting.count >= bounds.queue || wait > bounds.maximumWait else { return nil }
+        return .full(retryAfter: expectedWait(of: state.waiting.count, state))
+    }
+
+    /// The wait of a job behind `count` jobs while every worker is busy, with the running jobs half done on average.
+    private func expectedWait(of count: Int, _ state: borrowing State) -> Duration {
+        .seconds((Double(count) / Double(max(bounds.workers, 1)) + 0.5) * state.waiting.meanSeconds)
+    }
+
+    /// The times of a job.
+    package struct Cost: Sendable {
+        package let start: ContinuousClock.Instant
+        package let queued: Duration
+        package let worked: Duration
+    }
+
+    /// Threads that a job may use without delaying another: its own, and those that are idle.
+    package var threadsOfJob: Int { 1 + state.withLock { idleThreads($0) } }
+
+    private func idleThreads(_ state: borrowing State) -> Int { max(threads - state.busy.count, 0) }
+
+    /// Runs a job on a worker.
+    ///
+    /// - Parameters:
+    ///   - client: The client that the work is for.
+    ///   - worker: The worker to prefer.
+    ///   - looks: Whether the job looks at its picture; nil if that is not known.
+    ///   - job: The work; its turn says whether the task has been cancelled meanwhile. Returns nil if it has to look and may
+    ///     not; it runs again when it may.
+    package func run<Value: Sendable>(
+        for client: String,
+        preferring worker: Int? = nil,
+        looks: Bool? = false,
+        _ job: @escaping @Sendable (Turn) -> Value?
+    ) async throws(Refusal) -> (value: Value, cost: Cost) {
+        let cancellation = Cancellation()
+        let submitted = ContinuousClock.now
+        let result: Result<(value: Value, cost: Cost), Refusal> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let order = Order(
+                    cancellation: cancellation,
+                    preference: worker,
+                    looks: looks,
+                    run: { worker, mayLook in
+                        let started = ContinuousClock.now
+                        let work = WorkContext(cancellation: cancellation, threads: { self.threadsOfJob })
+                        let value = job(Turn(worker: worker, work: work, mayLook: mayLook))
+                        let cost = Cost(start: started, queued: started - submitted, worked: .now - started)
+                        guard let value else { return (cost.worked, nil) }
+                        return (cost.worked, { continuation.resume(returning: .success((value, cost))) })
+                    },
+                    refuse: { continuation.resume(returning: .failure($0)) }
+                )
+                submit(order, for: client)
+            }
+        } onCancel: {
+            cancellation.cancel()
+            drop(cancellation)
+        }
+        return try result.get()
+    }
+
+    /// Whether a job may run on an idle worker. One of which it is not known whether it looks may, in any case.
+    private func mayRun(_ looks: Bool?, _ state: borrowing State) -> Bool { looks != true || state.looking < mostLooks }
+
+    private func submit(_ order: Order, for client: String) {
+        enum Decision { case run(Assignment), wait, refuse(Refusal) }
+        let decision: Decision = state.withLock { state in
+            if order.cancellation.isCancelled { return .refuse(.cancelled) }
+            if mayRun(order.looks, state), let worker = takeIdle(preferring: order.preference, &state) {
+                state.waiting.start(client)
+                return .run(assign(order, of: client, to: worker, &state))
+            }
+            if let refusal = refusal(for: client, order.looks, state) { return .refuse(refusal) }
+            state.waiting.append(order, of: client)
+            return .wait
+        }
+        switch decision {
+        case .run(let assignment): start(assignment)
+        case .wait: break
+        case .refuse(let refusal): order.refuse(refusal)
+        }
+    }
+
+    private func takeIdle(preferring worker: Int?, _ state: inout State) -> Int? {
+        let preferred = state.idle.lastIndex { $0 == worker }
+        guard let index = preferred ?? state.idle.indices.last else { return nil }
+        return state.idle.remove(at: index)
+    }
+
+    /// Gives an order its worker, and leave to look unless it does not, or too many do.
+    private func assign(_ order: Order, of client: String, to worker: Int, _ state: inout State) -> Assignment {
+        let mayLook = order.looks != false && state.looking < mostLooks
+        if mayLook { state.looking += 1 }
+        state.busy.append(worker)
+        upkeep.noteIdle(idleThreads(state))
+        return Assignment(order: order, client: client, worker: worker, mayLook: mayLook)
+    }
+
+    private func start(_ assignment: Assignment) {
+        let worker = assignment.worker
+        queues[worker].async {
+            let (worked, reply) = assignment.order.run(worker, assignment.mayLook)
+            StackRemains.wipe()
+            // A worker that has to be restored keeps no client waiting for its reply.
+            let isFit = !self.upkeep.needsRestoring(worker)
+            if !isFit {
+                reply?()
+                self.upkeep.restore(worker)
+            }
+            let next = self.finish(assignment, after: worked, isDone: reply != nil)
+            // Only now, so that a client with a reply finds the worker free.
+            if isFit { reply?() }
+            if let next { self.start(next) }
+        }
+    }
+
+    /// Notes that a job has ended, or has to look first, and returns the next for the worker, if any waits.
+    private func finish(_ ended: Assignment, after worked: Duration, isDone: Bool) -> Assignment? {
+        var refused: Order?
+        defer { refused?.refuse(.cancelled) }
+        return state.withLock { state in
+            state.waiting.finish(ended.client, after: worked / .seconds(1))
+            state.busy.removeAll { $0 == ended.worker }
+            if ended.mayLook { state.looking -= 1 }
+            if !isDone {
+                if ended.order.cancellation.isCancelled {
+                    refused = ended.order
+                } else {
+                    state.waiting.putBack(ended.order.looking, of: ended.client)
+                }
+            }
+            let mayLook = mayRun(true, state)
+            if let (client, order) = state.waiting.takeNext(where: { mayLook || $0.looks != true }) {
+                return assign(order, of: client, to: ended.worker, &state)
+            }
+            state.idle.append(ended.worker)
+            upkeep.noteIdle(idleThreads(state))
+            return nil
+        }
+    }
+
+    /// Refuses the job of a cancelled task if it still waits.
+    private func drop(_ cancellation: Cancellation) {
+        let order = state.withLock { $0.waiting.remove { $0.cancellation === cancellation } }
+        order?.refuse(.cancelled)
+    }
+
+    /// A submitted job; exactly one of its closures that end it is called, once.
+    private struct Order: Sendable {
+        let cancellation: Cancellation
+        let preference: Int?
+        let looks: Bool?
+        /// Does the work on a worker, and returns its time and the closure that hands the result over; nil for a job that has to
+        /// look and may not.
+        let run: @Sendable (_ worker: Int, _ mayLook: Bool) -> (Duration, (@Sendable () -> Void)?)
+        let refuse: @Sendable (Refusal) -> Void
+
+        /// The same job, of which it is known that it looks.
+        var looking: Order {
+            Order(cancellation: cancellation, preference: preference, looks: true, run: run, refuse: refuse)
+        }
+    }
+
+    /// A job that has its worker.
+    private struct Assignment: Sendable {
+        let order: Order
+        let client: String
+        let worker: Int
+        let mayLook: Bool
+    }
+}

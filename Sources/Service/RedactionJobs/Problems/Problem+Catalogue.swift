@@ -1,0 +1,195 @@
+import BoundedWork
+package import Containment
+package import HTTPTypes
+import ImageCore
+
+/// The problems that are not about a picture or a policy.
+extension Problem {
+    package static func notFound() -> Problem {
+        Problem(RequestProblem.notFound, "This path is not one of this server's.")
+    }
+
+    package static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Problem {
+        let allowed = allowed.map(\.rawValue).joined(separator: ", ")
+        return Problem(RequestProblem.methodNotAllowed, "Use \(allowed).", next: .said, fields: [.allow: allowed])
+    }
+
+    package static func notAcceptable(
+        _ detail: String =
+            "The reply can be a picture (\(OutputFormat.Kind.allCases.map(\.mediaType).joined(separator: ", "))), "
+            + "application/json or multipart/mixed: accept one of them."
+    ) -> Problem {
+        Problem(RequestProblem.notAcceptable, detail, next: .said)
+    }
+
+    package static func policyUnknown() -> Problem {
+        Problem(
+            AccessProblem.policyUnknown,
+            "This server has no policy of the name that was sent.",
+            parameter: "policy"
+        )
+    }
+
+    package static func policyMissing() -> Problem {
+        Problem(AccessProblem.policyMissing, "Neither the query nor the body says what to cover.", parameter: "policy")
+    }
+
+    /// The request spells a policy out, and the server carries out only its own.
+    package static func policyNotOurs() -> Problem {
+        Problem(
+            AccessProblem.policyOnly,
+            "The request spells a policy out. Name one of the server's instead: GET /v1/policies lists them.",
+            next: .said,
+            parameter: "policy"
+        )
+    }
+
+    package static func crossOrigin() -> Problem {
+        Problem(AccessProblem.crossOrigin, "A page of a browser sent this from another origin, which may not call.")
+    }
+
+    package static func phaseNotTaken() -> Problem {
+        Problem(
+            AccessProblem.phasesOff,
+            "It was started with --no-phases: its policies apply in every phase.",
+            parameter: "phase"
+        )
+    }
+
+    /// The body is compressed or otherwise encoded.
+    package static func contentEncoding(_ codings: String) -> Problem {
+        Problem(
+            RequestProblem.contentEncodingUnsupported,
+            "Its Content-Encoding is \(QuotedText.shortening(codings)).",
+            // RFC 9110, section 12.5.3: which codings would be taken.
+            fields: [.acceptEncoding: "identity"]
+        )
+    }
+
+    package static func formUnsupported() -> Problem {
+        Problem(RequestProblem.formUnsupported, "The body is multipart, and no multipart/form-data.")
+    }
+
+    /// The request brings a picture of the name of one of the server's.
+    package static func assetNotYours(_ name: String) -> Problem {
+        let name = QuotedText.shortening(name)
+        return Problem(
+            AccessProblem.policyOnly,
+            "The server has the picture \(name) itself, and covers with no other: leave it out.",
+            next: .said,
+            parameter: name
+        )
+    }
+
+    /// A query parameter, form part or member of the body cannot be used; `message` lacks its subject, and names the remedy.
+    package static func parameter(_ name: String, _ message: String) -> Problem {
+        parameter(ProblemKind(RequestProblem.parameterInvalid), name, message)
+    }
+
+    package static func parameter(_ kind: some ProblemTopic, _ name: String, _ message: String) -> Problem {
+        parameter(ProblemKind(kind), name, message)
+    }
+
+    private static func parameter(_ kind: ProblemKind, _ name: String, _ message: String) -> Problem {
+        let shown = name.isEmpty ? "A parameter without a name" : QuotedText.shortening(name)
+        return Problem(kind, "\(shown) \(message).", next: .said, parameter: shown)
+    }
+
+    /// The query, a header field or the body is not well-formed; `detail` has no full stop.
+    package static func malformed(_ kind: RequestProblem, _ detail: String, parameter: String? = nil) -> Problem {
+        Problem(kind, "\(detail).".capitalizedFirst, parameter: parameter)
+    }
+
+    package static func unauthorized() -> Problem {
+        Problem(
+            AccessProblem.unauthorized,
+            "The request carries no key that this server knows, or two.",
+            fields: [.wwwAuthenticate: "Bearer"]
+        )
+    }
+
+    /// There is no worker or no memory for the request now.
+    ///
+    /// - Parameter seconds: The time until there should be, 1 or more.
+    package static func overloaded(retryAfter seconds: Int = 1) -> Problem {
+        Problem(
+            ServerProblem.overloaded,
+            seconds == 1 ? "Try again in a second." : "Try again in \(seconds) seconds.",
+            next: .said,
+            fields: [.retryAfter: "\(seconds)"]
+        )
+    }
+
+    /// The pictures take `bytes` of memory, and all pictures together may take `capacity`.
+    package static func tooLargeForMemory(_ bytes: Int, capacity: Int) -> Problem {
+        Problem(
+            SnapshotProblem.tooLarge,
+            "The pictures take \(bytes >> 20) MiB of memory to work on; this server has \(capacity >> 20) MiB."
+        )
+    }
+
+    package static func workerFailed() -> Problem {
+        Problem(
+            ServerProblem.workerFailed,
+            "Nothing of the snapshot was sent back, and no other request was harmed. The request would fail again: "
+                + "please report what you sent, if you may.",
+            next: .said
+        )
+    }
+
+    package enum Expense {
+        case memory
+        case time
+        case looking
+    }
+
+    package static func tooExpensive(_ expense: Expense) -> Problem {
+        let detail =
+            switch expense {
+            case .memory: "It takes more memory than a request may: send a smaller picture, or fewer and smaller areas."
+            case .looking: "Looking at the picture takes more work than a request may cause: send a smaller picture."
+            case .time: "It takes longer than --work-timeout of the server: send a smaller picture, or fewer areas."
+            }
+        return Problem(ServerProblem.tooExpensive, detail, next: .said)
+    }
+
+    package init(_ failure: WorkerFailure) {
+        switch failure {
+        case .crashed, .killed, .trespassed, .babbled: self = .workerFailed()
+        case .outOfMemory: self = .tooExpensive(.memory)
+        case .overran: self = .tooExpensive(.time)
+        case .overworked: self = .tooExpensive(.looking)
+        case .cancelled, .unavailable: self = .overloaded()
+        }
+    }
+
+    package static func shuttingDown() -> Problem {
+        Problem(
+            ServerProblem.shuttingDown,
+            "Send the request again; another instance will take it.",
+            next: .said,
+            fields: [.retryAfter: "1"]
+        )
+    }
+
+    package static func defect() -> Problem {
+        Problem(ServerProblem.internal, "Nothing of the snapshot was sent back.")
+    }
+
+    /// The refusals of the server itself: framing, sizes and time.
+    package static func server(status: HTTPResponse.Status, detail: String) -> Problem {
+        let kind: RequestProblem
+        switch status.code {
+        case 408: kind = .timeout
+        case 413: kind = .bodyTooLarge
+        case 414: kind = .targetTooLong
+        case 417: kind = .expectationFailed
+        case 431: kind = .fieldsTooLarge
+        case 501: kind = .methodUnknown
+        case 503: return Problem(ServerProblem.overloaded, detail, fields: [.retryAfter: "1"])
+        case 505: kind = .versionUnsupported
+        default: kind = .malformed
+        }
+        return Problem(kind, detail)
+    }
+}

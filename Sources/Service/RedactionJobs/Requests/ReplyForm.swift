@@ -1,0 +1,126 @@
+package import ImageCore
+
+/// The form of the reply to a sanitised snapshot.
+package enum ReplyForm: Equatable {
+    /// The image alone, with a short receipt in a field.
+    case image
+    /// `application/json` with the image in base64 and the receipt.
+    case json
+    /// `multipart/mixed` with the image and the receipt.
+    case multipart
+    /// `application/json` with the receipt and the plan, and without the image.
+    case preview
+
+    /// The form of a reply that is JSON only, and the formats in which its picture could be written. A 406 unless JSON is
+    /// accepted.
+    ///
+    /// - Parameter name: The word for the reply in the detail of the problem.
+    package static func negotiateDocument(
+        _ name: String,
+        _ accept: AcceptField
+    ) throws(Problem) -> (form: ReplyForm, formats: [OutputFormat.Kind]) {
+        guard accept.fit("application/json").weight > 0 else {
+            throw .notAcceptable("A \(name) is application/json.")
+        }
+        return (.preview, OutputFormat.Kind.allCases)
+    }
+
+    /// The form and the formats of the image that fit `accept` best; a 406 if none fits.
+    ///
+    /// - Parameter format: The format that the query demands; nil for the format of the snapshot where that is accepted.
+    package static func negotiate(
+        _ accept: AcceptField,
+        format: OutputFormat.Kind?
+    ) throws(Problem) -> (form: ReplyForm, formats: [OutputFormat.Kind]) {
+        let image = (format.map { [$0] } ?? OutputFormat.Kind.allCases).map { ($0, accept.fit($0.mediaType)) }
+        let best = image.map(\.1).max() ?? AcceptField.Fit(weight: 0, specificity: 0)
+        let (json, multipart) = (accept.fit("application/json"), accept.fit("multipart/mixed"))
+        guard max(best, json, multipart).weight > 0 else { throw .notAcceptable() }
+        // A client that takes anything gets the image.
+        if best >= json, best >= multipart { return (.image, image.filter { $0.1 == best }.map(\.0)) }
+        return (json >= multipart ? .json : .multipart, format.map { [$0] } ?? OutputFormat.Kind.allCases)
+    }
+}
+
+/// An `Accept` field (RFC 9110, section 12.5.1): the accepted media types and their weights.
+package struct AcceptField {
+    /// The fit of a media type: by its weight, then by how exactly it is named.
+    package struct Fit: Comparable {
+        /// 0 to 1000; 0 is not acceptable.
+        package let weight: Int
+        /// 2 for `type/subtype`, 1 for `type/*`, 0 for `*/*` and for no field at all.
+        package let specificity: Int
+
+        package static func < (lhs: Fit, rhs: Fit) -> Bool {
+            (lhs.weight, lhs.specificity) < (rhs.weight, rhs.specificity)
+        }
+    }
+
+    private let acceptsEverything: Bool
+    private let ranges: [(type: Substring, subtype: Substring, weight: Int)]
+
+    /// Reads a field. A malformed range accepts nothing; nil or an empty field accepts everything.
+    package init(_ value: String?) {
+        let items = WeightedList(value ?? "").items
+        ranges = items.compactMap { item in
+            let names = item.value.split(separator: "/", omittingEmptySubsequences: false)
+            return names.count == 2 ? (names[0], names[1], item.weight) : nil
+        }
+        acceptsEverything = items.isEmpty
+    }
+
+    /// The fit of `mediaType`, such as `image/png`: by the most specific range that holds it.
+    package func fit(_ mediaType: String) -> Fit {
+        guard !acceptsEverything else { return Fit(weight: 1000, specificity: 0) }
+        let names = mediaType.split(separator: "/")
+        guard names.count == 2 else { return Fit(weight: 0, specificity: 0) }
+        let fits = ranges.compactMap { range -> Fit? in
+            switch (range.type, range.subtype) {
+            case (names[0], names[1]): Fit(weight: range.weight, specificity: 2)
+            case (names[0], "*"): Fit(weight: range.weight, specificity: 1)
+            case ("*", "*"): Fit(weight: range.weight, specificity: 0)
+            default: nil
+            }
+        }
+        return fits.max { ($0.specificity, $0.weight) < ($1.specificity, $1.weight) } ?? Fit(weight: 0, specificity: 0)
+    }
+}
+
+/// The items of a field with weights (RFC 9110, section 12.4.2).
+package struct WeightedList {
+    package struct Item: Equatable {
+        /// The text before the parameters, in lower case.
+        package let value: String
+        /// 0 to 1000; 0 is not at all.
+        package let weight: Int
+    }
+
+    package let items: [Item]
+
+    package init(_ text: String) {
+        items = text.lowercased().split(separator: ",").map { item in
+            let parts = item.split(separator: ";").map(\.trimmingWhitespace)
+            return Item(value: parts.first.map(String.init) ?? "", weight: Self.weight(parts.dropFirst()))
+        }
+    }
+
+    /// The weight of the first item that has one of these values; nil if none has.
+    package func weight(of values: Set<String>) -> Int? {
+        items.first { values.contains($0.value) }?.weight
+    }
+
+    /// The weight in thousandths of a `q` parameter; 1000 without one, 0 for a malformed one.
+    private static func weight(_ parameters: ArraySlice<Substring>) -> Int {
+        guard let parameter = parameters.first(where: { $0.hasPrefix("q=") }) else { return 1000 }
+        guard let weight = Double(parameter.dropFirst(2)), (0...1).contains(weight) else { return 0 }
+        return Int((weight * 1000).rounded())
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingWhitespace: Substring {
+        var trimmed = drop { $0 == " " || $0 == "\t" }
+        while let last = trimmed.last, last == " " || last == "\t" { trimmed.removeLast() }
+        return trimmed
+    }
+}

@@ -1,0 +1,182 @@
+import BoundedWork
+package import Containment
+import Detection
+package import HTTPTypes
+import ImageCore
+import PolicyLibrary
+package import Redaction
+package import SecureMemory
+
+/// A call of `/v1/sanitize` or `/v1/check`: the demands of its head.
+///
+/// The front judges a head before it takes the body, and the worker once more, so that what it does rests on nothing but its own
+/// policies and the bytes that were sent.
+package struct SanitizeCall: Sendable {
+    /// The parts of the head that the worker judges again.
+    package let order: SanitizeOrder
+    /// The policies of the server when the head was judged.
+    package let policies: ServerPolicies
+    private let uploadForm: Upload.Form
+    private let policy: PolicyReference?
+    private let regions: RequestedRegions?
+    private let unit: LengthUnit?
+    private let minimumAssurance: MinimumAssurance
+    private let phase: Phase?
+    private let output: OutputOptions
+    /// The form of the reply with a redacted snapshot; nil for a check, whose reply is a report.
+    package let form: ReplyForm?
+    /// Whether the policy has to look at the picture; nil if the body may say so.
+    package let looks: Bool?
+
+    /// Reads the query, `Content-Type`, `Content-Encoding` and `Accept`.
+    package init(_ head: HTTPRequest, policies: ServerPolicies) throws(Problem) {
+        try self.init(SanitizeOrder(head), policies: policies)
+    }
+
+    init(_ order: SanitizeOrder, policies: ServerPolicies) throws(Problem) {
+        self.order = order
+        let isCheck = order.isCheck
+        let options = try SanitizeOptions(QueryParameters(target: order.target), isCheck: isCheck)
+        guard options.phase == nil || policies.demands.takesPhases else { throw .phaseNotTaken() }
+        self.policies = policies
+        policy = options.policy
+        regions = options.regions
+        unit = options.unit
+        minimumAssurance = options.minimumAssurance
+        phase = options.phase
+        uploadForm = try Upload.Form(contentType: order.contentType, contentEncoding: order.contentEncoding)
+        // A body that is the snapshot brings no policy. A check has one of its own.
+        if policy != nil || (uploadForm == .raw && !isCheck) {
+            looks = try policies.policy(policy, regions: regions, demanding: minimumAssurance).pointerToSight != nil
+        } else {
+            looks = nil
+        }
+        let accept = AcceptField(order.accept)
+        let negotiated =
+            isCheck || options.isPreview
+            ? try ReplyForm.negotiateDocument(isCheck ? "report" : "preview", accept)
+            : try ReplyForm.negotiate(accept, format: options.format)
+        form = isCheck ? nil : negotiated.form
+        output = OutputOptions(formats: negotiated.formats, quality: options.quality, compression: options.compression)
+    }
+
+    /// Whether the reply has a picture, if all goes well.
+    package var sendsPicture: Bool { form.map { $0 != .preview } ?? false }
+
+    /// Does the work. Takes long: not for a task that serves connections.
+    ///
+    /// - Parameters:
+    ///   - mayLook: Whether it may look at the picture; it is handed back if it has to and may not.
+    ///   - meter: Notes the stages of the work and their times.
+    package func perform(
+        _ body: SecureBytes,
+        in workshop: Workshop,
+        mayLook: Bool = true,
+        terms: JobTerms,
+        meter: WorkMeter = WorkMeter()
+    ) throws(Problem) -> WorkResult.Outcome {
+        let work = terms.work
+        let upload = try Upload(body, form: uploadForm, cancellation: work.cancellation)
+        let policy = try policy(of: upload)
+        try policies.check(sent: Set(upload.assets.keys))
+        guard mayLook || policy.pointerToSight == nil else { return .handedBack }
+        let request = request(upload, policy)
+        try workshop.takeMemory(for: upload, policy, terms)
+        let redactor = workshop.redactor
+        var parts = RedactedParts()
+        guard let form else {
+            let checked = try mapError(redactor.check(request, work: work, meter: meter)) {
+                Problem($0 as RedactionError)
+            }
+            parts.report = try Self.json(checked.report)
+            return .done(parts)
+        }
+        let result = try mapError(redactor.redact(request, work: work, meter: meter)) { Problem($0 as RedactionError) }
+        parts.format = result.format
+        parts.summary = ReceiptSummary(result.receipt)
+        if form != .preview { parts.picture = result.image }
+        if form == .preview { parts.plan = try Self.json(result.plan) }
+        if form != .image {
+            parts.receipt = try Self.json(result.receipt)
+            parts.hierarchy = result.hierarchy
+        }
+        return .done(parts)
+    }
+
+    private static func json(_ value: some Encodable) throws(Problem) -> SecureBytes {
+        try mapError(JSONText.encode(value)) { (_: OutOfMemory) in Problem.overloaded() }
+    }
+
+    private func request(_ upload: Upload, _ policy: Policy) -> RedactionRequest {
+        RedactionRequest(
+            upload.snapshot,
+            policy: policy,
+            assets: upload.assets,
+            store: policies.catalogue.assets,
+            hierarchy: upload.hierarchy,
+            unit: unit ?? upload.unit,
+            phase: phase,
+            requiresCover: policies.demands.requiresCover,
+            output: output,
+            wantsPicture: sendsPicture
+        )
+    }
+
+    private func policy(of upload: Upload) throws(Problem) -> Policy {
+        guard policy == nil || upload.policy == nil else {
+            throw .parameter("policy", "is given twice: in the query and in the body; leave one out")
+        }
+        guard unit == nil || upload.unit == nil else {
+            throw .parameter("scale", "is given twice: in the query and in the body; leave one out")
+        }
+        let regions = regions.map { RequestedRegions($0.regions, unit: unit ?? upload.unit) }
+        let reference = policy ?? upload.policy
+        guard reference != nil || form != nil else {
+            return try policies.everythingSensitive(hasHierarchy: upload.hierarchy != nil)
+        }
+        return try policies.policy(reference, regions: regions, demanding: minimumAssurance)
+    }
+}
+
+/// Redacts snapshots, within the memory that the pictures of all requests may take.
+package struct Workshop: Sendable {
+    let redactor: Redactor
+    /// Bytes that the pictures of all jobs may take together; nil for no bound.
+    let workBytes: Int?
+
+    package init(redactor: Redactor, workBytes: Int?) {
+        self.redactor = redactor
+        self.workBytes = workBytes
+    }
+
+    /// Bytes that detection may take besides the picture.
+    package static let byteCountOfLooking = Detector.memoryLimit
+    /// Bytes that models take in each process that looks at pictures.
+    package static let byteCountOfModels = 64 << 20
+
+    /// Waits for the memory that `policy` needs for the pictures of `upload`, which the job then has to its end. A job asks
+    /// once, before it takes any of it. A 413 if there will never be so much, a 503 if nobody waits for the job any more.
+    func takeMemory(for upload: Upload, _ policy: Policy, _ terms: JobTerms) throws(Problem) {
+        guard let workBytes else { return }
+        let bytes = byteCount(for: upload) + (policy.pointerToSight == nil ? 0 : Self.byteCountOfLooking)
+        guard bytes <= workBytes else { throw .tooLargeForMemory(bytes, capacity: workBytes) }
+        guard terms.takeMemory(bytes) else { throw .overloaded() }
+    }
+
+    /// Bytes that `upload` takes, by the sizes that its pictures declare: the snapshot with a copy for an effect or an
+    /// encoder, the largest of the assets, which are decoded one at a time, and the page source once it is read.
+    private func byteCount(for upload: Upload) -> Int {
+        let assets = upload.assets.values.map(area(of:))
+        let pictures = (area(of: upload.snapshot) * 2 + (assets.max() ?? 0)) * PixelFormat.rgba.channels
+        return pictures + (upload.hierarchy?.count ?? 0) * Self.growthOfHierarchy
+    }
+
+    /// Growth of a page source once it is read: the shortest possible boxes were seen to take 7 times their JSON.
+    private static let growthOfHierarchy = 8
+
+    /// Pixels of a picture; 0 if its header is refused.
+    private func area(of file: SecureBytes) -> Int {
+        guard let size = PixelSize(declaredBy: file), size.area <= redactor.limits.maximumPixels else { return 0 }
+        return size.area
+    }
+}
