@@ -3,8 +3,8 @@
 
     Tests/System/Java/check.py SNAPVEIL
 
-With a real server, a real browser over WebDriver, and an Appium server that is played back. The browser's script has to be
-the one of the kit for JavaScript. Needs a JDK, JUnit 5, node and chromedriver.
+With a real server (the one in KITS_SERVER, or its own), a real browser over WebDriver, and an Appium server that is played
+back. The browser's script has to be the one of the kit for JavaScript. Needs a JDK, JUnit 5, node and chromedriver.
 """
 
 import base64
@@ -86,11 +86,11 @@ def same_script():
     check("".join(json.loads(part) for part in re.findall(r'"[^"]*"', selector)) == fields, "so are the fields")
 
 
-def recipes(directory, url):
-    """Writes the code of the guide, with another address of the server; the names of its files."""
+def recipes(directory):
+    """Writes the code of the guide, with the address of the server from the environment; the names of its files."""
     guide = (ROOT / "Sources/Program/snapveil/Snapveil.docc/Java.md").read_text()
     for name, code in re.findall(r"```java\n// (\w+\.java)\n(.*?)```", guide, re.S):
-        (directory / name).write_text(code.replace("http://127.0.0.1:8080", url))
+        (directory / name).write_text(code.replace('"http://127.0.0.1:8080"', 'System.getenv("SNAPVEIL_URL")'))
         yield name
 
 
@@ -100,11 +100,12 @@ def main():
     processes = []
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
-        url = start([str(program), "serve", "--port", "0", "--print-url", "--log-level", "warning"], r"(http\S+)", processes)
+        serve = [str(program), "serve", "--port", "0", "--print-url", "--log-level", "warning"]
+        url = os.environ.get("KITS_SERVER") or start(serve, r"(http\S+)", processes)
         port = start(["chromedriver", "--port=0"], r"successfully on port (\d+)", processes)
         appium = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Appium)
         threading.Thread(target=appium.serve_forever, daemon=True).start()
-        files = [work / name for name in recipes(work, url)]
+        files = [work / name for name in recipes(work)]
         check(len(files) == 5, "the guide has five recipes")
         files += [KIT, *TESTS.glob("*.java"), *TESTS.glob("stand-ins/**/*.java")]
         compiled = java("javac", "--release", "11", "-Xlint:all", "-Werror", "-d", work / "kit", KIT)
@@ -137,9 +138,8 @@ def main():
 
         for path in written.values():
             path.unlink()
-        processes[0].kill()
-        processes[0].wait()
-        failing = java(*console, "--select-class", "CheckoutTest", cwd=work, env=environment, capture_output=True, text=True)
+        nowhere = {**environment, "SNAPVEIL_URL": "http://127.0.0.1:1"}
+        failing = java(*console, "--select-class", "CheckoutTest", cwd=work, env=nowhere, capture_output=True, text=True)
         check("unreachable" in failing.stdout and not list((work / "build/screenshots").iterdir()), "without a server nothing is written, and the report says why")
     for process in processes:
         process.kill()

@@ -9,13 +9,17 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after } from "node:test";
 
-const { SNAPVEIL, PLAYWRIGHT, CHROMIUM = "/usr/bin/chromium", WORK } = process.env;
+const { SNAPVEIL, PLAYWRIGHT, CHROMIUM = "/usr/bin/chromium", WORK, KITS_SERVER } = process.env;
 export const program = SNAPVEIL;
 export const screens = new URL("../Support/Samples/Screens/", import.meta.url);
 export const { chromium } = createRequire(import.meta.url)(PLAYWRIGHT);
 
-/** Starts `snapveil serve` without models on a free port, until the tests of a file are over; where it is. */
+/**
+ * Starts `snapveil serve` without models on a free port, until the tests of a file are over; where it is. Without options,
+ * it is the server in `KITS_SERVER` if that is set.
+ */
 export async function startServer(...options) {
+    if (KITS_SERVER && !options.length) return KITS_SERVER;
     const command = ["--pdeathsig", "KILL", program, "serve", "--port", "0", "--print-url", "--log-level", "warning"];
     const env = { ...process.env, SNAPVEIL_MODELS: "" };
     const server = spawn("setpriv", [...command, ...options], { env, stdio: ["ignore", "pipe", "inherit"] });

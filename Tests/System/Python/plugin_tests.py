@@ -43,10 +43,13 @@ FIELDS = '{"rules": [{"target": {"elements": "user-input"}, "style": {"fill": {"
 
 
 @pytest.fixture
-def run(tmp_path, appium, site):
-    """Runs pytest on a file of tests with some options; what it left, and what it said."""
+def run(tmp_path, appium, site, snapveil):
+    """Runs pytest on a file of tests with some options; what it left, and what it said.
 
-    def run(test, *options, written=True, **environment):
+    It asks the server of these tests, unless the plugin is to start one.
+    """
+
+    def run(test, *options, written=True, starts_server=False, **environment):
         for old in tmp_path.glob("*.png"):
             old.unlink()
         lines = re.sub(r"^ {4}", "", test, flags=re.MULTILINE).replace("APPIUM", appium.url).replace("SITE", site)
@@ -55,7 +58,8 @@ def run(tmp_path, appium, site):
             f"import pytest, sys\nsys.path.append({str(ROOT / 'Tests' / 'System' / 'Python')!r})\n"
             f"@pytest.fixture(scope='session')\ndef browser_type_launch_args():\n    return {LAUNCH!r}\n"
         )
-        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", tmp_path, *options]
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", tmp_path]
+        command += [*([] if starts_server else ["--snapveil-url", snapveil.url]), *options]
         done = subprocess.run(
             command, cwd=tmp_path, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, timeout=60,
@@ -78,7 +82,7 @@ def test_without_a_policy_nothing_is_changed(run, screen):
 
 
 def test_every_picture_of_appium_is_safe(run):
-    status, left, said = run(APPIUM, "--snapveil-policy", "blackout")
+    status, left, said = run(APPIUM, "--snapveil-policy", "blackout", starts_server=True)
     assert status == 0, said
     assert [colors(picture) for picture in left.values()] == [[(0, 0, 0)]] * 3
     assert "Snapveil" not in said
@@ -286,7 +290,7 @@ def test_workers_of_xdist_share_a_server_and_tell_what_they_dropped(run, tmp_pat
         "        pathlib.Path(f'{os.getpid()}.url').write_text(snapveil.url)"
         "\n        time.sleep(0.3)\n" for index in range(2)
     )
-    status, left, said = run(APPIUM + urls, "--snapveil-policy", "glitter", "-n", "2", written=False)
+    status, left, said = run(APPIUM + urls, "--snapveil-policy", "glitter", "-n", "2", written=False, starts_server=True)
     assert status == 0 and left == {} and said.count("4 screenshots were dropped") == 1, said
     found = [path.read_text() for path in tmp_path.glob("*.url")]
     assert len(found) == 2 and len(set(found)) == 1

@@ -4,7 +4,8 @@
     Tests/System/Python/run.py SNAPVEIL [option of pytest …]
 
 The package is laid out as pip lays it out, so that pytest finds its plugin, from the sources and the program that is given.
-Needs what requirements.txt names, and Debian's chromium and chromium-driver.
+The server is the one in KITS_SERVER, or one for each process of tests. Needs what requirements.txt names, and Debian's
+chromium and chromium-driver.
 """
 
 import configparser
@@ -45,6 +46,8 @@ def main():
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "python_files=*_tests.py"]
         # Tests of the browser mostly wait for it.
         command += ["-n", str(len(os.sched_getaffinity(0))), "--dist", "worksteal"]
+        if url := os.environ.get("KITS_SERVER"):
+            command += ["--snapveil-url", url]
         return subprocess.run([*command, *options], cwd=HERE, env=environment).returncode
 
 
