@@ -21,7 +21,7 @@ COPY Deploy/lib/locale-data.pl /deploy/lib/
 RUN /deploy/build \
         -Xswiftc -file-prefix-map -Xswiftc /src=. -Xcc -ffile-prefix-map=/src=. -Xlinker -Map=/snapveil.map \
         -Xlinker --disable-new-dtags -Xlinker "-rpath=\$ORIGIN/../lib/snapveil"
-COPY Deploy/lib/collect.sh Deploy/lib/record-linked.sh /
+COPY Deploy/lib/collect.sh Deploy/lib/record-linked.sh Deploy/lib/terms.sh /
 RUN bash /collect.sh .build/release/snapveil /tree && bash /record-linked.sh /src /snapveil.map /tree
 COPY Deploy/lib/record-models.sh Deploy/lib/models.sh Deploy/lib/models.txt Deploy/lib/models-requirements.txt \
     Deploy/lib/models-packages.txt Deploy/lib/face-model.py Deploy/lib/script-model.py Deploy/lib/wire.py Deploy/lib/setup.sh \
