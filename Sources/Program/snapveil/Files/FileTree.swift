@@ -12,7 +12,9 @@ final class FileTree: Sendable {
 
     private let directory: OpenFile
 
-    private static let directoryFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    /// `O_PATH` of Linux, which Glibc does not show: names below a directory are opened without the right to list it.
+    private static let pathOnly: Int32 = 0o10_000_000
+    private static let directoryFlags = pathOnly | O_DIRECTORY | O_CLOEXEC
 
     /// The tree below the directory at `path`, which may be a link.
     init(_ path: String) throws(SystemError) {

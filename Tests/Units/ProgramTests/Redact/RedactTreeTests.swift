@@ -43,6 +43,30 @@ struct RedactTreeTests {
         #expect((try JSONSerialization.jsonObject(with: receipts) as? [Any])?.count == 3)
     }
 
+    @Test("one that may be entered and not listed has its files redacted by their names, in place and to a result")
+    func unlisted() throws {
+        // Takes from root what no other user has: the right to list every directory. For anybody else it does nothing.
+        let rights = "-dac_override,-dac_read_search"
+        let unprivileged =
+            getuid() == 0 ? ["/usr/bin/setpriv", "--bounding-set=\(rights)", "--inh-caps=\(rights)"] : []
+        let (folder, picture) = (directory["in/one"], directory["in/one/c.jpg"])
+        chmod(folder, 0o300)
+        defer { chmod(folder, 0o700) }
+        let original = try Data(contentsOf: URL(filePath: picture))
+        for options in [["-o", directory["in/one/safe.jpg"]], ["--in-place"]] {
+            let cover = ["redact", picture, "--style", "fill", "--color", "#000"]
+            let command = try Command(cover + options, launcher: unprivileged)
+            #expect(command.status == 0, "\(command.errors)")
+        }
+        let results = try [picture, directory["in/one/safe.jpg"]].map { try Data(contentsOf: URL(filePath: $0)) }
+        #expect(results[0] == results[1] && results[0] != original)
+        let listing = try Command(
+            ["redact", folder, "--style", "fill", "--color", "#000", "--output-directory", directory["out"]],
+            launcher: unprivileged
+        )
+        #expect(listing.status == 64 && listing.errors.contains("cannot be listed: Permission denied"))
+    }
+
     @Test("one that holds no picture, or goes to a single file, is refused")
     func refused() throws {
         #expect(try redact(["-o", directory["out.png"]]).status == 64)
