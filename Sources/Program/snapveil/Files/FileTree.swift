@@ -121,16 +121,30 @@ extension FileTree {
             let isThere = fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0
             let mode = isThere && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o7777 : nil
             let temporary = ".snapveil-\(UInt64.random(in: .min ... .max))"
-            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-            let file = try OpenFile(openat(directory, temporary, flags, mode ?? 0o666))
-            do throws(SystemError) {
-                try file.write(bytes)
+            try Self.write(bytes, to: temporary, in: directory, O_EXCL, mode ?? 0o666) { (file) throws(SystemError) in
                 if let mode, fchmod(file.descriptor, mode) != 0 { throw .last }
                 guard renameat(directory, temporary, directory, name) == 0 else { throw .last }
-            } catch {
-                unlinkat(directory, temporary, 0)
-                throw error
             }
+        }
+    }
+
+    /// Writes `bytes` to the file `temporary` in `directory`, which `finish` renames; a failure leaves none.
+    static func write(
+        _ bytes: SecureBytes,
+        to temporary: String,
+        in directory: Int32,
+        _ flags: Int32,
+        _ mode: mode_t,
+        finish: (borrowing OpenFile) throws(SystemError) -> Void
+    ) throws(SystemError) {
+        let flags = flags | O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+        let file = try OpenFile(openat(directory, temporary, flags, mode))
+        do throws(SystemError) {
+            try file.write(bytes)
+            try finish(file)
+        } catch {
+            unlinkat(directory, temporary, 0)
+            throw error
         }
     }
 }

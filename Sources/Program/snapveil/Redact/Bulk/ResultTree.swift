@@ -40,17 +40,11 @@ struct ResultTree: Sendable {
     /// Writes a result, which has its name only once it is whole and on the disk. It takes the place of a file or a link.
     func write(_ bytes: SecureBytes, to path: TreePath, for file: FileID) throws(SystemError) {
         let temporary = file.hexadecimal
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
-        let output = try OpenFile(openat(unfinished.root, temporary, flags, 0o666))
-        do throws(SystemError) {
-            try output.write(bytes)
+        try FileTree.write(bytes, to: temporary, in: unfinished.root, O_TRUNC, 0o666) { (output) throws(SystemError) in
             try output.synchronize()
             try tree.withDirectory(of: path, making: true) { (directory, name) throws(SystemError) in
                 guard renameat(unfinished.root, temporary, directory, name) == 0 else { throw .last }
             }
-        } catch {
-            unlinkat(unfinished.root, temporary, 0)
-            throw error
         }
     }
 
