@@ -57,6 +57,18 @@ struct JSONCursorTests {
         try Rule(JSONCursor(JSONValue(parsing: secure(text))))
     }
 
+    @Test("a member that is read, and would be refused as unknown, ends the program")
+    func unknownToTheReader() async {
+        await #expect(processExitsWith: .success) {
+            let object = try JSONCursor(JSONValue(parsing: secure("{}"))).object(allowing: ["style"])
+            #expect(object.optional("style") == nil)
+        }
+        await #expect(processExitsWith: .failure) {
+            let object = try JSONCursor(JSONValue(parsing: secure("{}"))).object(allowing: ["style"])
+            _ = object.optional("styles")
+        }
+    }
+
     @Test("a rule is read")
     func reads() throws {
         let text =

@@ -119,8 +119,12 @@ public struct JSONObjectCursor: Sendable {
     ///
     /// - Parameter name: One of the names that the object was opened with.
     public func optional(_ name: String) -> JSONCursor? {
-        assert(names.contains(name), "\(name) is read, but would be refused as unknown")
-        return object[name].map { JSONCursor($0, at: pointer.appending(.name(name))) }
+        guard let member = object[name] else {
+            // A member that is there has one of the names.
+            precondition(names.contains(name), "\(name) is read, but would be refused as unknown")
+            return nil
+        }
+        return JSONCursor(member, at: pointer.appending(.name(name)))
     }
 
     /// The error for members that do not go together; a sentence without a full stop.
