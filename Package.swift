@@ -89,7 +89,7 @@ let image: [Target] = [
 
 let ground: [Target] =
     ["XPath", "StrictJSON", "Base64Coding"].map { .target(name: $0, dependencies: memory) } + [
-        .target(name: "BoundedRegex", dependencies: ["BoundedWork", "CPCRE2"]),
+        .target(name: "BoundedRegex", dependencies: memory + ["CPCRE2"]),
         .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
         .target(name: "Polling", dependencies: ["CEpoll"]),
         .target(name: "BoundedWork", dependencies: ["SecureMemory"]),

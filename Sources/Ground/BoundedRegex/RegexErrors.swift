@@ -1,5 +1,6 @@
-import BoundedWork
+public import BoundedWork
 import CPCRE2
+import SecureMemory
 
 /// Reason why a text is no accepted regular expression, with the place.
 public struct RegexSyntaxError: Error, Equatable {
@@ -72,32 +73,21 @@ extension RegexSyntaxError.Reason: CustomStringConvertible {
 
 /// Reason why a text could not be matched.
 public enum RegexMatchError: Error, Equatable {
-    /// The work of the matcher is spent, or this text alone needs more memory than a text may take.
-    case workLimit
-    /// Nobody waits for the answer any more.
-    case cancelled
     /// The text is not well-formed UTF-8.
     case notUTF8
-    /// There is no memory to match with.
-    case outOfMemory
+    /// The matcher did not come to an end. Its work is spent also if this text alone needs more memory than a text may take.
+    case unfinished(BudgetFailure)
 
-    init(_ failure: BudgetFailure) {
-        switch failure {
-        case .spent: self = .workLimit
-        case .cancelled: self = .cancelled
-        case .outOfMemory: self = .outOfMemory
-        }
-    }
+    static let withoutMemory = RegexMatchError.unfinished(.outOfMemory(.unknown))
 }
 
 extension RegexMatchError: CustomStringConvertible {
     /// The failure, as a sentence without a full stop.
     public var description: String {
         switch self {
-        case .workLimit: "the regular expression takes too much work on these texts; make it more specific"
-        case .cancelled: "the work was cancelled"
         case .notUTF8: "the text is not well-formed UTF-8"
-        case .outOfMemory: "there is not enough memory to match the regular expression"
+        case .unfinished(.spent): "the regular expression takes too much work on these texts; make it more specific"
+        case .unfinished(let failure): failure.description
         }
     }
 }

@@ -25,12 +25,12 @@ public struct RegexMatcher: ~Copyable {
     /// Takes the memory that all matches share.
     ///
     /// - Parameter budget: Steps for all texts together.
-    /// - Throws: ``RegexMatchError/outOfMemory``.
+    /// - Throws: ``RegexMatchError/unfinished(_:)`` for lack of memory.
     public init(budget: WorkBudget = WorkBudget(limit: workLimit)) throws(RegexMatchError) {
-        guard let context = pcre2_match_context_create_8(nil) else { throw .outOfMemory }
+        guard let context = pcre2_match_context_create_8(nil) else { throw .withoutMemory }
         guard let data = pcre2_match_data_create_8(1, nil) else {
             pcre2_match_context_free_8(context)
-            throw .outOfMemory
+            throw .withoutMemory
         }
         pcre2_set_heap_limit_8(context, Self.heapLimit)
         // The budget, which is this value's own, keeps the cancellation.
@@ -96,11 +96,11 @@ public struct RegexMatcher: ~Copyable {
         var attempt = Self.firstAttempt
         while true {
             let steps = min(attempt, budget.remaining / stepCost)
-            guard steps > 0 else { throw .workLimit }
+            guard steps > 0 else { throw .unfinished(.spent) }
             do {
                 try budget.spend(steps * stepCost)
             } catch {
-                throw RegexMatchError(error)
+                throw .unfinished(error)
             }
             switch run(regex, text, from: start, steps: steps, isLong: steps * stepCost > Self.longAttempt) {
             case 0...:
@@ -109,11 +109,11 @@ public struct RegexMatcher: ~Copyable {
                 return ends.map { Int($0[0])..<max(Int($0[0]), Int($0[1])) } ?? 0..<0
             case PCRE2_ERROR_NOMATCH: return nil
             case PCRE2_ERROR_MATCHLIMIT: attempt *= 8
-            case PCRE2_ERROR_CALLOUT: throw .cancelled
-            case PCRE2_ERROR_NOMEMORY: throw .outOfMemory
+            case PCRE2_ERROR_CALLOUT: throw .unfinished(.cancelled)
+            case PCRE2_ERROR_NOMEMORY: throw .withoutMemory
             case PCRE2_ERROR_UTF8_ERR21...PCRE2_ERROR_UTF8_ERR1: throw .notUTF8
             // The limits of the heap, and recursion without end.
-            default: throw .workLimit
+            default: throw .unfinished(.spent)
             }
         }
     }

@@ -125,44 +125,30 @@ extension XPathSyntaxError.Reason: CustomStringConvertible {
 
 /// Reason why an expression could not be evaluated to elements.
 public enum XPathEvaluationError: Error, Equatable {
-    /// The expression takes more work than the budget grants.
-    case workLimit
-    /// Nobody waits for the elements any more.
-    case cancelled
     /// The expression selected an attribute, or the document, besides or instead of elements.
     case notAnElement
-    /// There is no memory for a string that the expression computes.
-    case outOfMemory
-
-    init(_ failure: BudgetFailure) {
-        switch failure {
-        case .spent: self = .workLimit
-        case .cancelled: self = .cancelled
-        case .outOfMemory: self = .outOfMemory
-        }
-    }
+    /// The evaluation did not come to an end, also for lack of memory for a string that the expression computes.
+    case unfinished(BudgetFailure)
 }
 
 extension XPathEvaluationError: CustomStringConvertible {
     /// The failure, as a sentence without a full stop.
     public var description: String {
         switch self {
-        case .workLimit: "the XPath takes too much work on this document; make it more specific"
-        case .cancelled: "the work was cancelled"
         case .notAnElement: "the XPath selects something that is not an element: an attribute, or the whole document"
-        case .outOfMemory: "there is not enough memory to evaluate the XPath"
+        case .unfinished(.spent): "the XPath takes too much work on this document; make it more specific"
+        case .unfinished(let failure): failure.description
         }
     }
 }
 
 extension WorkBudget {
-    /// - Throws: ``XPathEvaluationError/workLimit`` if fewer are left; ``XPathEvaluationError/cancelled``.
     @inline(__always)
     mutating func pay(_ units: Int = 1) throws(XPathEvaluationError) {
         do {
             try spend(units)
         } catch {
-            throw XPathEvaluationError(error)
+            throw .unfinished(error)
         }
     }
 

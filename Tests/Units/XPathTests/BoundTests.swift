@@ -78,7 +78,7 @@ struct BoundTests {
         let tree = builder.finish()
         let xpath = try XPath(parsing: expression)
         var budget = WorkBudget(limit: 100_000)
-        #expect(throws: XPathEvaluationError.workLimit) { try xpath.elements(in: tree, budget: &budget) }
+        #expect(throws: XPathEvaluationError.unfinished(.spent)) { try xpath.elements(in: tree, budget: &budget) }
         #expect(budget.remaining == 0)
     }
 
@@ -97,7 +97,7 @@ struct BoundTests {
         _ = try xpath.elements(in: tree, budget: &budget)
         cancellation.cancel()
         let before = budget.remaining
-        #expect(throws: XPathEvaluationError.cancelled) {
+        #expect(throws: XPathEvaluationError.unfinished(.cancelled)) {
             while true { _ = try xpath.elements(in: tree, budget: &budget) }
         }
         #expect(before - budget.remaining <= WorkBudget.unitsBetweenQuestions)
@@ -117,7 +117,7 @@ struct BoundTests {
         #expect(try xpath.elements(in: tree, budget: &enough) == [1, 2])
         #expect(enough.remaining == 0)
         var little = WorkBudget(limit: cost - 1)
-        #expect(throws: XPathEvaluationError.workLimit) { try xpath.elements(in: tree, budget: &little) }
+        #expect(throws: XPathEvaluationError.unfinished(.spent)) { try xpath.elements(in: tree, budget: &little) }
     }
 
     @Test(

@@ -51,7 +51,7 @@ struct Evaluator: ~Copyable {
             try memory.append(text)
             return memory
         } catch {
-            throw .outOfMemory
+            throw .unfinished(.outOfMemory(error))
         }
     }
 

@@ -184,7 +184,7 @@ extension Evaluator {
                 }
             }
         } catch {
-            throw .outOfMemory
+            throw .unfinished(.outOfMemory(error))
         }
         return Text(source: .written, range: start..<written.count)
     }

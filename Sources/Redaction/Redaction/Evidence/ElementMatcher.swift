@@ -50,12 +50,15 @@ struct ElementMatcher: ~Copyable {
             let sentence =
                 "looking for terms and kinds takes too much work on this hierarchy; name fewer in fewer rules"
             throw RedactionError(error, orIfSpent: .elementsUndecided(pointer, sentence))
-        } catch XPathEvaluationError.cancelled, RegexMatchError.cancelled, WorkFailure.cancelled {
+        } catch WorkFailure.cancelled {
             throw .cancelled
-        } catch XPathEvaluationError.outOfMemory, RegexMatchError.outOfMemory {
-            throw .outOfMemory(.unknown)
         } catch {
-            throw .policy(.elementsUndecided(pointer, "\(error)"))
+            let undecided = PolicyError.elementsUndecided(pointer, "\(error)")
+            switch error {
+            case XPathEvaluationError.unfinished(let failure), RegexMatchError.unfinished(let failure):
+                throw RedactionError(failure, orIfSpent: undecided)
+            default: throw .policy(undecided)
+            }
         }
     }
 

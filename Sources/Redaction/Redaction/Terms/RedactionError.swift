@@ -41,10 +41,13 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
 
     package init(looking error: any Error, at pointer: JSONPointer = JSONPointer([])) {
         switch error {
-        case DetectionFailure.cancelled, RegexMatchError.cancelled, BudgetFailure.cancelled: self = .cancelled
-        case DetectionFailure.outOfMemory(let error), BudgetFailure.outOfMemory(let error): self = .outOfMemory(error)
-        case RegexMatchError.outOfMemory: self = .outOfMemory(.unknown)
-        case DetectionFailure.tooExpensive, RegexMatchError.workLimit, BudgetFailure.spent: self = .tooExpensive
+        case DetectionFailure.cancelled, RegexMatchError.unfinished(.cancelled), BudgetFailure.cancelled:
+            self = .cancelled
+        case DetectionFailure.outOfMemory(let error), RegexMatchError.unfinished(.outOfMemory(let error)),
+            BudgetFailure.outOfMemory(let error):
+            self = .outOfMemory(error)
+        case DetectionFailure.tooExpensive, RegexMatchError.unfinished(.spent), BudgetFailure.spent:
+            self = .tooExpensive
         case let cause as any RedactionCause: self = cause.redactionError
         default: self = .policy(.elementsUndecided(pointer, "the picture could not be looked at: \(error)"))
         }
