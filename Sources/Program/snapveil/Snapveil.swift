@@ -33,7 +33,7 @@ struct Snapveil: ParsableCommand {
 /// `snapveil reference`: writes the pages of the documentation that are generated from the code.
 struct Reference: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the pages of the documentation that say what the API takes and gives.",
+        abstract: "Write the pages of the documentation that say what the API takes and gives, and what can be set.",
         shouldDisplay: false
     )
 
@@ -41,7 +41,7 @@ struct Reference: ParsableCommand {
     var directory: String
 
     func run() throws {
-        for page in APIReference.pages {
+        for page in try APIReference.pages + [Serve.referencePage()] {
             let file = URL(filePath: directory).appending(path: page.file)
             let committed = try String(contentsOf: file, encoding: .utf8)
             try page.completed(committed).write(to: file, atomically: true, encoding: .utf8)

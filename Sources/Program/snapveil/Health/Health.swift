@@ -1,7 +1,6 @@
 import ArgumentParser
 import BoundedWork
 import HTTPServer
-import SnapveilService
 
 struct Health: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,16 +13,16 @@ struct Health: ParsableCommand {
 
     @Option(help: ArgumentHelp("The settings of the server.", valueName: "file"))
     var config: String?
-    @Option(help: .setting("Address or name that the server listens on.", "address", default: \.server.host))
-    var host: String?
-    @Option(help: .setting("Port that the server listens on.", default: \.server.port))
-    var port: Int?
+    @Option(help: ArgumentHelp("Address or name that the server listens on.", valueName: "address"))
+    var host = Setting(\HTTPServerConfiguration.host)
+    @Option(help: "Port that the server listens on.")
+    var port = Setting(\HTTPServerConfiguration.port, in: 1...65_535)
     @Option(help: ArgumentHelp("Path of the socket that the server listens on instead.", valueName: "path"))
-    var unixSocket: String?
+    var unixSocket = Setting(\HTTPServerConfiguration.unixSocket)
     @Flag(help: "Ask whether the process lives (/healthz), and not whether it takes work (/readyz).")
     var live = false
-    @Option(help: ArgumentHelp("For the answer. (default: 3)", valueName: "seconds"))
-    var timeout: Seconds?
+    @Option(help: ArgumentHelp("For the answer.", valueName: "seconds"))
+    var timeout = Duration.seconds(3)
 
     func run() throws {
         let settings: HTTPServerConfiguration
@@ -35,7 +34,7 @@ struct Health: ParsableCommand {
         let question = Question(
             server: Self.reachable(settings),
             path: live ? "/healthz" : "/readyz",
-            timeout: timeout?.duration ?? .seconds(3)
+            timeout: timeout
         )
         let status = try mapError(question.ask()) { (error: Question.Failure) in
             CommandFailure.unhealthy("\(question): \(error)")
@@ -44,11 +43,9 @@ struct Health: ParsableCommand {
     }
 
     private func settings() throws(InvalidSetting) -> HTTPServerConfiguration {
-        var settings = HTTPServerConfiguration()
+        var settings = HTTPServerConfiguration.defaults
         var reader = try SettingReader(file: config, CodingKeys.config)
-        try reader.read(host, CodingKeys.host, into: &settings.host)
-        try reader.read(port, CodingKeys.port, in: 1...65_535, into: &settings.port)
-        settings.unixSocket = try reader.text(unixSocket, CodingKeys.unixSocket)
+        _ = try reader.read(self, into: &settings)
         return settings
     }
 
@@ -61,4 +58,8 @@ struct Health: ParsableCommand {
         default: return .network(host: settings.host, port: settings.port)
         }
     }
+}
+
+extension HTTPServerConfiguration: Configurable {
+    static let defaults = HTTPServerConfiguration()
 }

@@ -4,7 +4,6 @@ import Detection
 import Foundation
 import PolicyLibrary
 import Redaction
-import SnapveilService
 
 struct ModelOptions: ParsableArguments {
     @Option(
@@ -18,17 +17,9 @@ struct ModelOptions: ParsableArguments {
     )
     var models: String?
 
-    /// Reads this setting into `settings`, whose longest body and connections are set. Where none is named, models that
-    /// came with the program are left out if there is too little memory to look at pictures.
-    func apply(
-        _ reader: inout SettingReader,
-        to settings: inout SnapveilService.Configuration
-    ) throws(InvalidSetting) {
-        if let named = try reader.text(models, CodingKeys.models) {
-            settings.models = ModelsDirectory.absolute(named)
-        } else if MemoryPlan(byteCount: HostLimits.memoryByteCount).canLook(settings) {
-            settings.models = ModelsDirectory.ofProgram
-        }
+    /// The directory that this setting names; nil if it names none.
+    func directory(_ reader: inout SettingReader) throws(InvalidSetting) -> String? {
+        try reader.text(models, CodingKeys.models).map(ModelsDirectory.absolute)
     }
 
     /// The directory of models for a command: the one that the option, or else the environment, names, or else the one that

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BoundedWork
-import Foundation
 import SecureMemory
 import SnapveilService
 
@@ -11,38 +10,19 @@ struct AccessOptions: ParsableArguments {
             valueName: "file"
         )
     )
-    var keyFile: String?
+    var keyFile = ServerSetting(\.keyFilePath)
     @Option(
         help: ArgumentHelp(
             "Let pages of this origin, too, call from a browser: https://tests.example.org. Several with commas.",
             valueName: "origins"
         )
     )
-    var corsOrigins: String?
+    var corsOrigins = ServerSetting(\.corsOrigins)
     @Flag(help: "Leave out the page at / on which the service can be tried in a browser.")
     var noPlayground = false
 
     func hasPlayground(_ reader: inout SettingReader) throws(InvalidSetting) -> Bool {
         try !reader.flag(noPlayground, CodingKeys.noPlayground)
-    }
-
-    func keyFile(_ reader: inout SettingReader) throws(InvalidSetting) -> KeyFile? {
-        try reader.text(keyFile, CodingKeys.keyFile).map(KeyFile.init)
-    }
-
-    func origins(_ reader: inout SettingReader) throws(InvalidSetting) -> Set<WebOrigin> {
-        let list = try reader.text(corsOrigins, CodingKeys.corsOrigins) ?? ""
-        var origins: Set<WebOrigin> = []
-        for text in list.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {
-            guard let origin = WebOrigin(text) else {
-                throw InvalidSetting(
-                    message: "cors-origins has \(QuotedText.quoting(text)), and an origin is written as browsers do: "
-                        + "https://tests.example.org, with a port where it has one, and without a path"
-                )
-            }
-            origins.insert(origin)
-        }
-        return origins
     }
 }
 

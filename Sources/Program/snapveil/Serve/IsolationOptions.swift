@@ -7,14 +7,10 @@ struct IsolationOptions: ParsableArguments {
     @Option(
         help: """
             required: work on uploads in processes that can open no file and no socket, or do not start. auto: as far as the \
-            kernel lets it. none: in the server's own process. (default: auto)
+            kernel lets it. none: in the server's own process.
             """
     )
-    var isolation: Isolation?
-
-    func isolation(_ reader: inout SettingReader) throws(InvalidSetting) -> Isolation {
-        try reader.value(isolation, CodingKeys.isolation) ?? .auto
-    }
+    var isolation = ServerSetting(\.isolation)
 }
 
 extension IsolationNotes {

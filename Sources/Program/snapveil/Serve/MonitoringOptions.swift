@@ -1,78 +1,46 @@
 public import ArgumentParser
-import BoundedWork
 import Foundation
-import HTTPServer
 public import Logging
-import OTLPTracing
-import SnapveilService
 
 struct MonitoringOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Serve /metrics, and the probes, on this port, without keys; 0 takes a free one. (default: nowhere)",
+            "Serve /metrics, and the probes, on this port, without keys; 0 takes a free one.",
             valueName: "port"
         )
     )
-    var metricsPort: Int?
-    @Option(
-        help: ArgumentHelp("Address or name for --metrics-port. (default: that of --host)", valueName: "address")
-    )
-    var metricsHost: String?
-
+    var metricsPort = ServerSetting(\.metricsPort, in: 0...65_535, default: "nowhere")
+    @Option(help: ArgumentHelp("Address or name for --metrics-port.", valueName: "address"))
+    var metricsHost = ServerSetting(\.metricsHost, default: "that of --host")
     @Option(
         help: ArgumentHelp(
-            "Send traces to this collector, by OTLP over HTTP: http://collector:4318/v1/traces. (default: nowhere)",
+            "Send traces to this collector, by OTLP over HTTP: http://collector:4318/v1/traces.",
             valueName: "url"
         )
     )
-    var otlpEndpoint: String?
-
-    func apply(
-        _ reader: inout SettingReader,
-        to settings: inout SnapveilService.Configuration
-    ) throws(InvalidSetting) {
-        if let url = try reader.text(otlpEndpoint, CodingKeys.otlpEndpoint) {
-            settings.collector = try mapError(CollectorEndpoint(url)) { (error: CollectorEndpoint.Invalid) in
-                InvalidSetting(message: "otlp-endpoint is \(QuotedText.quoting(url)): \(error)")
-            }
-        }
-        let host = try reader.text(metricsHost, CodingKeys.metricsHost)
-        guard let port = try reader.value(metricsPort, CodingKeys.metricsPort, in: 0...65_535) else {
-            guard host == nil else {
-                throw InvalidSetting(message: "metrics-host says where metrics are served, and metrics-port does not")
-            }
-            return
-        }
-        guard port == 0 || port != settings.server.port || settings.server.unixSocket != nil else {
-            throw InvalidSetting(message: "metrics-port is \(port), as is port: metrics have a port of their own")
-        }
-        settings.metricsAddress = SocketAddress(host: host ?? settings.server.host, port: port)
-    }
+    var otlpEndpoint = ServerSetting(\.otlpEndpoint, default: "nowhere")
 }
 
 struct LogOptions: ParsableArguments {
-    @Option(help: "trace, debug, info, notice, warning, error or critical. (default: info)")
-    var logLevel: Logger.Level?
-    @Option(help: "text or json, one line a request on standard error. (default: text)")
-    var logFormat: LogFormat?
-
-    func logger(_ reader: inout SettingReader) throws(InvalidSetting) -> Logger {
-        let format = try reader.value(logFormat, CodingKeys.logFormat) ?? .text
-        LoggingSystem.bootstrap { label in
-            switch format {
-            case .text: StreamLogHandler.standardError(label: label)
-            case .json: JSONLogHandler(label: label)
-            }
-        }
-        var logger = Logger(label: "snapveil")
-        logger.logLevel = try reader.value(logLevel, CodingKeys.logLevel) ?? .info
-        return logger
-    }
+    @Option(help: "trace, debug, info, notice, warning, error or critical.")
+    var logLevel = ServerSetting(\.logLevel)
+    @Option(help: "text or json, one line a request on standard error.")
+    var logFormat = ServerSetting(\.logFormat)
 }
 
 enum LogFormat: String, ExpressibleByArgument, CaseIterable {
     case text
     case json
+
+    /// Has all logs written so, from now on.
+    func bootstrap() {
+        LoggingSystem.bootstrap { label in
+            switch self {
+            case .text: StreamLogHandler.standardError(label: label)
+            case .json: JSONLogHandler(label: label)
+            }
+        }
+    }
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}

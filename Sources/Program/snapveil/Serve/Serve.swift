@@ -58,9 +58,8 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         do {
-            var reader = try SettingReader(file: config, CodingKeys.config)
-            let settings = try Settings(self, &reader)
-            try reader.finish()
+            let settings = try settings()
+            settings.logFormat.bootstrap()
             try serve(settings)
         } catch let error as InvalidSetting {
             throw CommandFailure.configuration(error.message)
@@ -70,47 +69,24 @@ struct Serve: ParsableCommand {
     }
 
     /// The settings of the options, the environment and the file, all checked; no other file was read yet.
-    private struct Settings {
-        var service = SnapveilService.Configuration(workers: 1)
-        let isolation: Isolation
-        let sources: Catalogue.Sources
-        let keyFile: KeyFile?
-        let idleBytes: Int
-        let printsURL: Bool
-        let allowsMemoryInspection: Bool
-        let logger: Logger
-
-        init(_ options: Serve, _ reader: inout SettingReader) throws(InvalidSetting) {
-            logger = try options.log.logger(&reader)
-            let bodies = try options.memory.bodies(&reader)
-            try options.network.apply(&reader, to: &service.server, bodies: bodies)
-            try options.monitoring.apply(&reader, to: &service)
-            try options.models.apply(&reader, to: &service)
-            try options.work.apply(&reader, to: &service)
-            isolation = try options.isolation.isolation(&reader)
-            idleBytes = try options.memory.apply(&reader, to: &service, bodies: bodies)
-            try options.work.applyLimits(&reader, to: &service)
-            try options.policies.apply(&reader, to: &service)
-            service.allowedOrigins = try options.access.origins(&reader)
-            service.hasPlayground = try options.access.hasPlayground(&reader)
-            sources = try options.policies.sources(&reader, for: service)
-            keyFile = try options.access.keyFile(&reader)
-            printsURL = try reader.flag(options.printURL, CodingKeys.printURL)
-            allowsMemoryInspection =
-                try reader.flag(options.allowMemoryInspection, CodingKeys.allowMemoryInspection)
-            guard isolation != .required || !allowsMemoryInspection else {
-                throw InvalidSetting(
-                    message: "isolation is required, and allow-memory-inspection lets others in: set one of them"
-                )
-            }
-        }
-
-        /// The files that are read again while the server runs.
-        var paths: [String] { [sources.policies, sources.assets, keyFile?.path].compactMap(\.self) }
+    func settings(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(InvalidSetting) -> ServerSettings {
+        var reader = try SettingReader(file: config, CodingKeys.config, environment: environment)
+        var settings = ServerSettings.defaults
+        let places = try reader.read(self, into: &settings)
+        try policies.readFlags(&reader, into: &settings.service)
+        settings.service.hasPlayground = try access.hasPlayground(&reader)
+        settings.service.models = try models.directory(&reader)
+        settings.printsURL = try reader.flag(printURL, CodingKeys.printURL)
+        settings.allowsMemoryInspection = try reader.flag(allowMemoryInspection, CodingKeys.allowMemoryInspection)
+        try settings.complete(besides: places)
+        try reader.finish()
+        return settings
     }
 
     /// Serves until the end, on the main thread until there are others: forks and locks depend on that.
-    private func serve(_ settings: Settings) throws {
+    private func serve(_ settings: ServerSettings) throws {
         let logger = settings.logger
         if !settings.allowsMemoryInspection { try ProcessSecrecy.enforce() }
         IdleMemory.byteLimit = settings.idleBytes
@@ -147,7 +123,7 @@ struct Serve: ParsableCommand {
 
     /// The service with the keys, policies and pictures of its files, which it alone holds: once exchanged, they are gone.
     /// And the launcher of its workers, if there are any.
-    private func service(_ settings: Settings) throws -> (SnapveilService, Launcher?) {
+    private func service(_ settings: ServerSettings) throws -> (SnapveilService, Launcher?) {
         let logger = settings.logger
         let notes = IsolationNotes(logger, after: settings.service.limitsInForce(idleBytes: settings.idleBytes))
         // Before there are other processes, which are not to have them.

@@ -2,7 +2,6 @@ import ArgumentParser
 import BoundedWork
 import Foundation
 import PolicyLibrary
-import SnapveilService
 
 /// Reads the settings of a server: each from the command line, else from the environment, else from a file.
 ///
@@ -15,9 +14,13 @@ struct SettingReader {
     private var names: [String] = []
 
     /// Reads the file that `option`, or the variable of that name, leads to.
-    init(file option: String?, _ key: some CodingKey) throws(InvalidSetting) {
-        environment = Environment()
-        let path = option ?? environment.text(of: key.optionName)?.text
+    init(
+        file option: String?,
+        _ key: some CodingKey,
+        environment variables: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(InvalidSetting) {
+        environment = Environment(variables: variables)
+        let path = option ?? environment.text(of: key.stringValue.optionName)?.text
         file = try path.map { (path) throws(InvalidSetting) in try SettingsFile(path) }
     }
 
@@ -26,7 +29,14 @@ struct SettingReader {
         _ option: Value?,
         _ key: some CodingKey
     ) throws(InvalidSetting) -> Value? {
-        let name = key.optionName
+        try value(option, key.stringValue.optionName)
+    }
+
+    /// The value of the setting called `name`.
+    mutating func value<Value: ExpressibleByArgument>(
+        _ option: Value?,
+        _ name: String
+    ) throws(InvalidSetting) -> Value? {
         names.append(name)
         if let option { return option }
         if let (variable, text) = environment.text(of: name) {
@@ -49,52 +59,20 @@ struct SettingReader {
         try value(flag ? true : nil, key) ?? false
     }
 
-    /// Puts the value of a setting into `place`, which keeps the default if it is set nowhere.
-    mutating func read<Value: ExpressibleByArgument>(
-        _ option: Value?,
-        _ key: some CodingKey,
-        into place: inout Value
-    ) throws(InvalidSetting) {
-        if let value = try value(option, key) { place = value }
-    }
-
-    /// Puts the value of a setting that is a time span into `place`, which keeps the default if it is set nowhere.
-    mutating func read(
-        _ option: Seconds?,
-        _ key: some CodingKey,
-        into place: inout Duration
-    ) throws(InvalidSetting) {
-        if let value = try value(option, key) { place = value.duration }
-    }
-
-    /// The value of a setting that is a number of `range`; nil if it is set nowhere.
-    mutating func value(
-        _ option: Int?,
-        _ key: some CodingKey,
-        in range: ClosedRange<Int>
-    ) throws(InvalidSetting) -> Int? {
-        let value = try value(option, key)
-        if let value { try check(value, of: key, in: range) }
-        return value
-    }
-
-    /// Puts the value of a setting that is a number of `range` into `place`, which keeps the default if it is set nowhere.
-    mutating func read(
-        _ option: Int?,
-        _ key: some CodingKey,
-        in range: ClosedRange<Int>,
-        into place: inout Int
-    ) throws(InvalidSetting) {
-        if let value = try value(option, key) { place = value }
-        try check(place, of: key, in: range)
-    }
-
-    private func check(_ value: Int, of key: some CodingKey, in range: ClosedRange<Int>) throws(InvalidSetting) {
-        guard range.contains(value) else {
-            throw InvalidSetting(
-                message: "\(key.optionName) is \(value), and has to be from \(range.lowerBound) to \(range.upperBound)"
-            )
+    /// Reads the settings among `options` into `values`, which keep the defaults of those that are set nowhere; the places
+    /// of the others.
+    mutating func read<Options: ParsableArguments, Values>(
+        _ options: Options,
+        into values: inout Values
+    ) throws(InvalidSetting) -> Set<PartialKeyPath<Values>> {
+        // Without a command line, each option has what it was declared with.
+        let declared = try mapError(Options.parse([])) { (error: any Error) in InvalidSetting(message: "\(error)") }
+        var places: Set<PartialKeyPath<Values>> = []
+        for (setting, option) in zip(declared.settings(of: Values.self), options.settings(of: Values.self)) {
+            let place = try setting.setting.read(option.setting, setting.name, with: &self, into: &values)
+            if let place { places.insert(place) }
         }
+        return places
     }
 
     /// Refuses a file with settings that nothing has asked for: none have these names.
@@ -112,7 +90,7 @@ struct SettingReader {
 
 /// The variables of the process that are settings.
 private struct Environment {
-    private let variables = ProcessInfo.processInfo.environment
+    let variables: [String: String]
 
     /// The text of a setting, and the variable that it is in; nil if it is empty or not there.
     func text(of name: String) -> (variable: String, text: String)? {
@@ -135,41 +113,13 @@ extension InvalidSetting {
     }
 }
 
-extension CodingKey {
-    /// The name of the option that a property is: `max-pixels` of `maxPixels`, as ArgumentParser has it.
-    fileprivate var optionName: String {
-        zip(" " + stringValue, stringValue).reduce(into: "") { name, characters in
+extension String {
+    /// The name of the option that a property of this name is: `max-pixels` of `maxPixels`, as ArgumentParser has it.
+    var optionName: String {
+        zip(" " + self, self).reduce(into: "") { name, characters in
             let (previous, character) = characters
             if previous.isLowercase, character.isUppercase { name += "-" }
             name += character.lowercased()
         }
     }
-}
-
-/// A time span in seconds, as an operator writes it: `2.5`. Above 0, a day at the most.
-struct Seconds: ExpressibleByArgument {
-    let duration: Duration
-
-    init?(argument: String) {
-        guard let seconds = Double(argument), seconds > 0, seconds <= 86_400 else { return nil }
-        duration = .seconds(seconds)
-    }
-}
-
-extension ArgumentHelp {
-    /// The help for a setting, with the default that the configuration of the service has at `path`.
-    static func setting<Value>(
-        _ abstract: String,
-        _ valueName: String? = nil,
-        default path: KeyPath<SnapveilService.Configuration, Value>
-    ) -> ArgumentHelp {
-        let value = SnapveilService.Configuration(workers: 1)[keyPath: path]
-        let seconds = (value as? Duration).map { $0 / .seconds(1) }
-        return ArgumentHelp("\(abstract) (default: \(seconds.map(\.plainText) ?? "\(value)"))", valueName: valueName)
-    }
-}
-
-extension Double {
-    /// The number as a person writes it: `10`, `2.5`.
-    var plainText: String { Int(exactly: self).map(String.init) ?? String(self) }
 }

@@ -4,7 +4,7 @@ import Redaction
 import RedactionJobs
 import StrictJSON
 
-/// The pages of the documentation about the API in Markdown, made from its declarations.
+/// The pages of the documentation in Markdown that are made from declarations, and those about the API.
 public enum APIReference {
     /// A page whose beginning is written by hand.
     public struct Page: Sendable {
@@ -12,6 +12,12 @@ public enum APIReference {
         public let file: String
         /// The text after ``marker``.
         let text: String
+
+        /// A page of the name of its file, and its text after ``marker``.
+        public init(file: String, text: String) {
+            self.file = file
+            self.text = text
+        }
 
         /// The whole text of the file.
         ///
@@ -38,15 +44,15 @@ public enum APIReference {
             let more = definition.guide.map { "; [more](doc:\($0))" } ?? ""
             return ["`\(kind.code)`", "\(definition.status.code)", definition.meaning, definition.remedy + more]
         }
-        return section(topic.heading, MarkdownTable.text(["code", "status", "meaning", "what to do"], rows))
+        return section(topic.heading, heads: ["code", "status", "meaning", "what to do"], rows: rows)
     }
     .joined()
 
     private static let reference =
         [
-            section("Paths", MarkdownTable.text(["path", "methods", "what it does"], paths)),
-            section("Parameters of the query", MarkdownTable.text(["parameter", "value", "meaning"], parameters)),
-            section("Fields of a reply", MarkdownTable.text(["field", "meaning"], headers)),
+            section("Paths", heads: ["path", "methods", "what it does"], rows: paths),
+            section("Parameters of the query", heads: ["parameter", "value", "meaning"], rows: parameters),
+            section("Fields of a reply", heads: ["field", "meaning"], rows: headers),
         ]
         .joined() + objects.map { section($0.heading, $0.introduction + members($0.schema)) }.joined()
 
@@ -78,6 +84,11 @@ public enum APIReference {
         let heading = objects.first { $0.schema == schema }?.heading ?? schema
         let anchor = heading.replacing(" ", with: "-")
         return "[\(heading.prefix(1).lowercased() + heading.dropFirst())](doc:Reference#\(anchor))"
+    }
+
+    /// A section with a table.
+    public static func section(_ heading: String, heads: [String], rows: [[String]]) -> String {
+        section(heading, MarkdownTable.text(heads, rows))
     }
 
     private static func section(_ heading: String, _ text: String) -> String { "\n## \(heading)\n\n\(text)" }
@@ -113,8 +124,8 @@ extension PolicyShorthand.Parameter {
 /// The metrics in Markdown, made from their declarations.
 enum MetricsReference {
     static let text = ServiceMetric.groups.map { group in
-        let table = MarkdownTable.text(["metric", "type", "labels", "what it says"], group.metrics.map(row))
-        return "\n## \(group.heading)\n\n\(table)"
+        let heads = ["metric", "type", "labels", "what it says"]
+        return APIReference.section(group.heading, heads: heads, rows: group.metrics.map(row))
     }
     .joined()
 
