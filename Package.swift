@@ -12,6 +12,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let nio = ["NIOCore", "NIOEmbedded", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let faults: [Target.Dependency] = ["AllocationFaults", "CAllocationFaults"]
 let memory: [Target.Dependency] = ["BoundedWork", "SecureMemory"]
+let text = memory + ["TextAlgorithms"]
 
 // The floors from the top down. A module imports modules of its own floor and of those below, which Deploy/lib/folders.pl checks.
 let program: [Target] = [
@@ -68,8 +69,8 @@ let redaction: [Target] = [
     // The program opens ONNX Runtime itself when it runs.
     .target(name: "COnnxRuntime", dependencies: ["CSecureMemory"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
-    .target(name: "Hierarchy", dependencies: memory + ["SensitiveText", "ImageCore", "StrictJSON", "CLibExpat"]),
-    .target(name: "SensitiveText", dependencies: memory),
+    .target(name: "Hierarchy", dependencies: text + ["SensitiveText", "ImageCore", "StrictJSON", "CLibExpat"]),
+    .target(name: "SensitiveText", dependencies: text),
 ]
 
 let image: [Target] = [
@@ -88,7 +89,7 @@ let image: [Target] = [
 ]
 
 let ground: [Target] =
-    ["XPath", "StrictJSON", "Base64Coding"].map { .target(name: $0, dependencies: memory) } + [
+    ["XPath", "StrictJSON", "Base64Coding", "TextAlgorithms"].map { .target(name: $0, dependencies: memory) } + [
         .target(name: "BoundedRegex", dependencies: memory + ["CPCRE2"]),
         .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
         .target(name: "Polling", dependencies: ["CEpoll"]),

@@ -1,5 +1,6 @@
 public import BoundedWork
 import SecureMemory
+import TextAlgorithms
 
 /// Search for sensitive values in texts: cards, accounts, addresses, numbers of persons, passwords, keys.
 ///
@@ -69,7 +70,7 @@ public struct SensitiveTextSearch: Sendable {
             labels.reduce(into: beside) { $0.formUnion($1.concepts) }
         }
         let chains = try PieceChains(in: pieces, layout, captions, concepts: named, budget: &budget)
-        var text = try WipedList<TextUnit>()
+        var text = try WipedArray<TextUnit>()
         for chain in chains.texts {
             text.removeAll()
             for piece in chain.pieces { try budget.spend(pieces.units(of: piece).count) }

@@ -1,4 +1,5 @@
 import BoundedWork
+import TextAlgorithms
 
 /// Reading of identifiers by the words of an ``IdentifierLexicon``.
 ///

@@ -1,5 +1,6 @@
 import BoundedWork
 import SecureMemory
+import TextAlgorithms
 
 /// Search for the elements that show text. Of nested elements that repeat each other, the innermost are found.
 ///

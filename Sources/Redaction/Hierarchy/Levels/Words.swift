@@ -1,4 +1,5 @@
 import BoundedWork
+import TextAlgorithms
 
 /// A text as words: small letters and digits in UTF-8, with nothing between the words.
 ///

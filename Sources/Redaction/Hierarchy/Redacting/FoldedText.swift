@@ -1,5 +1,6 @@
 import BoundedWork
 import SecureMemory
+import TextAlgorithms
 
 /// A text for comparison, character by character. ``TextFolder`` fills it, again and again, so that no text takes memory of its
 /// own.

@@ -1,4 +1,5 @@
 import BoundedWork
+import TextAlgorithms
 
 /// Search for all places at which one of many texts ends, in one pass whatever their number: the automaton of Aho and Corasick
 /// ("Efficient string matching: an aid to bibliographic search", 1975).

@@ -1,4 +1,5 @@
 import BoundedWork
+import TextAlgorithms
 
 /// Captions that are broken over lines, as "Account" above "holder".
 enum BrokenCaptions {
@@ -43,7 +44,7 @@ enum BrokenCaptions {
     ) throws(BudgetFailure) -> ConceptSet? {
         guard block.allSatisfy({ texts.units(of: $0).count <= lengthLimit }) else { return nil }
         for isGlued in [false, true] {
-            var text = try WipedList<TextUnit>()
+            var text = try WipedArray<TextUnit>()
             try text.append(texts, block, isGlued: isGlued)
             let labels = try lexicon.labels(in: text.values, budget: &budget)
             if let label = labels.first, label.range.count == text.values.count { return label.concepts }

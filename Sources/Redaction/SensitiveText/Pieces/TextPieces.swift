@@ -1,5 +1,5 @@
 public import BoundedWork
-import SecureMemory
+import TextAlgorithms
 
 /// Place of a piece of text, in any unit that is the same for all pieces, with y downward.
 public struct TextFrame: Equatable, Sendable {
@@ -44,12 +44,12 @@ public struct TextPieces: ~Copyable {
         let units: Range<Int>
     }
 
-    private var storage: WipedList<TextUnit>
+    private var storage: WipedArray<TextUnit>
     private(set) var pieces: [Piece] = []
 
     /// Begins without a piece.
     public init() throws(BudgetFailure) {
-        storage = try WipedList()
+        storage = try WipedArray()
     }
 
     /// The number of pieces.
@@ -95,7 +95,7 @@ public struct TextPieces: ~Copyable {
     }
 }
 
-extension WipedList<TextUnit> {
+extension WipedArray<TextUnit> {
     /// Appends the units of some pieces, with a gap between two of them, or nothing if they are glued.
     mutating func append(_ texts: borrowing TextPieces, _ pieces: [Int], isGlued: Bool) throws(BudgetFailure) {
         for piece in pieces {
@@ -115,52 +115,6 @@ private struct ScalarsOfBytes: IteratorProtocol {
         case .scalarValue(let scalar): scalar
         case .error: "\u{FFFD}"
         case .emptyInput: nil
-        }
-    }
-}
-
-/// A list of plain values in memory that is wiped.
-struct WipedList<Element: BitwiseCopyable>: ~Copyable {
-    private var allocation: WipedAllocation
-    private(set) var count = 0
-
-    init() throws(BudgetFailure) {
-        allocation = try Self.allocation(64 * MemoryLayout<Element>.stride)
-    }
-
-    /// All values, as long as the list is neither changed nor gone.
-    var values: UnsafeBufferPointer<Element> {
-        UnsafeBufferPointer(start: base, count: count)
-    }
-
-    private var base: UnsafeMutablePointer<Element> {
-        allocation.baseAddress.assumingMemoryBound(to: Element.self)
-    }
-
-    mutating func append(_ value: Element) throws(BudgetFailure) {
-        if (count + 1) * MemoryLayout<Element>.stride > allocation.byteCount { try grow() }
-        base[count] = value
-        count += 1
-    }
-
-    /// Forgets all values, and keeps the memory.
-    mutating func removeAll() {
-        count = 0
-    }
-
-    private mutating func grow() throws(BudgetFailure) {
-        let larger = try Self.allocation(2 * allocation.byteCount)
-        larger.baseAddress.copyMemory(from: allocation.baseAddress, byteCount: count * MemoryLayout<Element>.stride)
-        allocation = larger
-    }
-
-    private static func allocation(_ byteCount: Int) throws(BudgetFailure) -> WipedAllocation {
-        do {
-            let allocation = try WipedAllocation(byteCount: byteCount)
-            allocation.baseAddress.bindMemory(to: Element.self, capacity: byteCount / MemoryLayout<Element>.stride)
-            return allocation
-        } catch {
-            throw .outOfMemory(error)
         }
     }
 }
