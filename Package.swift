@@ -59,7 +59,7 @@ let redaction: [Target] = [
     ),
     .target(
         name: "Redaction",
-        dependencies: memory + [
+        dependencies: text + [
             "Messages", "Hierarchy", "Detection", "SensitiveText", "ImageCore", "XPath", "BoundedRegex", "StrictJSON",
         ]
     ),
@@ -89,7 +89,8 @@ let image: [Target] = [
 ]
 
 let ground: [Target] =
-    ["XPath", "StrictJSON", "Base64Coding", "TextAlgorithms"].map { .target(name: $0, dependencies: memory) } + [
+    ["XPath", "Base64Coding", "TextAlgorithms"].map { .target(name: $0, dependencies: memory) } + [
+        .target(name: "StrictJSON", dependencies: text),
         .target(name: "BoundedRegex", dependencies: memory + ["CPCRE2"]),
         .target(name: "BinaryCoding", dependencies: ["SecureMemory"]),
         .target(name: "Polling", dependencies: ["CEpoll"]),
@@ -154,8 +155,8 @@ let support: [Target] =
 
 let units: [Target] =
     [
-        "SecureMemory", "BoundedWork", "Polling", "BinaryCoding", "Base64Coding", "StrictJSON", "BoundedRegex",
-        "Exposure", "HTTPParsing", "PrometheusMetrics",
+        "SecureMemory", "BoundedWork", "Polling", "BinaryCoding", "Base64Coding", "StrictJSON", "TextAlgorithms",
+        "BoundedRegex", "Exposure", "HTTPParsing", "PrometheusMetrics",
     ].map { units($0) } + [
         units("XPath", files: ["Fixtures"]),
         units("ImageCore", ["ImageFixtures", "ProcessFiles", "Samples"], files: ["Fixtures"]),

@@ -80,8 +80,7 @@ public struct RegexMatcher: ~Copyable {
             if !range.isEmpty { ranges.append(range) }
             start = range.upperBound
             guard range.isEmpty else { continue }
-            // Behind the next character: a continuation byte begins none.
-            repeat { start += 1 } while start < text.count && text[start] & 0xC0 == 0x80
+            repeat { start += 1 } while start < text.count && UTF8.isContinuation(text[start])
         }
         return ranges
     }

@@ -1,4 +1,5 @@
 import BoundedWork
+import TextAlgorithms
 
 /// Reason why a text is not JSON with exactly one meaning, with the place.
 public struct JSONSyntaxError: Error, Equatable {
@@ -119,16 +120,7 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
 extension JSONSyntaxError.Position {
     /// The place of the byte at `offset` of well-formed UTF-8; the number of bytes stands for the end of the text.
     init(offset: Int, in bytes: UnsafeRawBufferPointer) {
-        var line = 1
-        var column = 1
-        for byte in bytes.prefix(offset) {
-            if byte == UInt8(ascii: "\n") {
-                line += 1
-                column = 1
-            } else if byte & 0xC0 != 0x80 {
-                column += 1  // Every byte of a scalar but the first is 0b10xx_xxxx.
-            }
-        }
+        let (line, column) = bytes.lineAndColumn(of: offset)
         self.init(line: line, column: column, offset: offset)
     }
 }

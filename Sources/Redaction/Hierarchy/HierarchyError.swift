@@ -1,5 +1,6 @@
 public import SecureMemory
 public import StrictJSON
+import TextAlgorithms
 
 /// Reason and place of a page source that is refused. Holds no text of the source.
 public struct HierarchyError: Error, Equatable {
@@ -82,12 +83,8 @@ extension HierarchyError: CustomStringConvertible {
 
 extension HierarchyError.Place {
     static func position(of offset: Int, in bytes: UnsafeRawBufferPointer) -> HierarchyError.Place {
-        let before = bytes[..<offset]
-        let line = before.lastIndex(of: 0x0A).map { before[($0 + 1)...] } ?? before
-        return .position(
-            line: 1 + before.count { $0 == 0x0A },
-            column: 1 + line.count { !UTF8.isContinuation($0) }
-        )
+        let (line, column) = bytes.lineAndColumn(of: offset)
+        return .position(line: line, column: column)
     }
 }
 

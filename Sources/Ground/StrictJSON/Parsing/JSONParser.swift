@@ -1,5 +1,6 @@
 import BoundedWork
 import SecureMemory
+import TextAlgorithms
 
 /// The parser: recursive descent over the bytes, one function a rule of the grammar (RFC 8259, section 2).
 ///
@@ -143,8 +144,8 @@ struct JSONParser {
 
     func unexpected(_ expected: String) -> JSONSyntaxError {
         guard offset < bytes.count else { return failure(.unexpected(expected: expected, found: nil)) }
-        guard let found = UTF8Scalar.decode(at: offset, in: bytes) else { return failure(.invalidUTF8) }
-        return failure(.unexpected(expected: expected, found: found))
+        guard let found = UTF8Scalars.decode(at: offset, in: bytes) else { return failure(.invalidUTF8) }
+        return failure(.unexpected(expected: expected, found: found.scalar))
     }
 
     func failure(_ reason: JSONSyntaxError.Reason, at place: Int? = nil) -> JSONSyntaxError {

@@ -1,5 +1,6 @@
 import BoundedWork
 import SecureMemory
+import TextAlgorithms
 
 /// Finds the values that captions name, where "Card number" is one element, and what stands beside or beneath it another.
 ///

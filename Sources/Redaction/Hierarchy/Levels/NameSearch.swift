@@ -1,5 +1,6 @@
 import BoundedWork
 import SecureMemory
+import TextAlgorithms
 
 struct NameSearch: ~Copyable {
     enum Name {

@@ -1,3 +1,5 @@
+import TextAlgorithms
+
 /// Offsets of the scalars of a value in its source, where some are escaped.
 struct SourceScalars {
     private let bytes: UnsafeRawBufferPointer
@@ -29,10 +31,7 @@ struct SourceScalars {
             return (bytes[offset..<end].firstIndex(of: UInt8(ascii: ";")) ?? offset) + 1 - offset
         case 0x0D where offset + 1 < end && bytes[offset + 1] == 0x0A: return 2
         case UInt8(ascii: "\\") where format == .playwright: return lengthOfJSONEscape(at: offset)
-        case 0xF0...: return 4
-        case 0xE0...: return 3
-        case 0xC0...: return 2
-        default: return 1
+        default: return UTF8Scalars.decode(at: offset, in: bytes)?.byteCount ?? 1
         }
     }
 

@@ -1,4 +1,5 @@
 import BoundedWork
+import TextAlgorithms
 
 /// Conversion of texts that read the same to the same characters, to find one in another however either is written.
 ///

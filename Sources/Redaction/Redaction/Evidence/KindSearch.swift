@@ -2,6 +2,7 @@ import BoundedWork
 import Hierarchy
 import SecureMemory
 import SensitiveText
+import TextAlgorithms
 
 /// Finds the elements of a page source with sensitive text.
 struct KindSearch {
@@ -73,14 +74,11 @@ extension SecureBytes {
     /// The bytes of ascending, disjoint ranges of Unicode scalars, found in one walk; cut off at the end of the text.
     func byteRanges(ofScalars ranges: [Range<Int>]) -> [Range<Int>] {
         withUnsafeBytes { bytes in
-            var (byte, scalar) = (0, 0)
+            var scalars = UTF8Scalars(bytes)
+            var count = 0
             func advance(to end: Int) -> Int {
-                while scalar < end, byte < bytes.count {
-                    // Each scalar has one byte that is no continuation.
-                    repeat { byte += 1 } while byte < bytes.count && bytes[byte] & 0xC0 == 0x80
-                    scalar += 1
-                }
-                return byte
+                while count < end, scalars.next() != nil { count += 1 }
+                return scalars.offset
             }
             return ranges.map { advance(to: $0.lowerBound)..<advance(to: $0.upperBound) }
         }

@@ -77,7 +77,7 @@ public struct TextPieces: ~Copyable {
         frame: TextFrame,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
-        try append(ScalarsOfBytes(bytes: bytes.makeIterator()), frame: frame, budget: &budget)
+        try append(UTF8Scalars(bytes), frame: frame, budget: &budget)
     }
 
     private mutating func append(
@@ -101,20 +101,6 @@ extension WipedArray<TextUnit> {
         for piece in pieces {
             if count > 0, !isGlued { try append(.gap) }
             for unit in texts.units(of: piece) { try append(unit) }
-        }
-    }
-}
-
-/// Decodes UTF-8 without a copy of it.
-private struct ScalarsOfBytes: IteratorProtocol {
-    var bytes: UnsafeRawBufferPointer.Iterator
-    var decoder = Unicode.UTF8()
-
-    mutating func next() -> Unicode.Scalar? {
-        switch decoder.decode(&bytes) {
-        case .scalarValue(let scalar): scalar
-        case .error: "\u{FFFD}"
-        case .emptyInput: nil
         }
     }
 }
