@@ -45,7 +45,7 @@ public struct SensitiveTextSearch: Sendable {
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [SensitiveFinding] {
         defer { StackRemains.wipe() }
-        let lexicon = isRecognised ? Vocabulary.recognised : Vocabulary.exact
+        let lexicon = try Vocabulary.lexicon(isRecognised: isRecognised)
         var labels = try (0..<pieces.count).map { piece throws(BudgetFailure) in
             try lexicon.labels(in: pieces.units(of: piece), budget: &budget)
         }

@@ -1,5 +1,6 @@
 import BoundedWork
 import SensitiveText
+import TextAlgorithms
 
 /// The words that decide whether an identifier names a secret.
 ///
@@ -41,7 +42,7 @@ final class IdentifierLexicon: Sendable {
     }
 
     let entries: [Entry]
-    let automaton: TextAutomaton<UInt8>
+    let automaton: TextAutomaton
 
     /// The lexicon of the process, made once; nil if there was no memory for it.
     private static let shared: IdentifierLexicon? = try? IdentifierLexicon()
@@ -53,8 +54,8 @@ final class IdentifierLexicon: Sendable {
 
     private init() throws(BudgetFailure) {
         let words = Self.words()
-        var texts = try TextList<UInt8>()
-        for word in words.keys { try texts.append(word) }
+        var texts = try TextList()
+        for word in words.keys { try texts.append(word.lazy.map(UInt32.init)) }
         entries = Array(words.values)
         var budget = WorkBudget(limit: .max)
         automaton = try texts.automaton(budget: &budget)

@@ -65,13 +65,13 @@ struct IdentifierReader: ~Copyable {
     ) throws(BudgetFailure) -> Bool? {
         let units = words.units
         var (holdsTerm, isKnown, wordStart) = (false, false, 0)
-        var node = TextAutomaton<UInt8>.root
+        var node = TextAutomaton.root
         steps.removeAll()
         try steps.append(Step(cost: 0, start: 0, entry: Self.unknown))
         for (index, unit) in units.enumerated() {
             try budget.spend()
             if unit.startsWord { wordStart = index }
-            node = lexicon.automaton.node(after: node, unit.byte)
+            node = lexicon.automaton.node(after: node, UInt32(unit.byte))
             let end = index + 1
             var best = Step(cost: Self.unreached, start: 0, entry: Self.unknown)
             // The longest first, so that of ways of the same cost the one with the longest last word is kept.

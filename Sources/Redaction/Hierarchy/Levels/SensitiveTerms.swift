@@ -1,5 +1,6 @@
 import BoundedWork
 import SensitiveText
+import TextAlgorithms
 
 /// Words that name secrets, with the rules to find them in labels and identifiers.
 ///
@@ -84,7 +85,7 @@ public struct SensitiveTerms: Sendable {
 
 final class TermSearch: Sendable {
     private let terms: [SensitiveTerms.Term]
-    private let automaton: TextAutomaton<UInt8>
+    private let automaton: TextAutomaton
 
     /// The search for the standard terms, made once, because most policies add none; nil if there was no memory for it.
     private static let standard: TermSearch? = {
@@ -98,8 +99,8 @@ final class TermSearch: Sendable {
     }
 
     private init(of terms: [SensitiveTerms.Term], budget: inout WorkBudget) throws(BudgetFailure) {
-        var texts = try TextList<UInt8>()
-        for term in terms { try texts.append(term.bytes) }
+        var texts = try TextList()
+        for term in terms { try texts.append(term.bytes.lazy.map(UInt32.init)) }
         self.terms = terms
         automaton = try texts.automaton(budget: &budget)
     }
@@ -111,10 +112,10 @@ final class TermSearch: Sendable {
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> Bool {
         let units = words.units
-        var node = TextAutomaton<UInt8>.root
+        var node = TextAutomaton.root
         for index in units.indices {
             try budget.spend()
-            node = automaton.node(after: node, units[index].byte)
+            node = automaton.node(after: node, UInt32(units[index].byte))
             // Few terms end at one place without an answer: at most seven of less than eight letters, and standard ones.
             var found = automaton.text(at: node)
             while let text = found {

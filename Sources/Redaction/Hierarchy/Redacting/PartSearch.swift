@@ -1,12 +1,13 @@
 import BoundedWork
+import TextAlgorithms
 
 /// Search for many parts in some texts, in time that is linear in all parts and texts together.
 struct PartSearch: ~Copyable {
-    private let automaton: TextAutomaton<UInt32>
+    private let automaton: TextAutomaton
     private var isHeld: [Bool]
 
     struct Parts: ~Copyable {
-        private var parts: TextList<UInt32>
+        private var parts: TextList
 
         init() throws(BudgetFailure) {
             parts = try TextList()
@@ -18,11 +19,11 @@ struct PartSearch: ~Copyable {
         }
 
         consuming func prepared(budget: inout WorkBudget) throws(BudgetFailure) -> PartSearch {
-            PartSearch(try parts.automaton(budget: &budget), partCount: parts.ranges.count)
+            PartSearch(try parts.automaton(budget: &budget), partCount: parts.lengths.count)
         }
     }
 
-    private init(_ automaton: consuming TextAutomaton<UInt32>, partCount: Int) {
+    private init(_ automaton: consuming TextAutomaton, partCount: Int) {
         self.automaton = automaton
         isHeld = Array(repeating: false, count: partCount)
     }
@@ -33,7 +34,7 @@ struct PartSearch: ~Copyable {
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         guard !isHeld.isEmpty else { return }
-        var node = TextAutomaton<UInt32>.root
+        var node = TextAutomaton.root
         for character in text {
             try budget.spend()
             node = automaton.node(after: node, character.token)
@@ -51,7 +52,7 @@ struct PartSearch: ~Copyable {
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> Bool {
         guard part.isTelling else { return false }
-        var node = TextAutomaton<UInt32>.root
+        var node = TextAutomaton.root
         for character in part {
             try budget.spend()
             node = automaton.node(after: node, character.token)

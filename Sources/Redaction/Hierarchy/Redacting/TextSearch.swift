@@ -1,11 +1,12 @@
 import BoundedWork
+import TextAlgorithms
 
 /// Search for many texts in other texts, in time that is linear in all texts together.
 ///
 /// All texts are read from their ends: where a text ends in that direction it begins in the other, and of all texts that begin
 /// there the longest is found.
 struct TextSearch: ~Copyable {
-    private var texts: TextList<UInt32>
+    private var texts: TextList
 
     init() throws(BudgetFailure) {
         texts = try TextList()
@@ -18,15 +19,12 @@ struct TextSearch: ~Copyable {
     }
 
     consuming func prepared(budget: inout WorkBudget) throws(BudgetFailure) -> Prepared {
-        Prepared(
-            automaton: try texts.automaton(budget: &budget),
-            lengths: texts.ranges.map { Int32($0.count) }
-        )
+        Prepared(automaton: try texts.automaton(budget: &budget), lengths: texts.lengths)
     }
 
     struct Prepared: ~Copyable {
-        fileprivate let automaton: TextAutomaton<UInt32>
-        fileprivate let lengths: [Int32]
+        fileprivate let automaton: TextAutomaton
+        fileprivate let lengths: [Int]
 
         var isEmpty: Bool { lengths.isEmpty }
     }
@@ -53,12 +51,12 @@ extension TextSearch.Prepared {
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [Range<Int>] {
         var all: [Match] = []
-        var node = TextAutomaton<UInt32>.root
+        var node = TextAutomaton.root
         for index in text.indices.reversed() {
             try budget.spend()
             node = automaton.node(after: node, text[index].token)
             guard let found = automaton.text(at: node) else { continue }
-            all.append(Match(start: Int32(index), length: lengths[found]))
+            all.append(Match(start: Int32(index), length: Int32(lengths[found])))
         }
         var matches: [Range<Int>] = []
         var end = 0

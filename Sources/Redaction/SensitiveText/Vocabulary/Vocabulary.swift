@@ -1,8 +1,16 @@
+import BoundedWork
+
 enum Vocabulary {
     static let all = payment + identity + contact + access + harmless
 
-    static let exact = LabelLexicon(all, isRecognised: false)
-    static let recognised = LabelLexicon(all, isRecognised: true)
+    private static let exact = try? LabelLexicon(all, isRecognised: false)
+    private static let recognised = try? LabelLexicon(all, isRecognised: true)
+
+    /// The lexicon of the process, made once; a new one if there was no memory for it.
+    static func lexicon(isRecognised: Bool) throws(BudgetFailure) -> LabelLexicon {
+        if let lexicon = isRecognised ? recognised : exact { return lexicon }
+        return try LabelLexicon(all, isRecognised: isRecognised)
+    }
 
     static func kind(_ kind: SensitiveKind, _ terms: String) -> LabelTerms {
         LabelTerms(.kind(kind), terms)

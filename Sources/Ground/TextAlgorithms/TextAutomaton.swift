@@ -1,22 +1,24 @@
-import BoundedWork
-import TextAlgorithms
+public import BoundedWork
 
 /// Search for all places at which one of many texts ends, in one pass whatever their number: the automaton of Aho and Corasick
 /// ("Efficient string matching: an aid to bibliographic search", 1975).
 ///
 /// A node stands for the beginning of a text. The nodes are in the order of their length, so that the children of one stand side
-/// by side, in the order of their last symbols. They take 12 bytes and a symbol for each symbol of the texts at most, in wiped
-/// memory.
-struct TextAutomaton<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: ~Copyable {
-    typealias Node = Int
+/// by side, in the order of their last symbols. They take 16 bytes for each symbol of the texts at most, in wiped memory.
+public struct TextAutomaton: ~Copyable, Sendable {
+    /// A letter of a text: the number of a scalar, a byte, or any other.
+    public typealias Symbol = UInt32
+    /// The place of a search.
+    public typealias Node = Int
 
-    private struct Record: BitwiseCopyable {
+    @usableFromInline
+    struct Record: BitwiseCopyable {
         /// The first child; the others follow it, up to the first one of the next node.
-        var firstChild: Int32
+        @usableFromInline var firstChild: Int32
         /// The longest other node that this one ends with.
-        var failure: Int32
+        @usableFromInline var failure: Int32
         /// The longest text that this node ends with; -1 if there is none.
-        var text: Int32
+        @usableFromInline var text: Int32
     }
 
     /// A node without its children, and the range of the texts that begin with it.
@@ -25,19 +27,20 @@ struct TextAutomaton<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyab
         let members: Range<Int>
     }
 
-    static var root: Node { 0 }
+    /// The node before the first symbol.
+    @inlinable public static var root: Node { 0 }
 
-    private var records: WipedArray<Record>
-    private var symbols: WipedArray<Symbol>
+    @usableFromInline var records: WipedArray<Record>
+    @usableFromInline var symbols: WipedArray<Symbol>
     /// The node that is the whole of each text.
-    private var ends: [Int32]
+    @usableFromInline var ends: [Int32]
     /// The children of the root that have the lowest symbols, by symbol; 0 where there is none.
-    private var starts = [Int32](repeating: 0, count: 256)
+    @usableFromInline var starts = [Int32](repeating: 0, count: 256)
 
     /// - Parameters:
     ///   - texts: The range of each text in `symbols`. None is empty.
     ///   - symbols: All texts.
-    static func finding(
+    fileprivate static func finding(
         _ texts: [Range<Int>],
         in symbols: UnsafeBufferPointer<Symbol>,
         budget: inout WorkBudget
@@ -56,31 +59,31 @@ struct TextAutomaton<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyab
     /// The longest node that the symbols read so far end with, once `symbol` is read after those that led to `node`.
     ///
     /// Takes the time of two look-ups on average over a text.
-    @inline(__always)
-    func node(after node: Node, _ symbol: Symbol) -> Node {
+    @inlinable @inline(__always)
+    public func node(after node: Node, _ symbol: Symbol) -> Node {
         var node = node
         while node != Self.root {
             if let child = child(of: node, symbol) { return child }
             node = Int(records.values[node].failure)
         }
-        let start = Int(truncatingIfNeeded: symbol)
-        return start < starts.count ? Int(starts[start]) : child(of: Self.root, symbol) ?? Self.root
+        return symbol < starts.count ? Int(starts[Int(symbol)]) : child(of: Self.root, symbol) ?? Self.root
     }
 
     /// The longest text that ends where the search is at `node`, if one does.
-    @inline(__always)
-    func text(at node: Node) -> Int? {
+    @inlinable @inline(__always)
+    public func text(at node: Node) -> Int? {
         let text = records.values[node].text
         return text < 0 ? nil : Int(text)
     }
 
     /// The next shorter text that ends where the one at index `text` does.
-    func text(shorterThan text: Int) -> Int? {
+    @inlinable
+    public func text(shorterThan text: Int) -> Int? {
         self.text(at: Int(records.values[Int(ends[text])].failure))
     }
 
-    @inline(__always)
-    private func child(of node: Node, _ symbol: Symbol) -> Node? {
+    @inlinable @inline(__always)
+    func child(of node: Node, _ symbol: Symbol) -> Node? {
         let (records, symbols) = (records.values, symbols.values)
         var (lower, upper) = (Int(records[node].firstChild), Int(records[node + 1].firstChild))
         while upper - lower > 8 {
@@ -172,23 +175,29 @@ extension TextAutomaton {
 }
 
 /// Texts in wiped memory, from which a ``TextAutomaton`` is made.
-struct TextList<Symbol: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: ~Copyable {
-    private var symbols: WipedArray<Symbol>
-    private(set) var ranges: [Range<Int>] = []
+public struct TextList: ~Copyable {
+    @usableFromInline var symbols: WipedArray<TextAutomaton.Symbol>
+    @usableFromInline var ranges: [Range<Int>] = []
 
-    init() throws(BudgetFailure) {
+    /// Takes memory for some texts.
+    public init() throws(BudgetFailure) {
         symbols = try WipedArray()
     }
 
-    /// - Precondition: `text` is not empty.
-    mutating func append(_ text: some Sequence<Symbol>) throws(BudgetFailure) {
+    /// The number of symbols of each text.
+    public var lengths: [Int] { ranges.map(\.count) }
+
+    /// Appends `text`, which is not empty.
+    @inlinable
+    public mutating func append(_ text: some Sequence<TextAutomaton.Symbol>) throws(BudgetFailure) {
         let start = symbols.count
         try symbols.reserve(text.underestimatedCount)
         for symbol in text { try symbols.append(symbol) }
         ranges.append(start..<symbols.count)
     }
 
-    func automaton(budget: inout WorkBudget) throws(BudgetFailure) -> TextAutomaton<Symbol> {
+    /// The automaton that finds the texts by their indices. A unit of `budget` pays for a symbol, and one for a text.
+    public func automaton(budget: inout WorkBudget) throws(BudgetFailure) -> TextAutomaton {
         try TextAutomaton.finding(ranges, in: symbols.values, budget: &budget)
     }
 }
