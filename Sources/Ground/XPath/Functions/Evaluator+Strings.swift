@@ -199,8 +199,7 @@ extension [UInt32] {
 }
 
 /// The characters of a string in UTF-8, each as its bytes, the first one lowest. Bytes that are no UTF-8 become characters of up
-/// to four bytes as well, and none is lost. Characters that are only compared and copied need no decoding: `UTF8Scalars` of
-/// TextAlgorithms makes `translate` a third slower.
+/// to four bytes as well, and none is lost. They are only compared and copied, and decoding costs a path with `translate` 5 %.
 struct Characters: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
     private var offset = 0

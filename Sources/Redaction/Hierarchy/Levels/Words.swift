@@ -3,7 +3,8 @@ import TextAlgorithms
 
 /// A text as words: small letters and digits in UTF-8, with nothing between the words.
 ///
-/// Read into again and again, so that no text takes memory of its own.
+/// Read into again and again, so that no text takes memory of its own. A digit begins a word, and words join without a space:
+/// identifiers need that, while the labels of SensitiveText keep their spaces.
 struct Words: ~Copyable {
     struct Unit: BitwiseCopyable {
         let byte: UInt8

@@ -5,7 +5,7 @@ import TextAlgorithms
 ///
 /// Case, the composition of accents, the width of Latin letters and digits, the script of decimal digits, the kind and number of
 /// white space, spaces in scripts that need none, and marks that are not seen, such as those for the direction of writing, make
-/// no difference.
+/// no difference. Accents do: a text is another one with them, while labels are compared without (`TextUnit` of SensitiveText).
 struct TextFolder: ~Copyable {
     /// The tokens of characters beyond ASCII. `String` compares under canonical equivalence.
     private var tokens: [String: UInt32] = [:]
