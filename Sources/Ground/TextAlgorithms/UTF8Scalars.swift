@@ -53,3 +53,17 @@ extension UnsafeRawBufferPointer {
         return (1 + before.count { $0 == UInt8(ascii: "\n") }, 1 + line.count { !UTF8.isContinuation($0) })
     }
 }
+
+extension Unicode.Scalar {
+    /// Whether the scalar is a decimal digit of any script.
+    @inlinable public var isDecimalDigit: Bool {
+        isASCII ? ("0"..."9").contains(self) : properties.numericType == .decimal
+    }
+
+    /// The character of ASCII that reads the same, for decimal digits and for full-width characters of East Asian text.
+    public var inASCII: Unicode.Scalar? {
+        if (0xFF01...0xFF5E).contains(value) { return Unicode.Scalar(value - 0xFEE0) }
+        guard !isASCII, isDecimalDigit, let digit = properties.numericValue else { return nil }
+        return Unicode.Scalar(UInt8(ascii: "0") + UInt8(digit))
+    }
+}

@@ -130,7 +130,7 @@ extension Hierarchy {
             guard let text = text(role, of: index) else { continue }
             try budget.spend(text.count)
             length = max(length, text.withUnsafeBytes { UTF8Scalars($0).prefix(5).reduce(0) { count, _ in count + 1 } })
-            showsDigit = showsDigit || text.withUnsafeBytes { UTF8Scalars($0).contains(where: \.isDigit) }
+            showsDigit = showsDigit || text.withUnsafeBytes { UTF8Scalars($0).contains(where: \.isDecimalDigit) }
         }
         return CaptionSearch.Candidate(
             index: index,

@@ -137,7 +137,7 @@ extension Hierarchy {
 
     fileprivate func showsDigit(_ index: Int) -> Bool {
         [.value, .label].contains { role in
-            text(role, of: index)?.withUnsafeBytes { UTF8Scalars($0).contains(where: \.isDigit) } ?? false
+            text(role, of: index)?.withUnsafeBytes { UTF8Scalars($0).contains(where: \.isDecimalDigit) } ?? false
         }
     }
 }
@@ -148,14 +148,10 @@ extension UnsafeRawBufferPointer {
     fileprivate var hasNumberAsLastLine: Bool {
         guard let lineFeed = lastIndex(of: UInt8(ascii: "\n")) else { return false }
         let line = self[lineFeed...]
-        return UTF8Scalars(UnsafeRawBufferPointer(rebasing: line)).contains(where: \.isDigit)
+        return UTF8Scalars(UnsafeRawBufferPointer(rebasing: line)).contains(where: \.isDecimalDigit)
             && !line.contains(UInt8(ascii: "+"))
             && !line.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
     }
-}
-
-extension Unicode.Scalar {
-    var isDigit: Bool { isASCII ? ("0"..."9").contains(self) : properties.numericType == .decimal }
 }
 
 extension UInt8 {

@@ -114,13 +114,6 @@ extension Unicode.Scalar {
         !isASCII && properties.isDefaultIgnorableCodePoint
     }
 
-    /// The character of ASCII that reads the same, for decimal digits and for full-width characters of East Asian text.
-    fileprivate var inASCII: Unicode.Scalar? {
-        if (0xFF01...0xFF5E).contains(value) { return Unicode.Scalar(value - 0xFEE0) }
-        guard !isASCII, properties.numericType == .decimal, let digit = properties.numericValue else { return nil }
-        return Unicode.Scalar(UInt8(ascii: "0") + UInt8(digit))
-    }
-
     fileprivate var kind: FoldedText.Kind {
         if isASCII { return kindInASCII }
         if isMask { return .mask }

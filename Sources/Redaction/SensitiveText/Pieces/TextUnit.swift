@@ -1,3 +1,5 @@
+import TextAlgorithms
+
 /// One scalar of a text, in the forms for comparison.
 struct TextUnit: BitwiseCopyable {
     enum Class: UInt8 {
@@ -57,19 +59,13 @@ extension TextUnit {
         switch scalar.value {
         // A wide comma or full stop is none of a number.
         case 0xFF0C, 0xFF0E: return scalar
-        // Wide forms of ASCII, which are in its order.
-        case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFF01 + 0x21) ?? scalar
         case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000, 0x2028, 0x2029: return " "
         case 0x2010...0x2015, 0x2212, 0xAD: return "-"
         case 0x2018, 0x2019: return "'"
         // Thai am, whose other part is a mark.
         case 0xE33: return "\u{E32}"
-        default: break
+        default: return scalar.inASCII ?? scalar
         }
-        if scalar.properties.generalCategory == .decimalNumber, let value = scalar.properties.numericValue {
-            return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
-        }
-        return scalar
     }
 
     private static func unitClass(of scalar: Unicode.Scalar) -> Class {
