@@ -119,7 +119,7 @@ extension Base64Error: CustomStringConvertible {
             "the base64 text has \(byteCount) characters, which is not a multiple of 4; "
                 + "it is cut off, or its padding with \"=\" is missing"
         case .nonZeroTrailingBits(let offset):
-            "the character at offset \(offset) has bits that no byte uses and that have to be zero; the text may be cut off"
+            "the character at offset \(offset) has unused bits that are not zero; the text may be cut off"
         case .outOfMemory(let byteCount):
             "\(byteCount) bytes of memory could not be allocated"
         case .cancelled:

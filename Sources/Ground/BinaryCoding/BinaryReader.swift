@@ -188,11 +188,11 @@ extension BinaryError: CustomStringConvertible {
     /// The fault, as a sentence without a full stop.
     public var description: String {
         switch self {
-        case .truncated(let offset): "the message ends within what starts at offset \(offset)"
-        case .tooLong(let limit, let offset): "what starts at offset \(offset) is longer than \(limit)"
+        case .truncated(let offset): "the message ends inside the value at offset \(offset)"
+        case .tooLong(let limit, let offset): "the value at offset \(offset) is longer than \(limit)"
         case .malformedText(let offset): "the text at offset \(offset) is not UTF-8"
-        case .invalidValue(let offset): "the value at offset \(offset) stands for nothing"
-        case .trailingBytes(let offset): "the message goes on at offset \(offset), where it has to end"
+        case .invalidValue(let offset): "the value at offset \(offset) has no meaning"
+        case .trailingBytes(let offset): "the message has bytes after its end, from offset \(offset)"
         }
     }
 }

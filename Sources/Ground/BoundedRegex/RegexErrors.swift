@@ -62,9 +62,9 @@ extension RegexSyntaxError.Reason: CustomStringConvertible {
         case .tooLong(let limit): "a regular expression may have \(limit) bytes at most"
         case .tooDeep(let limit): "parentheses may be nested \(limit) deep at most"
         case .tooLarge: "the regular expression repeats too much; write smaller counts"
-        case .leadingVerb: "the regular expression may not start with \"(*\": settings are not taken from it"
+        case .leadingVerb: "the regular expression may not start with \"(*\": it cannot set options"
         case .callout: "callouts, \"(?C)\", are not allowed"
-        case .singleByte: "\"\\C\" is not allowed; \".\" is any character"
+        case .singleByte: "\"\\C\" is not allowed; \".\" matches any character"
         case .malformed(let message): message
         case .outOfMemory: "there is not enough memory to compile the regular expression"
         }

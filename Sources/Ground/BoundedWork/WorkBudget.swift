@@ -74,7 +74,7 @@ extension BudgetFailure: CustomStringConvertible {
     /// A sentence for a log.
     public var description: String {
         switch self {
-        case .spent: "the work takes more than it may"
+        case .spent: "the work exceeds its budget"
         case .cancelled: "the work was cancelled"
         case .outOfMemory(let error): error.description
         }

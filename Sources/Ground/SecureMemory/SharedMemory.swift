@@ -131,9 +131,9 @@ public enum SharedMemoryError: Error, Equatable, CustomStringConvertible {
     /// A sentence for a log.
     public var description: String {
         switch self {
-        case .notMemory: "a descriptor is not one of shared memory"
+        case .notMemory: "a descriptor does not refer to shared memory"
         case .mayShrink: "shared memory is not sealed against being shrunk"
-        case .tooSmall: "shared memory is smaller than was said"
+        case .tooSmall: "shared memory is smaller than announced"
         case .notMappable(let code): "shared memory cannot be mapped: \(String(cString: strerror(code)))"
         }
     }

@@ -98,13 +98,13 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
         case .loneSurrogate:
             "the escape of a surrogate has to be half of a pair, the high one first"
         case .leadingZero:
-            "a number has no zero before its digits"
+            "a number may not start with a zero before other digits"
         case .numberOutOfRange:
             "the number is too large to be held as a 64-bit floating-point number"
         case .numberTooLong(let limit):
             "a number has at most \(limit) characters"
         case .duplicateMember(let name):
-            "the object has a member \(QuotedText.quoting(name)) already"
+            "the object has two members called \(QuotedText.quoting(name))"
         case .nameTooLong(let limit):
             "the name of a member has at most \(limit) bytes"
         case .tooDeep(let limit):

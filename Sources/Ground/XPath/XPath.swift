@@ -118,7 +118,7 @@ extension XPathSyntaxError.Reason: CustomStringConvertible {
         case .unknownAxis(let name): "XPath 1.0 has no axis \(name)"
         case .argumentCount(let function, let expected): "\(function)() takes \(expected)"
         case .notNodes: "only nodes can be united, counted, summed up, filtered or stepped from"
-        case .notElements(let what): "the expression yields \(what), and only elements can be selected"
+        case .notElements(let what): "the expression yields \(what); only elements can be selected"
         }
     }
 }
@@ -135,7 +135,7 @@ extension XPathEvaluationError: CustomStringConvertible {
     /// The failure, as a sentence without a full stop.
     public var description: String {
         switch self {
-        case .notAnElement: "the XPath selects something that is not an element: an attribute, or the whole document"
+        case .notAnElement: "the XPath selects an attribute or the whole document, not an element"
         case .unfinished(.spent): "the XPath takes too much work on this document; make it more specific"
         case .unfinished(let failure): failure.description
         }

@@ -176,6 +176,6 @@ struct JSONRefusalTests {
         let error = try #require(throws: JSONSyntaxError.self) {
             try JSONValue(parsing: secure(#"{"\u001b[2J\u202e":1,"\u001b[2J\u202e":1}"#))
         }
-        #expect(error.description == #"line 1, column 22: the object has a member "\u{1B}[2J\u{202E}" already"#)
+        #expect(error.description == #"line 1, column 22: the object has two members called "\u{1B}[2J\u{202E}""#)
     }
 }

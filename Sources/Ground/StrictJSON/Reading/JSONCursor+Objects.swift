@@ -29,7 +29,7 @@ extension JSONCursor {
         var names: Set<String> = []
         for member in object.members where !names.insert(member.name).inserted {
             throw JSONCursor(member.value, at: pointer.appending(.name(member.name)))
-                .invalid("the object has a member of an equivalent name already")
+                .invalid("the object has two members of equivalent names")
         }
         return object.members.map { ($0.name, JSONCursor($0.value, at: pointer.appending(.name($0.name)))) }
     }

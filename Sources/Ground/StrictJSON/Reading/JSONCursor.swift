@@ -84,7 +84,7 @@ extension JSONCursor {
         guard let string, byteCount.contains(string.utf8.count) else {
             throw outOfRange(
                 expected: "a string of \(NumberText.describe(byteCount)) bytes",
-                found: string.map { "one of \($0.utf8.count)" } ?? "a longer one"
+                found: string.map { "\($0.utf8.count) bytes" } ?? "a longer string"
             )
         }
         return string

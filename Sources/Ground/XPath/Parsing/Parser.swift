@@ -84,7 +84,7 @@ enum ForeignSyntax {
         case "&&": "write and"
         case "||": "write or to combine conditions, concat() to join strings"
         case "<>": "write !="
-        case "$": "XPath has no place to define variables here; write the value itself"
+        case "$": "a policy defines no variables; write the value itself"
         default: nil
         }
     }
@@ -98,10 +98,10 @@ enum ForeignSyntax {
         case "ends-with":
             "write substring(@name, string-length(@name) - string-length('end') + 1) = 'end' for @name and 'end'"
         case "string-join": "write concat()"
-        case "exists": "a predicate is true if what it names exists; write that alone"
+        case "exists": "a predicate is true if its path selects anything; write the path alone"
         case "empty": "write not()"
         case "min", "max", "avg", "abs", "distinct-values", "compare", "index-of", "reverse", "subsequence":
-            "it came with XPath 2.0; here only XPath 1.0 is known"
+            "it is part of XPath 2.0; only XPath 1.0 is supported"
         case "id": "a page source declares no IDs; compare an attribute, as in //*[@resource-id='…']"
         case "lang": "a page source declares no languages"
         default: nil

@@ -33,14 +33,14 @@ public enum DecodingError: Error, Equatable, CustomStringConvertible {
     /// A sentence for the sender of the picture.
     public var description: String {
         switch self {
-        case .empty: "there are no bytes"
-        case .unsupported(let found): "the bytes are \(found), not a \(ImageFormat.names) that is read"
+        case .empty: "the file is empty"
+        case .unsupported(let found): "the file is \(found), not an ordinary \(ImageFormat.names)"
         case .edgeTooLong(let size, let limit): "the picture is \(size) pixels; an edge may have at most \(limit)"
         case .tooManyPixels(let size, let limit):
-            "the picture is \(size), which is \(size.area) pixels; at most \(limit) are taken"
+            "the picture is \(size), which is \(size.area) pixels; at most \(limit) are allowed"
         case .corrupt(let message): "the picture does not decode: \(message)"
         case .undecided:
-            "nothing in the file names the order of its blocks, and the pixels that are not covered do not settle it"
+            "the file does not name the order of its blocks, and the uncovered pixels do not settle it"
         case .outOfMemory(let error): error.description
         case .cancelled: "the work was cancelled"
         }

@@ -41,21 +41,21 @@ struct ForeignFormatTests {
     @Test("a format that is often sent by mistake is named", arguments: foreign)
     func named(bytes: [UInt8], name: String) throws {
         #expect(try refusal(of: bytes) == .unsupported(name))
-        #expect(try refusal(of: bytes)?.description == "the bytes are \(name), not a \(Self.readable) that is read")
+        #expect(try refusal(of: bytes)?.description == "the file is \(name), not an ordinary \(Self.readable)")
     }
 
     @Test("anything else is refused with a sentence that reads well")
     func unnamed() throws {
         for bytes in [Array("hello, world".utf8), [0], [0xFF], [0xFF, 0xD8], [0x89, 0x50], Array("[1]".utf8)] {
             let error = try refusal(of: bytes)
-            #expect(error?.description == "the bytes are in an unknown format, not a \(Self.readable) that is read")
+            #expect(error?.description == "the file is in an unknown format, not an ordinary \(Self.readable)")
         }
     }
 
     @Test("no bytes are refused as such")
     func empty() throws {
         #expect(try refusal(of: []) == .empty)
-        #expect(try refusal(of: [])?.description == "there are no bytes")
+        #expect(try refusal(of: [])?.description == "the file is empty")
     }
 
     @Test("a PNG that Xcode has optimised is refused by name")

@@ -17,10 +17,10 @@ struct HEICLayer {
         case "grid":
             let grid = try Self.grid(number, of: file)
             let isStated = grid.width == size.width && grid.height == size.height
-            guard isStated else { throw .corrupt("a grid is not as large as stated") }
+            guard isStated else { throw .corrupt("a grid differs from its stated size") }
             (tiles, columns) = (try file.targets(of: "dimg", from: number), grid.columns)
             guard tiles.count == grid.columns * grid.rows else {
-                throw .corrupt("a grid has not as many tiles as stated")
+                throw .corrupt("a grid differs from its stated number of tiles")
             }
             configuration = try Self.configuration(of: tiles, file, limits)
             let (width, height) = (configuration.parameters.width, configuration.parameters.height)
@@ -89,7 +89,7 @@ struct HEICLayer {
         // Beyond the picture there is less than one block.
         let isStated = parameters.width == size.width && parameters.height == size.height
         let isTight = parameters.codedWidth - size.width < 64 && parameters.codedHeight - size.height < 64
-        guard isStated, isTight else { throw .corrupt("a picture is not as large as stated") }
+        guard isStated, isTight else { throw .corrupt("a picture differs from its stated size") }
         return configuration
     }
 

@@ -67,7 +67,7 @@ struct RIFFChunkReader {
     init(file: UnsafeRawBufferPointer) throws(DecodingError) {
         guard file.count >= Self.headerByteCount else { throw Self.truncated }
         let end = Int(file.littleEndian(UInt32.self, at: 4)) + 8
-        guard end >= Self.headerByteCount else { throw .corrupt("it states a size that cannot be") }
+        guard end >= Self.headerByteCount else { throw .corrupt("it states an impossible size") }
         guard end <= file.count else { throw Self.truncated }
         rest = UnsafeRawBufferPointer(rebasing: file[Self.headerByteCount..<end])
     }

@@ -66,7 +66,7 @@ struct WebPDecoder {
         switch status {
         case VP8_STATUS_OUT_OF_MEMORY: .codecOutOfMemory
         case VP8_STATUS_SUSPENDED, VP8_STATUS_NOT_ENOUGH_DATA: .corrupt("libwebp: the data ends early")
-        case VP8_STATUS_UNSUPPORTED_FEATURE: .corrupt("libwebp: a feature that is not known")
+        case VP8_STATUS_UNSUPPORTED_FEATURE: .corrupt("libwebp: an unknown feature")
         default: .corrupt("libwebp: the data is damaged")
         }
     }

@@ -18,7 +18,7 @@ struct WebPMetadata {
         guard let first = try reader.next() else { throw .corrupt("it has no picture") }
         let isExtended = first.type == .extended
         var pictureCount = Self.isPicture(first) ? 1 : 0
-        guard isExtended || pictureCount == 1 else { throw .corrupt("its first chunk is none of a WebP") }
+        guard isExtended || pictureCount == 1 else { throw .corrupt("its first chunk does not belong to a WebP") }
         isLossy = first.type == .lossy
         if isExtended, Self.isAnimated(first.data) { throw Self.animated }
         var (chunkCount, hasEXIF) = (1, false)

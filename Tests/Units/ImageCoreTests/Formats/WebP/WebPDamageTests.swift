@@ -49,7 +49,7 @@ struct WebPDamageTests {
         #expect(try refusal(of: chunks.bytes) == refused)
         let still = try WebPChunks(parsing: fixtureFile("WebP/lossless.webp")).extended(61, 47, flags: 2)
         #expect(try refusal(of: still.bytes) == refused)
-        #expect(refused.description.hasPrefix("the bytes are an animated WebP, not a PNG, "))
+        #expect(refused.description.hasPrefix("the file is an animated WebP, not an ordinary PNG, "))
     }
 
     @Test("two pictures, none, and a canvas of another size are damage")

@@ -23,7 +23,7 @@ struct HEICContainer {
     /// The item that is the picture; an error if there are other visible ones.
     func primary() throws(DecodingError) -> Int {
         guard let primary = meta.primary, meta.items[primary] != nil else {
-            throw .corrupt("no item is said to be the picture")
+            throw .corrupt("no item is marked as the picture")
         }
         var parts: Set<Int> = [primary]
         for reference in meta.references {
@@ -40,7 +40,7 @@ struct HEICContainer {
     }
 
     func item(_ number: Int) throws(DecodingError) -> HEICItem {
-        guard let item = meta.items[number] else { throw .corrupt("an item is not there") }
+        guard let item = meta.items[number] else { throw .corrupt("an item is missing") }
         return item
     }
 

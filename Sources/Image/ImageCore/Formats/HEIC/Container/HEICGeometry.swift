@@ -42,7 +42,7 @@ struct HEICAperture {
     func rect(in size: (width: Int, height: Int)) throws(DecodingError) -> PixelRect {
         let columns = try Self.span(width, offset: horizontal, of: size.width)
         let rows = try Self.span(height, offset: vertical, of: size.height)
-        guard let rect = PixelRect(columns: columns, rows: rows) else { throw .corrupt("nothing is left of it") }
+        guard let rect = PixelRect(columns: columns, rows: rows) else { throw .corrupt("its crop leaves no pixels") }
         return rect
     }
 
@@ -60,7 +60,7 @@ struct HEICAperture {
         }
         let start = twiceStart / 2
         guard start >= 0, count <= edge, start <= edge - count else {
-            throw .corrupt("it is cropped to more than it has")
+            throw .corrupt("its crop is larger than the picture")
         }
         return start..<start + count
     }

@@ -47,7 +47,7 @@ struct HEICMeta {
         var reader = BigEndianReader(box.content)
         _ = try reader.versionAndFlags()
         try reader.skip(4)
-        guard try reader.type() == "pict" else { throw .corrupt("its items are no pictures") }
+        guard try reader.type() == "pict" else { throw .corrupt("its items are not pictures") }
     }
 
     private mutating func readPrimary(_ box: ISOBox) throws(DecodingError) {
@@ -85,7 +85,7 @@ struct HEICMeta {
         let (offsetSize, lengthSize) = (sizes >> 12, sizes >> 8 & 15)
         let (baseSize, indexSize) = (sizes >> 4 & 15, version == 0 ? 0 : sizes & 15)
         guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) }) else {
-            throw .corrupt("iloc has numbers of a size that cannot be")
+            throw .corrupt("iloc has numbers of an impossible size")
         }
         for _ in 0..<(try reader.integer(version == 2 ? 4 : 2)) {
             let number = try reader.integer(version == 2 ? 4 : 2)

@@ -14,7 +14,7 @@ struct HEICProperties {
     init(of item: HEICItem, in meta: HEICMeta) throws(DecodingError) {
         for association in item.properties where association.index > 0 {
             guard association.index <= meta.properties.count else {
-                throw .corrupt("an item has a property that is not there")
+                throw .corrupt("an item names a missing property")
             }
             let box = meta.properties[association.index - 1]
             if try !read(box), association.isEssential, !Self.passedOver.contains(box.type) {

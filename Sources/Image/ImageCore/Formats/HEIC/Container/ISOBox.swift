@@ -79,7 +79,7 @@ struct BigEndianReader {
     /// An unsigned integer of 0 to 8 bytes, at most 2^62, so that two can be added.
     mutating func integer(_ byteCount: Int) throws(DecodingError) -> Int {
         let value = try take(byteCount).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        guard value < 1 << 62 else { throw .corrupt("a box states a number that cannot be") }
+        guard value < 1 << 62 else { throw .corrupt("a box states an impossible number") }
         return Int(value)
     }
 

@@ -71,21 +71,21 @@ struct SequenceParameters: Equatable {
         try Self.skipProfiles(&reader, layers: layers)
         _ = try reader.number()
         chromaFormat = try reader.number()
-        guard chromaFormat <= 3 else { throw .corrupt("a parameter set has a chroma format that cannot be") }
+        guard chromaFormat <= 3 else { throw .corrupt("a parameter set has an impossible chroma format") }
         if chromaFormat == 3, try reader.flag() { throw .unsupported("a HEIC of separate colour planes") }
         (codedWidth, codedHeight) = (try reader.number(), try reader.number())
         window = try Self.window(&reader, chromaFormat: chromaFormat)
         (lumaDepth, chromaDepth) = (try reader.number() + 8, try reader.number() + 8)
-        guard lumaDepth <= 16, chromaDepth <= 16 else { throw .corrupt("a parameter set has a depth that cannot be") }
+        guard lumaDepth <= 16, chromaDepth <= 16 else { throw .corrupt("a parameter set has an impossible depth") }
         _ = try reader.number()
         let first = try reader.flag() ? 0 : layers
         for _ in first...layers {
             for _ in 0..<3 { _ = try reader.number() }
         }
         let logarithm = try reader.number() + 3 + reader.number()
-        guard (3...6).contains(logarithm) else { throw .corrupt("a parameter set has blocks that cannot be") }
+        guard (3...6).contains(logarithm) else { throw .corrupt("a parameter set has an impossible block size") }
         blockEdge = 1 << logarithm
-        guard width > 0, height > 0 else { throw .corrupt("nothing is left of a picture") }
+        guard width > 0, height > 0 else { throw .corrupt("the crop of a picture leaves no pixels") }
     }
 
     /// Section 7.3.3.
@@ -162,7 +162,7 @@ struct BitReader {
         var length = 0
         while try !flag() {
             length += 1
-            guard length < 32 else { throw .corrupt("a parameter set has a number that cannot be") }
+            guard length < 32 else { throw .corrupt("a parameter set has an impossible number") }
         }
         return try (1 << length) - 1 + bits(length)
     }

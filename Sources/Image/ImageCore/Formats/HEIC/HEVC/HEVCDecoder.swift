@@ -70,7 +70,7 @@ final class HEVCDecoder {
             let isKnown = configuration.units.contains { $0.elementsEqual(unit) }
             guard isKnown else { throw .unsupported("a HEIC with parameter sets between its slices") }
             return false
-        case 0...31: throw .corrupt("a picture needs another one")
+        case 0...31: throw .corrupt("a picture depends on another picture")
         default: return false
         }
     }

@@ -149,7 +149,7 @@ struct HEVCPicture {
             Int(de265_get_image_width(image, 0)) == parameters.width
             && Int(de265_get_image_height(image, 0)) == parameters.height
             && Int(de265_get_chroma_format(image).rawValue) == parameters.chromaFormat
-        guard isExpected else { throw .corrupt("a picture is not as large as stated") }
+        guard isExpected else { throw .corrupt("a picture differs from its stated size") }
         // libde265 finds the window in bytes, which is wrong where samples have two.
         let isAtOrigin = parameters.window.left == 0 && parameters.window.top == 0
         guard isAtOrigin || max(parameters.lumaDepth, parameters.chromaDepth) == 8 else {
@@ -160,7 +160,7 @@ struct HEVCPicture {
             var stride: Int32 = 0
             let plane = de265_get_image_plane(image, channel, &stride)
             guard let plane, Int(de265_get_bits_per_pixel(image, channel)) == depth else {
-                throw .corrupt("a plane is not as stated")
+                throw .corrupt("a plane differs from its description")
             }
             planes.append((UnsafeRawPointer(plane), Int(stride)))
         }
