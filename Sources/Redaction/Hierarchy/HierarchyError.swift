@@ -98,27 +98,27 @@ extension HierarchyError.Reason: CustomStringConvertible {
         case .tooManyAttributes(let limit): "an element has at most \(limit) attributes"
         case .unknownFormat: "expected the XML of Appium or UiAutomator, or the boxes of a page as JSON"
         case .lookalike(let lookalike): lookalike.description
-        case .nestedReply: "there is a reply of WebDriver within a reply of WebDriver; send the inner one"
+        case .nestedReply: "a WebDriver reply holds another WebDriver reply; send the inner one"
         case .unknownRoot:
-            "the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or UiAutomator (hierarchy, displays)"
-        case .noElements: "there is no element"
-        case .notUTF8: "a page source has to be UTF-8, or in the encoding that it declares"
+            "the root element is unknown; expected one of XCUITest (XCUIElementType…, AppiumAUT) or UiAutomator (hierarchy, displays)"
+        case .noElements: "the page source has no elements"
+        case .notUTF8: "the page source is neither UTF-8 nor in the encoding that it declares"
         case .unknownEncoding:
-            "the encoding of the page source is not taken; send it as UTF-8 (UTF-16, ISO-8859, Windows-125x, KOI8, Shift_JIS, "
-                + "EUC-JP, GBK, GB18030, Big5, EUC-KR and TIS-620 are taken, too)"
+            "the encoding of the page source is not supported; send it as UTF-8 (UTF-16, ISO-8859, Windows-125x, KOI8, Shift_JIS, "
+                + "EUC-JP, GBK, GB18030, Big5, EUC-KR and TIS-620 are supported, too)"
         case .ambiguousEncoding:
-            "the page source may be UTF-8 or in the encoding that it declares; send it as UTF-8, and let it declare that"
+            "the page source reads as UTF-8 and as the encoding that it declares; send it as UTF-8, and declare UTF-8"
         case .malformedText(let encoding): "the text is not well-formed \(encoding)"
         case .documentType: "a document type declaration is not allowed"
-        case .strayContent(let what): "a page source holds nothing but elements with attributes; there is \(what)"
+        case .strayContent(let what): "the page source holds \(what); only elements with attributes are allowed"
         case .malformedXML(let problem): "the XML is malformed: \(problem)"
         case .malformedJSON(let problem): problem
         case .malformedFrame:
-            "a frame needs x, y, width and height, or bounds; all numbers, none beyond \(Int(Frame.maximumLength)), "
-                + "and no length below 0"
+            "a frame needs x, y, width and height, or bounds, all as numbers up to \(Int(Frame.maximumLength)), "
+                + "with no length below 0"
         case .malformedScreen:
             "the size of the display needs width and height, whole numbers of pixels from 1 to \(Int(Frame.maximumLength)), and "
-                + "a rotation, if there is one, from 0 to 3"
+                + "a rotation, if stated, from 0 to 3"
         case .outOfMemory(let error): error.description
         case .cancelled: "the work was cancelled"
         }

@@ -37,25 +37,25 @@ public struct Page: Sendable, Equatable {
 extension Page {
     /// Form of the JSON of a page with its boxes. Scripts write null for a missing value.
     public static let schema = JSONSchema.object(members).described(
-        "The boxes of a page, and what proves where they are in its picture; lengths in CSS pixels."
+        "The boxes of a page, and the facts that prove their places in the snapshot; lengths in CSS pixels."
     )
 
     /// Form of the JSON of a box.
     public static let boxSchema = JSONSchema.object(boxMembers)
 
     static let members: [JSONSchema.Member] = [
-        .required("viewport", .object(viewportMembers), "what the viewport shows of the page"),
-        .optional("scroll", described(.object(Offset.members), "How far the page is scrolled; by default not at all.")),
-        .optional("page", described(.object(Extent.members), "How large all of the page is.")),
-        .optional("fullPage", described(.bool, "Whether the picture is of all of the page.")),
+        .required("viewport", .object(viewportMembers), "the part of the page in the viewport"),
+        .optional("scroll", described(.object(Offset.members), "Distance that the page is scrolled; by default 0.")),
+        .optional("page", described(.object(Extent.members), "Size of the whole page.")),
+        .optional("fullPage", described(.bool, "Whether the snapshot shows the whole page.")),
         .optional(
             "clip",
             described(
                 .object(Offset.members + Extent.members),
-                "The part that the picture shows: of the viewport, or of the full page."
+                "The part in the snapshot: of the viewport, or of the full page."
             )
         ),
-        .required("boxes", .array(of: .reference(to: "Box")), "what there is on the page"),
+        .required("boxes", .array(of: .reference(to: "Box")), "the boxes of the page's elements"),
     ]
 
     static let viewportMembers: [JSONSchema.Member] =
@@ -64,18 +64,18 @@ extension Page {
                 "scale",
                 described(
                     .number(in: Placement.scaleRange),
-                    "Pixels of the picture for each CSS pixel: devicePixelRatio * visualViewport.scale."
+                    "Pixels of the snapshot for each CSS pixel: devicePixelRatio * visualViewport.scale."
                 )
             )
         ]
 
     static let boxMembers: [JSONSchema.Member] = [
-        .required("locator", .string, "what the element is called"),
+        .required("locator", .string, "the name of the element"),
         .optional("role", described(.string, "Its ARIA role.")),
-        .optional("text", described(.string, "What it shows.")),
+        .optional("text", described(.string, "Its visible text.")),
         .required(
             "boundingBox",
-            described(.object(Frame.members), "Where it is, relative to the viewport; null for what is not shown.")
+            described(.object(Frame.members), "Its place, relative to the viewport; null if it is not shown.")
         ),
     ]
 

@@ -55,7 +55,7 @@ struct PlacementTests {
             try Placement(of: Sample.iosLogin.hierarchy, on: size(1179, 2400), scale: nil)
         }
         let expected =
-            "the hierarchy is of another screen, or of one that was turned: it takes 393x852 points, and "
+            "the page source is of another screen, or of a turned one: it takes 393x852 points, and "
             + "the snapshot has 1179x2400 pixels"
         #expect(error?.description == expected)
         #expect(throws: PlacementError.self) {
@@ -75,7 +75,7 @@ struct PlacementTests {
             try Placement(of: hierarchy, on: size(1179, 2556), scale: 2)
         }
         let expected =
-            "a scale of 2 does not fit: the hierarchy takes 393x852 points, and the snapshot has 1179x2556 pixels"
+            "a scale of 2 does not fit: the page source takes 393x852 points, and the snapshot has 1179x2556 pixels"
         #expect(error?.description == expected)
     }
 

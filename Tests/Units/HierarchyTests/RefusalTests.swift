@@ -15,7 +15,7 @@ struct RefusalTests {
             testDescription: "the elements of UIAutomation",
             source: #"<AppiumAUT><UIAApplication x="0" y="0" width="9" height="9"/></AppiumAUT>"#,
             message:
-                "line 1, column 12: the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or "
+                "line 1, column 12: the root element is unknown; expected one of XCUITest (XCUIElementType…, AppiumAUT) or "
                 + "UiAutomator (hierarchy, displays)"
         ),
         Refusal(
@@ -65,30 +65,31 @@ struct RefusalTests {
         Refusal(
             testDescription: "text between tags",
             source: "<hierarchy>\nsecret</hierarchy>",
-            message: "line 2, column 1: a page source holds nothing but elements with attributes; "
-                + "there is text between tags"
+            message: "line 2, column 1: the page source holds "
+                + "text between tags; only elements with attributes are allowed"
         ),
         Refusal(
             testDescription: "a CDATA section",
             source: "<hierarchy><![CDATA[ ]]></hierarchy>",
-            message: "line 1, column 12: a page source holds nothing but elements with attributes; "
-                + "there is a CDATA section"
+            message: "line 1, column 12: the page source holds "
+                + "a CDATA section; only elements with attributes are allowed"
         ),
         Refusal(
             testDescription: "a comment",
             source: "<!--secret--><hierarchy/>",
-            message: "line 1, column 1: a page source holds nothing but elements with attributes; there is a comment"
+            message: "line 1, column 1: the page source holds a comment; only elements with attributes are allowed"
         ),
         Refusal(
             testDescription: "a processing instruction",
             source: "<?secret ?><hierarchy/>",
-            message: "line 1, column 1: a page source holds nothing but elements with attributes; "
-                + "there is a processing instruction"
+            message: "line 1, column 1: the page source holds "
+                + "a processing instruction; only elements with attributes are allowed"
         ),
         Refusal(
             testDescription: "XML of another tool",
             source: "<secret><body/></secret>",
-            message: "line 1, column 1: the root element is none of Appium's XCUITest (XCUIElementType…, AppiumAUT) or "
+            message:
+                "line 1, column 1: the root element is unknown; expected one of XCUITest (XCUIElementType…, AppiumAUT) or "
                 + "UiAutomator (hierarchy, displays)"
         ),
         Refusal(

@@ -115,7 +115,7 @@ struct UnwrappingTests {
         (#"{"value":"<hierarchy/>","sessionId":"\x"}"#, .malformedJSON(escape)),
     ]
     private static let malformed = HierarchyError.Reason.malformedJSON(
-        "a reply of WebDriver is an object with a value, and perhaps a sessionId and a status of 0"
+        "a WebDriver reply is an object with a value, and perhaps a sessionId and a status of 0"
     )
     private static let escape =
         #"expected an escape: one of \" \\ \/ \b \f \n \r \t, or \u and four hexadecimal digits"#

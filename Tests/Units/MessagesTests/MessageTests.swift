@@ -10,11 +10,11 @@ struct MessageTests {
             ("", "is empty"), (" \n\u{2009}", "is empty"),
             ("a\tb", "control character U+0009"), ("a\u{0}b", "control character U+0000"),
             ("a\u{85}b", "control character U+0085"), ("a\r\nb", "control character U+000D"),
-            ("a\u{0378}b", "U+0378, which stands for no character"), ("\u{FFFE}", "U+FFFE, which stands for no"),
-            ("\u{10FFFF}", "U+10FFFF, which stands for no"), ("\u{E000}", "U+E000, which stands for no"),
+            ("a\u{0378}b", "U+0378, which is not a character"), ("\u{FFFE}", "U+FFFE, which is not a"),
+            ("\u{10FFFF}", "U+10FFFF, which is not a"), ("\u{E000}", "U+E000, which is not a"),
             ("a\u{202E}b", "U+202E, which opens or closes"), ("a\u{202C}b", "U+202C, which opens or closes"),
             ("\u{2066}a\u{202C}", "U+202C"), ("\u{202A}a\u{2069}", "U+2069"), ("\u{2067}a\nb\u{2069}", "U+2067"),
-            (String(repeating: "a", count: 1001), "has 1001 characters, and may have 1000"),
+            (String(repeating: "a", count: 1001), "has 1001 characters; at most 1000 are allowed"),
             (String(repeating: "日", count: 10_000), "has 10000 characters"),
         ]
     )

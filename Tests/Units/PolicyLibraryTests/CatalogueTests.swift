@@ -56,7 +56,7 @@ struct CatalogueTests {
         let files = try PictureFile.all(in: directory.path, maximumBytes: bytes)
         let pictures = DecodedPictures(files, limits: DecodingLimits())
         #expect(pictures.assets.keys.sorted() == ["a", "b"])
-        #expect(pictures.failures["c"]?.reason.hasSuffix("larger than \(bytes) bytes together") == true)
+        #expect(pictures.failures["c"]?.reason.hasSuffix("exceed \(bytes) bytes together") == true)
     }
 
     @Test("a picture that is not there may come with a request")
@@ -87,7 +87,7 @@ struct CatalogueTests {
         sources.defaultPolicy = "none"
         let unknown = #expect(throws: InvalidFile.self) { try Catalogue(sources) }
         let names = "blackout, blur, frosted, mask, privacy-screen, splash"
-        #expect(unknown?.reason == "there is no policy \"none\"; there are \(names)")
+        #expect(unknown?.reason == "there is no policy \"none\"; known are \(names)")
         sources.defaultPolicy = "blur"
         #expect(try Catalogue(sources).defaultPolicy == "blur")
         sources.minimumAssurance = .erased

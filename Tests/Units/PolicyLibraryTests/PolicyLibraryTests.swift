@@ -48,8 +48,8 @@ struct PolicyLibraryTests {
         arguments: [
             ("b.json", "{", "b.json:1: "), ("b.yaml", "rules: [", "b.yaml:2: "),
             ("a b.json", fill, "a b.json: a name has"),
-            ("b.json", #"{ "name": "c", "# + fill.dropFirst(), "b.json:1: /name: the policy is to be called \"b\""),
-            ("good.yaml", blur, "good.yaml: there is another file of this name"),
+            ("b.json", #"{ "name": "c", "# + fill.dropFirst(), "b.json:1: /name: the name has to be \"b\""),
+            ("good.yaml", blur, "good.yaml: another file has this name"),
         ]
     )
     func broken(name: String, text: String, message: String) throws {
@@ -77,7 +77,7 @@ struct PolicyLibraryTests {
         let error = #expect(throws: InvalidFile.self) {
             try PolicyLibrary(directory: empty.path, hasBuiltIns: false)
         }
-        #expect(error?.reason == "it has no policies")
+        #expect(error?.reason == "the directory has no policies")
     }
 
     @Test("what is no regular file is refused at once: that of its name is not to come back", .timeLimit(.minutes(1)))

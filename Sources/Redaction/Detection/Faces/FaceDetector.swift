@@ -68,7 +68,7 @@ struct FaceDetector: Sendable {
         let (width, height) = (planes.width, planes.height)
         return try model.run(planes, run) { (outputs) throws(DetectionFailure) in
             guard let maps = FaceMaps(outputs, width: width, height: height) else {
-                throw .broken("the face detector returned another size than it was given")
+                throw .broken("the face detector returned a result of the wrong size")
             }
             return maps.faces
         }

@@ -85,7 +85,7 @@ extension Model {
         try self.run(line, run) { (outputs) throws(DetectionFailure) in
             guard let output = outputs.first, output.shape.count == 3, output.shape[2] == classCount,
                 let probabilities = output.values.baseAddress
-            else { throw .broken("\(name) does not know the characters that it should") }
+            else { throw .broken("\(name) has another set of characters than its list") }
             let decoding = CTCDecoding(
                 probabilities,
                 stepCount: output.shape[1],

@@ -109,7 +109,7 @@ struct TextDetector: Sendable {
         try model.run(planes, run) { (outputs) throws(DetectionFailure) in
             guard let output = outputs.first?.values, let probabilities = output.baseAddress, output.count == count
             else {
-                throw .broken("the text detector returned another size than it was given")
+                throw .broken("the text detector returned a result of the wrong size")
             }
             map.write(probabilities, columns: columns, rows: rows)
         }

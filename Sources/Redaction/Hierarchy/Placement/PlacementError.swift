@@ -21,21 +21,21 @@ extension PlacementError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .sizeMismatch(let screen, let format, let snapshot):
-            "the hierarchy is of another screen, or of one that was turned: it takes \(screen.text(in: format)), and "
+            "the page source is of another screen, or of a turned one: it takes \(screen.text(in: format)), and "
                 + "the snapshot has \(snapshot) pixels"
         case .scaleMismatch(let scale, let screen, let format, let snapshot):
-            "a scale of \(NumberText.text(scale)) does not fit: the hierarchy takes \(screen.text(in: format)), and "
+            "a scale of \(NumberText.text(scale)) does not fit: the page source takes \(screen.text(in: format)), and "
                 + "the snapshot has \(snapshot) pixels"
         case .scaleUnknown(let snapshot):
-            "the boxes do not tell how many of the \(snapshot) pixels a CSS pixel has; send the viewport with them, or "
+            "the boxes do not say how many of the \(snapshot) pixels make a CSS pixel; send the viewport with them, or "
                 + "state the scale: devicePixelRatio * visualViewport.scale"
         case .pageMismatch(let shown, let scale, let snapshot):
-            "the picture is not of what the page says: it shows \(shown.text(in: .playwright))"
+            "the snapshot does not fit the page: the page states \(shown.text(in: .playwright))"
                 + (scale.map { " at a scale of \(NumberText.text($0))" } ?? "")
                 + ", and the snapshot has \(snapshot) pixels"
         case .severalDisplays:
-            "the hierarchy is of several displays; send the windows of the one that the snapshot is of"
-        case .noFrames: "no element of the hierarchy says where it is"
+            "the page source is of several displays; send the windows of the display in the snapshot"
+        case .noFrames: "no element of the page source has a frame"
         }
     }
 }
@@ -67,8 +67,8 @@ extension PlacementWarning: CustomStringConvertible {
     public var description: String {
         switch self {
         case .scaleMayBeTooLow(let scale):
-            "All boxes lie in the left part of the picture: a scale of \(NumberText.text(scale)) may be too low. Send the viewport "
-                + "with the boxes, which proves it."
+            "All boxes lie in the left part of the snapshot: a scale of \(NumberText.text(scale)) may be too low. Send the viewport "
+                + "with the boxes, which proves the scale."
         }
     }
 }

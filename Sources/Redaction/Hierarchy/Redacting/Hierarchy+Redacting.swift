@@ -104,7 +104,7 @@ public enum SourceRedactionError: Error, Equatable, CustomStringConvertible {
     /// The reason as a sentence without a full stop.
     public var description: String {
         switch self {
-        case .tooMuchWork: "looking for what covered elements say takes too long in this hierarchy"
+        case .tooMuchWork: "taking the texts of covered elements out of this page source takes too long"
         case .cancelled: "the work was cancelled"
         case .outOfMemory(let error): error.description
         }

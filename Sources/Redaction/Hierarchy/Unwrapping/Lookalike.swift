@@ -26,21 +26,21 @@ extension Lookalike: CustomStringConvertible {
     /// The apparent kind of the text, and the advice, as a sentence without a full stop.
     public var description: String {
         switch self {
-        case .nothing: "there is no page source: nothing was sent"
-        case .picture: "this is a picture; send the page source, or the boxes of a page, as the hierarchy"
+        case .nothing: "the page source is empty"
+        case .picture: "this is a picture; send the page source, or the boxes of a page, as `hierarchy`"
         case .page:
-            "this is the HTML of a page, which does not tell where anything is; send the boxes of its locators as JSON"
+            "this is the HTML of a page, which has no places of elements; send the boxes of its locators as JSON"
         case .ariaSnapshot:
-            "this looks like an aria snapshot, which does not tell where anything is; send the boxes of the page's locators as JSON"
+            "this looks like an aria snapshot, which has no places of elements; send the boxes of the page's locators as JSON"
         case .webDriverAgentTree:
-            "this looks like the JSON of WebDriverAgent; send its XML source, as GET /source gives it without a format"
+            "this looks like the JSON of WebDriverAgent; send its XML source, as GET /source returns it without a format"
         case .webDriverAgentDescription:
-            "this looks like XCUITest's debug description; send the XML source, as GET /source gives it without a format"
+            "this looks like XCUITest's debug description; send the XML source, as GET /source returns it without a format"
         case .inspectorTree:
             "this looks like a tree of developer tools; send the XML page source of an app, or the boxes of a page's locators as JSON"
-        case .failedReply: "this is a reply of WebDriver that tells of an error; there is no page source in it"
+        case .failedReply: "this is a WebDriver reply with an error, without a page source"
         case .dumpMessage:
-            "this is a message of uiautomator dump without the XML; send what adb exec-out uiautomator dump /dev/tty prints"
+            "this is a message of uiautomator dump without the XML; send the output of adb exec-out uiautomator dump /dev/tty"
         }
     }
 }

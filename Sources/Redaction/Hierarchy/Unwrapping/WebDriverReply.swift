@@ -68,6 +68,6 @@ struct WebDriverReply {
     }
 
     private static let notAReply = HierarchyError(
-        .malformedJSON("a reply of WebDriver is an object with a value, and perhaps a sessionId and a status of 0")
+        .malformedJSON("a WebDriver reply is an object with a value, and perhaps a sessionId and a status of 0")
     )
 }

@@ -65,7 +65,7 @@ public struct Message: Sendable, Hashable {
     private static func check(_ text: String, as member: Member, maximumLength: Int) throws(InvalidMessage) {
         let count = text.unicodeScalars.count
         guard count <= maximumLength else {
-            throw InvalidMessage(member, "has \(count) characters, and may have \(maximumLength)")
+            throw InvalidMessage(member, "has \(count) characters; at most \(maximumLength) are allowed")
         }
         if let fault = TextFault(in: text) { throw InvalidMessage(member, fault.description) }
     }
@@ -78,7 +78,7 @@ public struct Message: Sendable, Hashable {
         guard contrast >= Self.minimumContrast else {
             throw InvalidMessage(
                 .textColor,
-                "is too close to the background to be read: their contrast is \(contrast.withOneDecimal), and has to be "
+                "is too close to the background: their contrast is \(contrast.withOneDecimal), and has to be "
                     + "at least \(Self.minimumContrast.withOneDecimal)"
             )
         }

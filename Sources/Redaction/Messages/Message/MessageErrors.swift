@@ -89,10 +89,10 @@ enum TextFault: Error, Equatable, CustomStringConvertible {
     var description: String {
         switch self {
         case .empty: "is empty"
-        case .control(let scalar): "holds the control character \(scalar.codePoint); only line feeds are taken"
-        case .unassigned(let scalar): "holds \(scalar.codePoint), which stands for no character"
+        case .control(let scalar): "holds the control character \(scalar.codePoint); only line feeds are allowed"
+        case .unassigned(let scalar): "holds \(scalar.codePoint), which is not a character"
         case .unbalanced(let scalar):
-            "holds \(scalar.codePoint), which opens or closes a direction of writing without its counterpart in that line"
+            "holds \(scalar.codePoint), which opens or closes a writing direction without its counterpart in that line"
         }
     }
 }
@@ -137,9 +137,9 @@ public enum MessageError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .missingGlyph(let member, let scalar):
-            "the \(member.rawValue) holds \(scalar.codePoint), which no font that is installed here can draw"
-        case .blank(let member): "the \(member.rawValue) has no character that can be seen"
-        case .noFonts: "there are no fonts here to write it in"
+            "the \(member.rawValue) holds \(scalar.codePoint), which no installed font can draw"
+        case .blank(let member): "the \(member.rawValue) has no visible character"
+        case .noFonts: "no fonts are installed to draw it"
         case .outOfMemory(let error): error.description
         case .cancelled: "the work was cancelled"
         }

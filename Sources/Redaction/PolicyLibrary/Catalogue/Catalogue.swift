@@ -98,7 +98,7 @@ extension CatalogueFiles {
         guard let policy = library[defaultPolicy] else {
             let known = library.names.joined(separator: ", ")
             let name = QuotedText.quoting(defaultPolicy)
-            throw InvalidFile("default-policy", "there is no policy \(name); there are \(known)")
+            throw InvalidFile("default-policy", "there is no policy \(name); known are \(known)")
         }
         do throws(PolicyError) {
             try policy.demanding(minimumAssurance).check(hasDetector: hasDetector)

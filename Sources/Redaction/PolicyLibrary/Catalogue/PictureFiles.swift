@@ -66,7 +66,7 @@ struct PictureFile: Sendable, Equatable {
                 let input = InputFile(file.path)
                 let bytes = try mapError(input.read(.regular, maximumBytes: maximumBytes), InvalidFile.init)
                 guard bytes.count <= room else {
-                    let reason = "with this file the pictures are larger than \(maximumBytes) bytes together"
+                    let reason = "with this file the assets exceed \(maximumBytes) bytes together"
                     throw InvalidFile(file.path, reason)
                 }
                 room -= bytes.count

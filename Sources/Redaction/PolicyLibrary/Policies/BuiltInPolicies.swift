@@ -19,7 +19,7 @@ enum BuiltInPolicies {
         let ink = Color(red: 0x1F, green: 0x2A, blue: 0x44)
         return policy(
             "splash",
-            "The picture \"splash\" over the whole screen, or a dark blue where there is none",
+            "The asset \"splash\" over the whole screen, or a dark blue without it",
             Policy.Rule(.screen, .image(.init(asset: "splash", background: ink, isRequired: false)))
         )
     }
@@ -28,7 +28,7 @@ enum BuiltInPolicies {
     private static var blur: Policy? {
         policy(
             "blur",
-            "A Gaussian blur of the whole screen, as apps do it; it only obscures",
+            "A Gaussian blur of the whole screen, like that of apps; it only obscures",
             unit: .ratio,
             Policy.Rule(.screen, .blur(radius: 4.5 / 400))
         )

@@ -17,7 +17,7 @@ struct NamedFile {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: directory)
         } catch {
-            throw InvalidFile(directory, "it is not a directory that can be read")
+            throw InvalidFile(directory, "it is not a readable directory")
         }
         var files: [NamedFile] = []
         for name in names.sorted() where !name.hasPrefix(".") {
@@ -29,10 +29,10 @@ struct NamedFile {
                 throw InvalidFile(path, "a name has 1 to 64 letters, digits, dots, hyphens and underscores")
             }
             guard !files.contains(where: { $0.name == stem }) else {
-                throw InvalidFile(path, "there is another file of this name")
+                throw InvalidFile(path, "another file has this name")
             }
             guard files.count < maximumCount else {
-                throw InvalidFile(directory, "it has more than \(maximumCount) files")
+                throw InvalidFile(directory, "the directory has more than \(maximumCount) files")
             }
             files.append(NamedFile(name: stem, path: path))
         }

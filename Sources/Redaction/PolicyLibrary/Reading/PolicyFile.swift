@@ -58,7 +58,7 @@ extension PolicyText {
             policies.append(Self(name: file.name, path: file.path, bytes: bytes))
         }
         // A directory that was not mounted would leave a server that refuses everything.
-        guard mayBeNone || !policies.isEmpty else { throw InvalidFile(directory, "it has no policies") }
+        guard mayBeNone || !policies.isEmpty else { throw InvalidFile(directory, "the directory has no policies") }
         return policies
     }
 }

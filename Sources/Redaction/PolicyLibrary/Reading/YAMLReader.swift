@@ -25,14 +25,14 @@ struct YAMLReader {
                 members.append(JSONObject.Member(name: name, value: try value(of: pair.value, depth: depth + 1)))
             }
             return .object(JSONObject(uncheckedMembers: members))
-        case .alias: throw fault("aliases are not taken", node)
+        case .alias: throw fault("aliases are not allowed", node)
         }
     }
 
     private func name(_ node: Node) throws(TextFault) -> String {
         // The parser has resolved the tags of keys to compare them; a merge key has its own.
         guard let scalar = node.scalar, scalar.tag.isText else {
-            throw fault("a key has to be a text; put it in quotation marks", node)
+            throw fault("a key has to be a string; put it in quotation marks", node)
         }
         return scalar.string
     }
@@ -52,7 +52,7 @@ struct YAMLReader {
         }
         if let number = Double(json: scalar.string) { return .number(number) }
         guard Resolver.default.resolveTag(of: node) == .str else {
-            throw fault("this can be read in two ways; put a text in quotation marks, write a number as in JSON", node)
+            throw fault("this value is ambiguous; put a string in quotation marks, write a number as in JSON", node)
         }
         return try text(scalar)
     }
@@ -61,11 +61,11 @@ struct YAMLReader {
         do {
             return .string(try JSONString(unescaped: scalar.string))
         } catch {
-            throw fault("there is no memory for it", .scalar(scalar))
+            throw fault("there is not enough memory", .scalar(scalar))
         }
     }
 
-    private func tagged(_ node: Node) -> TextFault { fault("tags are not taken", node) }
+    private func tagged(_ node: Node) -> TextFault { fault("tags are not allowed", node) }
 
     private func fault(_ reason: String, _ node: Node) -> TextFault {
         TextFault(line: node.mark?.line, reason: reason)

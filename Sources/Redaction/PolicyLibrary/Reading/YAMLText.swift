@@ -65,7 +65,7 @@ struct YAMLText {
             {
                 throw TextFault(
                     line: line,
-                    reason: #"anchors and aliases are not taken; for the characters, write "\x26" and "\x2A""#
+                    reason: #"anchors and aliases are not allowed; for the characters, write "\x26" and "\x2A""#
                 )
             }
             if byte == UInt8(ascii: "\n") { line += 1 }
@@ -97,7 +97,7 @@ extension TextFault {
             let line = before.map { bytes in 1 + bytes.count { $0 == UInt8(ascii: "\n") } }
             self.init(line: line, reason: "the text is not YAML: \(problem)")
         case .duplicatedKeysInMapping(_, let context):
-            self.init(line: context.mark.line, reason: "a key stands twice in one mapping")
+            self.init(line: context.mark.line, reason: "a mapping has the same key twice")
         default: self.init(line: nil, reason: "the text is not YAML")
         }
     }

@@ -48,7 +48,7 @@ struct ElementMatcher: ~Copyable {
             throw .outOfMemory(error)
         } catch let error as BudgetFailure {
             let sentence =
-                "looking for terms and kinds takes too much work on this hierarchy; name fewer in fewer rules"
+                "looking for terms and kinds takes too much work on this page source; name fewer in fewer rules"
             throw RedactionError(error, orIfSpent: .elementsUndecided(pointer, sentence))
         } catch WorkFailure.cancelled {
             throw .cancelled

@@ -30,11 +30,11 @@ public struct ElementPattern: Sendable, Hashable {
 
     static let schema = JSONSchema.object(
         Property.allCases.map {
-            .optional($0.rawValue, .string(bytes: byteCount).described("What its \($0.rawValue) has to match."))
+            .optional($0.rawValue, .string(bytes: byteCount).described("Pattern for its whole \($0.rawValue)."))
         },
         count: 1...Property.allCases.count
     )
-    .described("Regular expressions, each of which has to match the whole of a property.")
+    .described("Regular expressions, each for a whole property.")
 
     /// Reads an object with one or more of `identifier`, `type`, `label` and `value`, each a regular expression.
     init(_ json: JSONCursor) throws(JSONSchemaError) {
@@ -45,7 +45,7 @@ public struct ElementPattern: Sendable, Hashable {
             expressions[property] = try RegexPattern(member, bytes: Self.byteCount, scope: .whole)
         }
         guard !expressions.isEmpty else {
-            throw object.invalid("an element is named by its identifier, type, label or value")
+            throw object.invalid("an element pattern needs an identifier, type, label or value")
         }
         self.expressions = expressions
     }

@@ -31,7 +31,7 @@ extension ElementSelector {
     static let elementSchema = JSONSchema.any(of: [
         ElementPath.schema.described("An XPath, as in Appium."), ElementPattern.schema,
     ])
-    .described("An element of the hierarchy, with all that it holds.")
+    .described("An element of the page source, with its descendants.")
 
     static let elementsSchema = JSONSchema.any(of: [
         .word(of: ElementLevel.self),
@@ -42,15 +42,15 @@ extension ElementSelector {
                     .required(
                         "terms",
                         .array(of: .string(bytes: termBytes), count: termCount),
-                        "words that name secrets, besides those that are known"
+                        "words that name secrets, besides the built-in ones"
                     )
                 ]),
-                "the level, with terms of your own"
+                "the level sensitive, with terms of your own"
             ),
-            .optional("kinds", ValueForm.kinds.schema, "what the texts of the elements hold"),
+            .optional("kinds", ValueForm.kinds.schema, "kinds of sensitive text in the elements"),
         ]),
     ])
-    .described("All elements of a level, or that say something of a kind.")
+    .described("All elements of a level, or with text of a kind.")
 
     /// Number and length of the terms of a policy.
     private static let termCount = 1...256

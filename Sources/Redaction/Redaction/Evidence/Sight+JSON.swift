@@ -15,23 +15,23 @@ extension TextSight {
 
     static let schema = JSONSchema.any(of: [
         .word(among: words).described(
-            "Every text in the picture, what is sensitive in it, or lines that could not be read."
+            "All text in the snapshot, the sensitive text, or unreadable lines."
         ),
         .object(
             [
-                .optional("kinds", ValueForm.kinds.schema, "what is looked for in it"),
+                .optional("kinds", ValueForm.kinds.schema, "kinds of sensitive text to look for"),
                 .optional("matches", patternSchema, "a regular expression for a part of a line"),
-                .optional("beside", patternSchema, "a regular expression for a label, whose value is covered"),
+                .optional("beside", patternSchema, "a regular expression for a label; its value is covered"),
                 .optional(
                     "extent",
                     .word(of: Extent.self),
-                    "how much of a line is covered; by default what was found"
+                    "the part of a line to cover; by default the match"
                 ),
             ],
             count: 1...2
         ),
     ])
-    .described("Text, found by looking at the picture.")
+    .described("Text, found by looking at the snapshot.")
 
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         guard case .object = json.value else {
@@ -51,7 +51,7 @@ extension TextSight {
         if let pattern = object.optional("matches") { selections.append(.matches(try Self.pattern(pattern))) }
         if let pattern = object.optional("beside") { selections.append(.beside(try Self.pattern(pattern))) }
         guard let selection = selections.first, selections.count == 1 else {
-            throw object.invalid("a text is looked for by one of kinds, matches and beside")
+            throw object.invalid("a text target needs one of kinds, matches and beside")
         }
         self.init(selection, extent: extent ?? .value)
     }
@@ -65,7 +65,7 @@ extension FaceSight {
             .optional("shape", .word(of: Shape.self), "the outline; by default a rectangle"),
         ]),
     ])
-    .described("Faces, found by looking at the picture.")
+    .described("Faces, found by looking at the snapshot.")
 
     init(_ json: JSONCursor) throws(JSONSchemaError) {
         guard case .object = json.value else {

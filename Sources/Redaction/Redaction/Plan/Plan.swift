@@ -49,8 +49,8 @@ struct Plan {
     private(set) var warnings: [String]
 
     private static let spreadWarning =
-        "The encoder of the file that was sent saw what is covered, and may have changed pixels elsewhere a little by it. "
-        + "Where that matters, take screenshots without loss, as PNG."
+        "The encoder of the snapshot saw the covered pixels, and may have changed pixels nearby a little. "
+        + "If that matters, take lossless screenshots, as PNG."
 
     /// Whether a rule that only obscures could read what another one erases.
     var readsWhatItErases: Bool {
@@ -161,7 +161,7 @@ struct Plan {
         guard count > 0 else { return }
         let words = count == 1 ? "1 line of text" : "\(count) lines of text"
         warnings.append(
-            "\(words) could not be read: what they say is not known. The target { \"text\": \"unread\" } finds them."
+            "\(words) could not be read, and may be sensitive. The target { \"text\": \"unread\" } covers such lines."
         )
     }
 }

@@ -35,7 +35,7 @@ struct Planner {
     private static let maximumParts = 262_144
 
     private static let tooManyParts =
-        "the shapes are cut into more than \(maximumParts) rows; name fewer, or simpler ones"
+        "the shapes are cut into more than \(maximumParts) rows; name fewer or simpler shapes"
 
     /// Number of times that all rules together may cover a whole snapshot: once for each rule.
     private static let maximumLayers = Policy.maximumRules
@@ -168,7 +168,7 @@ struct Planner {
         do {
             return try PaintArea(shape, excluding: kept, keptShapes, budget: &budget)
         } catch BudgetFailure.spent {
-            let sentence = "cutting what is kept out of it takes too much work; keep fewer elements and regions"
+            let sentence = "cutting the kept places out of it takes too much work; keep fewer elements and regions"
             throw PolicyError.elementsUndecided(.rule(index, "target"), sentence)
         }
     }
@@ -215,7 +215,7 @@ struct Planner {
             let limit = Self.maximumRectangles
             throw kept.isEmpty && keptShapes.isEmpty
                 ? .invalid(at: "rules", "the rules cover more than \(limit) rectangles")
-                : .invalid(at: "keep", "what is kept cuts the rules into more than \(limit) rectangles")
+                : .invalid(at: "keep", "the kept places cut the rules into more than \(limit) rectangles")
         }
         targetPixels += step.area.target.size.area
         guard targetPixels <= Self.maximumLayers * size.area else {

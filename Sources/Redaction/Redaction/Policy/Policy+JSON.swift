@@ -66,15 +66,15 @@ extension Policy {
 
     // One constant each, since the compiler takes long for all of them in one expression.
     private static let schemaMember: Member<Policy, String?> =
-        .optional("$schema", \.schemaAddress, .line(2048), "where the schema of this text is, for editors")
+        .optional("$schema", \.schemaAddress, .line(2048), "address of this schema, for editors")
     private static let nameMember: Member<Policy, String?> =
-        .optional("name", \.name, .name(of: "a policy"), "what the policy is called")
+        .optional("name", \.name, .name(of: "a policy"), "the name of the policy")
     private static let summaryMember: Member<Policy, String?> =
-        .optional("summary", \.summary, .line(256), "what the policy is for")
+        .optional("summary", \.summary, .line(256), "the purpose of the policy")
     private static let unitsMember: Member<Policy, LengthUnit.Name?> =
-        .optional("units", \.unit.name, .word, "what lengths are measured in: pixels, unless there is a scale")
+        .optional("units", \.unit.name, .word, "unit of lengths; by default pixels, or points with a scale")
     private static let scaleMember: Member<Policy, Double?> =
-        .optional("scale", \.unit.scale, .number(in: LengthUnit.scaleRange), "pixels for each point; means points")
+        .optional("scale", \.unit.scale, .number(in: LengthUnit.scaleRange), "pixels for each point; implies points")
     private static let assuranceMember: Member<Policy, MinimumAssurance> =
         .optional("minimumAssurance", \.minimumAssurance, .word, default: .obscured, "the weakest assurance of a style")
     private static let rulesMember: Member<Policy, [Policy.Rule]> =
@@ -89,7 +89,7 @@ extension Policy {
         \.keep,
         .array(of: .target, count: 0...Policy.maximumRules),
         default: [],
-        "what is never covered, whatever the rules say"
+        "targets that are never covered, whatever the rules say"
     )
     private static let phasesMember: Member<Policy, Set<Phase>> =
         .optional(
@@ -97,14 +97,14 @@ extension Policy {
             \.phases,
             .cases("phase"),
             default: Set(Phase.allCases),
-            "when it applies; by default always"
+            "states of the app in which the policy applies; by default all"
         )
     private static let coverageMember: Member<Policy, Double> = .optional(
         "minimumCoverage",
         \.minimumCoverage,
         .number(in: 0...1),
         default: 0,
-        "the smallest share of the pixels that has to be covered"
+        "the smallest share of the pixels to cover; less is refused"
     )
 
     static let form = ObjectForm<Policy>(

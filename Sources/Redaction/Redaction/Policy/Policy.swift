@@ -48,7 +48,7 @@ public struct Policy: Sendable, Hashable {
             throw .invalid(at: "rules", "a policy has at most \(Self.maximumRules) rules and as many kept targets")
         }
         guard !keep.contains(.regions) else {
-            throw .invalid(at: "keep", "a request says what to cover, not what to keep")
+            throw .invalid(at: "keep", "a request cannot keep anything: it names only what to cover")
         }
         for (index, rule) in rules.enumerated() where !minimumAssurance.allows(rule.style.assurance) {
             throw .assuranceTooWeak(rule: index, style: rule.style.kind)
@@ -113,7 +113,7 @@ public struct Policy: Sendable, Hashable {
     /// The policy under `name`, an identifier and its own name if it has one.
     package func named(_ name: String) throws(PolicyError) -> Policy {
         guard self.name == nil || self.name == name else {
-            throw .invalid(at: "name", "the policy is to be called \"\(name)\"")
+            throw .invalid(at: "name", "the name has to be \"\(name)\"")
         }
         return try replacing(name: name)
     }

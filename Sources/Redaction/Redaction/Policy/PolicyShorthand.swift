@@ -77,13 +77,13 @@ public struct PolicyShorthand: Sendable {
         ),
         Parameter(
             "padding",
-            [(nil, "how far to cover beyond a region")],
+            [(nil, "distance to cover beyond a region on each side")],
             valueName: "length",
             .number(in: 0...LengthUnit.maximumLength).with(examples: 2)
         ),
         Parameter(
             "units",
-            [(nil, "what lengths are measured in")],
+            [(nil, "unit of lengths")],
             valueName: "units",
             ValueForm<LengthUnit.Name>.word.schema
         ),
@@ -143,7 +143,7 @@ public struct PolicyShorthand: Sendable {
     /// The regions for a policy named elsewhere; nil if there are none. Parameters that state a policy are refused.
     public func requestedRegions() throws(ShorthandError) -> RequestedRegions? {
         if let name = policyParameters.min() {
-            throw ShorthandError(name, "does not go with a named policy; leave one of the two out")
+            throw ShorthandError(name, "does not go with a named policy; leave out one of the two")
         }
         guard !regions.isEmpty else { return nil }
         var requested: [Region] = []
@@ -160,7 +160,7 @@ public struct PolicyShorthand: Sendable {
         let foreign = Self.styleParameters.map(\.name).filter { values.texts[$0] != nil && !own.contains($0) }
         if let name = foreign.min() {
             let sentence =
-                "does not go with the style \(reader.kind), which takes \(own.sorted().joined(separator: ", "))"
+                "does not go with the style \(reader.kind); it takes \(own.sorted().joined(separator: ", "))"
             throw ShorthandError(name, sentence)
         }
         return try reader.parameters(values)

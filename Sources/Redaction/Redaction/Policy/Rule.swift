@@ -81,41 +81,41 @@ extension Policy.Rule {
             \.padding,
             .number(in: 0...LengthUnit.maximumLength),
             default: 0,
-            "how far to cover beyond the target on each side"
+            "distance to cover beyond the target on each side"
         ),
         .optional(
             "atLeast",
             \.statedMatches,
             .integer(in: 0...1_000_000),
-            "how many matches there have to be; by default 1 for an element, and 0 for any other target"
+            "the smallest number of matches; by default 1 for an element, 0 for any other target"
         ),
         .optional(
             "minimumHeight",
             \.statedHeight,
             .number(in: 0...LengthUnit.maximumLength),
-            "for text, faces and codes: how tall each has to be to be covered; by default 0"
+            "for text, faces and codes: the smallest height to cover; by default 0"
         ),
         .optional(
             "unplaceable",
             \.unplaceable,
             .word,
             default: .refuse,
-            "what to do about an element that can be seen while nothing says where"
+            "treatment of a visible element without a frame"
         ),
         .optional(
             "outside",
             \.statedOutside,
             .word,
-            "for elements: what becomes of what the hierarchy is not about; by default it is covered"
+            "for elements: treatment of places outside the page source; by default covered"
         ),
         make: { (target, style, padding, atLeast, minimumHeight, unplaceable, outside) in
             guard minimumHeight == nil || target.definition.evidence.contains(.pixels) else {
                 let sentence = "only a rule for \"text\", \"faces\" or \"codes\" has a minimum height"
-                throw InvalidMember("minimumHeight", "is for what is found by looking", description: sentence)
+                throw InvalidMember("minimumHeight", "is for text, faces and codes", description: sentence)
             }
             guard outside == nil || target.definition.mayLieOutside else {
-                let sentence = "only a rule for \"elements\" says what becomes of the outside"
-                throw InvalidMember("outside", "is for a rule for \"elements\"", description: sentence)
+                let sentence = "only a rule for \"elements\" has the member \"outside\""
+                throw InvalidMember("outside", "is for elements", description: sentence)
             }
             return Policy.Rule(
                 target,

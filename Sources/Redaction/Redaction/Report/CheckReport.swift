@@ -57,19 +57,19 @@ extension CheckReport {
     /// The form of a report in JSON.
     public static let schema = JSONSchema.object([
         .optional("policy", .string, "the name of the policy"),
-        .required("snapshot", Receipt.snapshotSchema, "what was sent"),
-        .required("findings", .array(of: findingSchema), "what is seen, by rule"),
+        .required("snapshot", Receipt.snapshotSchema, "the snapshot that was checked"),
+        .required("findings", .array(of: findingSchema), "findings, by rule"),
         Receipt.lookedForMember,
-        .optional("models", .array(of: .string), "what it was looked for with"),
-        .optional("warnings", .array(of: .string), "what you have to know before you rely on the report"),
+        .optional("models", .array(of: .string), "models that looked at the snapshot"),
+        .optional("warnings", .array(of: .string), "limits of the report, to read before you rely on it"),
     ])
 
     private static let findingSchema = JSONSchema.object([
-        .required("rule", .integer(atLeast: 0), "the index of the rule that would have covered it"),
+        .required("rule", .integer(atLeast: 0), "the index of the rule that would cover it"),
         .required("target", .string, "the word for the rule's target"),
-        .required("kind", .string, "what it is"),
-        .optional("score", .number(in: 0...1), "how sure it is that it is there"),
-        .required("rect", Receipt.rectSchema, "its place, in pixels of the picture"),
-        .optional("matched", Receipt.elementSchema, "the element that it is"),
+        .required("kind", .string, "the kind of the finding"),
+        .optional("score", .number(in: 0...1), "confidence of the finding"),
+        .required("rect", Receipt.rectSchema, "its place, in pixels of the snapshot"),
+        .optional("matched", Receipt.elementSchema, "the element, if it is one"),
     ])
 }

@@ -9,58 +9,58 @@ extension Receipt {
         .optional(
             "phase",
             .word(of: Phase.self),
-            "what the app was doing, if the request said so"
+            "state of the app, if the request named it"
         ),
-        .required("snapshot", snapshotSchema, "what was sent"),
+        .required("snapshot", snapshotSchema, "the snapshot that was sent"),
         .optional(
             "verified",
             .word(among: [Verification.structure.rawValue]),
-            "how far the snapshot was checked, if its pixels were not decoded"
+            "extent to which the snapshot was checked, if its pixels were not decoded"
         ),
-        .required("assurance", .word(of: Assurance.self), "the weakest of all that was covered"),
+        .required("assurance", .word(of: Assurance.self), "the weakest assurance of all covers"),
         .required("covered", .array(of: coveredSchema), "every rectangle that was painted, in order"),
         .optional(
             "matches",
             .array(of: matchesSchema),
-            "how many elements each rule found whose target names elements"
+            "number of elements that each rule for elements found"
         ),
-        .optional("detected", .bool, "true if targets were found by looking: more may be there than was found"),
+        .optional("detected", .bool, "true if targets were found by looking, which may miss some"),
         lookedForMember,
-        .optional("models", .array(of: .string), "what it was looked for with"),
-        .optional("warnings", .array(of: .string), "what you have to know before you rely on the picture"),
+        .optional("models", .array(of: .string), "models that looked at the snapshot"),
+        .optional("warnings", .array(of: .string), "limits of the result, to read before you rely on it"),
     ])
 
     static let lookedForMember = JSONSchema.Member.optional(
         "lookedFor",
         .array(of: .word(among: Detector.modelNames.keys.sorted())),
-        "what was looked for in the picture"
+        "kinds of things looked for in the snapshot"
     )
 
     static let snapshotSchema = JSONSchema.object([
-        .required("width", .integer(atLeast: 1), "in pixels, after any turn that the file asks for"),
-        .required("height", .integer(atLeast: 1), "in pixels, after any turn that the file asks for"),
+        .required("width", .integer(atLeast: 1), "in pixels, after the rotation that the file states"),
+        .required("height", .integer(atLeast: 1), "in pixels, after the rotation that the file states"),
         .required("format", .word(of: ImageFormat.self), "the format of the file"),
     ])
 
     private static let coveredSchema = JSONSchema.object(
         paintedMembers + [
-            .optional("warning", .string, "what is known to get at text beneath the style"),
+            .optional("warning", .string, "the known attack on text beneath the style"),
             .optional(
                 "message",
                 .word(among: [MessageOutcome.omitted.rawValue]),
-                "what became of the words of a message, where they were not drawn"
+                "the reason why the words of a message were not drawn"
             ),
         ]
     )
 
     private static let matchesSchema = JSONSchema.object([
         .required("rule", .integer(atLeast: 0), "the index of the rule in the policy"),
-        .required("count", .integer(atLeast: 0), "how many elements are covered"),
+        .required("count", .integer(atLeast: 0), "number of covered elements"),
     ])
 
     static let elementSchema = JSONSchema.object([
-        .required("type", .string, "what kind of element it is, in the words of the tool"),
-        .optional("identifier", .string, "what it is called in code"),
+        .required("type", .string, "the type of the element, in the tool's words"),
+        .optional("identifier", .string, "its identifier in code"),
     ])
 
     static let rectSchema = JSONSchema.object([
@@ -74,19 +74,19 @@ extension Receipt {
     fileprivate static let paintedMembers: [JSONSchema.Member] = [
         .required("rule", .integer(atLeast: 0), "the index of the rule in the policy"),
         .required("target", .string, "the word for the rule's target"),
-        .required("rect", rectSchema, "the place of the rectangle, in pixels of the picture"),
-        .optional("shape", .string, "the outline of what was painted in the rectangle, where that is not all of it"),
+        .required("rect", rectSchema, "the rectangle, in pixels of the snapshot"),
+        .optional("shape", .string, "the painted outline, if it does not fill the rectangle"),
         .required("style", .word(among: Style.kinds), "the word for the rule's style"),
         .optional("matched", elementSchema, "the element that was covered"),
         .optional(
             "found",
             .word(of: Finding.Source.self),
-            "what was seen there, if the target is found by looking"
+            "the finding, if the target is found by looking"
         ),
-        .optional("kind", .string, "the kind of what was seen"),
-        .optional("score", .number(in: 0...1), "how sure it is that it is there"),
-        .optional("outside", .bool, "true for a part of the screen that the hierarchy is not about"),
-        .required("assurance", .word(of: Assurance.self), "what the style promises"),
+        .optional("kind", .string, "the kind of the finding"),
+        .optional("score", .number(in: 0...1), "confidence of the finding"),
+        .optional("outside", .bool, "true for a part of the screen outside the page source"),
+        .required("assurance", .word(of: Assurance.self), "the assurance of the style"),
     ]
 }
 

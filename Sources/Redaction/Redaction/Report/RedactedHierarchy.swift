@@ -45,7 +45,7 @@ struct RedactedHierarchy {
             return try covered
                 + partlyCovered(elements, placed, policy, plan, pixels, besides: covered, budget: &budget)
         } catch let error as BudgetFailure {
-            let sentence = "finding out which elements lie in so many rectangles takes too much work; cover fewer"
+            let sentence = "finding the elements in so many rectangles takes too much work; cover fewer"
             throw RedactionError(error, orIfSpent: .elementsUndecided(JSONPointer([.name("rules")]), sentence))
         } catch {
             throw (error as? any RedactionCause)?.redactionError ?? .outOfMemory(.unknown)

@@ -132,7 +132,7 @@ struct OpenedRequest {
         } catch let error as PolicyError {
             throw .policy(error)
         } catch {
-            let sentence = "finding out what is covered takes too much work; name fewer elements in fewer rules"
+            let sentence = "finding the covered places takes too much work; name fewer elements in fewer rules"
             let tooMuch = PolicyError.elementsUndecided(JSONPointer([.name("rules")]), sentence)
             throw RedactionError(error as? BudgetFailure ?? .cancelled, orIfSpent: tooMuch)
         }

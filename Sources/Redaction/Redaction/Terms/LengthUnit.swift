@@ -29,7 +29,7 @@ public enum LengthUnit: Sendable, Hashable {
         case (.ratio, nil): self = .ratio
         case (nil, let scale?): self = .points(scale: scale)
         case (.points, let scale): self = .points(scale: scale)
-        case (.pixels?, .some), (.ratio?, .some): throw InvalidUnits(sentence: "a scale goes with units of points only")
+        case (.pixels?, .some), (.ratio?, .some): throw InvalidUnits(sentence: "a scale goes only with units of points")
         }
     }
 

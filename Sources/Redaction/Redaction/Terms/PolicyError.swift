@@ -83,67 +83,67 @@ extension PolicyError: CustomStringConvertible {
         case .assuranceTooWeak(let rule, let style):
             (
                 "assurance-too-weak", .rule(rule, "style"),
-                "\(style) only obscures, and everything has to be erased here"
+                "\(style) only obscures, and the minimum assurance is erased"
             )
         case .regionsMissing(let rule):
             (
                 "regions-missing", .rule(rule, "target"),
                 "the policy covers the regions that come with the snapshot, and there are none"
             )
-        case .regionsNotTaken: ("regions-not-taken", nil, "the policy takes no regions: it says itself what to cover")
+        case .regionsNotTaken: ("regions-not-taken", nil, "the policy takes no regions: no rule covers \"regions\"")
         case .unitFixed:
-            ("unit-fixed", nil, "the lengths of the policy and the regions are in units that do not go together")
+            ("unit-fixed", nil, "the lengths of the policy and the regions are in units that do not convert")
         case .scaleMissing:
             (
                 "scale-missing", JSONPointer([.name("units")]),
-                "the policy counts in points, and neither it nor the request states the scale: pixels for each point"
+                "the policy counts in points, and neither the policy nor the request states the scale: pixels for each point"
             )
         case .scaleConflict(let policy, let request):
             (
                 "scale-conflict", JSONPointer([.name("scale")]),
-                "the policy is for a scale of \(policy.shortest), and the request states one of \(request.shortest)"
+                "the policy states a scale of \(policy.shortest), and the request a scale of \(request.shortest)"
             )
         case .regionOutside(let pointer, let size):
             ("region-outside", pointer, "the region lies outside the snapshot, which is \(size) pixels")
         case .keepTooSmall(let pointer):
             (
                 "keep-too-small", pointer,
-                "the kept region holds no pixel that can be shown without showing its neighbours; in a JPEG it has to be larger"
+                "the kept region is too small to show a pixel without its neighbours; in a JPEG it has to be larger"
                     + " than a block"
             )
         case .ruleKept(let rule):
-            ("rule-kept", .rule(rule, "target"), "all that the rule covers is kept, so it would cover nothing")
+            ("rule-kept", .rule(rule, "target"), "the rule would cover nothing: its whole target is kept")
         case .tooFewMatches(let rule, 0, 1):
             (
                 "too-few-matches", .rule(rule, "atLeast"),
-                "the rule found nothing on the screen; where that may be so, it says \"atLeast\": 0"
+                "the rule found nothing on the screen; if that is fine, set \"atLeast\": 0"
             )
         case .tooFewMatches(let rule, let found, let demanded):
             (
                 "too-few-matches", .rule(rule, "atLeast"),
-                "the rule matched \(found), and demands at least \(demanded)"
+                "the rule found \(found) matches, and demands at least \(demanded)"
             )
         case .coverageTooSmall(let found, let demanded):
             (
                 "coverage-too-small", JSONPointer([.name("minimumCoverage")]),
-                "the rules cover \(found.share) of the snapshot, and have to cover at least \(demanded)"
+                "the rules cover \(found.share) of the snapshot, and the policy demands at least \(demanded)"
             )
         case .nothingCovered:
-            ("nothing-covered", nil, "nothing of the snapshot would be covered, and something has to be here")
+            ("nothing-covered", nil, "nothing of the snapshot would be covered, and a cover is required")
         case .nothingLookedFor:
-            ("nothing-looked-for", nil, "no rule of the policy looks for anything, so there is nothing to check for")
+            ("nothing-looked-for", nil, "the policy has nothing to check: no rule looks for anything")
         case .lengthOutOfRange(let pointer, let found, let allowed):
             (
                 "length-out-of-range", pointer,
-                "it comes to \(found.shortest) pixels of this snapshot, and has to be from "
+                "the length is \(found.shortest) pixels on this snapshot, and has to be from "
                     + "\(allowed.lowerBound.shortest) to \(allowed.upperBound.shortest)"
             )
         case .hierarchyMissing(let pointer):
-            ("hierarchy-missing", pointer, "the policy names elements, and no hierarchy came with the snapshot")
+            ("hierarchy-missing", pointer, "the policy names elements, and no page source came with the snapshot")
         case .hierarchyUnused:
             (
                 "hierarchy-unused", nil,
-                "a hierarchy came with the snapshot, and no target of the policy names elements"
+                "a page source came with the snapshot, and no target of the policy names elements"
             )
         case .hierarchyMisplaced(let error): ("hierarchy-misplaced", nil, error.description)
         case .elementsUndecided(let pointer, let sentence): ("elements-undecided", pointer, sentence)
@@ -151,13 +151,13 @@ extension PolicyError: CustomStringConvertible {
         case .elementUnplaceable(let rule):
             (
                 "element-unplaceable", .rule(rule, "target"),
-                "the rule matches an element that has no frame; to leave such elements uncovered, say "
+                "the rule matches an element without a frame; to leave such elements uncovered, set "
                     + "\"unplaceable\": \"skip\""
             )
         case .detectorMissing(let pointer):
             (
                 "detector-missing", pointer,
-                "what the target names is found by looking at the picture, and there are no models here to look with"
+                "the target is found by looking at the snapshot, and no models are loaded"
             )
         case .assetMissing(let rule, let name):
             ("asset-missing", .rule(rule, "style", "image", "asset"), "there is no asset \"\(name)\"")

@@ -49,7 +49,7 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         case DetectionFailure.tooExpensive, RegexMatchError.unfinished(.spent), BudgetFailure.spent:
             self = .tooExpensive
         case let cause as any RedactionCause: self = cause.redactionError
-        default: self = .policy(.elementsUndecided(pointer, "the picture could not be looked at: \(error)"))
+        default: self = .policy(.elementsUndecided(pointer, "looking at the snapshot failed: \(error)"))
         }
     }
 
@@ -69,7 +69,7 @@ public enum RedactionError: Error, Equatable, CustomStringConvertible {
         case .hierarchy(let error): error.description
         case .source(let error): error.description
         case .encoding(let error): error.description
-        case .tooExpensive: "looking at the picture takes more work than it may; send a smaller one"
+        case .tooExpensive: "looking at the snapshot takes too much work; send a smaller one"
         case .outOfMemory(let error): error.description
         case .cancelled: "the work was cancelled"
         }

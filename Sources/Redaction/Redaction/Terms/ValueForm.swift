@@ -67,7 +67,7 @@ extension ValueForm where Value == Color {
             schema: .string(pattern: "#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})").with(examples: "#1c1c1e", "#fff"),
             json: { (json) throws(JSONSchemaError) in
                 guard let color = Color(hex: try json.string(bytes: 0...64)) else {
-                    throw json.invalid("a color is \"#rgb\" or \"#rrggbb\", without alpha: what covers must be opaque")
+                    throw json.invalid("a color is \"#rgb\" or \"#rrggbb\", without alpha: a cover has to be opaque")
                 }
                 return color
             },
@@ -118,7 +118,7 @@ extension ValueForm where Value == String {
     static func words(_ maximumLength: Int) -> Self {
         ValueForm(
             name: "text",
-            expected: "a text",
+            expected: "a string",
             schema: .string(bytes: 0...maximumLength),
             // A scalar has at most four bytes.
             json: { (json) throws(JSONSchemaError) in try json.string(bytes: 0...maximumLength * 4) },

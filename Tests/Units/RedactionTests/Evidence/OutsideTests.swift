@@ -78,7 +78,7 @@ struct OutsideTests {
         let source = Self.dialog.replacing("</hierarchy>", with: toast)
         let level = #"{"target": {"elements": "all-text"}, "style": STYLE}"#
         let receipt = try redact(level, source: source).receipt
-        #expect(receipt.warnings == ["A toast of the hierarchy has no bounds, and is not covered."])
+        #expect(receipt.warnings == ["A toast of the page source has no bounds, and is not covered."])
         #expect(try redact(level).receipt.warnings == nil)
         let named = #"{"target": {"element": "//android.widget.Toast"}, "style": STYLE}"#
         let error = #expect(throws: RedactionError.self) { try redact(named, source: source) }

@@ -60,7 +60,7 @@ struct MessagePolicyTests {
         #expect(error?.description.contains("4000 bytes") == true)
         let shorter = String(repeating: "a", count: 1001)
         let characters = #expect(throws: PolicyError.self) { try parse(#"{ "text": "\#(shorter)" }"#) }
-        #expect(characters?.description.contains("may have 1000") == true)
+        #expect(characters?.description.contains("at most 1000") == true)
     }
 
     private func parse(_ message: String) throws -> Style {

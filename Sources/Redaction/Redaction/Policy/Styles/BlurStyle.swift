@@ -13,7 +13,7 @@ public struct BlurStyle: StyleDefinition {
 
     static let kind = "blur"
     static let assurance = Assurance.obscured
-    static let help = "a Gaussian blur, which can be undone"
+    static let help = "a Gaussian blur; it can be undone"
     static let form = ObjectForm<BlurStyle>(
         .required("radius", \.radius, .length, "standard deviation of the Gaussian"),
         make: BlurStyle.init

@@ -28,24 +28,24 @@ public struct ImageStyle: StyleDefinition {
     /// The word for the style in policies, queries and receipts.
     public static let kind = "image"
     static let assurance = Assurance.erased
-    static let help = "a picture that is sent along, or is the server's"
+    static let help = "an asset of the request or of the server"
     static let form = ObjectForm<ImageStyle>(
-        .required("asset", \.asset, .name(of: "an asset"), "a PNG or JPEG"),
+        .required("asset", \.asset, .name(of: "an asset"), "name of the asset, a PNG or JPEG"),
         .optional(
             "contentMode",
             \.contentMode,
             .word,
             default: .aspectFill,
-            "how it fits: aspectFill (the default), aspectFit, fill or center"
+            "the fit, aspectFill (the default), aspectFit, fill or center"
         ),
-        .optional("background", \.background, .color, default: .black, "the colour behind it, by default black"),
+        .optional("background", \.background, .color, default: .black, "the colour behind the asset; by default black"),
         .optional(
             "required",
             \.isRequired,
             .flag,
             default: true,
             isParameter: false,
-            "whether the picture has to be there; where it is not, the background covers"
+            "whether the asset has to be there; without it, the background covers"
         ),
         make: ImageStyle.init
     )

@@ -14,20 +14,20 @@ extension Message: StyleDefinition {
             .words(maximumTextLength),
             default: defaultText,
             isAlwaysWritten: true,
-            "what it says, by default \(defaultText)"
+            "the text; by default \(defaultText)"
         ),
         .optional("title", \.title, .words(maximumTitleLength), "a line in bold above the text"),
-        .optional("textColor", \.textColor, .color, "the colour of the words, by default greys"),
-        .optional("background", \.background, .color, "the colour behind them"),
+        .optional("textColor", \.textColor, .color, "the colour of the words; by default greys"),
+        .optional("background", \.background, .color, "the colour behind the words"),
         .optional(
             "appearance",
             \.appearance,
             .word,
             default: .automatic,
-            "its look: light, dark or automatic (the default), as what surrounds it"
+            "light, dark or automatic (the default), after the surroundings"
         ),
-        .optional("textSize", \.textSize, .length, "height of the em square, by default by the target"),
-        .optional("symbol", \.symbol, .word, "what is drawn above the words: lock or eye"),
+        .optional("textSize", \.textSize, .length, "height of the em square; by default after the target"),
+        .optional("symbol", \.symbol, .word, "symbol above the words: lock or eye"),
         make: { (text, title, textColor, background, appearance, textSize, symbol) in
             do throws(InvalidMessage) {
                 return try Message(

@@ -13,7 +13,7 @@ public struct PixelateStyle: StyleDefinition {
 
     static let kind = "pixelate"
     static let assurance = Assurance.obscured
-    static let help = "square cells of one colour each, which can be undone"
+    static let help = "square cells of one colour each; they can be undone"
     static let form = ObjectForm<PixelateStyle>(
         .required("block", \.block, .length, "edge of a cell"),
         make: PixelateStyle.init

@@ -14,9 +14,9 @@ public struct VeilStyle: StyleDefinition {
 
     static let kind = "veil"
     static let assurance = Assurance.erased
-    static let help = "frosted glass, painted from what surrounds the target"
+    static let help = "frosted glass, painted from the surroundings of the target"
     static let form = ObjectForm<VeilStyle>(
-        .optional("radius", \.radius, .length, "how far the colours round the target run into each other"),
+        .optional("radius", \.radius, .length, "distance over which the surrounding colours blend"),
         make: VeilStyle.init
     )
 

@@ -28,7 +28,7 @@ extension ElementSelector: TargetDefinition {
         do {
             cover = try elements.cover(of: element, isOfLevel: isLevel, padding: padding, budget: &budget)
         } catch BudgetFailure.spent {
-            let sentence = "covering elements that hold so many others takes too much work; name fewer of them"
+            let sentence = "covering elements with so many descendants takes too much work; name fewer elements"
             throw PolicyError.elementsUndecided(demand.pointer, sentence)
         }
         var result = TargetCover(shapes: cover.rects.map(PixelShape.init))
@@ -36,7 +36,7 @@ extension ElementSelector: TargetDefinition {
             guard isLevel, elements.hierarchy.isToast(element) else {
                 throw PolicyError.elementUnplaceable(rule: demand.rule)
             }
-            result.warning = "A toast of the hierarchy has no bounds, and is not covered."
+            result.warning = "A toast of the page source has no bounds, and is not covered."
         }
         return result
     }

@@ -63,14 +63,14 @@ extension ShapeTarget {
         let outline = outline(scale)
         guard try !outline.windsBothWays(budget: &budget) else {
             let sentence =
-                "the line goes round parts of the polygon in opposite directions, as an 8 does; make two polygons of it"
+                "the outline of the polygon crosses itself like an 8; make two polygons of it"
             throw PolicyError.invalid(JSONSchemaError(.invalid(sentence), at: pointer))
         }
         return outline
     }
 
     private static var tooMuchWork: String {
-        "finding out which pixels lie in so many edges takes too much work; cover fewer shapes, or simpler ones"
+        "finding the pixels inside so many edges takes too much work; cover fewer or simpler shapes"
     }
 
     /// Writes an object with one member, named like the target.

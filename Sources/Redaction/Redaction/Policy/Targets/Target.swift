@@ -52,7 +52,7 @@ public enum Target: Sendable, Hashable {
         },
         Reader(
             name: "codes",
-            schema: .word(among: ["all"]).described("Barcodes and QR codes, found by looking at the picture.")
+            schema: .word(among: ["all"]).described("Barcodes and QR codes, found by looking at the snapshot.")
         ) { (json) throws(JSONSchemaError) in
             _ = try json.word(among: ["all"])
             return .sight(.codes)
@@ -61,7 +61,7 @@ public enum Target: Sendable, Hashable {
 
     static let schema = JSONSchema.any(of: [
         .word(among: words.map(\.name))
-            .described("The whole screen, or the regions that the request brings."),
+            .described("The whole screen, or the regions of the request."),
         .soleMember(of: members.map { .optional($0.name, $0.schema) }),
     ])
 
