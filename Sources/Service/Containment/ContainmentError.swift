@@ -25,10 +25,10 @@ extension ContainmentError: CustomStringConvertible {
         switch self {
         case .system(let failure, EAGAIN):
             "\(failure): no more processes are allowed (RLIMIT_NPROC, or the container's limit of pids)"
-        case .system(let failure, EFBIG): "\(failure): a file may not be so long (RLIMIT_FSIZE, LimitFSIZE of systemd)"
+        case .system(let failure, EFBIG): "\(failure): the file is too long (RLIMIT_FSIZE, LimitFSIZE of systemd)"
         case .system(let failure, let code): "\(failure): \(String(cString: strerror(code)))"
         case .tooFewThreads(let count, let needed):
-            "there can be \(count) more threads and processes, and it takes \(needed): raise RLIMIT_NPROC, or the container's "
+            "only \(count) more threads and processes are allowed, and \(needed) are needed: raise RLIMIT_NPROC, or the container's "
                 + "limit of pids"
         case .unusableSetup(let reason): reason
         case .endedEarly(let reason): "a worker process ended before it was ready: \(reason)"

@@ -104,7 +104,7 @@ public struct CollectorEndpoint: Sendable, Hashable {
         let scheme = "http://"
         guard !url.lowercased().hasPrefix("https://") else {
             throw Invalid(
-                description: "spans are sent without TLS: to a collector on the same host, or in the same cluster"
+                description: "spans are sent without TLS, to a collector on the same host or in the same cluster"
             )
         }
         let isPrintable = url.utf8.allSatisfy { (0x21...0x7E).contains($0) }
@@ -123,7 +123,7 @@ public struct CollectorEndpoint: Sendable, Hashable {
         self.path = path.isEmpty || path == "/" ? "/v1/traces" : path
     }
 
-    private static let malformed = Invalid(description: "a collector is written like http://collector:4318/v1/traces")
+    private static let malformed = Invalid(description: "a collector has a URL like http://collector:4318/v1/traces")
 
     /// The value of `Host`.
     var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }

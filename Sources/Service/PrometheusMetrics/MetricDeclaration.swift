@@ -4,7 +4,7 @@
 /// let requests = MetricDeclaration(
 ///     "app_requests_total",
 ///     .counter,
-///     "Requests that were answered.",
+///     "Answered requests.",
 ///     labels: ["status": "The status of the reply."]
 /// )
 /// ```

@@ -15,7 +15,7 @@ public final class PrometheusRegistry: MetricsFactory {
     public static let refusals = MetricDeclaration(
         "metrics_refused_series_total",
         .counter,
-        "Series that were not kept: of a metric that is not declared, with other labels, or beyond what a metric may have."
+        "Series that were not kept: of an undeclared metric, with other labels, or beyond the limit of a metric."
     )
 
     private let families: [Family]

@@ -97,7 +97,7 @@ struct FaultTests {
         let start = ContinuousClock.now
         let response = try await server.post(Array(Fault.overwork.order.utf8))
         #expect(.now - start < .seconds(1.5))
-        #expect(String(decoding: response.body, as: UTF8.self).contains("Looking at the picture"))
+        #expect(String(decoding: response.body, as: UTF8.self).contains("Looking at the snapshot"))
         #expect(await eventually { !before.isSubset(of: server.workers) })
     }
 

@@ -73,7 +73,7 @@ struct UnixSocketTests {
         let file = Place()
         try Data("mine".utf8).write(to: URL(filePath: file.path))
         let error = #expect(throws: HTTPServerError.self) { try ListeningSockets(unixSocket: file.path, mode: 0o600) }
-        #expect(error?.description == "Cannot listen on \(file.path): there is a file that is no socket")
+        #expect(error?.description == "Cannot listen on \(file.path): a file that is not a socket has this path")
         #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "mine")
     }
 

@@ -52,7 +52,8 @@ struct BadInputTests {
         #expect(reply.fields[.acceptEncoding] == (named == nil ? nil : "identity"))
         guard let named else { return }
         #expect(reply.problem == "content-encoding-unsupported")
-        #expect(reply.json["detail"] as? String == "Its Content-Encoding is \(named). Send it as it is.")
+        let detail = "The Content-Encoding of the body is \(named). Send the body without compression."
+        #expect(reply.json["detail"] as? String == detail)
         let head = HTTPRequest(
             method: .post,
             scheme: "http",

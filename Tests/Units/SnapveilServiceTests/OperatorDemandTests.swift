@@ -72,7 +72,7 @@ struct OperatorDemandTests {
         guard let share else { return }
         #expect(reply.problem == "coverage-too-small")
         #expect(reply.json["pointer"] as? String == "/minimumCoverage")
-        let detail = "The rules cover \(share) of the snapshot, and have to cover at least 0.05."
+        let detail = "The rules cover \(share) of the snapshot, and the policy demands at least 0.05."
         #expect((reply.json["detail"] as? String)?.hasPrefix(detail) == true)
     }
 }

@@ -218,7 +218,7 @@ extension ChildProcess.Ending: CustomStringConvertible {
         let names = [
             SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGFPE: "SIGFPE",
             SIGABRT: "SIGABRT", SIGKILL: "SIGKILL, which this program did not send",
-            SIGSYS: "SIGSYS, for a system call that it may not make",
+            SIGSYS: "SIGSYS, for a forbidden system call",
             SIGXCPU: "SIGXCPU", SIGTERM: "SIGTERM",
         ]
         return names[signal] ?? "signal \(signal)"
@@ -252,10 +252,10 @@ extension WorkerFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .crashed(let ending), .killed(let ending), .trespassed(let ending): "ended \(ending)"
-        case .outOfMemory: "took more memory than it may"
-        case .overran: "took longer than it may"
-        case .overworked: "took more time of the processor than it may"
-        case .cancelled: "did not stop when its client had gone"
+        case .outOfMemory: "took more memory than allowed"
+        case .overran: "took longer than allowed"
+        case .overworked: "took more processor time than allowed"
+        case .cancelled: "did not stop after its client had left"
         case .babbled: "broke the protocol"
         case .unavailable: "could not be started"
         }

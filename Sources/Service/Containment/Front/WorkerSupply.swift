@@ -91,7 +91,7 @@ public final class WorkerSupply: Sendable {
         let process = try launch()
         let locks = try process.awaitReady()
         guard state.withLock(\.demand).map(locks.includes) ?? true else {
-            throw .endedEarly("it has locked itself less than those before it: \(locks)")
+            throw .endedEarly("its locks are weaker than those of earlier workers: \(locks)")
         }
         return process
     }

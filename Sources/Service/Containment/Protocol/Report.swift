@@ -31,7 +31,7 @@ extension Report {
     private static let longestReason = 1024
 
     private static func told(_ reason: String) -> String {
-        reason.utf8.count > longestReason ? "its reason is too long" : reason
+        reason.utf8.count > longestReason ? "the reason is too long to show" : reason
     }
 
     package func encoded() throws(OutOfMemory) -> SecureBytes {

@@ -48,7 +48,7 @@ public enum WorkerMain {
         let limit = ResourceLimit.descriptors.maximum
         guard limit < needed else { return nil }
         return
-            "it has to hold \(fileCount) fonts open, and only \(limit) files may be open: raise the limit of open files "
+            "a worker holds \(fileCount) fonts open, and only \(limit) open files are allowed: raise the limit of open files "
             + "(ulimit -n, LimitNOFILE) to \(needed)"
     }
 

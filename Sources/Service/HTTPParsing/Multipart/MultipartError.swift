@@ -100,9 +100,9 @@ extension MultipartError.PartFault: CustomStringConvertible {
         case .notFormData: "its Content-Disposition is not form-data"
         case .repeatedParameter(let name):
             "its Content-Disposition has two parameters called \(QuotedText.quoting(name))"
-        case .extendedName: "its Content-Disposition has a \"name*\", which forms do not have; send the name as UTF-8"
+        case .extendedName: "its Content-Disposition has a \"name*\", which forms do not allow; send the name as UTF-8"
         case .missingName: "its Content-Disposition has no name, or an empty one"
-        case .backslashInName: "its name holds a backslash, which senders write in different ways"
+        case .backslashInName: "its name holds a backslash, which is ambiguous"
         case .nameTooLong(let limit): "its name has more than \(limit) bytes"
         case .repeatedName: "an earlier part has the same name"
         case .malformedContentType: "its Content-Type is malformed"

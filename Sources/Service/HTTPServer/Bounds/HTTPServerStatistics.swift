@@ -45,11 +45,11 @@ extension HTTPServerShortage: CustomStringConvertible {
     public var description: String {
         switch self {
         case .memory: "The server is out of memory."
-        case .uploads: "The server has all the uploads that it can take."
+        case .uploads: "The server has no room for more uploads."
         case .slowUpload:
-            "The server has all the uploads that it can take, and this one came more slowly than others that wait."
-        case .replies: "The server has all the replies that it can hold."
-        case .connections: "The server has all the connections that it can take."
+            "The server has no room for more uploads, and this upload was slower than others that wait."
+        case .replies: "The server has no room for more replies."
+        case .connections: "The server has no room for more connections."
         case .time: "The request took longer than the server allows."
         }
     }

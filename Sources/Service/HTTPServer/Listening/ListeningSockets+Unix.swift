@@ -56,7 +56,7 @@ extension ListeningSockets {
     private static func reason(_ error: SystemError) -> String {
         switch error.number {
         case ENAMETOOLONG: "the path of a socket has 1 to 107 bytes"
-        case EEXIST: "there is a file that is no socket"
+        case EEXIST: "a file that is not a socket has this path"
         default: error.description
         }
     }

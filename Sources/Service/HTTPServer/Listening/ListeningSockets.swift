@@ -79,8 +79,8 @@ public enum HTTPServerError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .cannotResolve(let host, let reason): "Cannot listen on \(host): \(reason)"
         case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)"
-        case .cannotInherit(let reason): "Cannot listen on what LISTEN_FDS names: \(reason)"
-        case .alreadyRun: "The server has been run before"
+        case .cannotInherit(let reason): "Cannot listen on the sockets of LISTEN_FDS: \(reason)"
+        case .alreadyRun: "The server has run before"
         case .notListening: "The server does not listen"
         }
     }
@@ -112,7 +112,7 @@ extension ListeningSockets {
         guard Socket.option(descriptor, SOL_SOCKET, SO_TYPE) == Int32(SOCK_STREAM.rawValue),
             Socket.option(descriptor, SOL_SOCKET, SO_ACCEPTCONN) == 1
         else {
-            throw .cannotInherit(reason: "descriptor \(descriptor) is no stream socket that listens (Accept=no)")
+            throw .cannotInherit(reason: "descriptor \(descriptor) is not a listening stream socket (Accept=no)")
         }
         do throws(SystemError) {
             try Socket.keepFromWaiting(descriptor)

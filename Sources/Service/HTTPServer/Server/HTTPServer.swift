@@ -149,7 +149,7 @@ extension HTTPServer {
         let limit = DescriptorLimit.raise(to: needed + connections * configuration.descriptorsPerBody)
         guard limit < needed else { return }
         context.logger.warning(
-            "fewer open files are allowed than connections could be open",
+            "the limit of open files is lower than the limit of connections",
             metadata: ["limit": "\(limit)", "needed": "\(needed)"]
         )
     }

@@ -51,8 +51,8 @@ package struct ReceiptSummary: Encodable, Sendable, Equatable {
     package static let schema = JSONSchema.object([
         .optional("policy", .string, "the name of the policy"),
         .optional("phase", .word(of: Phase.self)),
-        .required("covered", .integer(atLeast: 0), "how many rectangles were painted"),
+        .required("covered", .integer(atLeast: 0), "number of painted rectangles"),
         .required("assurance", .word(of: Assurance.self)),
-        .optional("warnings", .integer(atLeast: 1), "how many of them have a warning"),
+        .optional("warnings", .integer(atLeast: 1), "number of painted rectangles with a warning"),
     ])
 }

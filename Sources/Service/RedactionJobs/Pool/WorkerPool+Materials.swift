@@ -67,7 +67,7 @@ extension WorkerPool {
                 let bytes = try handOver(processes, shared)
                 verdict = try bytes.map(MaterialVerdict.init) ?? .usable(warnings: [])
             } catch {
-                throw InvalidFile("policies", "a worker could not read them: \(error)")
+                throw InvalidFile("policies", "a worker cannot use them: \(error)")
             }
             switch verdict {
             case .usable(let warnings):

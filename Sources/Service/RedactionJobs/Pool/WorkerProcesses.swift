@@ -145,7 +145,7 @@ final class WorkerProcesses: Sendable {
     private func replace(_ worker: Int) {
         guard !isEnding.load(ordering: .relaxed), !workers[worker].isFit else { return }
         noteEnd(of: worker, nil)
-        logger.error("a worker ended with nothing to do", metadata: ["worker": "\(worker)"])
+        logger.error("an idle worker ended", metadata: ["worker": "\(worker)"])
         workers[worker].stop()
         restore(worker)
     }

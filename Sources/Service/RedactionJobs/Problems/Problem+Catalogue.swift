@@ -6,7 +6,7 @@ import ImageCore
 /// The problems that are not about a picture or a policy.
 extension Problem {
     package static func notFound() -> Problem {
-        Problem(RequestProblem.notFound, "This path is not one of this server's.")
+        Problem(RequestProblem.notFound, "The server has no such path.")
     }
 
     package static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Problem {
@@ -16,7 +16,7 @@ extension Problem {
 
     package static func notAcceptable(
         _ detail: String =
-            "The reply can be a picture (\(OutputFormat.Kind.allCases.map(\.mediaType).joined(separator: ", "))), "
+            "The reply can be an image (\(OutputFormat.Kind.allCases.map(\.mediaType).joined(separator: ", "))), "
             + "application/json or multipart/mixed: accept one of them."
     ) -> Problem {
         Problem(RequestProblem.notAcceptable, detail, next: .said)
@@ -25,33 +25,33 @@ extension Problem {
     package static func policyUnknown() -> Problem {
         Problem(
             AccessProblem.policyUnknown,
-            "This server has no policy of the name that was sent.",
+            "The server has no policy of this name.",
             parameter: "policy"
         )
     }
 
     package static func policyMissing() -> Problem {
-        Problem(AccessProblem.policyMissing, "Neither the query nor the body says what to cover.", parameter: "policy")
+        Problem(AccessProblem.policyMissing, "The request has neither a policy nor a style.", parameter: "policy")
     }
 
     /// The request spells a policy out, and the server carries out only its own.
     package static func policyNotOurs() -> Problem {
         Problem(
             AccessProblem.policyOnly,
-            "The request spells a policy out. Name one of the server's instead: GET /v1/policies lists them.",
+            "The request has a policy of its own. Name one of the server's instead: GET /v1/policies lists them.",
             next: .said,
             parameter: "policy"
         )
     }
 
     package static func crossOrigin() -> Problem {
-        Problem(AccessProblem.crossOrigin, "A page of a browser sent this from another origin, which may not call.")
+        Problem(AccessProblem.crossOrigin, "A web page sent it from an origin that the server does not allow.")
     }
 
     package static func phaseNotTaken() -> Problem {
         Problem(
             AccessProblem.phasesOff,
-            "It was started with --no-phases: its policies apply in every phase.",
+            "The server runs with --no-phases: its policies apply in every phase.",
             parameter: "phase"
         )
     }
@@ -60,14 +60,14 @@ extension Problem {
     package static func contentEncoding(_ codings: String) -> Problem {
         Problem(
             RequestProblem.contentEncodingUnsupported,
-            "Its Content-Encoding is \(QuotedText.shortening(codings)).",
+            "The Content-Encoding of the body is \(QuotedText.shortening(codings)).",
             // RFC 9110, section 12.5.3: which codings would be taken.
             fields: [.acceptEncoding: "identity"]
         )
     }
 
     package static func formUnsupported() -> Problem {
-        Problem(RequestProblem.formUnsupported, "The body is multipart, and no multipart/form-data.")
+        Problem(RequestProblem.formUnsupported, "The body is multipart, but not multipart/form-data.")
     }
 
     /// The request brings a picture of the name of one of the server's.
@@ -75,7 +75,7 @@ extension Problem {
         let name = QuotedText.shortening(name)
         return Problem(
             AccessProblem.policyOnly,
-            "The server has the picture \(name) itself, and covers with no other: leave it out.",
+            "The server has an asset \(name), and covers with no other: leave yours out.",
             next: .said,
             parameter: name
         )
@@ -103,7 +103,7 @@ extension Problem {
     package static func unauthorized() -> Problem {
         Problem(
             AccessProblem.unauthorized,
-            "The request carries no key that this server knows, or two.",
+            "The request has no key, a wrong key or two keys.",
             fields: [.wwwAuthenticate: "Bearer"]
         )
     }
@@ -124,15 +124,15 @@ extension Problem {
     package static func tooLargeForMemory(_ bytes: Int, capacity: Int) -> Problem {
         Problem(
             SnapshotProblem.tooLarge,
-            "The pictures take \(bytes >> 20) MiB of memory to work on; this server has \(capacity >> 20) MiB."
+            "The pictures of the request take \(bytes >> 20) MiB of memory; the server has \(capacity >> 20) MiB."
         )
     }
 
     package static func workerFailed() -> Problem {
         Problem(
             ServerProblem.workerFailed,
-            "Nothing of the snapshot was sent back, and no other request was harmed. The request would fail again: "
-                + "please report what you sent, if you may.",
+            "Nothing of the snapshot was sent back, and no other request was affected. The request would fail again: "
+                + "report it, with the snapshot if you may.",
             next: .said
         )
     }
@@ -146,9 +146,9 @@ extension Problem {
     package static func tooExpensive(_ expense: Expense) -> Problem {
         let detail =
             switch expense {
-            case .memory: "It takes more memory than a request may: send a smaller picture, or fewer and smaller areas."
-            case .looking: "Looking at the picture takes more work than a request may cause: send a smaller picture."
-            case .time: "It takes longer than --work-timeout of the server: send a smaller picture, or fewer areas."
+            case .memory: "It takes more memory than allowed: send a smaller snapshot, or fewer and smaller areas."
+            case .looking: "Looking at the snapshot takes more work than allowed: send a smaller snapshot."
+            case .time: "It takes longer than the server's --work-timeout: send a smaller snapshot, or fewer areas."
             }
         return Problem(ServerProblem.tooExpensive, detail, next: .said)
     }

@@ -62,13 +62,13 @@ package struct Problem: Error, Equatable {
             .word(among: ProblemKind.topics.flatMap(\.kinds).map(\.type)),
             "the kind of the problem, which never changes"
         ),
-        .required("title", .string, "the kind in a few words"),
-        .required("status", .integer(in: 400...599), "the status"),
-        .required("detail", .string, "what is wrong this time, and what to do"),
+        .required("title", .string, "the name of the kind"),
+        .required("status", .integer(in: 400...599), "the status of the reply"),
+        .required("detail", .string, "the fault of this request, and what to do"),
         .required(
             "help",
             JSONSchema(["type": "string", "format": "uri-reference"]),
-            "where this server explains the kind"
+            "the page of the server that explains the kind"
         ),
         .optional("pointer", JSONSchema(["type": "string", "format": "json-pointer"]), "the place in the policy"),
         .optional("parameter", .string, "the query parameter, form part or member of the body"),

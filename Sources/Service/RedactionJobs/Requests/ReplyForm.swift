@@ -20,7 +20,7 @@ package enum ReplyForm: Equatable {
         _ accept: AcceptField
     ) throws(Problem) -> (form: ReplyForm, formats: [OutputFormat.Kind]) {
         guard accept.fit("application/json").weight > 0 else {
-            throw .notAcceptable("A \(name) is application/json.")
+            throw .notAcceptable("A \(name) is always application/json: accept that.")
         }
         return (.preview, OutputFormat.Kind.allCases)
     }

@@ -112,14 +112,14 @@ extension SanitizeOptions.Parameter {
     package var help: String {
         switch self {
         case .policy: "the name of one of the server's policies, instead of a style"
-        case .format: "the format of the result; by default the one that was sent"
+        case .format: "the format of the result; by default that of the snapshot"
         case .quality:
-            "the quality of a JPEG; by default the file's own where most of it stays as it is, else 90; makes a WebP lossy"
-        case .compression: "how much time is spent to make a PNG small; by default fast"
-        case .phase: "what the app was doing; a policy with phases applies in those alone"
+            "the quality of a JPEG; by default that of the file if most of it stays unchanged, else 90; makes a WebP lossy"
+        case .compression: "the effort to make a PNG small; by default fast"
+        case .phase: "the state of the app; a policy with phases applies only in those"
         case .minimumAssurance:
-            "the weakest assurance to take: erased refuses a policy that only obscures; by default obscured"
-        case .preview: "whether to answer with receipt and plan instead of a picture"
+            "the weakest assurance to accept: erased refuses a policy that only obscures; by default obscured"
+        case .preview: "whether to return the plan and a receipt instead of a picture"
         }
     }
 
@@ -153,7 +153,7 @@ struct QueryParameters {
         }
         let fields = target.utf8[target.utf8.index(after: mark)...].split(separator: UInt8(ascii: "&"))
         guard fields.count <= Self.maximumCount else {
-            throw .malformed(.queryMalformed, "It has more than \(Self.maximumCount) parameters")
+            throw .malformed(.queryMalformed, "The query has more than \(Self.maximumCount) parameters")
         }
         var pairs: [(name: String, value: String)] = []
         for field in fields {
@@ -187,6 +187,6 @@ struct QueryParameters {
     }
 
     private static func malformedEscape() -> Problem {
-        .malformed(.queryMalformed, "A percent escape in it is incomplete or not UTF-8")
+        .malformed(.queryMalformed, "A percent escape in the query is incomplete or not UTF-8")
     }
 }

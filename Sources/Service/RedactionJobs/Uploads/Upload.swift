@@ -75,7 +75,7 @@ extension Upload {
             throw .malformed(.multipartMalformed, "\(error)")
         }
         guard let image = form[UploadMember.image.rawValue] else {
-            throw .parameter(SnapshotProblem.missing, "image", "has to be a part of the form: the snapshot")
+            throw .parameter(SnapshotProblem.missing, "image", "has to be a part of the form, with the snapshot")
         }
         self.init(snapshot: image.content)
         policy = try form[UploadMember.policy.rawValue].map { (part) throws(Problem) in

@@ -21,11 +21,11 @@ package enum UploadMember: String, CaseIterable {
     package var help: String {
         switch self {
         case .image: "The snapshot: a \(ImageFormat.names)."
-        case .policy: "What to cover, and how: a policy, or the name of one of the server's."
+        case .policy: "The policy: an object, or the name of a policy of the server."
         case .hierarchy: "The page source of the screen, for policies that name elements."
-        case .units: "What the regions of the query are measured in, as the parameter of the same name."
-        case .scale: "Pixels for each point, as the parameter of the same name."
-        case .assets: "Pictures that styles name, each in base64."
+        case .units: "Unit of the regions of the query, like the parameter of the same name."
+        case .scale: "Pixels for each point, like the parameter of the same name."
+        case .assets: "Assets that styles name, each in base64."
         }
     }
 
@@ -69,7 +69,7 @@ package enum WebDriverMember: String, CaseIterable {
     package var schema: JSONSchema {
         switch self {
         case .value: .base64.described("The snapshot.")
-        case .sessionId, .status: JSONSchema([:]).described("Not looked at.")
+        case .sessionId, .status: JSONSchema([:]).described("Ignored.")
         }
     }
 }

@@ -86,12 +86,12 @@ public struct KeyRing: Sendable {
         public var description: String {
             switch self {
             case .shortKey(let line): "line \(line): a key has at least \(KeyRing.minimumKeyBytes) characters"
-            case .unsuitableByte(let line): "line \(line): a key has visible ASCII characters only"
+            case .unsuitableByte(let line): "line \(line): a key has only visible ASCII characters"
             case .invalidName(let line):
                 "line \(line): a name has 1 to 64 letters, digits, dots, hyphens and underscores"
-            case .repeated(let line): "line \(line): the name or the key stands on an earlier line already"
-            case .empty: "it holds no keys"
-            case .outOfMemory: "there is no memory for it"
+            case .repeated(let line): "line \(line): an earlier line has the same name or key"
+            case .empty: "the file has no keys"
+            case .outOfMemory: "there is not enough memory"
             }
         }
     }

@@ -18,7 +18,7 @@ public enum APIDescription {
             "license": ["name": "Apache 2.0", "identifier": "Apache-2.0"],
         ],
         "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
-        "servers": [["url": "/", "description": "The server that this description is from."]],
+        "servers": [["url": "/", "description": "The server of this description."]],
         "tags": .array(APITag.allCases.map { ["name": .string($0.rawValue), "description": .string($0.help)] }),
         "paths": paths,
         "components": [
@@ -28,18 +28,18 @@ public enum APIDescription {
                 "bearer": ["type": "http", "scheme": "bearer", "description": "One of the server's keys."],
                 "apiKey": [
                     "type": "apiKey", "in": "header", "name": .string(HTTPField.Name.apiKey.rawName),
-                    "description": "The same, where a proxy takes Authorization.",
+                    "description": "The same key, if a proxy uses Authorization itself.",
                 ],
             ],
         ],
     ]
 
     private static let summary = """
-        Snapveil takes a screenshot and gives back one that is safe to keep: blacked out, covered by a picture or by \
+        Snapveil takes a screenshot and returns one that is safe to keep: blacked out, covered by a picture or by \
         frosted glass, blurred or pixelated, whole or in part. It fails closed: an error never holds a pixel. Errors are \
-        problem documents (RFC 9457), whose `help` leads to what they mean and what to do. Every path takes the methods \
-        that are described, and answers any other with a 405 and `Allow`; any other path, but for the files of the page at `/`, is a 404. Where a server lists \
-        origins, replies have the fields of CORS (Fetch Standard, section 3.2) besides.
+        problem documents (RFC 9457); their `help` links to the meaning and the remedy. Every path takes the methods \
+        that are described, and answers any other method with a 405 and `Allow`. Any other path, except the files of the page at `/`, is a 404. If a server lists \
+        origins, replies also have the fields of CORS (Fetch Standard, section 3.2).
         """
 
     private static let paths = JSONTree.object(
@@ -63,9 +63,9 @@ enum APITag: String, CaseIterable {
     var help: String {
         switch self {
         case .snapshots: "Cover what is sensitive in a screenshot."
-        case .policies: "What the server covers by name."
-        case .operation: "Whether the server lives, and takes work."
-        case .description: "What the server says of itself, the same to everybody."
+        case .policies: "The policies that the server has by name."
+        case .operation: "Probes: whether the server lives, and takes work."
+        case .description: "Documents about the server, the same for everybody."
         }
     }
 }

@@ -31,16 +31,16 @@ extension APIOperation {
         tag: .snapshots,
         summary: "Cover what is sensitive in a screenshot",
         details: """
-            The query or the body says what to cover: by a style with its parameters, by the name of a policy, or by a \
+            The query or the body names what to cover: by a style with its parameters, by the name of a policy, or by a \
             policy in the body. A parameter that is unknown, repeated or does not belong to the style is an error. \
-            `Accept` chooses the form of the reply; without a preference it is the image.
+            `Accept` chooses the form of the reply; by default the image.
             """,
         parameters: SanitizeOptions.Parameter.allCases.map { query($0.rawValue, $0.help, $0.schema) }
             + PolicyShorthand.parameters.map(query) + [requestID],
         body: ["required": true, "content": sanitizeContent],
         replies: [
             Reply(
-                help: "The sanitised snapshot, its receipt, or both; with `preview=true` what would be covered.",
+                help: "The sanitised snapshot, its receipt, or both; with `preview=true` the plan.",
                 fields: [.receipt, .cacheControl, .contentTypeOptions],
                 content: OutputFormat.Kind.allCases.map { ($0.mediaType, .binary) } + [
                     ("application/json", .any(of: [.reference(to: "Sanitized"), .reference(to: "Preview")])),
@@ -54,11 +54,11 @@ extension APIOperation {
     private static let check = APIOperation(
         id: "check",
         tag: .snapshots,
-        summary: "Find what a screenshot shows that is sensitive",
+        summary: "Find sensitive content in a screenshot",
         details: """
-            Takes what sanitising takes, and answers what the rules of the policy would have covered: where it is and of what \
-            kind, never what it says. Rules for fixed places find nothing. Without a policy it is all sensitive text, faces and \
-            codes, and sensitive elements where there is a page source. A picture that shows nothing of it has no findings.
+            Takes the same request as sanitising, and reports what the rules of the policy would cover: the place and the \
+            kind, never the value. Rules for fixed places find nothing. Without a policy it looks for all sensitive text, faces and \
+            codes, and for sensitive elements if there is a page source. A clean snapshot has no findings.
             """,
         parameters: SanitizeOptions.Parameter.allCases.filter { SanitizeOptions.namesOfCheck.contains($0.rawValue) }
             .map { query($0.rawValue, $0.help, $0.schema) }
@@ -67,7 +67,7 @@ extension APIOperation {
         body: ["required": true, "content": sanitizeContent],
         replies: [
             Reply(
-                help: "What is seen, which may be nothing.",
+                help: "The findings, which may be none.",
                 fields: [.cacheControl, .contentTypeOptions],
                 content: [("application/json", .reference(to: "CheckReport"))]
             )
@@ -119,7 +119,7 @@ extension APIOperation {
     private static let policy = APIOperation(
         id: "showPolicy",
         tag: .policies,
-        summary: "Show a policy as it could be sent",
+        summary: "Show a policy in the form of a request",
         parameters: [
             [
                 "name": "name", "in": "path", "required": true, "description": "The name of a policy.",
@@ -139,25 +139,25 @@ extension APIOperation {
     private static let health = APIOperation(
         id: "isAlive",
         tag: .operation,
-        summary: "Whether the process lives",
+        summary: "Say whether the process lives",
         parameters: [requestID],
-        replies: [Reply(help: "It does.", content: [("application/json", status(["ok"]))])],
+        replies: [Reply(help: "The process lives.", content: [("application/json", status(["ok"]))])],
         needsKey: false
     )
 
     private static let readiness = APIOperation(
         id: "isReady",
         tag: .operation,
-        summary: "Whether the server takes work",
+        summary: "Say whether the server takes work",
         parameters: [requestID],
         replies: [
             Reply(
-                help: "It does. What it cannot use of its files is in `detail`.",
+                help: "The server takes work. `detail` lists unusable files.",
                 content: [("application/json", ServerPolicies.readinessSchema)]
             ),
             Reply(
                 status: .serviceUnavailable,
-                help: "It does not.",
+                help: "The server takes no work.",
                 fields: [.cacheControl, .retryAfter],
                 content: [("application/json", status(["shutting down", "no worker is alive"]))]
             ),
@@ -176,11 +176,11 @@ extension APIOperation {
             id: id,
             tag: .description,
             summary: summary,
-            details: "The same for everybody: it needs no key, and may be kept as long as its `ETag` stays.",
-            parameters: [header("If-None-Match", "The `ETag` of what the client has already."), requestID],
+            details: "The document is the same for everybody: it needs no key, and may be kept while its `ETag` stays.",
+            parameters: [header("If-None-Match", "The `ETag` of the client's copy."), requestID],
             replies: [
                 Reply(help: "The document.", fields: fields, content: [(type, schema)]),
-                Reply(status: .notModified, help: "The client has it already.", fields: fields),
+                Reply(status: .notModified, help: "The client's copy is current.", fields: fields),
             ],
             needsKey: false
         )

@@ -127,16 +127,16 @@ enum APIHeader: String, CaseIterable {
 
     var help: String {
         switch self {
-        case .requestID: "The name of the request in the log: the client's own, or a new one."
+        case .requestID: "The name of the request in the log: the client's, or a new one."
         case .receipt: "The receipt in brief, as compact JSON."
         case .cacheControl: "Whether the reply may be kept."
-        case .contentTypeOptions: "That the reply is what its type says."
-        case .retryAfter: "The seconds after which it is worth to try again."
-        case .wwwAuthenticate: "How a key is sent."
+        case .contentTypeOptions: "Forbids browsers to guess the type."
+        case .retryAfter: "Seconds to wait before the next try."
+        case .wwwAuthenticate: "The way to send a key."
         case .allow: "The methods that the path takes."
-        case .acceptEncoding: "The codings of a body that are taken."
-        case .entityTag: "What changes with the content; for If-None-Match."
-        case .vary: "The fields of the request by which the reply was chosen."
+        case .acceptEncoding: "The codings that a body may have."
+        case .entityTag: "The version of the content, for If-None-Match."
+        case .vary: "The fields of the request that chose the reply."
         }
     }
 

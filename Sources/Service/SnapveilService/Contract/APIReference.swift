@@ -50,7 +50,7 @@ public enum APIReference {
 
     private static let reference =
         [
-            section("Paths", heads: ["path", "methods", "what it does"], rows: paths),
+            section("Paths", heads: ["path", "methods", "purpose"], rows: paths),
             section("Parameters of the query", heads: ["parameter", "value", "meaning"], rows: parameters),
             section("Fields of a reply", heads: ["field", "meaning"], rows: headers),
         ]
@@ -124,7 +124,7 @@ extension PolicyShorthand.Parameter {
 /// The metrics in Markdown, made from their declarations.
 enum MetricsReference {
     static let text = ServiceMetric.groups.map { group in
-        let heads = ["metric", "type", "labels", "what it says"]
+        let heads = ["metric", "type", "labels", "meaning"]
         return APIReference.section(group.heading, heads: heads, rows: group.metrics.map(row))
     }
     .joined()

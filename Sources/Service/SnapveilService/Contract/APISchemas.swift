@@ -28,21 +28,21 @@ enum APISchemas {
             JSONSchema.Member(member.rawValue, member.schema, isRequired: member == .image)
         }
     )
-    .described("A snapshot, and what goes with it.")
+    .described("A snapshot with its policy, page source and assets.")
 
     private static let webDriver = JSONSchema.object(
         WebDriverMember.allCases.map { member in
             JSONSchema.Member(member.rawValue, member.schema, isRequired: member == .value)
         }
     )
-    .described("WebDriver's reply to its screenshot command, as it is.")
+    .described("WebDriver's reply to its screenshot command, unchanged.")
 
     /// A form; its other parts are pictures.
     private static let form: JSONSchema = {
         let parts = UploadMember.parts.map { part in
             JSONSchema.Member(part.rawValue, part.partSchema, isRequired: part == .image)
         }
-        var tree = JSONSchema.object(parts).described("Every other part is a picture that a style names.").tree
+        var tree = JSONSchema.object(parts).described("Every other part is an asset that a style names.").tree
         tree["additionalProperties"] = JSONSchema.binary.tree
         return JSONSchema(tree)
     }()
@@ -50,7 +50,7 @@ enum APISchemas {
     private static let hierarchy = JSONSchema.Member.optional(
         "hierarchy",
         .string,
-        "the page source without what covered elements say, if one was sent"
+        "the page source without the texts of covered elements, if one was sent"
     )
     private static let receipt = JSONSchema.Member.required("receipt", .reference(to: "Receipt"))
 
@@ -70,11 +70,11 @@ enum APISchemas {
         .required(
             "plan",
             .array(of: .reference(to: "PlannedStep")),
-            "every rectangle of every rule, before what is kept is cut out of it"
+            "every rectangle of every rule, before kept places are cut out of it"
         ),
         receipt, hierarchy,
     ])
-    .described("What would be covered.")
+    .described("The plan: what would be covered.")
 }
 
 /// A body that the description of the API shows; it works as it is with its query.
@@ -111,7 +111,7 @@ struct APIExample {
         ),
         APIExample(
             name: "elements",
-            summary: "Cover what the page source calls sensitive",
+            summary: "Cover the sensitive elements of the page source",
             query: "",
             body: [
                 "image": .string(picture),
@@ -121,7 +121,7 @@ struct APIExample {
         ),
         APIExample(
             name: "webDriver",
-            summary: "Send WebDriver's reply as it is, with ?style=veil",
+            summary: "Send WebDriver's reply unchanged, with ?style=veil",
             query: "style=veil",
             body: ["value": .string(picture)]
         ),

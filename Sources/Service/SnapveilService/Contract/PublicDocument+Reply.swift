@@ -28,9 +28,9 @@ extension PublicDocument {
 
     var help: String {
         switch self {
-        case .openAPI: "This description of the API, in OpenAPI 3.1"
+        case .openAPI: "The description of the API, in OpenAPI 3.1"
         case .policySchema: "The JSON Schema of policies, for editors"
-        case .problems: "What each problem means, and what to do about it"
+        case .problems: "The meaning of each problem, and what to do"
         }
     }
 

@@ -10,9 +10,9 @@ enum ServiceMetric {
     static let requests = MetricDeclaration(
         "snapveil_http_requests_total",
         .counter,
-        "Requests that were answered.",
+        "Answered requests.",
         labels: [
-            "route": "the path of the API, `other` for a path that there is not, `unread` before there was a path",
+            "route": "the route of the API, `other` for an unknown path, `unread` if no path was read",
             "status": "the status of the reply",
             "problem": "the [code](doc:Errors) of the problem, or `none`",
         ]
@@ -20,49 +20,49 @@ enum ServiceMetric {
     static let requestDuration = MetricDeclaration(
         "snapveil_http_request_duration_seconds",
         .histogram(bounds: Bounds.waits),
-        "From the head of a request to its reply, the time included that the body takes to come.",
+        "Time from the head of a request to its reply, including the upload of the body.",
         labels: ["route": "as above"]
     )
     static let requestsInFlight = MetricDeclaration(
         "snapveil_http_requests_in_flight",
         .gauge,
-        "Requests to sanitise whose bodies come, wait or are worked on."
+        "Requests to sanitise that upload, wait or are worked on."
     )
     static let incompleteUploads = MetricDeclaration(
         "snapveil_http_incomplete_uploads_total",
         .counter,
-        "Requests to sanitise whose bodies did not come whole: the client left, was too slow or sent too much."
+        "Requests to sanitise without a whole body: the client left, was too slow or sent too much."
     )
     static let abandonedRequests = MetricDeclaration(
         "snapveil_http_abandoned_requests_total",
         .counter,
-        "Requests to sanitise whose clients left, or were told that it took too long, before there was a reply."
+        "Requests to sanitise without a result: the client left, or the work took too long."
     )
     static let rejections = MetricDeclaration(
         "snapveil_rejections_total",
         .counter,
-        "Requests that were turned away, and could have been served at another time, elsewhere or with a key.",
+        "Rejected requests that could succeed later, elsewhere or with a key.",
         labels: ["reason": words(Rejection.allCases.map(\.label))]
     )
     static let bodyBytes = MetricDeclaration(
         "snapveil_body_bytes_total",
         .counter,
-        "Bytes of bodies: in, of requests to sanitise that came whole; out, of all replies.",
+        "Bytes of bodies: in, whole bodies of requests to sanitise; out, bodies of all replies.",
         labels: ["direction": words(Direction.allCases.map(\.rawValue))]
     )
 
     // MARK: Connections
 
-    static let connections = MetricDeclaration("snapveil_connections", .gauge, "Connections that are open.")
+    static let connections = MetricDeclaration("snapveil_connections", .gauge, "Open connections.")
     static let connectionLimit = MetricDeclaration(
         "snapveil_connections_limit",
         .gauge,
-        "Connections that may be open, as `--max-connections` says."
+        "Most open connections, from `--max-connections`."
     )
     static let acceptedConnections = MetricDeclaration(
         "snapveil_connections_accepted_total",
         .counter,
-        "Connections that were accepted."
+        "Accepted connections."
     )
 
     // MARK: Work
@@ -71,51 +71,51 @@ enum ServiceMetric {
     static let expectedWait = MetricDeclaration(
         "snapveil_queue_expected_wait_seconds",
         .gauge,
-        "How long a request that came now would wait for a worker, by what waits and how long requests have taken."
+        "Expected wait of a new request for a worker, from the queue and the duration of recent requests."
     )
     static let queueWait = MetricDeclaration(
         "snapveil_queue_wait_seconds",
         .histogram(bounds: Bounds.waits),
-        "How long requests waited for a worker."
+        "Time that requests waited for a worker."
     )
     static let work = MetricDeclaration(
         "snapveil_work_seconds",
         .histogram(bounds: Bounds.waits),
-        "How long workers worked on a request, all of it."
+        "Time that a worker spent on a request."
     )
     static let stage = MetricDeclaration(
         "snapveil_stage_seconds",
         .histogram(bounds: Bounds.stages),
-        "How long a stage of the work took: reading the snapshot, resolving the policy, covering, writing the new file.",
+        "Time of a stage of the work: reading the snapshot, resolving the policy, covering, writing the new file.",
         labels: ["stage": words(WorkMeter.Stage.allCases.map(\.rawValue))]
     )
     static let style = MetricDeclaration(
         "snapveil_style_seconds",
         .histogram(bounds: Bounds.stages),
-        "How long was painted with a style, in a request that covers with it.",
+        "Time to paint with a style, for each request that covers with it.",
         labels: ["style": words(Style.kinds)]
     )
     static let pixels = MetricDeclaration(
         "snapveil_pixels_total",
         .counter,
-        "Pixels: in, of snapshots that were redacted; out, of pictures in replies.",
+        "Pixels: in, of redacted snapshots; out, of pictures in replies.",
         labels: ["direction": words(Direction.allCases.map(\.rawValue))]
     )
     static let snapshotPixels = MetricDeclaration(
         "snapveil_snapshot_pixels",
         .histogram(bounds: Bounds.pixels),
-        "Pixels of a snapshot that was redacted."
+        "Pixels of a redacted snapshot."
     )
     static let coverLookups = MetricDeclaration(
         "snapveil_cover_cache_lookups_total",
         .counter,
-        "Covers of whole screens that were asked for: there ready, or made.",
+        "Lookups of covers for whole screens: ready, or made anew.",
         labels: ["outcome": words(CoverOutcome.allCases.map(\.rawValue))]
     )
     static let coverBytes = MetricDeclaration(
         "snapveil_cover_cache_bytes",
         .gauge,
-        "Bytes of the covers that are kept ready, as each worker has said with its last result."
+        "Bytes of covers kept ready, as of the last result of each worker."
     )
 
     // MARK: Workers
@@ -123,29 +123,29 @@ enum ServiceMetric {
     static let workers = MetricDeclaration(
         "snapveil_workers",
         .gauge,
-        "Workers, by whether they have something to do.",
+        "Workers, by whether they are busy.",
         labels: ["state": "`busy`, `idle`"]
     )
     static let workersAlive = MetricDeclaration(
         "snapveil_workers_alive",
         .gauge,
-        "Workers that have a process, or will have one in a moment."
+        "Workers with a live or starting process."
     )
     static let workerEnds = MetricDeclaration(
         "snapveil_worker_ends_total",
         .counter,
-        "Processes of workers that ended, or were ended, before the server did.",
+        "Worker processes that ended, or were ended, before the server.",
         labels: ["cause": words(WorkerEnd.allCases.map(\.rawValue))]
     )
     static let workerRestarts = MetricDeclaration(
         "snapveil_worker_restarts_total",
         .counter,
-        "Workers that were given a new process."
+        "Workers that got a new process."
     )
     static let workerRestartFailures = MetricDeclaration(
         "snapveil_worker_restart_failures_total",
         .counter,
-        "Attempts to give a worker a new process that failed."
+        "Failed attempts to give a worker a new process."
     )
 
     // MARK: Memory
@@ -153,37 +153,37 @@ enum ServiceMetric {
     static let budget = MetricDeclaration(
         "snapveil_budget_bytes",
         .gauge,
-        "Bytes that pictures at work, bodies and replies may take.",
+        "Most bytes of a budget: for pictures at work, bodies or replies.",
         labels: ["budget": words(MemoryBudget.allCases.map(\.rawValue))]
     )
     static let budgetUsed = MetricDeclaration(
         "snapveil_budget_used_bytes",
         .gauge,
-        "Bytes of it that are taken.",
+        "Bytes of a budget in use.",
         labels: ["budget": "as above"]
     )
     static let budgetWaiting = MetricDeclaration(
         "snapveil_budget_waiting",
         .gauge,
-        "Requests that wait for some of it.",
+        "Requests that wait for bytes of a budget.",
         labels: ["budget": "as above"]
     )
     static let endedTransfers = MetricDeclaration(
         "snapveil_ended_transfers_total",
         .counter,
-        "Bodies and replies that were ended, as they moved slowly or were too many of one address, and others waited.",
+        "Bodies and replies that were cut off while others waited: too slow, or too many of one address.",
         labels: ["budget": words(transferBudgets.map(\.rawValue))]
     )
     static let idleMemory = MetricDeclaration(
         "snapveil_idle_memory_bytes",
         .gauge,
-        "Bytes of memory that are kept for requests to come.",
+        "Bytes of memory kept for later requests.",
         labels: ["holder": words(MemoryHolder.allCases.map(\.rawValue))]
     )
     static let residentMemory = MetricDeclaration(
         "snapveil_resident_memory_bytes",
         .gauge,
-        "Bytes of memory that processes have: of their own, or in common with others and with files.",
+        "Resident bytes of the processes: private, or shared with other processes and files.",
         labels: ["process": words(ProcessRole.allCases.map(\.rawValue)), "kind": "`private`, `shared`"]
     )
 
@@ -192,31 +192,31 @@ enum ServiceMetric {
     static let cpu = MetricDeclaration(
         "process_cpu_seconds_total",
         .counter,
-        "Processor time of the front, and of workers that have ended."
+        "Processor time of the front and of ended workers."
     )
     static let resident = MetricDeclaration(
         "process_resident_memory_bytes",
         .gauge,
-        "Bytes of memory that the front has, those included that it shares with workers."
+        "Resident bytes of the front, including memory shared with workers."
     )
-    static let openDescriptors = MetricDeclaration("process_open_fds", .gauge, "Descriptors that the front has open.")
-    static let descriptorLimit = MetricDeclaration("process_max_fds", .gauge, "Descriptors that it may have open.")
+    static let openDescriptors = MetricDeclaration("process_open_fds", .gauge, "Open descriptors of the front.")
+    static let descriptorLimit = MetricDeclaration("process_max_fds", .gauge, "Most open descriptors of the front.")
     static let startTime = MetricDeclaration(
         "process_start_time_seconds",
         .gauge,
-        "When the server started, in seconds since 1970."
+        "Start of the server, in seconds since 1970."
     )
     static let build = MetricDeclaration(
         "snapveil_build_info",
         .info,
-        "The version of the program, and where it works on requests.",
-        labels: ["version": "as `snapveil --version` says", "work": "`contained` in processes of its own, or `here`"]
+        "Version of the program, and the place of the work.",
+        labels: ["version": "that of `snapveil --version`", "work": "`contained` in workers, or `here` in the server"]
     )
 
     static let spans = MetricDeclaration(
         "snapveil_spans_total",
         .counter,
-        "Spans of traces: that the collector took, that were dropped as it was too slow, or that it did not take.",
+        "Spans of traces: taken by the collector, dropped because it was too slow, or refused by it.",
         labels: ["outcome": words(SpanOutcome.allCases.map(\.rawValue))]
     )
 

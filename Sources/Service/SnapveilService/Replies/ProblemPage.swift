@@ -20,7 +20,7 @@ enum ProblemPage {
             <style>\(style)</style>
             <main>
             <h1>Problems</h1>
-            <p>What each problem of Snapveil means, and what to do about it. The <code>help</code> of a problem leads here.
+            <p>The meaning of each problem of Snapveil, and what to do. The <code>help</code> of a problem links here.
             \(topics.joined())</main>
             </html>
 

@@ -49,13 +49,13 @@ extension ServerPolicies {
         .required(
             "looksFor",
             .array(of: .word(among: detectable)),
-            "what the server can look for in pictures; nothing where it has no models"
+            "kinds of things that the server can look for in snapshots; empty without models"
         ),
     ])
 
     static let readinessSchema = JSONSchema.object([
         .required("status", .word(among: ["ready"])),
-        .optional("detail", .array(of: .string), "files that cannot be used, and why"),
+        .optional("detail", .array(of: .string), "unusable files, each with the reason"),
     ])
 
     private struct Listing: Encodable {

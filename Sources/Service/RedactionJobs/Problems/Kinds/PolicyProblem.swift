@@ -34,38 +34,38 @@ package enum PolicyProblem: String, ProblemTopic {
                 .badRequest,
                 "The policy is not JSON",
                 meaning: "the policy is not JSON",
-                remedy: "mend the place that the detail names"
+                remedy: "correct the place that the detail names"
             )
         case .invalid:
             unprocessable(
                 "The policy is not valid",
                 meaning: "a member is unknown, missing or out of range",
-                remedy: "mend what `pointer` names; `GET /v1/policy.schema.json` says what a policy may have",
+                remedy: "correct the member that `pointer` names; `GET /v1/policy.schema.json` describes policies",
                 guide: "WritingPolicies"
             )
         case .assuranceTooWeak:
             unprocessable(
                 "A style is weaker than the minimum assurance",
-                meaning: "a style only obscures, and the policy, the request or the server demands that everything is "
+                meaning: "a style only obscures, and the policy, the request or the server demands that every cover is "
                     + "erased",
                 remedy: "use `fill`, `veil`, `image` or `message`"
             )
         case .regionsMissing:
             unprocessable(
                 "The policy needs regions",
-                meaning: "the policy covers the regions of the request, and there are none",
+                meaning: "the policy covers the regions of the request, and the request has none",
                 remedy: "send `region=x,y,width,height` in the query, once for each"
             )
         case .regionsNotTaken:
             unprocessable(
                 "The policy takes no regions",
-                meaning: "the request brings regions, and the policy says itself what to cover",
-                remedy: "send none, or name a policy with the target `regions`, such as `mask`"
+                meaning: "the request has regions, and no rule of the policy covers them",
+                remedy: "leave the regions out, or name a policy with the target `regions`, such as `mask`"
             )
         case .unitFixed:
             unprocessable(
-                "The regions are in other units than the policy",
-                meaning: "the regions are in units in which the policy's lengths cannot be counted",
+                "The regions and the policy have different units",
+                meaning: "the lengths of the policy do not convert to the units of the regions",
                 remedy: "send the regions in the policy's units"
             )
         case .scaleMissing:
@@ -78,91 +78,91 @@ package enum PolicyProblem: String, ProblemTopic {
             unprocessable(
                 "The policy is for another scale",
                 meaning: "the policy states another scale than the request",
-                remedy: "send the right one, or leave it out of one of them"
+                remedy: "correct one of the two, or leave it out"
             )
         case .regionOutside:
             unprocessable(
                 "A region lies outside the snapshot",
                 meaning: "a shape lies wholly outside the snapshot",
-                remedy: "check units and scale, and whether it is the right screen"
+                remedy: "check the units, the scale and that it is the right screen"
             )
         case .keepTooSmall:
             unprocessable(
                 "A kept region is too small",
-                meaning: "what is kept holds no pixel that can be shown without its neighbours",
-                remedy: "keep more; on a JPEG more than a block"
+                meaning: "a kept region is too small to show a pixel without its neighbours",
+                remedy: "keep a larger region; in a JPEG, larger than a block"
             )
         case .ruleKept:
             unprocessable(
                 "A rule would cover nothing",
-                meaning: "all that a rule covers is kept",
+                meaning: "the whole target of a rule is kept",
                 remedy: "change the rule or `keep`"
             )
         case .tooFewMatches:
             unprocessable(
-                "A rule matched too little",
-                meaning: "a rule found less than it demands",
-                remedy: "mend the name, or say `\"atLeast\": 0` where there may be none"
+                "A rule found too few matches",
+                meaning: "a rule found fewer matches than it demands",
+                remedy: "correct the name, or set `\"atLeast\": 0` if there may be none"
             )
         case .coverageTooSmall:
             unprocessable(
                 "The policy would cover too little",
-                meaning: "the rules cover less than `minimumCoverage`",
-                remedy: "check the regions or elements that the request names"
+                meaning: "the rules cover a smaller share of the snapshot than `minimumCoverage`",
+                remedy: "check the regions of the request and the elements of its page source"
             )
         case .nothingCovered:
             unprocessable(
                 "Nothing would be covered",
-                meaning: "nothing would be covered, and the server demands that something is",
-                remedy: "check phase and hierarchy"
+                meaning: "no rule covers anything, and the server requires a cover",
+                remedy: "check the phase and the page source"
             )
         case .nothingLookedFor:
             unprocessable(
-                "The policy looks for nothing",
-                meaning: "a picture is to be checked, and all rules of the policy cover places that are fixed",
+                "The policy has nothing to check",
+                meaning: "the request is a check, and all rules of the policy cover fixed places",
                 remedy: "name elements, text, faces or codes in a rule, or leave the policy out"
             )
         case .lengthOutOfRange:
             unprocessable(
                 "A length does not fit the snapshot",
-                meaning: "a radius or a cell is too small or too large for this snapshot",
-                remedy: "give one within the range that the detail states; check units and scale"
+                meaning: "a radius or a cell is too small or too large on this snapshot",
+                remedy: "use a length in the range that the detail states; check units and scale"
             )
         case .assetMissing:
             unprocessable(
                 "An asset is missing",
-                meaning: "a style names a picture that was not sent and that the server does not have",
-                remedy: "send it as a part of that name"
+                meaning: "a style names an asset that neither the request nor the server has",
+                remedy: "send the asset as a part of that name"
             )
         case .assetInvalid:
             unprocessable(
                 "An asset cannot be used",
-                meaning: "a picture that was sent does not decode",
+                meaning: "an asset of the request does not decode",
                 remedy: "send it as an ordinary PNG or JPEG"
             )
         case .assetUnused:
             unprocessable(
                 "An asset is not used",
-                meaning: "a picture, or another part of the form, that no style names",
-                remedy: "leave it out, or mend its name"
+                meaning: "the request has an asset, or another part of the form, that no style names",
+                remedy: "leave it out, or correct its name"
             )
         case .messageImpossible:
             unprocessable(
                 "A message cannot be drawn",
-                meaning: "no installed font has a character, or nothing of a part of it would be seen",
-                remedy: "change the words, or install a font on the server that has what the detail names",
+                meaning: "no installed font has one of its characters, or a part of it would be invisible",
+                remedy: "change the words, or install a font on the server with the character that the detail names",
                 guide: "Messages"
             )
         case .tooMuchWork:
             unprocessable(
-                "It takes too much work to find out what is covered",
-                meaning: "to find out which pixels the shapes cover takes too much work",
+                "Finding the covered places takes too much work",
+                meaning: "the shapes are too many or too intricate to find their pixels",
                 remedy: "use fewer shapes, with fewer corners, or less padding"
             )
         case .detectorMissing:
             unprocessable(
-                "There is nothing to look with",
-                meaning: "a target is found by looking at the picture, and the server has no models",
+                "The server has no models",
+                meaning: "a target is found by looking at the snapshot, and the server has no models",
                 remedy: "start the server with `--models`, or name elements or regions"
             )
         }

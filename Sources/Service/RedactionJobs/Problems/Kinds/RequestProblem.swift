@@ -31,7 +31,7 @@ package enum RequestProblem: String, ProblemTopic {
             ProblemDefinition(
                 .badRequest,
                 "The query is malformed",
-                meaning: "a percent escape is incomplete or not UTF-8, or there are too many parameters",
+                meaning: "a percent escape is incomplete or not UTF-8, or the query has too many parameters",
                 remedy: "escape the query: `#` is `%23`, `%` is `%25`"
             )
         case .parameterInvalid:
@@ -39,22 +39,22 @@ package enum RequestProblem: String, ProblemTopic {
                 .unprocessableContent,
                 "A parameter cannot be used",
                 meaning: "a parameter, part or member is unknown, repeated, or has a value that cannot be used",
-                remedy: "mend the one that `parameter` names; `GET /openapi.json` describes them all",
+                remedy: "correct the one that `parameter` names; `GET /openapi.json` describes them all",
                 guide: "Requests#Parameters"
             )
         case .contentTypeMalformed:
             ProblemDefinition(
                 .badRequest,
                 "The Content-Type is malformed",
-                meaning: "the `Content-Type` cannot be read",
-                remedy: "mend it, or leave it out for a body that is the snapshot"
+                meaning: "the `Content-Type` is not a media type",
+                remedy: "correct it, or leave it out if the body is the snapshot"
             )
         case .formUnsupported:
             ProblemDefinition(
                 .unsupportedMediaType,
-                "This kind of body is not taken",
-                meaning: "a `multipart` body that is no `multipart/form-data`",
-                remedy: "send the picture itself, `multipart/form-data` or `application/json`",
+                "The type of the body is not supported",
+                meaning: "the body is `multipart`, but not `multipart/form-data`",
+                remedy: "send the snapshot itself, `multipart/form-data` or `application/json`",
                 guide: "Requests#Bodies"
             )
         case .contentEncodingUnsupported:
@@ -62,21 +62,21 @@ package enum RequestProblem: String, ProblemTopic {
                 .unsupportedMediaType,
                 "The body is encoded",
                 meaning: "the body has a `Content-Encoding`",
-                remedy: "send it as it is"
+                remedy: "send the body without compression"
             )
         case .multipartMalformed:
             ProblemDefinition(
                 .badRequest,
                 "The form is malformed",
-                meaning: "the form does not parse",
+                meaning: "the form is not valid `multipart/form-data`",
                 remedy: "let a library write the form, with the boundary of its `Content-Type`; `curl -F` does"
             )
         case .jsonMalformed:
             ProblemDefinition(
                 .badRequest,
                 "The body is not JSON",
-                meaning: "the body is not JSON",
-                remedy: "mend the place that the detail names"
+                meaning: "the `Content-Type` is JSON, and the body is not",
+                remedy: "correct the place that the detail names"
             )
         case .base64Malformed:
             ProblemDefinition(
@@ -89,86 +89,86 @@ package enum RequestProblem: String, ProblemTopic {
             ProblemDefinition(
                 .unprocessableContent,
                 "A member of the body cannot be used",
-                meaning: "the JSON body has a member that cannot be used",
-                remedy: "mend the one that `parameter` names; `GET /openapi.json` describes them all",
+                meaning: "a member of the JSON body is unknown, missing or has a value that cannot be used",
+                remedy: "correct the one that `parameter` names; `GET /openapi.json` describes them all",
                 guide: "Requests#Bodies"
             )
         case .bodyTooLarge:
             ProblemDefinition(
                 .contentTooLarge,
                 "The body is too large",
-                meaning: "over 32 MiB (by default)",
-                remedy: "send a smaller one, or raise `--max-body-bytes` of the server"
+                meaning: "the body has more than 32 MiB (by default)",
+                remedy: "send a smaller body, or raise the server's `--max-body-bytes`"
             )
         case .malformed:
             ProblemDefinition(
                 .badRequest,
-                "The request is not well-formed HTTP",
-                meaning: "not well-formed HTTP/1.1",
-                remedy: "mend the client, or what stands between it and this server; nothing ambiguous is tolerated"
+                "The request is not valid HTTP",
+                meaning: "the request is malformed or ambiguous",
+                remedy: "correct the client, or the proxy in front of the server"
             )
         case .timeout:
             ProblemDefinition(
                 .requestTimeout,
-                "The request came too slowly",
-                meaning: "the head or the body came too slowly",
-                remedy: "send it again, faster than `--min-body-rate` and within `--body-timeout` of the server"
+                "The request arrived too slowly",
+                meaning: "the head or the body arrived too slowly",
+                remedy: "send it again, faster than the server's `--min-body-rate` and within its `--body-timeout`"
             )
         case .targetTooLong:
             ProblemDefinition(
                 .uriTooLong,
                 "The request target is too long",
-                meaning: "the URL is too long",
+                meaning: "the path and the query are too long together",
                 remedy: "send the policy in the body"
             )
         case .fieldsTooLarge:
             ProblemDefinition(
                 .requestHeaderFieldsTooLarge,
                 "The header fields are too large",
-                meaning: "the header fields are too many or too long",
-                remedy: "send fewer and shorter ones: no cookies are needed here"
+                meaning: "the request has too many or too long header fields",
+                remedy: "send fewer and shorter fields; cookies are not needed"
             )
         case .expectationFailed:
             ProblemDefinition(
                 .expectationFailed,
                 "The expectation cannot be met",
-                meaning: "an `Expect` other than `100-continue`",
-                remedy: "leave it out"
+                meaning: "the request has an `Expect` other than `100-continue`",
+                remedy: "leave `Expect` out"
             )
         case .methodUnknown:
             ProblemDefinition(
                 .notImplemented,
-                "The method is not known",
-                meaning: "a method that HTTP does not know",
+                "The method is unknown",
+                meaning: "HTTP has no such method",
                 remedy: "use GET, HEAD, POST or PUT"
             )
         case .versionUnsupported:
             ProblemDefinition(
                 .httpVersionNotSupported,
                 "The HTTP version is not supported",
-                meaning: "another version of HTTP",
+                meaning: "the request states another version of HTTP",
                 remedy: "use HTTP/1.1"
             )
         case .notFound:
             ProblemDefinition(
                 .notFound,
-                "There is nothing here",
-                meaning: "nothing is at this path",
+                "The path does not exist",
+                meaning: "the API has no such path",
                 remedy: "post snapshots to `/v1/sanitize`; `GET /openapi.json` describes every path",
                 guide: "Requests#Overview"
             )
         case .methodNotAllowed:
             ProblemDefinition(
                 .methodNotAllowed,
-                "This method is not for this path",
+                "The path does not take the method",
                 meaning: "the path takes other methods",
-                remedy: "use one of those that `Allow` lists"
+                remedy: "use a method that `Allow` lists"
             )
         case .notAcceptable:
             ProblemDefinition(
                 .notAcceptable,
-                "Nothing that the Accept field names can be given",
-                meaning: "nothing that `Accept` names can be given",
+                "The reply has no form that Accept allows",
+                meaning: "`Accept` names no form that the reply can have",
                 remedy: "accept an image, JSON or `multipart/mixed`; a preview is JSON"
             )
         }

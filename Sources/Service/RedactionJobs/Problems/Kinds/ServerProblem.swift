@@ -15,16 +15,16 @@ package enum ServerProblem: String, ProblemTopic {
         case .overloaded:
             ProblemDefinition(
                 .serviceUnavailable,
-                "The server has all the work that it takes",
-                meaning: "no worker or no memory for it for now",
-                remedy: "try again after the seconds of `Retry-After`",
+                "The server is fully loaded",
+                meaning: "no worker or not enough memory is free",
+                remedy: "try again after the number of seconds in `Retry-After`",
                 guide: "Serving#Under-load"
             )
         case .shuttingDown:
             ProblemDefinition(
                 .serviceUnavailable,
                 "The server is shutting down",
-                meaning: "the server is ending",
+                meaning: "the server ends, and takes no new work",
                 remedy: "send the request again; another instance takes it"
             )
         case .tooExpensive:
@@ -32,19 +32,19 @@ package enum ServerProblem: String, ProblemTopic {
                 .unprocessableContent,
                 "The request is too expensive",
                 meaning:
-                    "the work takes more memory, more time, or more looking, than that of a request may; the detail says which",
+                    "the request takes more memory, time or looking than allowed; the detail says which",
                 remedy:
-                    "send a smaller picture, or fewer and smaller areas; for time, raise `--work-timeout` of the server",
+                    "send a smaller snapshot, or fewer and smaller areas; for time, raise the server's `--work-timeout`",
                 guide: "Serving#Under-load"
             )
         case .workerFailed:
             ProblemDefinition(
                 .internalServerError,
-                "The process that worked on the request has failed",
-                meaning: "the process that worked on the request crashed, or answered what it never should; it was "
-                    + "replaced, and other requests did not notice",
+                "The worker failed",
+                meaning: "the worker of this request crashed, or broke the protocol; it was "
+                    + "replaced, and no other request was affected",
                 remedy:
-                    "do not send the same again, as it would most likely fail again; report it, with what you sent if "
+                    "do not send the request again: it would most likely fail again; report it, with the snapshot if "
                     + "you may",
                 guide: "Security#If-a-decoder-is-taken-over"
             )
@@ -52,7 +52,7 @@ package enum ServerProblem: String, ProblemTopic {
             ProblemDefinition(
                 .internalServerError,
                 "The server made a mistake",
-                meaning: "the server made a mistake",
+                meaning: "the server has a defect",
                 remedy: "report it, without the snapshot"
             )
         }
@@ -68,7 +68,7 @@ package enum AccessProblem: String, ProblemTopic {
     case policyUnknown = "policy-unknown"
     case policyMissing = "policy-missing"
 
-    package static let heading = "What the server lets a request do"
+    package static let heading = "Access"
 
     package var definition: ProblemDefinition {
         switch self {
@@ -76,46 +76,46 @@ package enum AccessProblem: String, ProblemTopic {
             ProblemDefinition(
                 .unauthorized,
                 "A key is needed",
-                meaning: "keys are set, and none or a wrong one was sent",
-                remedy: "send one of this server's keys, once: as `Authorization: Bearer` or as `API-Key`",
+                meaning: "the server has keys, and the request has none, a wrong one or two",
+                remedy: "send one of the server's keys, once: as `Authorization: Bearer` or as `API-Key`",
                 guide: "Serving#Keys"
             )
         case .crossOrigin:
             ProblemDefinition(
                 .forbidden,
-                "Pages of this origin may not call",
-                meaning: "a page of a browser sent it from another origin",
-                remedy: "name that origin in `--cors-origins` of the server, as the browser sends it in `Origin`",
+                "The origin is not allowed",
+                meaning: "a web page of another origin sent the request",
+                remedy: "add the origin to the server's `--cors-origins`, as the browser sends it in `Origin`",
                 guide: "Serving#Browsers"
             )
         case .policyOnly:
             ProblemDefinition(
                 .forbidden,
-                "This server carries out its own policies only",
-                meaning: "the server carries out its own policies, and covers with its own pictures, only",
+                "The server carries out only its own policies",
+                meaning: "the request has a policy or an asset of its own, and the server allows only the server's",
                 remedy:
-                    "name one of its policies, which `GET /v1/policies` lists, and send no picture of the same name as "
+                    "name a policy that `GET /v1/policies` lists, and send no asset with the name of "
                     + "one of the server's"
             )
         case .phasesOff:
             ProblemDefinition(
                 .forbidden,
-                "This server takes no phase",
-                meaning: "the server was started with `--no-phases`: its policies apply in every phase",
-                remedy: "send no phase"
+                "The server takes no phase",
+                meaning: "the server runs with `--no-phases`: its policies apply in every phase",
+                remedy: "leave the phase out"
             )
         case .policyUnknown:
             ProblemDefinition(
                 .notFound,
-                "There is no policy of this name",
-                meaning: "there is no policy of this name",
-                remedy: "name one that `GET /v1/policies` lists"
+                "The policy is unknown",
+                meaning: "the server has no policy of this name",
+                remedy: "name a policy that `GET /v1/policies` lists"
             )
         case .policyMissing:
             ProblemDefinition(
                 .unprocessableContent,
-                "Nothing says what to cover",
-                meaning: "nothing says what to cover",
+                "The request names no policy and no style",
+                meaning: "neither the query nor the body has a policy or a style",
                 remedy: "send `?style=…` or `?policy=…` in the query, or a policy in the form or the JSON body"
             )
         }

@@ -19,8 +19,8 @@ package enum SnapshotProblem: String, ProblemTopic {
             ProblemDefinition(
                 .badRequest,
                 "There is no snapshot",
-                meaning: "there is no snapshot",
-                remedy: "send the file as the body: `curl --data-binary @shot.png`"
+                meaning: "the body is empty",
+                remedy: "send the snapshot as the body: `curl --data-binary @shot.png`"
             )
         case .missing:
             ProblemDefinition(
@@ -33,9 +33,9 @@ package enum SnapshotProblem: String, ProblemTopic {
         case .unsupported:
             ProblemDefinition(
                 .unsupportedMediaType,
-                "The snapshot is of a kind that is not read",
+                "The format of the snapshot is not supported",
                 meaning:
-                    "no \(ImageFormat.names) by its own bytes; animated, or a JPEG that is arithmetic-coded, lossless, "
+                    "the bytes are no \(ImageFormat.names), or are animated, or are a JPEG that is arithmetic-coded, lossless, "
                     + "hierarchical or of 12 bits",
                 remedy: "convert it to an ordinary PNG or JPEG"
             )
@@ -44,30 +44,30 @@ package enum SnapshotProblem: String, ProblemTopic {
                 .contentTooLarge,
                 "The snapshot is too large",
                 meaning:
-                    "more than 50 megapixels or 16 384 pixels an edge (by default), or more memory than all pictures "
+                    "the snapshot has more than 50 megapixels or 16 384 pixels an edge (by default), or takes more memory than all pictures "
                     + "may have",
-                remedy: "send a smaller one, or raise `--max-pixels`, `--max-edge` or `--max-work-bytes` of the server"
+                remedy: "send a smaller one, or raise the server's `--max-pixels`, `--max-edge` or `--max-work-bytes`"
             )
         case .corrupt:
             ProblemDefinition(
                 .unprocessableContent,
                 "The snapshot does not decode",
-                meaning: "it does not decode: it is damaged or cut off",
-                remedy: "send it again, whole; nothing is shown of half a picture"
+                meaning: "the snapshot is damaged or cut off",
+                remedy: "send the whole snapshot again"
             )
         case .undecided:
             ProblemDefinition(
                 .unprocessableContent,
-                "The snapshot can be read in several ways",
-                meaning: "an ATX names no order of its blocks, and the pixels that no rule covers do not settle it",
-                remedy: "send the screenshot as a PNG, or cover the whole screen with one rule",
+                "The snapshot is ambiguous",
+                meaning: "an ATX does not name the order of its blocks, and the uncovered pixels do not settle it",
+                remedy: "send the snapshot as a PNG, or cover the whole screen with one rule",
                 guide: "Security#Guesses-of-readers"
             )
         case .outputImpossible:
             ProblemDefinition(
                 .unprocessableContent,
                 "The result cannot be written in this format",
-                meaning: "the result cannot be written in this format: an edge is too long for it",
+                meaning: "an edge of the result is too long for the format",
                 remedy: "ask for `format=png`"
             )
         }
@@ -86,75 +86,75 @@ package enum HierarchyProblem: String, ProblemTopic {
     case elementsUndecided = "elements-undecided"
     case elementUnplaceable = "element-unplaceable"
 
-    package static let heading = "The hierarchy"
+    package static let heading = "The page source"
 
     package var definition: ProblemDefinition {
         switch self {
         case .missing:
             ProblemDefinition(
                 .unprocessableContent,
-                "The policy needs a hierarchy",
-                meaning: "the policy names elements, and there is no hierarchy",
-                remedy: "send the page source along, as the part or the member `hierarchy`",
+                "The policy needs a page source",
+                meaning: "the policy names elements, and the request has no page source",
+                remedy: "send the page source as the part or the member `hierarchy`",
                 guide: "Elements"
             )
         case .unused:
             ProblemDefinition(
                 .unprocessableContent,
-                "The policy takes no hierarchy",
-                meaning: "there is a hierarchy, and no target names elements",
-                remedy: "leave it out, or name elements in the policy"
+                "The policy takes no page source",
+                meaning: "the request has a page source, and no target of the policy names elements",
+                remedy: "leave the page source out, or name elements in the policy"
             )
         case .malformed:
             ProblemDefinition(
                 .badRequest,
-                "The hierarchy cannot be read",
-                meaning: "it is no hierarchy that is understood, or does not parse",
+                "The page source cannot be read",
+                meaning: "the page source has an unknown format, or is malformed",
                 remedy: "send the page source as Appium or UiAutomator writes it, or the boxes of a page",
                 guide: "Elements#Hierarchies-that-are-understood"
             )
         case .invalid:
             ProblemDefinition(
                 .unprocessableContent,
-                "The hierarchy cannot be used",
-                meaning: "it is too deep, has too many elements or attributes, or none; or a frame cannot be read",
-                remedy: "send the source of the screen that the picture shows, as the tool wrote it"
+                "The page source cannot be used",
+                meaning: "it is too deep, has too many elements or attributes, or none, or a malformed frame",
+                remedy: "send the page source of the screen in the snapshot, as the tool wrote it"
             )
         case .tooLarge:
             ProblemDefinition(
                 .contentTooLarge,
-                "The hierarchy is too large",
-                meaning: "it has too many bytes",
-                remedy: "send the source of the one screen that the picture shows"
+                "The page source is too large",
+                meaning: "the page source has too many bytes",
+                remedy: "send the page source of only the screen in the snapshot"
             )
         case .tooComplex:
             ProblemDefinition(
                 .unprocessableContent,
-                "The hierarchy is too complex",
-                meaning: "to take out what covered elements say takes too much work",
-                remedy: "cover fewer texts"
+                "The page source is too complex",
+                meaning: "taking the texts of covered elements out of the page source takes too much work",
+                remedy: "cover fewer elements with text"
             )
         case .misplaced:
             ProblemDefinition(
                 .unprocessableContent,
-                "The hierarchy does not fit the snapshot",
-                meaning: "it does not fit the snapshot: another screen, a turned one, another scale",
-                remedy: "send the source of the moment of the picture, and the scale of its display",
+                "The page source does not fit the snapshot",
+                meaning: "the page source is of another screen, a turned one or another scale",
+                remedy: "take the page source and the snapshot at the same moment, and send the scale of the display",
                 guide: "Elements#The-scale-is-proven"
             )
         case .elementsUndecided:
             ProblemDefinition(
                 .unprocessableContent,
-                "It cannot be found out which elements are meant",
-                meaning: "to find out which elements are meant takes too much work",
+                "Finding the elements takes too much work",
+                meaning: "an XPath, a pattern or a level takes too much work on this page source",
                 remedy: "simplify the XPath or the pattern"
             )
         case .elementUnplaceable:
             ProblemDefinition(
                 .unprocessableContent,
                 "An element has no frame",
-                meaning: "a rule matches an element that can be seen and has no frame",
-                remedy: "say `\"unplaceable\": \"skip\"` to leave it uncovered"
+                meaning: "a rule matches a visible element without a frame",
+                remedy: "set `\"unplaceable\": \"skip\"` to leave it uncovered"
             )
         }
     }
