@@ -25,7 +25,7 @@ class KeyTests(BrowserTest):
         self.page.get_by_role("button", name="Use this key").click()
         problem = self.page.locator("[data-problem=key]")
         problem.wait_for(state="visible")
-        self.assertIn("Send one of this server's keys", problem.inner_text())
+        self.assertIn("Send one of the server's keys", problem.inner_text())
         self.page.get_by_label("Key", exact=True).fill(KEY)
         self.page.get_by_role("button", name="Use this key").click()
         dialog.wait_for(state="hidden")

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from looking_tests import LookingTest
 from support import DESKTOP, MODELS, PHONE, SCREENS, BrowserTest
 
-NOTHING = "Nothing sensitive was found, which is no proof that nothing is there: look at it before you pass it on."
+NOTHING = "Nothing sensitive was found. Looking can miss things: check the picture yourself before you share it."
 KEY = "correct-horse-battery"
 
 
@@ -76,7 +76,7 @@ class CheckTests(LookingTest):
         self.assertEqual([text.split(",")[0] for text in report.findings()[6:]], ["balance", "card-holder", "portrait"])
         self.assertRegex(report.place.inner_text(), "The server looked for codes, faces and text, with .*, and for sensitive elements")
         self.assertTrue(self.page.locator("#result-report").is_hidden())
-        self.assertEqual(self.page.locator("#status").inner_text(), f"What the original shows: {report.verdict()}")
+        self.assertEqual(self.page.locator("#status").inner_text(), f"Findings in the original: {report.verdict()}")
 
     def test_the_sample_as_it_is_redacted_shows_nothing_more(self):
         self.open_sample("sensitive")
@@ -86,7 +86,7 @@ class CheckTests(LookingTest):
         self.assertEqual(report.verdict(), NOTHING)
         self.assertEqual(report.findings(), [])
         self.assertEqual(report.marks(780, 1560), [])
-        self.assertIn(f"What the result still shows: {NOTHING}", self.page.locator("#status").inner_text())
+        self.assertIn(f"Findings in the result: {NOTHING}", self.page.locator("#status").inner_text())
         self.assertEqual(len(Report(self, "original").findings()), 9)
 
     def test_what_a_result_still_shows_is_listed_and_marked_in_it(self):
@@ -110,7 +110,7 @@ class CheckTests(LookingTest):
         check(self)
         original, result = Report(self, "original"), Report(self, "result")
         self.assertTrue(original.place.is_visible() and result.place.is_visible())
-        self.page.get_by_role("button", name="Hide: What the original shows").click()
+        self.page.get_by_role("button", name="Hide: Findings in the original").click()
         self.assertTrue(original.place.is_hidden() and result.place.is_visible())
         self.assertEqual(original.marks(780, 1560), [])
         self.assertEqual(self.page.evaluate("document.activeElement.id"), "check")
@@ -233,13 +233,13 @@ class WithoutModelsTests(BrowserTest):
         check(self)
         original, result = Report(self, "original"), Report(self, "result")
         self.assertEqual(original.verdict(), "Found: 8 elements of the page source.")
-        self.assertIn("in the page source alone. This server has no models to look with. Start it with --models", original.place.inner_text())
-        self.assertEqual(result.verdict(), "This was not checked: the server has no models to look with.")
+        self.assertIn("only for sensitive elements in the page source. This server has no models. Start it with --models", original.place.inner_text())
+        self.assertEqual(result.verdict(), "Not checked: the server has no models.")
 
     def test_without_a_page_source_either_nothing_is_sent(self):
         self.load("web-profile.png")
         check(self)
         self.assertFalse([request.url for request in self.requests if "/v1/check" in request.url])
         verdict = Report(self, "original").verdict()
-        self.assertEqual(verdict, "This was not checked: the server has no models to look with.")
+        self.assertEqual(verdict, "Not checked: the server has no models.")
         self.assertIn(verdict, self.page.locator("#status").inner_text())

@@ -126,7 +126,7 @@ class SampleTests(LookingTest):
         self.assertEqual(self.page.locator("#status").inner_text(),
                          "Found by looking: 1 card number, 1 IBAN, 1 e-mail address and 1 one-time code")
         self.assertEqual(self.page.locator("#coverage").inner_text(),
-                         "What is found by looking. Everything else stays as it is.")
+                         "Findings by looking. Everything else stays unchanged.")
         outlines = self.outlines()
         result = self.redact_in_black()
         for name in ("card-number", "iban", "email", "one-time-code"):
@@ -174,9 +174,9 @@ class SampleTests(LookingTest):
         self.open_sample()
         self.look(text="sensitive", codes=True)
         self.redact_in_black()
-        self.page.get_by_text("What was covered", exact=True).click()
+        self.page.get_by_text("Covered areas", exact=True).click()
         receipt = self.page.locator("#receipt").inner_text()
-        self.assertIn("more may be there than was found", receipt)
+        self.assertIn("Looking can miss things", receipt)
         self.assertIn("5 areas were covered. Found by looking, with ZXing-C++ and PP-OCRv6 tiny, Tesseract 4.1: 1 card number, 1 IBAN, "
                       "1 e-mail address, 1 one-time code and 1 QR code.", receipt)
         self.assertNotIn("page source", receipt)
@@ -193,7 +193,7 @@ class SampleTests(LookingTest):
         self.assertEqual(len(self.outlines()), 5)
         self.assertEqual(
             self.page.locator("#coverage").inner_text(),
-            f"{elements} elements of the page source and what is found by looking. Everything else stays as it is.",
+            f"{elements} elements of the page source and findings by looking. Everything else stays unchanged.",
         )
         self.redact_in_black()
         self.assertIn(f"{elements} elements of the page source matched. Found by looking", self.page.locator("#receipt").inner_text())
@@ -309,7 +309,7 @@ class WithoutModelsTests(BrowserTest):
     def test_a_server_without_models_says_why_it_cannot_look(self):
         self.load("web-profile.png")
         area = self.page.get_by_role("group", name="Found by looking")
-        self.assertIn("This server has no models to look with. Start it with --models", area.inner_text())
+        self.assertIn("This server has no models. Start it with --models", area.inner_text())
         for name in ("Text to find", "Faces to find", "QR codes and barcodes"):
             self.assertTrue(area.get_by_label(name).is_disabled(), name)
         self.redact()

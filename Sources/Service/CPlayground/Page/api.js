@@ -21,7 +21,7 @@ export class Refusal extends Error {
      * @param {object} problem A problem document (RFC 9457), or as much of one as there is.
      */
     constructor(problem) {
-        super(problem.detail ?? problem.title ?? "The server refused this, and did not say why.");
+        super(problem.detail ?? problem.title ?? "The server refused the request without a reason.");
         this.status = problem.status ?? 0;
         this.code = (problem.type ?? "").split(":").pop();
         this.pointer = problem.pointer ?? null;
@@ -49,9 +49,9 @@ async function send(path, options = {}) {
 async function silence(body) {
     const lives = await fetch("/healthz", { cache: "no-store" }).then((reply) => reply.ok, () => false);
     const detail = !lives
-        ? "The server does not answer. It may have been stopped: start it again, then try again. Your work is still here."
+        ? "The server does not answer. Check that it runs, then try again. Your work is still here."
         : body
-            ? "The server ended the connection while it was sent the picture, which may be larger than it takes."
+            ? "The server ended the connection during the upload. The picture may be too large for it."
             : "The server ended the connection. Try again.";
     return new Refusal({ type: "page:no-answer", detail });
 }

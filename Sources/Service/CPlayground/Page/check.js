@@ -8,8 +8,8 @@ import { describeReport, marks, readReport, verdict } from "/playground/report.j
 
 /** The two pictures that are checked: where each keeps its report, and where that is shown. */
 const subjects = [
-    { isResult: false, name: "original", title: "What the original shows", keeper: (picture) => picture },
-    { isResult: true, name: "result", title: "What the result still shows", keeper: (picture) => picture?.result },
+    { isResult: false, name: "original", title: "Findings in the original", keeper: (picture) => picture },
+    { isResult: true, name: "result", title: "Findings in the result", keeper: (picture) => picture?.result },
 ];
 
 /** Binds the button that checks, and what it has found, to the store. */

@@ -8,7 +8,7 @@ import { hasQuality } from "/playground/formats.js";
 export const styles = {
     veil: {
         name: "Frosted glass", erases: true,
-        parameters: [{ name: "radius", label: "Softness, pixels", kind: "strength", most: 120, placeholder: "auto", hint: "Leave it empty for what suits the picture." }],
+        parameters: [{ name: "radius", label: "Softness, pixels", kind: "strength", most: 120, placeholder: "auto", hint: "Leave it empty to fit the picture." }],
     },
     fill: { name: "Colour", erases: true, parameters: [{ name: "color", label: "Colour", kind: "color" }] },
     message: {
@@ -24,7 +24,7 @@ export const styles = {
         name: "Picture", erases: true,
         parameters: [
             { name: "asset", label: "Picture to cover with", kind: "file" },
-            { name: "contentMode", label: "Fit", kind: "choice", choices: { aspectFill: "Fill, cut what is over", aspectFit: "Fit, with bars", fill: "Stretch", center: "Centre" } },
+            { name: "contentMode", label: "Fit", kind: "choice", choices: { aspectFill: "Fill, cut the rest", aspectFit: "Fit, with bars", fill: "Stretch", center: "Centre" } },
             { name: "background", label: "Colour behind it", kind: "color" },
         ],
     },

@@ -74,7 +74,7 @@ export async function addFiles(store, files) {
     for (const file of files.filter(isSource)) {
         const target = store.pictures.findLast(({ name }) => stem(name) === stem(file.name)) ?? store.picture;
         if (target) target.source = { name: file.name, file, text: await file.text() };
-        else showAtDrop(`${file.name} looks like a page source: drop its screenshot along with it.`);
+        else showAtDrop(`${file.name} looks like a page source: drop its screenshot with it.`);
     }
     if (added.length) announce(`${added.length === 1 ? added[0].name : `${added.length} screenshots`} opened`);
     store.tell("pictures");

@@ -46,13 +46,13 @@ function foundWords({ plan }) {
 
 function help(isNamed, looksFor) {
     if (looksFor?.length === 0) return noModels();
-    const lead = isNamed ? "The policy says what to look for." : "For screens without a page source.";
-    return [`${lead} More may be there than is found: look at the result.`];
+    const lead = isNamed ? "The policy names what to look for." : "For screens without a page source.";
+    return [`${lead} Looking can miss things: check the result yourself.`];
 }
 
 /** Says that the server cannot look at pictures, and what it takes. */
-export function noModels(lead = "This server has no models to look with. ") {
-    return [`${lead}Start it with `, make("code", {}, "--models"), " to have it find text, faces and codes."];
+export function noModels(lead = "This server has no models. ") {
+    return [`${lead}Start it with `, make("code", {}, "--models"), " to find text, faces and codes."];
 }
 
 /** Shows whether the server is looking at the picture. */

@@ -104,5 +104,5 @@ function compare(percent) {
     byId("tag-original").hidden = percent < 15;
     byId("result-sheet").style.setProperty("--split", `${percent}%`);
     byId("result-sheet").classList.toggle("comparing", percent > 0 && percent < 100);
-    byId("compare").setAttribute("aria-valuetext", percent === 0 ? "only the result" : `the original on ${percent} percent from the left`);
+    byId("compare").setAttribute("aria-valuetext", percent === 0 ? "only the result" : `the original on the left ${percent} percent`);
 }

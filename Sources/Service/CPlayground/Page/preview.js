@@ -89,7 +89,7 @@ export class Preview {
 /** Warns where the server reads a picture in another size than the browser: regions would be elsewhere. */
 function checkSize(picture, { width, height }) {
     if (width === picture.width && height === picture.height) return;
-    const detail = `The server reads this picture as ${width} × ${height} pixels, this browser shows it as ${picture.width} × ${picture.height}: regions would be elsewhere. Save it anew, upright.`;
+    const detail = `Regions would be misplaced: the server reads this picture as ${width} × ${height} pixels, and this browser as ${picture.width} × ${picture.height}. Save it again, upright.`;
     showProblem(new Refusal({ type: "page:size", detail }), null, "picture");
 }
 

@@ -5,9 +5,9 @@ import { countedFindings, finding, listed } from "/playground/findings.js";
 import { formatOf } from "/playground/formats.js";
 
 const worth = {
-    erased: ["Erased", "No pixel of the result depends on what was covered.", "M6 12.5l4 4 8-9"],
-    obscured: ["Obscured", "What was covered can be read back, wholly or in part. Erase what is secret.", "M12 6v8M12 17.5v.5"],
-    untouched: ["Untouched", "Nothing was covered: this shows all that the original shows.", "M7 7l10 10M17 7L7 17"],
+    erased: ["Erased", "No pixel of the result depends on a covered pixel.", "M6 12.5l4 4 8-9"],
+    obscured: ["Obscured", "The covered parts can be read back, wholly or in part. Erase secrets.", "M12 6v8M12 17.5v.5"],
+    untouched: ["Untouched", "Nothing was covered: the result shows everything that the original shows.", "M7 7l10 10M17 7L7 17"],
 };
 
 const styleNames = {
@@ -36,14 +36,14 @@ export function describe(receipt, type, byteCount, hasSource) {
     const { assurance, covered, snapshot, detected, warnings = [] } = receipt;
     const sentence = make("p", { class: "verdict" }, badge(assurance), make("span", {}, worth[assurance]?.[1] ?? ""));
     const all = [...(detected ? [caveat] : []), ...warnings, ...new Set(covered.map(({ warning }) => warning).filter(Boolean))];
-    if (covered.some(({ message }) => message === "omitted")) all.push("The words did not fit everywhere: there, the colour covers alone.");
+    if (covered.some(({ message }) => message === "omitted")) all.push("The words of a message did not fit in some places; there, only its colour covers.");
     const nodes = [sentence];
     if (all.length) nodes.push(make("ul", { class: "warnings" }, ...all.map((text) => make("li", {}, text))));
     nodes.push(make("p", {}, summary(receipt, type, byteCount, hasSource)));
     if (covered.length) {
         const items = covered.slice(0, 100).map((step) => make("li", {}, ...words(step, snapshot)));
         if (covered.length > items.length) items.push(make("li", {}, `and ${covered.length - items.length} more`));
-        nodes.push(make("details", {}, make("summary", {}, "What was covered"), make("ol", { class: "covered" }, ...items)));
+        nodes.push(make("details", {}, make("summary", {}, "Covered areas"), make("ol", { class: "covered" }, ...items)));
     }
     const json = make("pre", { tabindex: "0", "aria-label": "The receipt as JSON" }, JSON.stringify(receipt, null, 2));
     nodes.push(make("details", {}, make("summary", {}, "The receipt as JSON"), json));
@@ -51,7 +51,7 @@ export function describe(receipt, type, byteCount, hasSource) {
 }
 
 /** What is true of everything that is found by looking. */
-const caveat = "What was looked for may be missed: more may be there than was found. Look at the result before you pass it on.";
+const caveat = "Looking can miss things: check the result yourself before you share it.";
 
 function summary(receipt, type, byteCount, hasSource) {
     const { covered, snapshot, policy, verified } = receipt;
@@ -60,7 +60,7 @@ function summary(receipt, type, byteCount, hasSource) {
     const matched = elementCount(receipt);
     const elements = hasSource ? ` ${matched === 1 ? "1 element" : `${matched} elements`} of the page source matched.` : "";
     const name = policy ? ` The policy was ${policy}.` : "";
-    const structure = verified === "structure" ? " Only the structure of the file was checked, as all of it was erased." : "";
+    const structure = verified === "structure" ? " Only the structure of the file was checked, because all of it was erased." : "";
     return `${areas} covered.${elements}${seen(receipt)}${name} The result is a new ${formatOf(type).name} of ${snapshot.width} × ${snapshot.height} pixels, ${size(byteCount)}, without metadata.${structure}`;
 }
 
@@ -80,7 +80,7 @@ function words(step, snapshot) {
 export function placed(step, snapshot) {
     const { rect, matched, target, outside, shape, found, score } = step;
     const isWhole = rect.width === snapshot.width && rect.height === snapshot.height;
-    const what = outside ? "What the page source is not about"
+    const what = outside ? "Outside the page source"
         : found ? `${capitalized(finding(step))}${score === undefined ? "" : `, ${Math.round(score * 100)} % sure`}`
         : matched ? [matched.identifier, matched.type].filter(Boolean).join(", ") || "An element"
         : target === "screen" || isWhole ? "The whole screen" : shape ? `A shape (${shape})` : "A region";

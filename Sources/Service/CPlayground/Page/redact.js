@@ -51,7 +51,7 @@ async function redact(store, picture, onUnauthorized) {
         await createImageBitmap(blob).then((bitmap) => bitmap.close());
         picture.result = { picture: blob, url, receipt, hierarchy, signature };
     } catch (error) {
-        const refusal = error instanceof Refusal ? error : new Refusal({ detail: "The server's reply is not a picture that this browser can show." });
+        const refusal = error instanceof Refusal ? error : new Refusal({ detail: "This browser cannot show the server's reply as a picture." });
         picture.refusal = refusal;
         store.picture = picture;
         store.tell("result");

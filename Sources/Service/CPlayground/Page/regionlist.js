@@ -92,16 +92,16 @@ function coverage(store) {
     const regions = count === 1 ? "1 region" : `${count} regions`;
     if (work.mode === "named") {
         const policy = store.policies.get(work.policy)?.document;
-        if (takesRegions(policy)) return count ? `${regions}, as the policy asks for.` : "The policy covers regions: draw one.";
+        if (takesRegions(policy)) return count ? `${regions}, covered by the policy.` : "The policy covers regions: draw one.";
         const elements = namesElements(policy) && !picture.source ? " It names elements: add a page source." : "";
-        return `The policy says what to cover${count ? "; your regions stay, and are not sent" : ""}.${elements}`;
+        return `The policy names what to cover${count ? "; your regions stay, but are not sent" : ""}.${elements}`;
     }
     const parts = count ? [regions] : [];
     if (elementTarget(work, picture)) parts.push(`${elements(picture)} of the page source`);
-    if (sightTargets(work).length) parts.push("what is found by looking");
-    if (!parts.length) return "The whole screen, as nothing is marked.";
+    if (sightTargets(work).length) parts.push("findings by looking");
+    if (!parts.length) return "The whole screen, because nothing is marked.";
     const sentence = listed(parts);
-    return `${sentence[0].toUpperCase()}${sentence.slice(1)}. Everything else stays as it is.`;
+    return `${sentence[0].toUpperCase()}${sentence.slice(1)}. Everything else stays unchanged.`;
 }
 
 function elements({ preview }) {

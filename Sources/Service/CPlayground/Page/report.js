@@ -31,8 +31,8 @@ function isSame(a, b) {
 
 /** What was found, in a sentence. */
 export function verdict({ isChecked = true, steps }) {
-    if (!isChecked) return "This was not checked: the server has no models to look with.";
-    if (!steps.length) return "Nothing sensitive was found, which is no proof that nothing is there: look at it before you pass it on.";
+    if (!isChecked) return "Not checked: the server has no models.";
+    if (!steps.length) return "Nothing sensitive was found. Looking can miss things: check the picture yourself before you share it.";
     const elements = steps.filter(({ found }) => !found).length;
     const words = countedFindings(steps);
     if (elements) words.push(elements === 1 ? "1 element of the page source" : `${elements} elements of the page source`);
@@ -47,7 +47,7 @@ export function describeReport(report) {
     if (steps.length) {
         const items = steps.slice(0, most).map((step) => make("li", {}, placed(step, snapshot)));
         if (steps.length > most) items.push(make("li", {}, `and ${steps.length - most} more`));
-        nodes.push(make("ol", { class: "seen", tabindex: "0", "aria-label": "What was found" }, ...items));
+        nodes.push(make("ol", { class: "seen", tabindex: "0", "aria-label": "Findings" }, ...items));
     }
     nodes.push(make("p", { class: "help" }, ...lookedFor(report)));
     return nodes;
@@ -55,9 +55,9 @@ export function describeReport(report) {
 
 function lookedFor({ isChecked = true, lookedFor, models, hasSource, steps }) {
     if (!isChecked) return noModels("");
-    if (!lookedFor) return ["The server looked for sensitive elements in the page source alone. ", ...noModels()];
+    if (!lookedFor) return ["The server looked only for sensitive elements in the page source. ", ...noModels()];
     const source = hasSource ? ", and for sensitive elements in the page source" : "";
-    const more = steps.length ? " More may be there than was found." : "";
+    const more = steps.length ? " Looking can miss things." : "";
     return [`The server looked for ${listed(lookedFor)}, with ${listed(models)}${source}.${more}`];
 }
 

@@ -34,7 +34,7 @@ export function bindSnippets(store) {
     byId("copy").addEventListener("click", async () => {
         const copied = await copy(byId("code").textContent);
         byId("copy").textContent = copied ? "Copied" : "Select and copy";
-        announce(copied ? "Copied" : "It cannot be copied here: select the text.");
+        announce(copied ? "Copied" : "The browser does not allow copying: select the text.");
         backToCopy();
     });
     store.listen(refresh);
