@@ -137,7 +137,7 @@ public final class Snapveil {
 
     private static String unpanned(Object facts) {
         if (facts == null) {
-            throw new Failure("page-panned", "A page that is zoomed in and moved does not tell what its picture shows: zoom out");
+            throw new Failure("page-panned", "The page is zoomed in and moved, so the part in the screenshot is unknown: zoom out");
         }
         return (String) facts;
     }
@@ -164,7 +164,7 @@ public final class Snapveil {
             }
             before = after;
         }
-        throw new Failure("page-moved", "The screen changed while its picture was taken; wait until it is at rest");
+        throw new Failure("page-moved", "The screen changed during the screenshot: wait until it is at rest");
     }
 
     /** Sanitises a PNG or JPEG by the policy of this client. */
@@ -288,7 +288,7 @@ public final class Snapveil {
                 // It is none of a server of ours.
             }
         }
-        return new Failure("no-snapveil", "What answers is no Snapveil server: status " + response.statusCode() + ", " + type);
+        return new Failure("no-snapveil", "The server that answered is not Snapveil: status " + response.statusCode() + ", " + type);
     }
 
     /** A sanitised picture. */

@@ -41,7 +41,7 @@ extension SnapveilError: CustomStringConvertible, LocalizedError {
         case .unreachable(let reason): "Snapveil cannot be reached: \(reason)"
         case .late(let deadline): "Snapveil did not answer within \(deadline)."
         case .unusable(let reason): "The request to Snapveil cannot be made: \(reason)"
-        case .unexpectedReply(let status): "What answers with status \(status) is no Snapveil server."
+        case .unexpectedReply(let status): "The server that answered with status \(status) is not Snapveil."
         case .cancelled: "The request to Snapveil was cancelled."
         }
     }

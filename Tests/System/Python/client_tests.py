@@ -112,7 +112,7 @@ def test_a_file_is_never_held_as_a_whole(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as listener:
         threading.Thread(target=take, args=[listener]).start()
         tracemalloc.start()
-        with pytest.raises(package.Unreachable, match="is no Snapveil"):
+        with pytest.raises(package.Unreachable, match="is not Snapveil"):
             package.Client(f"http://127.0.0.1:{listener.getsockname()[1]}").sanitize(path)
         assert tracemalloc.get_traced_memory()[1] < 8 << 20
         tracemalloc.stop()

@@ -179,7 +179,7 @@ def test_what_is_sensitive_on_a_page_fails_an_assertion_that_says_where(snapveil
         package.assert_nothing_sensitive(page, policy=SENSITIVE, client=snapveil)
     first, *found = str(caught.value).splitlines()
     box = page.locator("[type=password]").first.bounding_box()
-    assert first == f"{len(found)} sensitive things are seen:"
+    assert first == f"{len(found)} findings:"
     password = next(line for line in found if "password" in line)
     place = [int(number) for number in password.partition(" at ")[2].partition(", rule 0")[0].split(",")]
     # In pixels, with the margin that a box has.
@@ -231,7 +231,7 @@ def test_a_page_that_is_awaited_is_checked(snapveil, site):
             await page.goto(site + "/empty")
             await package.assert_nothing_sensitive(page, policy=SENSITIVE, client=package.AsyncClient(snapveil.url))
             await page.goto(site + "/form")
-            with pytest.raises(AssertionError, match="sensitive things are seen"):
+            with pytest.raises(AssertionError, match="findings:"):
                 await package.assert_nothing_sensitive(page, policy=SENSITIVE, client=snapveil)
 
     with concurrent.futures.ThreadPoolExecutor() as pool:

@@ -109,7 +109,7 @@ CHECKED = """
 
 def test_a_policy_of_the_run_hides_nothing_from_a_check(run):
     status, left, said = run(CHECKED, "--snapveil-policy", "blackout", "--screenshot", "only-on-failure")
-    assert status == 1 and "sensitive thing" in said and "AssertionError" in said, said
+    assert status == 1 and "finding" in said and "AssertionError" in said, said
     # And the check leaves no picture.
     assert [colors(picture) for picture in left.values()] == [[(0, 0, 0)]]
 
@@ -220,7 +220,7 @@ BAD = {
     "no server": (
         ["--snapveil-policy", "blackout", "--snapveil-url", "http://127.0.0.1:1"], "no Snapveil answers at http://127.0.0.1:1",
     ),
-    "no such policy": (["--snapveil-policy", "glitter"], "There is no policy of this name"),
+    "no such policy": (["--snapveil-policy", "glitter"], "The policy is unknown"),
     "a policy that cannot be carried out": (["--snapveil-policy", "mask"], "The policy needs regions"),
 }
 
@@ -245,7 +245,7 @@ ELEMENT = """
 
 
 @pytest.mark.parametrize(
-    "policy, fate", [("blackout", None), ("glitter", "no policy of this name"), ("fields.json", "does not tell")]
+    "policy, fate", [("blackout", None), ("glitter", "no policy of this name"), ("fields.json", "does not fit")]
 )
 def test_a_picture_of_an_element_of_an_app_is_safe_or_dropped(run, tmp_path, policy, fate):
     (tmp_path / "fields.json").write_text(FIELDS)
@@ -333,7 +333,7 @@ def test_playwrights_pictures_of_failures_are_dropped_without_another_failure(ru
         (["--video", "on"], "--video keeps pictures"),
         (["--tracing", "retain-on-failure"], "--tracing keeps pictures"),
         (["-o", "snapveil_on_error=ignore"], "drop, fail, placeholder"),
-        (["--snapveil-url", "localhost:8080"], "no URL of a server"),
+        (["--snapveil-url", "localhost:8080"], "is not the URL of a server"),
         (["--snapveil-policy", "nowhere.yaml"], "no policy nowhere.yaml"),
         (["--snapveil-policy", "broken.json"], "broken.json"),
     ],

@@ -63,7 +63,7 @@ def test_a_page_is_checked_unless_a_frame_hides_what_it_shows(snapveil, site, dr
     driver.get(site + "/empty")
     package.assert_nothing_sensitive(driver, policy=SENSITIVE, client=snapveil)
     driver.get(site + "/checkout")
-    with pytest.raises(AssertionError, match="seen"):
+    with pytest.raises(AssertionError, match="finding"):
         package.assert_nothing_sensitive(driver, policy=SENSITIVE, client=snapveil)
     driver.get(site + "/nested")
     with pytest.raises(package.CaptureError, match="looked into"):

@@ -45,4 +45,4 @@ export class SnapveilPlugin extends BasePlugin {
     }
 }
 
-const unsafe = (command) => new SnapveilError("raw-command", `${command} would give pictures that nobody sanitised`);
+const unsafe = (command) => new SnapveilError("raw-command", `${command} would return pictures that are not sanitised`);

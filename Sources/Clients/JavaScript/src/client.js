@@ -126,6 +126,6 @@ async function read(response, url, isReply) {
     if (code) throw new SnapveilError(code, reply.detail, reply);
     if (response.ok && isReply(reply ?? {})) return reply;
     await response.body?.cancel().catch(() => {});
-    const detail = `What answers at ${url.origin} is no Snapveil server: status ${response.status}, ${type || "no type"}`;
+    const detail = `The server at ${url.origin} is not Snapveil: status ${response.status}, ${type || "no type"}`;
     throw new SnapveilError("no-snapveil", detail, { status: response.status });
 }

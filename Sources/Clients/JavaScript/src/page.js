@@ -72,7 +72,7 @@ export function look(selector) {
  * @param {object} [options] `scale`, `fullPage` and `clip`, as Playwright's `screenshot` takes them
  */
 export function hierarchyOf({ ratio, isPanned, ...facts }, box, { scale, fullPage, clip } = {}) {
-    if (isPanned) throw new SnapveilError("page-panned", "A page that is zoomed in and moved does not tell what its picture shows: zoom out");
+    if (isPanned) throw new SnapveilError("page-panned", "The page is zoomed in and moved, so the part in the screenshot is unknown: zoom out");
     const zoom = facts.viewport.scale / ratio;
     // All of a page, and an element, are pictured without the zoom of a phone.
     const shown = fullPage || box ? ratio : ratio * zoom;
@@ -97,5 +97,5 @@ export async function capture(look, shoot, tries = 3) {
         if (JSON.stringify(before) === JSON.stringify(seen)) return { image, seen };
         before = seen;
     }
-    throw new SnapveilError("page-moved", "The screen changed while its picture was taken; wait until it is at rest");
+    throw new SnapveilError("page-moved", "The screen changed during the screenshot: wait until it is at rest");
 }

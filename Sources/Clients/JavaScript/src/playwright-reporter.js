@@ -36,7 +36,7 @@ export default class SnapveilReporter {
             else attachment.body = (await sanitize(bytes)).image;
         } catch (error) {
             delete attachment.path;
-            attachment.body = Buffer.from(`This picture was not sanitised, so it is not here: ${error.message}\n`);
+            attachment.body = Buffer.from(`The picture was left out, because it was not sanitised: ${error.message}\n`);
             attachment.contentType = "text/plain";
             if ((this.#failures += 1) === 1) console.error(`snapveil: pictures are left out of the report: ${error.message}`);
         }

@@ -43,7 +43,7 @@ async function boxesOf(locators) {
  */
 export async function safeScreenshot(target, options = {}) {
     const { mask = [fields], client = new Snapveil(), policy = client.policy ?? coverBoxes, path, ...rest } = options;
-    if (rest.style !== undefined) throw new SnapveilError("style-unsupported", "A style moves what has to be covered: set it in the page");
+    if (rest.style !== undefined) throw new SnapveilError("style-unsupported", "A style may move the elements to cover: set it in the page");
     if (path !== undefined) rest.type ??= types[extname(path).toLowerCase()];
     if (path !== undefined && !rest.type) throw new SnapveilError("path-unsupported", "A path has to end with .png, .jpg or .jpeg");
     const page = await pageOf(target);
@@ -112,7 +112,7 @@ const said = new Set();
 
 /** Says what is wrong once, as a runner may pass over the error of a picture that it takes itself. */
 export function complain(error) {
-    const message = `snapveil: no picture is written: ${error.message}`;
+    const message = `snapveil: the screenshot is not written: ${error.message}`;
     if (!said.has(message)) console.error(message);
     said.add(message);
 }

@@ -38,7 +38,7 @@ class Seen:
 
     def __init__(self, facts: Mapping[str, Any], boxes: Sequence[Mapping[str, Any]]):
         if facts["isPanned"]:
-            raise CaptureError("the page is zoomed in and moved, so that it is not known what the picture shows: zoom out")
+            raise CaptureError("the page is zoomed in and moved, so the part in the screenshot is unknown: zoom out")
         self.facts = facts
         # What is found and not shown has nothing to cover.
         self.boxes = [box for box in boxes if box["boundingBox"]]
@@ -79,9 +79,9 @@ class Masks:
 
     def __init__(self, mask: Union[Mapping[str, Any], Sequence[Any]]):
         if isinstance(mask, (str, bytes)) or not hasattr(mask, "__len__"):
-            raise TypeError("mask is a list of what to cover, or a dictionary of it by names")
+            raise TypeError("mask is a list of elements to cover, or a dictionary of them by names")
         if not mask:
-            raise ValueError("mask is empty, so that nothing says what to cover: leave it out, or name elements")
+            raise ValueError("mask is empty: leave it out, or name elements")
         named = mask.items() if isinstance(mask, Mapping) else ((f"mask[{index}]", item) for index, item in enumerate(mask))
         self.items = list(named)
 
@@ -156,7 +156,7 @@ def checked(client: Client, policy: Union[str, Policy, None], take: Callable[[bo
     capture: Capture = yield from take(known is None or _names_elements(known))
     if _has_closed_frames(capture):
         raise CaptureError(
-            "a frame of the page cannot be looked into, so that it is not known which elements it has: use a policy of text, faces or codes"
+            "a frame of the page cannot be looked into, so its elements are unknown: use a policy of text, faces or codes"
         )
     return (yield Waiting(lambda: client.check(capture.image, policy=policy, hierarchy=capture.hierarchy)))
 

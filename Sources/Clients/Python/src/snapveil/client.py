@@ -155,7 +155,7 @@ class Client:
         raise problem
 
     def _refuse(self, reply: Reply) -> Any:
-        raise Unreachable(f"what answers at {self.url} is no Snapveil: status {reply.status}, {reply.content_type or 'no type'}")
+        raise Unreachable(f"the server at {self.url} is not Snapveil: status {reply.status}, {reply.content_type or 'no type'}")
 
 
 class AsyncClient:

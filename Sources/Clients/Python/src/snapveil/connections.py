@@ -52,7 +52,7 @@ class Connections:
                 reply = self._send(method, self._prefix + target, body, headers, deadline)
             except (OSError, http.client.HTTPException) as error:
                 # A status line may quote what another server sent; its class is enough.
-                reason = error if isinstance(error, OSError) else f"it does not speak HTTP ({type(error).__name__})"
+                reason = error if isinstance(error, OSError) else f"the server does not speak HTTP ({type(error).__name__})"
                 raise Unreachable(f"no Snapveil answers at {self._url}: {reason}") from error
             pause = reply.retry_after or 1
             if reply.status != 503 or time.monotonic() + pause >= deadline:
@@ -126,6 +126,6 @@ def _opener(url: str):
     parts = urllib.parse.urlsplit(url)
     kind = {"http": http.client.HTTPConnection, "https": http.client.HTTPSConnection}.get(parts.scheme)
     if kind is None or not parts.hostname or parts.query or parts.fragment or parts.username is not None:
-        raise ValueError(f"no URL of a server: {url!r}; it is like http://127.0.0.1:8080 or unix:/run/snapveil/api")
+        raise ValueError(f"{url!r} is not the URL of a server, such as http://127.0.0.1:8080 or unix:/run/snapveil/api")
     host, port = parts.hostname, parts.port
     return lambda: kind(host, port)

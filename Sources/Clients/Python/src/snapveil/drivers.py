@@ -30,9 +30,9 @@ def capture(driver: Any, masks: Optional[Masks], texts: bool, at_least: int, ful
     if not is_native(driver):
         return _capture_page(driver, masks, texts, at_least, full_page, clip)
     if full_page or clip is not None:
-        raise ValueError("the picture of an app is of its whole screen: leave full_page and clip out")
+        raise ValueError("an app has screenshots only of its whole screen: leave out full_page and clip")
     if masks and texts:
-        raise ValueError("of an app, either what is masked or what a policy names is covered: leave out one of them")
+        raise ValueError("an app takes either mask or a policy that names elements: leave out one of them")
     if masks:
         return _capture_elements(driver, masks, at_least)
     return _capture_source(driver) if texts else Capture(picture_of(driver), None)
@@ -47,7 +47,7 @@ def _steady(see: Callable[[], Any], shoot: Callable[[], bytes], attempts: int = 
         if before[0] == after[0]:
             return image, after[1]
         before = after
-    raise CaptureError(f"what is to be covered moved while the picture was taken, {attempts} times: wait until the screen is still")
+    raise CaptureError(f"the elements to cover moved during the screenshot, {attempts} times: wait until the screen is still")
 
 
 # Pages.
@@ -73,7 +73,7 @@ def capture_element(element: Any, shoot: Callable[[], bytes]) -> Capture:
     """A picture of an element of a page, and the boxes of what it shows."""
     driver = element.parent
     if is_native(driver):
-        raise CaptureError("a page source does not tell what a picture of an element shows: take one of the whole screen")
+        raise CaptureError("a page source does not fit the screenshot of an element: take one of the whole screen")
     driver.execute_script("arguments[0].scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })", element)
 
     def see() -> Any:
@@ -97,9 +97,9 @@ def _seen(driver: Any, masks: Optional[Masks], texts: bool, at_least: int) -> Se
     try:
         facts = driver.execute_script(script, *elements)
     except Exception as error:
-        raise CaptureError(f"the page does not tell where its elements are: {error}") from error
+        raise CaptureError(f"the places of the page's elements are unknown: {error}") from error
     if facts["isElsewhere"]:
-        raise CaptureError("a frame of another origin does not tell where it is: switch to the page, and mask the frame")
+        raise CaptureError("the place of a frame of another origin is unknown: switch to the page, and mask the frame")
     return Seen(facts, [{**box, "locator": names[int(box["locator"])]} if box["role"] == "mask" else box for box in facts["boxes"]])
 
 
@@ -110,7 +110,7 @@ def _page_picture(driver: Any, seen: Optional[Seen], full_page: bool, clip: Opti
     if "firefox" in browser and clip is None:
         return base64.b64decode(execute("FULL_PAGE_SCREENSHOT")["value"])
     if not hasattr(driver, "execute_cdp_cmd"):
-        raise ValueError(f"{browser} takes no picture of the full page, or of a part: leave full_page and clip out")
+        raise ValueError(f"{browser} takes no screenshots of the full page or of a part: leave out full_page and clip")
     assert seen
     area = dict(clip or {"x": 0, "y": 0, **seen.facts["page"]})
     if not full_page:

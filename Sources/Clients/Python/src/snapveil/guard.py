@@ -144,7 +144,7 @@ class Guard:
                 if not texts:
                     return Capture(shoot(), None)
                 if is_protocol:
-                    raise CaptureError("what a command of the browser's own protocol shows is not known: use safe_screenshot")
+                    raise CaptureError("the page of a screenshot by the browser's own protocol is unknown: use safe_screenshot")
                 if command == "elementScreenshot":
                     return drivers.capture_element(self.create_web_element(command_params["id"]), shoot)
                 return (yield from drivers.capture(self, None, True, 0, command == "FULL_PAGE_SCREENSHOT"))
@@ -165,7 +165,7 @@ class Guard:
                 def take(texts: bool) -> Steps:
                     yield from ()
                     if texts:
-                        raise CaptureError("what a picture by BiDi shows is not known: use safe_screenshot")
+                        raise CaptureError("the page of a screenshot by BiDi is unknown: use safe_screenshot")
                     return Capture(base64.b64decode(capture_screenshot(self, *arguments, **options)), None)
 
                 return base64.b64encode(run(guard._safe(take))).decode()

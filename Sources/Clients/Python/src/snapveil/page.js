@@ -30,7 +30,7 @@
 
     // A rectangle of a frame's content as its parent shows it; no more than the frame.
     const outward = (rect, frame) => {
-        if (isTurned(frame)) throw new Error("a frame is turned or skewed, so that its place is not known");
+        if (isTurned(frame)) throw new Error("a frame is turned or skewed, so its place is unknown");
         const outer = frame.getBoundingClientRect(), style = getComputedStyle(frame);
         const [x, y] = [outer.width / frame.offsetWidth, outer.height / frame.offsetHeight];
         const left = outer.left + (frame.clientLeft + parseFloat(style.paddingLeft) + rect.left) * x;

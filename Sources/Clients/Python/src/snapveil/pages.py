@@ -80,16 +80,16 @@ def _capture_element(target: Any, options: Mapping[str, Any]) -> Steps:
 def _steady(see: Any, shoot: Any, hierarchy: Any, options: Mapping[str, Any]) -> Steps:
     """A picture before and after which the page is the same."""
     if options.get("style"):
-        raise CaptureError("a style that the screenshot alone has may move what is to be covered: add it to the page before")
+        raise CaptureError("a style of the screenshot may move the elements to cover: add it to the page before")
     for _ in range(ATTEMPTS):
         before = yield from see()
         if options.get("animations") == "disabled" and before.facts["isAnimated"]:
-            raise CaptureError("the screenshot would stop animations, and so move what is to be covered: stop them before")
+            raise CaptureError("the screenshot would stop animations, and may move the elements to cover: stop them before")
         image = yield shoot()
         after = yield from see()
         if before.places == after.places:
             return Capture(image, hierarchy(after))
-    raise CaptureError(f"what is to be covered moved while the picture was taken, {ATTEMPTS} times: wait until the page is still")
+    raise CaptureError(f"the elements to cover moved during the screenshot, {ATTEMPTS} times: wait until the page is still")
 
 
 def _seen(page: Any, masks: Optional[Masks], texts: bool, at_least: int, known: Known) -> Steps:
@@ -153,7 +153,7 @@ def _placed(frame: Any) -> Steps:
     element = yield frame.frame_element()
     place = yield element.evaluate(_PLACE)
     if place["isTurned"]:
-        raise CaptureError("a frame is turned or skewed, so that it is not known where its elements are")
+        raise CaptureError("a frame is turned or skewed, so the places of its elements are unknown")
     outward = yield from _placed(frame.parent_frame)
 
     def turn(box: Dict[str, float]) -> Any:

@@ -21,7 +21,7 @@ from snapveil.server import Server, program, use_client
 _SETTINGS = {
     "policy": "cover every screenshot by this policy: the name of one of the server's, or a file of JSON or YAML",
     "url": "ask the server at this URL, instead of one that is started for the run; SNAPVEIL_KEY is its key",
-    "on_error": "what becomes of a screenshot that cannot be made safe: drop (the default), fail or placeholder",
+    "on_error": "treatment of a screenshot that cannot be made safe: drop (the default), fail or placeholder",
 }
 _WAYS = ("drop", "fail", "placeholder")
 
@@ -61,7 +61,7 @@ class Session:
             try:
                 self._client = self._connect(url)
             except ValueError as error:
-                raise pytest.UsageError(f"snapveil_url is {error}") from None
+                raise pytest.UsageError(f"snapveil_url: {error}") from None
         if not policy:
             return
         for option in ("video", "tracing"):
@@ -120,7 +120,7 @@ class Session:
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         if not self._failures:
             return
-        fate = {"drop": "dropped", "fail": "refused", "placeholder": "replaced by a grey one"}[self._setting("on_error") or "drop"]
+        fate = {"drop": "dropped", "fail": "refused", "placeholder": "replaced by a grey picture"}[self._setting("on_error") or "drop"]
         terminalreporter.section("Snapveil", red=True)
         for reason, count in self._failures.items():
             screenshots = f"{count} screenshot was" if count == 1 else f"{count} screenshots were"

@@ -41,7 +41,7 @@ def safe_screenshot(
     Raises `SnapveilError` if there is no safe picture; then nothing is written.
     """
     if mask is None and policy is None:
-        raise ValueError("nothing says what to cover: give mask, policy or both")
+        raise ValueError("nothing to cover: give mask, policy or both")
     masks = None if mask is None else Masks(mask)
     asked = _asked(client)
     take = _taking(target, masks, at_least, full_page, clip, options)
@@ -81,8 +81,8 @@ def assert_nothing_sensitive(
         check: Check = yield from checked(asked, policy, take)
         found = check["findings"]
         if found:
-            things = "1 sensitive thing is" if len(found) == 1 else f"{len(found)} sensitive things are"
-            raise AssertionError("\n".join([f"{things} seen:", *map(_words, found)]))
+            things = "1 finding" if len(found) == 1 else f"{len(found)} findings"
+            raise AssertionError("\n".join([f"{things}:", *map(_words, found)]))
 
     return _run(target, steps())
 
@@ -118,7 +118,7 @@ def _taking(
         all_options = {**options, "full_page": full_page, **({} if clip is None else {"clip": clip})}
         return lambda texts: pages.capture(target, masks, texts, at_least, all_options)
     if options:
-        raise TypeError(f"these are for pages of Playwright alone: {', '.join(options)}")
+        raise TypeError(f"only pages of Playwright take these options: {', '.join(options)}")
     return lambda texts: drivers.capture(target, masks, texts, at_least, full_page, clip)
 
 

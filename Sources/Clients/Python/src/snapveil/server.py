@@ -36,7 +36,7 @@ def program() -> str:
     for path in [*paths, pathlib.Path(__file__).parents[1] / "bin" / "snapveil"]:
         if path.is_file() and os.access(path, os.X_OK):
             return str(path.resolve())
-    raise FileNotFoundError("the program snapveil is not where it was installed")
+    raise FileNotFoundError("the program snapveil is missing from its place of installation")
 
 
 class Server:
@@ -76,7 +76,7 @@ class Server:
             if not self.url:
                 self.stop()
                 log.seek(0)
-                reason = log.read().decode(errors="replace").strip() or "it says nothing"
+                reason = log.read().decode(errors="replace").strip() or "no reason given"
                 raise Unreachable(f"the server does not start: {reason}")
 
     def stop(self) -> None:
