@@ -8,7 +8,7 @@ import SnapveilService
 struct Snapveil: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapveil",
-        abstract: "Makes screenshots safe to keep: blurred, pixelated, blacked out or covered, whole or in part.",
+        abstract: "Make screenshots safe to keep: blurred, pixelated, blacked out or covered, whole or in part.",
         discussion: """
             EXAMPLES
               snapveil serve
@@ -19,10 +19,10 @@ struct Snapveil: ParsableCommand {
 
             EXIT STATUS
               0   done
-              1   some inputs failed; each is named on standard error, the others are done
+              1   some inputs failed, or a check found something; standard error names each failure, the others are done
               64  the command line is not understood
-              70  the server, or a shard, ended, as it could not go on
-              75  the shard is being worked on by another program
+              70  the server or the shard could not go on
+              75  another program works on the shard
               78  a setting cannot be used
             """,
         version: APIDescription.version,
@@ -33,7 +33,7 @@ struct Snapveil: ParsableCommand {
 /// `snapveil reference`: writes the pages of the documentation that are generated from the code.
 struct Reference: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the pages of the documentation that say what the API takes and gives, and what can be set.",
+        abstract: "Write the generated pages of the documentation.",
         shouldDisplay: false
     )
 
@@ -52,7 +52,7 @@ struct Reference: ParsableCommand {
 /// `snapveil worker`: the command of the processes that `serve` and `redact` start, and of no use to anybody else.
 struct Worker: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Work for the process that has started this one.",
+        abstract: "Work for the process that started this one.",
         shouldDisplay: false
     )
 

@@ -31,7 +31,7 @@ struct CheckTests {
     func status() throws {
         let clean = try check(["blank.png"])
         #expect(clean.status == 0 && clean.output.isEmpty)
-        #expect(clean.errors == "snapveil: 1 picture: 0 show what should not be seen, nothing was found in 1\n")
+        #expect(clean.errors == "snapveil: 1 picture: 0 with findings, 1 without findings\n")
         let found = try check(["blank.png", "below/page & <no name>"])
         #expect(found.status == 1)
         let lines = found.output.split(separator: "\n")
@@ -73,7 +73,7 @@ struct CheckTests {
             lines.contains { $0.hasPrefix(test + ##"below/page &amp; &lt;no name&gt;"><failure type="sensitive""##) }
         )
         #expect(lines.contains { $0 == test + ##"blank.png"/>"## })
-        #expect(lines.contains { $0.hasPrefix(test + ##"animated.gif"><error message="the bytes are a GIF, "##) })
+        #expect(lines.contains { $0.hasPrefix(test + ##"animated.gif"><error message="the file is a GIF, "##) })
         let sarif = try check([], [directory.path, "--format", "sarif"]).bytes
         let log = try #require(try JSONSerialization.jsonObject(with: Data(sarif)) as? [String: Any])
         let run = try #require((log["runs"] as? [[String: Any]])?.first)
@@ -137,8 +137,8 @@ struct CheckTests {
     func page() throws {
         let page = try check([], [directory.path, "--format", "html"])
         #expect(page.status == 2)
-        #expect(page.output.contains("<h2>Shows what should not be seen <small>1</small></h2>"))
-        #expect(page.output.contains("<h2>Could not be looked at <small>2</small></h2>"))
+        #expect(page.output.contains("<h2>With findings <small>1</small></h2>"))
+        #expect(page.output.contains("<h2>Failed <small>2</small></h2>"))
         #expect(page.output.contains("below/page &amp; &lt;no name&gt;</h3><ol><li>email (0."))
         for secret in try Sample.webProfile.secrets { #expect(!page.output.contains(secret)) }
         // Of what seems clean there is no picture: what was missed would be seen in it.
@@ -193,7 +193,7 @@ struct CheckTests {
             "redact", directory["blank.png"], "--policy", directory["words.json"], "-o", directory["words.png"],
         ])
         #expect(drawn.status == 0, "\(drawn.errors)")
-        let sentence = "3 lines of text could not be read: what they say is not known."
+        let sentence = "3 lines of text could not be read, and may be sensitive."
         let text = try check(["words.png"])
         #expect(text.status == 0 && text.output.hasPrefix("\(directory["words.png"]): warning: \(sentence)"))
         for format in ["json", "junit", "sarif", "html"] {

@@ -12,7 +12,7 @@ struct IsolationTests {
         guard KernelSupport.isComplete else {
             let command = try Command(["serve", "--port", "0", "--isolation", "required"])
             #expect(command.status == 78)
-            #expect(command.errors.hasPrefix("snapveil: isolation is required, and cannot be had: "))
+            #expect(command.errors.hasPrefix("snapveil: isolation is required, and not possible: "))
             return
         }
         let server = try ServerProcess(["--isolation", "required", "--workers", "2"])
@@ -32,7 +32,7 @@ struct IsolationTests {
     @Test("a server without isolation says so, and has no other process")
     func none() throws {
         let server = try ServerProcess(["--isolation", "none"])
-        #expect(server.logText.contains("not contained: uploads are worked on in the server's own process, as "))
+        #expect(server.logText.contains("not contained: uploads are worked on in the server's own process, because "))
         #expect(server.processes == [server.processID])
         try exchange(with: server)
     }
@@ -66,9 +66,9 @@ struct IsolationTests {
         #expect(command.status == 78)
         let lines = command.errors.split(separator: "\n")
         #expect(lines.count == 1, "\(command.errors)")
-        #expect(command.errors.hasPrefix("snapveil: isolation is required, and cannot be had: "))
+        #expect(command.errors.hasPrefix("snapveil: isolation is required, and not possible: "))
         for words in host.words.dropFirst() { #expect(command.errors.contains(words), "\(command.errors)") }
-        #expect(command.errors.hasSuffix("--isolation auto would go on without\n"))
+        #expect(command.errors.hasSuffix("--isolation auto would go on without it\n"))
     }
 
     /// Every kind of request gets its reply.

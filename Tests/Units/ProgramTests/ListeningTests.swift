@@ -70,8 +70,8 @@ struct ListeningTests {
     func unusable(_ kind: String, _ listens: Bool) throws {
         let command = try Command(["serve"], launcher: Self.manager(kind, listens))
         #expect(command.status == 78)
-        let reason = "descriptor 3 is no stream socket that listens (Accept=no)"
-        #expect(command.message == "snapveil: Cannot listen on what LISTEN_FDS names: \(reason)\n")
+        let reason = "descriptor 3 is not a listening stream socket (Accept=no)"
+        #expect(command.message == "snapveil: Cannot listen on the sockets of LISTEN_FDS: \(reason)\n")
     }
 
     @Test("nowhere, where the port is taken, and says so before it starts anything")

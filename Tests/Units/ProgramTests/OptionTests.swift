@@ -57,7 +57,7 @@ struct OptionTests {
     func refused() throws {
         let directory = try Directory(texts: ["README.md": "no policy"])
         for (options, reason) in [
-            (["--policies-only-from", directory.path], "it has no policies"),
+            (["--policies-only-from", directory.path], "the directory has no policies"),
             (["--policies-only-from", directory.path, "--policies", "any"], "policies come from one directory"),
             (["--cors-origins", "https://tests.example.org/"], "cors-origins has \"https://tests.example.org/\""),
             (["--cors-origins", "null"], "cors-origins has \"null\""),
@@ -104,7 +104,7 @@ struct OptionTests {
             ("a.json", "{\n\"max-edges\": 5 }", #":2: /max-edges: unknown member "max-edges", did you mean "max-edg"#),
             ("a.yaml", "max-pixels: 5\nconfig: b.json", #":2: /config: unknown member "config""#),
             ("b.json", "{", ":1: expected a member's name"),
-            ("c.json", #"{ "port": 1, "port": 2 }"#, #":1: the object has a member "port" already"#),
+            ("c.json", #"{ "port": 1, "port": 2 }"#, #":1: the object has two members called "port""#),
             ("d.json", "[]", ":1: expected an object, found an array"),
             ("e.yaml", "port: 1\nhost: null", ":2: /host: expected a string, a number, or true or false, found "),
             ("f.yaml", "max-wait: soon", #":1: /max-wait: "soon" is not a value for --max-wait"#),

@@ -30,7 +30,7 @@ struct PolicyFileTests {
         #expect(weak.errors.contains("soft.yaml:3: /rules/0/style: blur only obscures"))
         let unknown = try Command(serve + ["--default-policy", "none"])
         #expect(unknown.status == 78)
-        #expect(unknown.errors.contains("there is no policy \"none\"; there are blackout, "))
+        #expect(unknown.errors.contains("there is no policy \"none\"; known are blackout, "))
         try directory.write(Array(Self.logo.utf8), to: "logo.json")
         let picture = try Command(serve + ["--policies", directory.path, "--assets", directory.path])
         #expect(picture.status == 78)
@@ -107,7 +107,7 @@ struct PolicyFileTests {
             (["--policy", "blackout", "--phase", "active"], 0, #""assurance" : "erased""#),
             (["--policy", "away", "--policies", directory.path, "--assets", directory.path], 0, #""style" : "image""#),
             (["--policy", directory["away.json"], "--asset", directory["logo.png"]], 0, #""style" : "image""#),
-            (["--policy", "none"], 78, "there is no policy, and no file, called none"),
+            (["--policy", "none"], 78, "there is no policy and no file called none"),
             (["--policy", "mask"], 64, "there are none"),
             (["--policy", "blackout", "--region", "0,0,9,9"], 64, "no regions"),
             (["--policy", "blackout", "--color", "#000"], 64, "does not go with a named policy"),

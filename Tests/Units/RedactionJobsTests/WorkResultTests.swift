@@ -96,7 +96,7 @@ struct WorkResultTests {
     func reasons() throws {
         let long = String(repeating: "x", count: 1 << 20)
         guard case .refused("why") = try Self.decoded(WorkResult(.refused("why"))).outcome,
-            case .refused("the reason is too long to be told") = try Self.decoded(WorkResult(.refused(long))).outcome
+            case .refused("the reason is too long to show") = try Self.decoded(WorkResult(.refused(long))).outcome
         else {
             Issue.record("it arrived as something else")
             return

@@ -11,11 +11,11 @@ import Synchronization
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Find what screenshots show that is sensitive.",
+        abstract: "Find sensitive content in screenshots.",
         discussion: """
-            Tells what the rules of a policy that look for something would cover: where and of what kind, never what it says. \
-            Without a policy it is all sensitive text, faces and codes, and sensitive elements where there is a page source. What \
-            a policy keeps is allowed. Of a directory, all pictures in it and below are checked, whatever they are called.
+            Reports what the rules of a policy would cover: the place and the kind, never the value. Rules for fixed places find nothing. \
+            Without a policy it looks for all sensitive text, faces and codes, and for sensitive elements if there is a page source. \
+            Kept places are allowed. In a directory, it checks all pictures at any depth, whatever their names.
 
             EXAMPLES
               snapveil check shot.png
@@ -28,14 +28,14 @@ struct Check: ParsableCommand {
             EXIT STATUS
               0   nothing was found
               1   something was found
-              2   a file could not be looked at, or there was none; each is named on standard error
+              2   a file could not be checked, or there was none; standard error names each
               64  the command line is not understood
               78  a setting cannot be used
             """
     )
 
     @Argument(
-        help: ArgumentHelp("Pictures, and directories of them; - is standard input.", valueName: "in")
+        help: ArgumentHelp("Pictures, and directories of pictures; - is standard input.", valueName: "in")
     )
     var inputs: [String]
 
@@ -50,19 +50,19 @@ struct Check: ParsableCommand {
 
     @Flag(
         help: """
-            Tell of snapshots of apps in the background whether they still show the app: hidden, blurred or visible. With what is \
-            sensitive in them it has nothing to do.
+            Report whether snapshots of apps in the background still show the app: hidden, blurred or visible. Sensitive content \
+            makes no difference.
             """
     )
     var hidden = false
-    @Option(help: ArgumentHelp("With --hidden: what the app shows while it starts.", valueName: "file"))
+    @Option(help: ArgumentHelp("With --hidden: a picture of the app's launch screen.", valueName: "file"))
     var splash: String?
-    @Option(help: "With --hidden: a verdict that is no finding either: blurred.")
+    @Option(help: "With --hidden: also accept this verdict: blurred.")
     var allow: AllowedVerdict?
 
-    @Option(help: "How to tell: text, json, junit, sarif or html.")
+    @Option(help: "Format of the report: text, json, junit, sarif or html.")
     var format = CheckFormat.text
-    @Option(name: [.short, .long], help: ArgumentHelp("Where to tell; - is standard output.", valueName: "out"))
+    @Option(name: [.short, .long], help: ArgumentHelp("File for the report; - is standard output.", valueName: "out"))
     var output = DestinationOptions.standardStream
 
     @OptionGroup var work: WorkerOptions
@@ -76,7 +76,7 @@ struct Check: ParsableCommand {
             throw ValidationError("--splash and --allow go with --hidden.")
         }
         guard !hidden || (named.name == nil && hierarchies.file == nil && !hierarchies.areBeside) else {
-            throw ValidationError("--hidden looks at pictures alone, without a policy and page sources.")
+            throw ValidationError("--hidden takes no policy and no page sources.")
         }
     }
 

@@ -33,7 +33,7 @@ struct CheckedFile: Sendable {
     init(_ file: PictureFinder.Found, outcome: Outcome?, thumbnail: SecureBytes? = nil) {
         path = file.path
         scene = SnapshotScene(ofSnapshotAt: path)
-        self.outcome = outcome ?? .failure("it was not looked at")
+        self.outcome = outcome ?? .failure("it was not checked")
         self.thumbnail = thumbnail
     }
 
@@ -114,13 +114,13 @@ struct CheckResults: Sendable {
     }
 
     var summary: String {
-        guard !files.isEmpty else { return "there is no picture to look at" }
+        guard !files.isEmpty else { return "there is no picture to check" }
         let pictures = files.count == 1 ? "1 picture" : "\(files.count) pictures"
         let clean = files.count - showing - failed
         var parts = [
-            "\(showing) \(showing == 1 ? "shows" : "show") what should not be seen", "nothing was found in \(clean)",
+            "\(showing) with findings", "\(clean) without findings",
         ]
-        if failed > 0 { parts.append("\(failed) could not be looked at") }
+        if failed > 0 { parts.append("\(failed) failed") }
         return "\(pictures): \(parts.joined(separator: ", "))"
     }
 }

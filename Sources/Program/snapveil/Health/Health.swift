@@ -4,14 +4,14 @@ import HTTPServer
 
 struct Health: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Ask the server on this machine whether it takes work: exit status 0 if so, else 1.",
+        abstract: "Ask the server on this machine whether it takes work: exit status 0 if it does, else 1.",
         discussion: """
-            Where it listens is found as by serve: on the command line, in SNAPVEIL_HOST, SNAPVEIL_PORT and \
-            SNAPVEIL_UNIX_SOCKET, in the file of --config. For a HEALTHCHECK of a container, or a probe that runs a command.
+            Reads the server's address from the same settings as serve: the command line, SNAPVEIL_HOST, SNAPVEIL_PORT and \
+            SNAPVEIL_UNIX_SOCKET, and the file of --config. For a HEALTHCHECK of a container, or a probe that runs a command.
             """
     )
 
-    @Option(help: ArgumentHelp("The settings of the server.", valueName: "file"))
+    @Option(help: ArgumentHelp("The server's settings file.", valueName: "file"))
     var config: String?
     @Option(help: ArgumentHelp("Address or name that the server listens on.", valueName: "address"))
     var host = Setting(\HTTPServerConfiguration.host)
@@ -19,9 +19,9 @@ struct Health: ParsableCommand {
     var port = Setting(\HTTPServerConfiguration.port, in: 1...65_535)
     @Option(help: ArgumentHelp("Path of the socket that the server listens on instead.", valueName: "path"))
     var unixSocket = Setting(\HTTPServerConfiguration.unixSocket)
-    @Flag(help: "Ask whether the process lives (/healthz), and not whether it takes work (/readyz).")
+    @Flag(help: "Ask only whether the process lives (/healthz), not whether it takes work (/readyz).")
     var live = false
-    @Option(help: ArgumentHelp("For the answer.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Longest wait for the answer.", valueName: "seconds"))
     var timeout = Duration.seconds(3)
 
     func run() throws {

@@ -59,7 +59,7 @@ struct Question {
         let code = getaddrinfo(name, "\(port)", &hints, &list)
         guard code == 0 else { throw .unknownHost(String(cString: gai_strerror(code))) }
         defer { freeaddrinfo(list) }
-        var failure = Failure.unknownHost("it has no address")
+        var failure = Failure.unknownHost("the name has no address")
         var next = list
         while let entry = next?.pointee {
             do throws(Failure) {
@@ -122,10 +122,10 @@ extension Question.Failure: CustomStringConvertible {
     var description: String {
         switch self {
         case .unknownHost(let reason): reason
-        case .noPath: "it is longer than the path of a socket may be"
+        case .noPath: "the path is too long for a socket"
         case .system(let code): String(cString: strerror(code))
         case .late: "no answer in time"
-        case .notHTTP: "no HTTP"
+        case .notHTTP: "the answer is not HTTP"
         }
     }
 }

@@ -13,7 +13,7 @@ struct Policies: ParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the policies by name, with their assurance and what they are for."
+            abstract: "List the policies with name, assurance and purpose."
         )
 
         @OptionGroup var directory: DirectoryOption
@@ -41,7 +41,7 @@ struct Policies: ParsableCommand {
             let library = try directory.library()
             guard let policy = library[name] else {
                 let known = library.names.joined(separator: ", ")
-                throw CommandFailure.configuration("there is no policy \(QuotedText.quoting(name)); there are \(known)")
+                throw CommandFailure.configuration("there is no policy \(QuotedText.quoting(name)); known are \(known)")
             }
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -51,7 +51,7 @@ struct Policies: ParsableCommand {
 
     struct Schema: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the JSON Schema of policies, by which editors complete and check them.",
+            abstract: "Print the JSON Schema of policies, for completion and checks in editors.",
             discussion: """
                 In a policy in YAML:  # yaml-language-server: $schema=policy.schema.json
                 In a policy in JSON:  { "$schema": "policy.schema.json", "rules": [ ... ] }
@@ -65,8 +65,8 @@ struct Policies: ParsableCommand {
 
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check policy files: JSON, or YAML in a file called .yaml or .yml.",
-            discussion: "The exit status is 78 if one of them cannot be used."
+            abstract: "Check policy files: JSON, or YAML with the extension .yaml or .yml.",
+            discussion: "The exit status is 78 if a file cannot be used."
         )
 
         @Argument(help: ArgumentHelp("Policy files; - is standard input.", valueName: "file"))
@@ -109,7 +109,7 @@ struct DirectoryOption: ParsableArguments {
 struct NamedPolicyOptions: ParsableArguments {
     @Option(
         name: .customLong("policy"),
-        help: ArgumentHelp("A policy by its name, or in a JSON or YAML file.", valueName: "name or file")
+        help: ArgumentHelp("Name of a policy, or a JSON or YAML file with one.", valueName: "name or file")
     )
     var name: String?
     @OptionGroup var policies: DirectoryOption
@@ -127,7 +127,7 @@ struct NamedPolicyOptions: ParsableArguments {
             let isName = path.isIdentifier() && !FileManager.default.fileExists(atPath: path)
             let known = try policies.library().names.joined(separator: ", ")
             throw CommandFailure.configuration(
-                isName ? "there is no policy, and no file, called \(path); there are \(known)" : "\(error)"
+                isName ? "there is no policy and no file called \(path); known are \(known)" : "\(error)"
             )
         }
     }

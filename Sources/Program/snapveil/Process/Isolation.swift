@@ -29,7 +29,7 @@ extension Isolation {
     /// know; nil where there are none. Throws if it cannot be had and is required.
     func launcher(_ notes: IsolationNotes) throws(InvalidSetting) -> Launcher? {
         guard self != .none else {
-            notes.note("not contained: \(notes.fallback), as isolation is none")
+            notes.note("not contained: \(notes.fallback), because isolation is none")
             return nil
         }
         // A limit on the length of files is one of shared memory, too: a longer one then fails, and ends nothing.
@@ -80,7 +80,7 @@ extension Isolation {
 
     private static func lack(_ reason: String) -> InvalidSetting {
         InvalidSetting(
-            message: "isolation is required, and cannot be had: \(reason). --isolation auto would go on without"
+            message: "isolation is required, and not possible: \(reason). --isolation auto would go on without it"
         )
     }
 }
@@ -90,9 +90,9 @@ extension LockMeasure {
     fileprivate var remedy: String? {
         switch self {
         case .landlock:
-            "Landlock takes Linux 5.13 or newer with landlock in its lsm=, and a container that lets it be used"
+            "Landlock needs Linux 5.13 or newer with landlock in its lsm=, and a container that allows it"
         case .seccomp:
-            "seccomp takes a kernel with CONFIG_SECCOMP_FILTER, and a container that lets it be used"
+            "seccomp needs a kernel with CONFIG_SECCOMP_FILTER, and a container that allows it"
         default: nil
         }
     }

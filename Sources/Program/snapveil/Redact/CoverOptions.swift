@@ -8,7 +8,7 @@ import SecureMemory
 struct CoverOptions: ParsableArguments {
     @OptionGroup var named: NamedPolicyOptions
     @Option(
-        help: ArgumentHelp("PNG and JPEG files that policies cover with, by their names.", valueName: "directory")
+        help: ArgumentHelp("Assets for policies: PNG and JPEG files, by their names.", valueName: "directory")
     )
     var assets: String?
 
@@ -19,7 +19,7 @@ struct CoverOptions: ParsableArguments {
     @OptionGroup var styleOptions: StyleOptions
     @Option(
         help: ArgumentHelp(
-            "image: a PNG or JPEG. A policy names it by its file name without the extension. May be repeated.",
+            "image: an asset, as a PNG or JPEG. Policies name it by its file name without the extension. May be repeated.",
             valueName: "file"
         )
     )
@@ -30,20 +30,20 @@ struct CoverOptions: ParsableArguments {
         help: ArgumentHelp("A rectangle to cover. May be repeated.", valueName: "x,y,width,height")
     )
     var region: [String] = []
-    @Option(help: ArgumentHelp("Cover this much more on each side of a region.", valueName: "length"))
+    @Option(help: ArgumentHelp("Distance to cover beyond a region on each side.", valueName: "length"))
     var padding: String?
-    @Option(help: "pixels, points or ratio. (default: pixels, or points with --scale)")
+    @Option(help: "Unit of lengths: pixels, points or ratio. (default: pixels, or points with --scale)")
     var units: String?
     @Option(help: ArgumentHelp("Pixels for each point.", valueName: "n"))
     var scale: String?
     @OptionGroup var hierarchies: HierarchyOptions
-    @Option(help: "What the app was doing, for policies with phases: active, inactive or background.")
+    @Option(help: "State of the app, for policies with phases: active, inactive or background.")
     var phase: Phase?
     @Option(
         help: ArgumentHelp("erased refuses a policy that only obscures.", valueName: "assurance")
     )
     var minimumAssurance: MinimumAssurance = .obscured
-    @Flag(help: "Refuse a snapshot of which nothing would be covered.")
+    @Flag(help: "Refuse a snapshot if nothing of it would be covered.")
     var requireCovered = false
 }
 
@@ -92,7 +92,7 @@ extension CoverOptions {
     }
 
     private func shorthand() throws -> Policy {
-        guard style != nil else { throw CommandFailure.usage("say what to cover: --style or --policy") }
+        guard style != nil else { throw CommandFailure.usage("nothing to cover: use --style or --policy") }
         var parameters = parameters
         if style == ImageStyle.kind {
             guard asset.count == 1 else { throw CommandFailure.usage("--style image takes one --asset") }

@@ -7,20 +7,20 @@ import SecureMemory
 struct DestinationOptions: ParsableArguments {
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("The result of a single input; - is standard output.", valueName: "out")
+        help: ArgumentHelp("File for the result of a single input; - is standard output.", valueName: "out")
     )
     var output: String?
-    @Option(help: ArgumentHelp("A directory for the results, under the names of the inputs.", valueName: "directory"))
+    @Option(help: ArgumentHelp("Directory for the results, under the names of the inputs.", valueName: "directory"))
     var outputDirectory: String?
     @Flag(help: "Replace the inputs by the results.")
     var inPlace = false
-    @Option(help: ArgumentHelp("Write what was covered as JSON.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the receipt as JSON.", valueName: "file"))
     var receipt: String?
     @Option(
-        help: ArgumentHelp("Write the page source without what covered elements say.", valueName: "file")
+        help: ArgumentHelp("Write the page source without the texts of covered elements.", valueName: "file")
     )
     var hierarchyOutput: String?
-    @Flag(help: "Write a picture of what would be covered, on a grey screen that shows nothing of the input.")
+    @Flag(help: "Write a picture of the plan, on a grey screen that shows nothing of the input.")
     var preview = false
 }
 
@@ -32,7 +32,7 @@ extension DestinationOptions {
     func validate(inputs: [String]) throws {
         let places = [output != nil, outputDirectory != nil, inPlace].filter { $0 }.count
         guard places == 1 else {
-            throw ValidationError("Say where the results go: one of --output, --output-directory and --in-place.")
+            throw ValidationError("The results need one of --output, --output-directory and --in-place.")
         }
         guard output == nil || inputs.count == 1 else {
             throw ValidationError("--output takes one input; for several, use --output-directory or --in-place.")
@@ -44,7 +44,7 @@ extension DestinationOptions {
             throw ValidationError("--output takes a file; for a directory, use --output-directory or --in-place.")
         }
         guard !inputs.contains(Self.standardStream) || output != nil else {
-            throw ValidationError("Standard input goes with --output.")
+            throw ValidationError("Standard input needs --output.")
         }
     }
 

@@ -163,7 +163,7 @@ enum RedactionFault: Error, Equatable {
     var sentence: String {
         switch self {
         case .refused(let sentence): QuotedText.printing(sentence)
-        case .worker(let failure): QuotedText.printing("the process that worked on it failed: it \(failure)")
+        case .worker(let failure): QuotedText.printing("the worker failed: it \(failure)")
         }
     }
 }

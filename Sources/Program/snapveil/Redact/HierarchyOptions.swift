@@ -6,24 +6,24 @@ struct HierarchyOptions: ParsableArguments {
     @Option(
         name: .customLong("hierarchy"),
         help: ArgumentHelp(
-            "The page source of the screen, as Appium, UiAutomator or Playwright give it, for policies that name elements.",
+            "The page source of the screen, from Appium, UiAutomator or Playwright, for policies that name elements.",
             valueName: "file"
         )
     )
     var file: String?
     @Flag(
         name: .customLong("hierarchies-beside"),
-        help: "The page source of each X.png or X.jpg lies beside it, as X.xml or X.json. A picture may have none."
+        help: "Read the page source of each X.png or X.jpg from X.xml or X.json beside it, if there is one."
     )
     var areBeside = false
 
     /// Checks that the options go with `inputs`, which are a single screen if `isOfOne`.
     func validate(inputs: [String], isOfOne: Bool = true) throws {
         guard file == nil || (inputs.count == 1 && isOfOne) else {
-            throw ValidationError("--hierarchy is that of one screen, and takes one input.")
+            throw ValidationError("--hierarchy is the page source of one screen, and takes one input.")
         }
         guard !areBeside || file == nil && !inputs.contains(DestinationOptions.standardStream) else {
-            throw ValidationError("--hierarchies-beside goes with files, and not with --hierarchy.")
+            throw ValidationError("--hierarchies-beside takes files, and does not go with --hierarchy.")
         }
     }
 
@@ -53,11 +53,11 @@ enum HierarchyBeside {
 
     /// The reason why a snapshot with two page sources has no result.
     static func twofold(_ first: String, _ second: String) -> String {
-        "it has two page sources, \(first) and \(second); leave one"
+        "the picture has two page sources, \(first) and \(second); remove one"
     }
 
     /// The reason why a snapshot whose page source cannot be read has no result.
     static func unreadable(_ path: String, _ reason: String) -> String {
-        "its page source \(path) cannot be read: \(reason)"
+        "the page source \(path) cannot be read: \(reason)"
     }
 }

@@ -11,7 +11,7 @@ struct Redact: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Redact screenshots in files.",
         discussion: """
-            What to cover is a policy by its name (snapveil policies list) or in a JSON or YAML file, or one style with its \
+            Covers by a policy, named (snapveil policies list) or in a JSON or YAML file, or by one style with its \
             regions. Without a region the whole screen is \
             covered. Lengths are in pixels unless --units or --scale says otherwise.
 
@@ -27,14 +27,14 @@ struct Redact: ParsableCommand {
               snapveil redact shots --shard 3/16 --policy bank-app.json --output-directory safe
               cat shot.png | snapveil redact - --style pixelate --block 24 -o - > safe.png
 
-            Of a directory, all pictures in it and below are redacted, whatever they are called, and keep their places in the \
-            tree. Pictures are decoded by processes of their own. A file that crashes one, or takes all of its memory, is named on \
-            standard error, and the others are done; the exit status is 1.
+            In a directory, it redacts all pictures at any depth, whatever their names, and keeps their places in the \
+            tree. Worker processes decode the pictures. If a file crashes a worker or takes all of its memory, standard error names \
+            the file, the others are done, and the exit status is 1.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("Pictures, and directories of them; - is standard input.", valueName: "in")
+        help: ArgumentHelp("Pictures, and directories of pictures; - is standard input.", valueName: "in")
     )
     var inputs: [String]
 
@@ -57,7 +57,7 @@ struct Redact: ParsableCommand {
         try sharding.validate(inputs: inputs, destination, hasHierarchiesBeside: cover.hierarchies.areBeside)
         try cover.hierarchies.validate(inputs: inputs, isOfOne: sharding.shard == nil)
         guard destination.hierarchyOutput == nil || cover.hierarchies.file != nil else {
-            throw ValidationError("--hierarchy-output takes a --hierarchy.")
+            throw ValidationError("--hierarchy-output needs --hierarchy.")
         }
         guard !destination.inPlace || encoding.format == nil else {
             throw ValidationError("--format does not go with --in-place: the name would not fit the file.")

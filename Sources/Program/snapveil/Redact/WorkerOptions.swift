@@ -9,12 +9,12 @@ import Redaction
 import RedactionJobs
 
 struct WorkerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Files worked on at a time. (default: one a core)", valueName: "n"))
+    @Option(help: ArgumentHelp("Files worked on at a time. (default: one per core)", valueName: "n"))
     var jobs: Int?
     @Option(
         help: """
-            required: work on files in processes that can open no file and no socket, or not at all. auto: as far as the kernel \
-            lets it. none: in this process, which a file may then crash.
+            required: work on files only in processes that can open no file and no socket. auto: the same as far as the kernel \
+            allows. none: in this process; a file may crash it.
             """
     )
     var isolation = Isolation.auto

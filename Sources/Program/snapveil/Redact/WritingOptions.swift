@@ -5,12 +5,12 @@ import Redaction
 
 struct WritingOptions: ParsableArguments {
     @Option(
-        help: "png, jpeg or webp. (default: that of --output's name, else of the input; jpeg for a HEIC, png for a KTX)"
+        help: "png, jpeg or webp. (default: by --output's extension, else as the input; jpeg for a HEIC, png for a KTX)"
     )
     var format: OutputFormat.Kind?
     @Option(
         help: ArgumentHelp(
-            "Quality of a JPEG, 1 to 100, or of a WebP, which is lossless without. (default: the file's own, 90 where all is new)",
+            "Quality of a JPEG, 1 to 100; makes a WebP lossy. (default: that of the file, or 90 if all of it is new)",
             valueName: "n"
         )
     )

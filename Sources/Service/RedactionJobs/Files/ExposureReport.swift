@@ -107,7 +107,7 @@ extension ExposureReport {
 extension ExposureReport.Cover {
     fileprivate func words(_ cover: String) -> String {
         let share = (recovered * 100).rounded() / 100
-        return "\(cover) \(strength) pixels, at which a share of \(share) of six-digit codes is read back"
+        return "\(cover) \(strength) pixels, from which a share of \(share) of six-digit codes can be read back"
     }
 }
 

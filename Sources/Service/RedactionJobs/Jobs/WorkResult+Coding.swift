@@ -34,7 +34,7 @@ extension WorkResult {
             problem.write(to: &writer, longestText: Self.longestText)
         case .refused(let sentence):
             writer.write(Kind.refused)
-            writer.write(sentence.utf8.count > Self.longestText ? "the reason is too long to be told" : sentence)
+            writer.write(sentence.utf8.count > Self.longestText ? "the reason is too long to show" : sentence)
         case .handedBack: writer.write(Kind.handedBack)
         }
         for stage in Self.stages { writer.write(optional: reading.stages[stage]) { $0.write($1.nanoseconds) } }

@@ -90,7 +90,7 @@ struct ShardNameTests {
         )
         let outcome = try tree.run()
         #expect(outcome.status == 1 && outcome.redacted == 1 && outcome.failed == 2, "\(outcome.lines)")
-        #expect(outcome.counts["no pictures"] == 4)
+        #expect(outcome.counts["not pictures"] == 4)
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path) == ["secret.png"])
         #expect(try [UInt8](Data(contentsOf: URL(filePath: elsewhere["secret.png"]))) == picture)
         var status = stat()

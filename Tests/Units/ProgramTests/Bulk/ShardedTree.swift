@@ -73,7 +73,7 @@ final class ShardedTree {
         }
 
         var redacted: Int? { counts["redacted"] }
-        var unchanged: Int? { counts["there already"] }
+        var unchanged: Int? { counts["unchanged"] }
         var failed: Int? { counts["failed"] }
     }
 

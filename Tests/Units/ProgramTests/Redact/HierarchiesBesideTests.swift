@@ -45,11 +45,11 @@ struct HierarchiesBesideTests {
         }
         let place = way.isSharded ? "" : tree.input.path + "/"
         for (snapshot, reason) in [
-            ("without.png", "the policy names elements, and no hierarchy came with the snapshot"),
-            ("both.png", "it has two page sources, \(place)both.xml and \(place)both.json; leave one"),
+            ("without.png", "the policy names elements, and no page source came with the snapshot"),
+            ("both.png", "the picture has two page sources, \(place)both.xml and \(place)both.json; remove one"),
             ("broken.png", "the page source cannot be read: line 1, column 59: expected a value"),
-            ("link.png", "its page source \(place)link.xml cannot be read: "),
-            ("folder.png", "its page source \(place)folder.json cannot be read: it is not a regular file"),
+            ("link.png", "the page source \(place)link.xml cannot be read: "),
+            ("folder.png", "the page source \(place)folder.json cannot be read: it is not a regular file"),
         ] {
             let lines = outcome.lines.filter { $0.hasPrefix("snapveil: \(place)\(snapshot): ") }
             #expect(lines.count == 1 && lines[0].contains(reason), "\(snapshot): \(outcome.lines)")

@@ -19,7 +19,7 @@ struct RedactFailureTests {
     private static let ends = [
         End(signal: SIGSEGV, jobs: 1, words: "it ended by SIGSEGV"),
         End(signal: SIGKILL, jobs: 2, words: "it ended by SIGKILL, which this program did not send"),
-        End(signal: SIGSEGV, jobs: 2, isOutOfMemory: true, words: "it took more memory than it may"),
+        End(signal: SIGSEGV, jobs: 2, isOutOfMemory: true, words: "it took more memory than allowed"),
     ]
     private static let names = (10..<30).map { "shot\($0).png" }
 
@@ -58,7 +58,7 @@ struct RedactFailureTests {
         let name = try #require(failed.first)
         #expect(failed.count == 1)
         let errors = command.errors.split(separator: "\n").filter { !$0.contains("contained in part") }
-        #expect(errors == ["snapveil: \(input[name]): the process that worked on it failed: \(end.words)"])
+        #expect(errors == ["snapveil: \(input[name]): the worker failed: \(end.words)"])
         for name in done { #expect(try bytes(output[name]) == expected[name]) }
         let document = try JSONSerialization.jsonObject(with: Data(bytes(output["receipts.json"])))
         #expect(
@@ -101,7 +101,7 @@ struct RedactFailureTests {
             #expect(command.status == 78)
             #expect(
                 command.errors
-                    == "snapveil: isolation is required, and cannot be had: \(reason). --isolation auto would go on without\n"
+                    == "snapveil: isolation is required, and not possible: \(reason). --isolation auto would go on without it\n"
             )
             #expect(try results(in: output) == [])
         } else {

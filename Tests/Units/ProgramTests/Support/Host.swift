@@ -14,8 +14,8 @@ enum Host: String, CaseIterable {
     var words: [String] {
         let nothing = "not contained: "
         return switch self {
-        case .landlock: ["contained in part: ", "missing: Landlock (", "Landlock takes Linux 5.13 or newer"]
-        case .seccomp: ["contained in part: ", "missing: seccomp (", "seccomp takes a kernel with CONFIG_SECCOMP_"]
+        case .landlock: ["contained in part: ", "missing: Landlock (", "Landlock needs Linux 5.13 or newer"]
+        case .seccomp: ["contained in part: ", "missing: seccomp (", "seccomp needs a kernel with CONFIG_SECCOMP_"]
         case .memfd: [nothing, "memory cannot be shared with workers (memfd_create): Operation not permitted"]
         case .processes: [nothing, "the launcher of workers cannot be started: no more processes are allowed"]
         case .workers: [nothing, "a worker process cannot be started: no more processes are allowed"]

@@ -21,9 +21,9 @@ struct HTMLReport {
 
         var title: String {
             switch self {
-            case .shows: "Shows what should not be seen"
-            case .fails: "Could not be looked at"
-            case .clean: "Nothing was found"
+            case .shows: "With findings"
+            case .fails: "Failed"
+            case .clean: "Without findings"
             }
         }
     }
@@ -31,8 +31,8 @@ struct HTMLReport {
     private var summary: String {
         """
         <main>
-        <h1>What was checked</h1>
-        <p>\(MarkupText.escaped(results.summary)). That nothing was found does not say that nothing is there.</p>
+        <h1>Check report</h1>
+        <p>\(MarkupText.escaped(results.summary)). A check can miss sensitive content.</p>
 
         """
     }

@@ -30,7 +30,7 @@ struct JUnitReport {
         let warnings = file.warnings.map { "<system-out>\(MarkupText.escaped($0))</system-out>" }.joined()
         guard !complaints.isEmpty else { return warnings.isEmpty ? "\(head)/>" : "\(head)>\(warnings)</testcase>" }
         let count = complaints.count
-        let message = count == 1 ? "1 thing is seen that should not be" : "\(count) things are seen that should not be"
+        let message = count == 1 ? "1 finding" : "\(count) findings"
         let lines = complaints.map { MarkupText.escaped($0.words) }.joined(separator: "\n")
         return "\(head)><failure type=\"sensitive\" message=\"\(message)\">\(lines)</failure>\(warnings)</testcase>"
     }

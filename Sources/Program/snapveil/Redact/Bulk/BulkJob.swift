@@ -97,7 +97,7 @@ extension BulkFailure {
 extension CommandFailure {
     static func bulk(_ failure: BulkFailure, _ shard: Shard) -> ExitCode {
         switch failure {
-        case .taken: taken("shard \(shard) is being worked on by another program")
+        case .taken: taken("another program works on shard \(shard)")
         case .everything(let reason), .file(let reason): breakdown(reason)
         }
     }

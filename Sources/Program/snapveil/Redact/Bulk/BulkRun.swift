@@ -83,7 +83,7 @@ final class BulkRun: Sendable {
         _ turn: JobQueue.Turn
     ) throws(BulkFailure) -> Bool {
         guard !isClaimed(places) else {
-            throw .file("its result would be called \(places.result.printed), and so is that of another file")
+            throw .file("another file has the same result, \(places.result.printed)")
         }
         let evidence = try Evidence(places, in: snapshots)
         let known = try ledger.result(at: places)

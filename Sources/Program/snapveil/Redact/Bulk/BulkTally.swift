@@ -59,8 +59,8 @@ final class BulkTally: Sendable {
 
     private func summary(_ counts: Counts) -> String {
         var parts = [
-            "\(counts.redacted) redacted", "\(counts.unchanged) there already", "\(counts.failed) failed",
-            "\(counts.others) of other shards", "\(counts.passedOver) no pictures",
+            "\(counts.redacted) redacted", "\(counts.unchanged) unchanged", "\(counts.failed) failed",
+            "\(counts.others) in other shards", "\(counts.passedOver) not pictures",
         ]
         if counts.unreadable > 0 { parts.append("\(counts.unreadable) directories not listed") }
         return "snapveil: shard \(shard): \(parts.joined(separator: ", "))"

@@ -8,8 +8,8 @@ struct ShardOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Redact part K, from 0, of the N that the files in the directory IN and below fall into by their paths. Those \
-            whose results are there already are left alone.
+            Redact part K, from 0, of N parts of the directory IN; the path of a file decides its part. Files with \
+            current results are left alone.
             """,
             valueName: "K/N"
         )
@@ -17,25 +17,25 @@ struct ShardOptions: ParsableArguments {
     var shard: Shard?
     @Option(
         help: ArgumentHelp(
-            "A directory for what is known of the results. (default: .snapveil in the output directory)",
+            "Directory for the manifests of results. (default: .snapveil in the output directory)",
             valueName: "directory"
         )
     )
     var manifests: String?
     @Option(
         help: ArgumentHelp(
-            "The page source of each picture lies beside it, under its name with this extension.",
+            "Read the page source of each picture from the file beside it with this extension.",
             valueName: "extension"
         )
     )
     var hierarchyExtension: String?
-    @Flag(help: "Write page sources without what covered elements say beside the results.")
+    @Flag(help: "Write page sources without the texts of covered elements beside the results.")
     var hierarchyResults = false
-    @Flag(help: "Read all files to see whether they have changed, not only what the file system says of them.")
+    @Flag(help: "Compare the contents of all files to find changes, not only their attributes.")
     var verify = false
     @Flag(
         help: """
-            Print the digest of what would be done to files, which tells whether results have to be made anew, and do nothing.
+            Print the digest of the settings that results depend on, and do nothing. Another digest means that results are made anew.
             """
     )
     var printOrder = false
@@ -62,7 +62,7 @@ extension ShardOptions {
         }
         guard hierarchyExtension == nil || !hasHierarchiesBeside else {
             throw ValidationError(
-                "--hierarchy-extension does not go with --hierarchies-beside, which takes xml and json."
+                "--hierarchy-extension does not go with --hierarchies-beside, which reads xml and json."
             )
         }
         guard hierarchyExtension != nil || hasHierarchiesBeside || !hierarchyResults else {
@@ -72,7 +72,7 @@ extension ShardOptions {
             let isName = !hierarchyExtension.isEmpty && !hierarchyExtension.contains { "/.\0".contains($0) }
             guard isName, OutputFormat.Kind(ofResultFor: hierarchyExtension.lowercased()) == nil else {
                 throw ValidationError(
-                    "--hierarchy-extension is one such as xml, without the dot, and not that of a picture."
+                    "--hierarchy-extension is an extension such as xml, without the dot, and not that of a picture."
                 )
             }
         }
@@ -90,7 +90,7 @@ extension ShardOptions {
     ) throws -> BulkJob {
         let (source, target) = (Self.components(input), Self.components(output))
         guard !source.starts(with: target), !target.starts(with: source) else {
-            throw CommandFailure.usage("neither of \(input) and \(output) may lie in the other")
+            throw CommandFailure.usage("\(input) and \(output) may not lie in each other")
         }
         let results = try DestinationOptions.directory(output)
         // Below the results, where a link could lead elsewhere.
