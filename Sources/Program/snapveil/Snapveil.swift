@@ -19,7 +19,7 @@ struct Snapveil: ParsableCommand {
 
             EXIT STATUS
               0   done
-              1   some inputs failed, or a check found something; standard error names each failure, the others are done
+              1   some inputs failed (named on standard error), or a check found something
               64  the command line is not understood
               70  the server or the shard could not go on
               75  another program works on the shard

@@ -12,7 +12,8 @@ extension SnapveilService {
         public var server = HTTPServerConfiguration()
         /// The bound sockets; nil to bind the address of ``server``.
         public var sockets: ListeningSockets?
-        /// Pictures at work at a time; the number of cores is best.
+        /// Pictures at work at a time; the number of cores is best, and one more where there are models: of several workers one never
+        /// looks at pictures.
         public var workers: Int
         /// Upper bound on the expected wait for a worker: 20 s; past that, 503.
         public var maximumWait = Duration.seconds(20)

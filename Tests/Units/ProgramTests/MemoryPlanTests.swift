@@ -13,7 +13,7 @@ struct MemoryPlanTests {
         var settings = SnapveilService.Configuration(workers: 1)
         settings.server.maximumBodyBytes = plan.maximumBodyBytes
         settings.server.maximumConnections = plan.maximumConnections
-        settings.workers = min(processors, plan.workers(for: settings))
+        settings.workers = plan.workers(for: settings, processors: processors)
         let shares = try plan.shared(settings)
         settings.maximumWorkBytes = shares.work
         settings.server.maximumBytesInFlight = shares.bodies
@@ -74,8 +74,8 @@ struct MemoryPlanTests {
         var (settings, idle) = try Self.settings(plan, processors: 8)
         let without = settings.workers
         settings.models = "/models"
-        #expect(plan.workers(for: settings) < without)
-        settings.workers = plan.workers(for: settings)
+        #expect(plan.workers(for: settings, processors: 8) < without)
+        settings.workers = plan.workers(for: settings, processors: 8)
         let shares = try plan.shared(settings)
         settings.maximumWorkBytes = shares.work
         settings.server.maximumBytesInFlight = shares.bodies
@@ -84,6 +84,21 @@ struct MemoryPlanTests {
         try plan.check(settings, idleBytes: idle)
         settings.workers += 8
         #expect(throws: InvalidSetting.self) { try plan.check(settings, idleBytes: idle) }
+    }
+
+    @Test("with models there is a worker more, unless no look would fit then")
+    func workerThatNeverLooks() throws {
+        for mebibytes in stride(from: 600, through: 8192, by: 8) {
+            let plan = MemoryPlan(byteCount: mebibytes << 20)
+            var (settings, _) = try Self.settings(plan, processors: 2)
+            settings.models = "/models"
+            settings.workers = plan.workers(for: settings, processors: 2)
+            #expect((1...3).contains(settings.workers))
+            #expect(settings.workers == 3 || mebibytes < 2048, "\(mebibytes)")
+            guard settings.workers == 3 else { continue }
+            let look = SnapveilService.Configuration.workBytesOfLooking + 32_000_000
+            #expect(try plan.shared(settings).work >= look, "\(mebibytes)")
+        }
     }
 
     @Test("what is set beyond that is named")

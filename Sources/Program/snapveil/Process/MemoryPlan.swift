@@ -23,9 +23,12 @@ struct MemoryPlan {
     /// Connections that may be open: one for each MiB.
     var maximumConnections: Int { max(min(byteCount >> 20, defaults.server.maximumConnections), 80) }
 
-    /// Workers that a third of the memory has room for, 1 or more, once the longest body and the models are set.
-    func workers(for settings: SnapveilService.Configuration) -> Int {
-        max(byteCount / 3 / Self.workerByteCount(settings), 1)
+    /// Workers for so many processors, as many as a third of the memory has room for, 1 or more, once the longest body and the
+    /// models are set. Where there are models, one more, because of several workers one never looks at pictures.
+    func workers(for settings: SnapveilService.Configuration, processors: Int) -> Int {
+        let room = max(byteCount / 3 / Self.workerByteCount(settings), 1)
+        let count = min(processors, room)
+        return settings.models != nil && count < room && hasRoomToLook(settings, workers: count + 1) ? count + 1 : count
     }
 
     /// Whether a server that looks at pictures can have a worker, and memory to look at one of a phone, once the longest
@@ -33,7 +36,12 @@ struct MemoryPlan {
     func canLook(_ settings: SnapveilService.Configuration) -> Bool {
         var settings = settings
         settings.models = ""
-        settings.workers = 1
+        return hasRoomToLook(settings, workers: 1)
+    }
+
+    private func hasRoomToLook(_ settings: SnapveilService.Configuration, workers: Int) -> Bool {
+        var settings = settings
+        settings.workers = workers
         let picture = 4_000_000 * SnapveilService.Configuration.workBytesOfPixel
         guard let shares = try? shared(settings) else { return false }
         return shares.work >= SnapveilService.Configuration.workBytesOfLooking + picture

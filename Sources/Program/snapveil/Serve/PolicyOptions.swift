@@ -31,7 +31,7 @@ struct PolicyOptions: ParsableArguments {
         )
     )
     var minimumAssurance = ServerSetting(\.service.minimumAssurance)
-    @Flag(help: "Refuse a snapshot of which nothing would be covered.")
+    @Flag(help: "Refuse a snapshot if nothing of it would be covered.")
     var requireCovered = false
     @Flag(help: "Refuse requests that send a phase, by which a policy may not apply.")
     var noPhases = false

@@ -82,7 +82,7 @@ struct ServerSettings: Configurable {
         set(\.service.server.maximumConnections, plan.maximumConnections)
         // Models that came with the program are left out if there is too little memory to look at pictures.
         if service.models == nil, plan.canLook(service) { service.models = ModelsDirectory.ofProgram }
-        set(\.service.workers, min(HostLimits.processorCount, plan.workers(for: service)))
+        set(\.service.workers, plan.workers(for: service, processors: HostLimits.processorCount))
         let shares = try plan.shared(service)
         set(\.service.maximumWorkBytes, shares.work)
         set(\.service.server.maximumBytesInFlight, shares.bodies)

@@ -5,7 +5,10 @@ import SnapveilService
 struct WorkOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Pictures worked on at a time.", valueName: "n"))
     var workers = ServerSetting(\.service.workers, in: 1...1024) { _ in
-        "one a core, or as the CPU quota of the container has it, and as many as a third of the memory has room for"
+        """
+        one per core, or as the CPU quota of the container has it, with models one more, and as many as a third of the memory \
+        has room for
+        """
     }
     @Option(
         help: ArgumentHelp(

@@ -47,11 +47,11 @@ enum SanitizeReply {
             })
         else { return nil }
         var head = HTTPResponse.uncached()
-        head.headerFields[.contentType] = content.type
         if call.form != nil {
             guard let summary = parts.summary else { return nil }
             head.headerFields[.snapveilReceipt] = try mapError(text(summary), WorkFailure.outOfMemory)
         }
+        head.headerFields[.contentType] = content.type
         return HTTPServerResponse(head: head, body: content.body)
     }
 
