@@ -17,6 +17,8 @@ public enum Fault: String, CaseIterable, Sendable {
     case open, create, writeElsewhere
     // What breaks the protocol.
     case garbage, unknownReport, answerTwice, answerForAnother, outsideRegion, hugeQuestion, manyQuestions, forgedHead
+    // What is no result of the job.
+    case fileResult, missingPart, handBack
     // No fault: the job begins a while after the worker has it, with the rest of the body.
     case late
 

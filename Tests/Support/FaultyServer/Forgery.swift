@@ -2,6 +2,7 @@ import BinaryCoding
 import CContainment
 import Containment
 import Glibc
+import RedactionJobs
 import SecureMemory
 
 /// Packets that no worker sends.
@@ -24,8 +25,16 @@ struct Forgery {
         case .manyQuestions:
             packets = Self.reports(Array(repeating: .question(number, byteCount: 1), count: 100))
         case .forgedHead: packets = Self.reports([.done(number, content: Self.head, .inline(nothing))])
+        case .fileResult: packets = Self.result(.refused("no"), number)
+        case .missingPart: packets = Self.result(.done(RedactedParts()), number)
+        case .handBack: packets = Self.result(.handedBack, number)
         default: return nil
         }
+    }
+
+    private static func result(_ outcome: WorkResult.Outcome, _ number: UInt64) -> [SecureBytes] {
+        guard let result = try? WorkResult(outcome).encoded() else { return [] }
+        return reports([.done(number, content: result.content, .inline(result.body))])
     }
 
     /// The answer of the job, which it will give itself, too.

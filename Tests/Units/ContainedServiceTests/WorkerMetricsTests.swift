@@ -18,6 +18,7 @@ struct WorkerMetricsTests {
         arguments: [
             (Fault.segmentationFault, "crashed"), (.abort, "crashed"), (.socket, "forbidden-call"),
             (.exhaustMemory, "memory"), (.spin, "time"), (.garbage, "protocol"), (.forgedHead, "protocol"),
+            (.missingPart, "protocol"),
         ]
     )
     func fault(_ fault: Fault, _ cause: String) async throws {

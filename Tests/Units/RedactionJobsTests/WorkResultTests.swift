@@ -58,6 +58,10 @@ struct WorkResultTests {
             #expect(read.hierarchy?.bytes == sent.hierarchy?.bytes && read.hierarchy?.form == sent.hierarchy?.form)
             #expect(read.receipt == sent.receipt && read.plan == sent.plan && read.report == sent.report)
         }
+        let long = String(repeating: "r", count: 20_000)
+        let read = try Self.read(WorkResult(.done(Self.parts([long, "plan", nil], hierarchy: "[]"))))
+        #expect(try read.receipt == Self.bytes(long) && read.plan == Self.bytes("plan"))
+        #expect(read.picture.count == 3 && read.hierarchy?.bytes.count == 2)
         var report = RedactedParts()
         report.report = try Self.bytes("{}")
         #expect(try Self.read(WorkResult(.done(report))).report == report.report)
@@ -145,7 +149,9 @@ struct WorkResultTests {
 
     @Test("is refused if it is cut short anywhere, or goes on, and so are its parts")
     func length() throws {
-        let whole = try WorkResult(.done(Self.parts(["r", nil, "p"], hierarchy: "[]")), reading: Self.reading).encoded()
+        let long = String(repeating: "r", count: 20_000)
+        let whole = try WorkResult(.done(Self.parts([long, nil, "p"], hierarchy: "[]")), reading: Self.reading)
+            .encoded()
         func decode(_ content: SecureBytes, _ body: SecureBytes) throws {
             _ = try WorkResult(decoding: JobResult(content: content, body: body), within: Self.bounds)
         }
@@ -153,7 +159,7 @@ struct WorkResultTests {
         for count in 0..<whole.content.count {
             #expect(throws: BinaryError.self) { try decode(whole.content[0..<count], whole.body) }
         }
-        for count in 0..<whole.body.count {
+        for count in stride(from: 0, to: whole.body.count, by: 101) {
             #expect(throws: BinaryError.self) { try decode(whole.content, whole.body[0..<count]) }
         }
         let (content, body) = (whole.content.withUnsafeBytes(Array.init), whole.body.withUnsafeBytes(Array.init))

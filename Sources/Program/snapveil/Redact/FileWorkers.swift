@@ -109,11 +109,11 @@ struct FileWorkers: Sendable {
         let result = try mapError(pool.perform(demand, with: material, on: bytes, turn, id: ""), RedactionFault.worker)
         switch result.outcome {
         case .done(let parts):
-            guard let file = RedactedFile(parts, of: input, order) else { throw .worker(.babbled) }
-            return file
+            if let file = RedactedFile(parts, of: input, order) { return file }
         case .refused(let sentence): throw .refused(sentence)
-        case .problem, .handedBack: throw .worker(.babbled)
+        case .problem, .handedBack: break
         }
+        throw .worker(pool.distrust(turn, id: ""))
     }
 }
 

@@ -20,7 +20,7 @@ extension WorkResult {
     private static let stages = WorkMeter.Stage.allCases
     private static let styles = Style.kinds
 
-    /// The result as a message, with the parts one after the other in its body. A picture alone is not copied.
+    /// The result as a message, with the parts one after the other in its body, but for short texts. A picture alone is not copied.
     package func encoded() throws(OutOfMemory) -> JobResult {
         var writer = BinaryWriter()
         var body = SecureBytes()
@@ -80,12 +80,22 @@ extension RedactedParts {
             writer.write(source.bytes.count)
             writer.write(source.form)
         }
-        for text in [receipt, plan, report] { writer.write(optional: text) { $0.write($1.count) } }
+        writer.write(hasShortTexts)
+        for text in texts {
+            writer.write(optional: text) { [hasShortTexts] in hasShortTexts ? $0.write($1) : $0.write($1.count) }
+        }
         writer.write(optional: summary) { $1.write(to: &$0) }
     }
 
+    private var texts: [SecureBytes?] { [receipt, plan, report] }
+
+    /// Whether the texts fit into a packet, so that a picture with nothing but a receipt is not copied.
+    private var hasShortTexts: Bool { texts.reduce(0) { $0 + ($1?.count ?? 0) } <= Self.shortTexts }
+
+    private static let shortTexts = 16 << 10
+
     fileprivate func joined() throws(OutOfMemory) -> SecureBytes {
-        let others = [hierarchy?.bytes, receipt, plan, report].compactMap(\.self)
+        let others = ([hierarchy?.bytes] + (hasShortTexts ? [] : texts)).compactMap(\.self)
         guard !others.isEmpty else { return picture }
         if picture.isEmpty, others.count == 1 { return others[0] }
         var body = try SecureBytesBuilder(capacity: others.reduce(picture.count) { $0 + $1.count })
@@ -103,9 +113,13 @@ extension RedactedParts {
         picture = try part(&reader)
         format = try reader.word()
         hierarchy = try reader.optional { PageSource(bytes: try part(&$0), form: try $0.word()) }
-        receipt = try reader.optional { try part(&$0) }
-        plan = try reader.optional { try part(&$0) }
-        report = try reader.optional { try part(&$0) }
+        let hasShortTexts = try reader.bool()
+        func text(_ reader: inout BinaryReader) throws(BinaryError) -> SecureBytes {
+            hasShortTexts ? try reader.bytes(maximumCount: Self.shortTexts) : try part(&reader)
+        }
+        receipt = try reader.optional { try text(&$0) }
+        plan = try reader.optional { try text(&$0) }
+        report = try reader.optional { try text(&$0) }
         summary = try reader.optional { try ReceiptSummary(reading: &$0) }
         guard rest.isEmpty else { throw .trailingBytes(offset: reader.offset) }
     }

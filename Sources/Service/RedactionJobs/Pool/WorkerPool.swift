@@ -115,6 +115,12 @@ public final class WorkerPool: Sendable {
         }
     }
 
+    /// Ends the worker of a turn, whose result is none of its job.
+    package func distrust(_ turn: JobQueue.Turn, id: String) -> WorkerFailure {
+        if case .processes(let processes, _) = place { processes.fail(turn.worker, .babbled, id) }
+        return .babbled
+    }
+
     private func perform(
         _ job: RedactionJob,
         on input: SecureBytes,

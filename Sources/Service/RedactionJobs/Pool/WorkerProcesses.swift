@@ -72,22 +72,22 @@ final class WorkerProcesses: Sendable {
             let start = ContinuousClock.now
             let message = try workers[worker].perform(job)
             let bounds = WorkResult.Bounds(time: .now - start, pixels: maximumPixels)
-            guard let result = try? WorkResult(decoding: message, within: bounds) else { throw distrust(worker) }
+            guard let result = try? WorkResult(decoding: message, within: bounds) else { throw .babbled }
             kept.withLock { $0[worker] = result.kept }
             return result
         } catch {
-            noteEnd(of: worker, error)
-            let level = error == .cancelled ? Logger.Level.info : .error
-            let event = error == .cancelled ? "a worker was ended" : "a worker failed"
-            logger.log(level: level, "\(event): it \(error)", metadata: ["worker": "\(worker)", "id": "\(id)"])
+            fail(worker, error, id)
             throw error
         }
     }
 
-    /// Ends a worker whose result cannot be true.
-    private func distrust(_ worker: Int) -> WorkerFailure {
+    /// Ends a worker that has failed, counts that and logs it.
+    func fail(_ worker: Int, _ failure: WorkerFailure, _ id: String) {
         workers[worker].stop()
-        return .babbled
+        noteEnd(of: worker, failure)
+        let level = failure == .cancelled ? Logger.Level.info : .error
+        let event = failure == .cancelled ? "a worker was ended" : "a worker failed"
+        logger.log(level: level, "\(event): it \(failure)", metadata: ["worker": "\(worker)", "id": "\(id)"])
     }
 
     // MARK: - Metrics

@@ -101,13 +101,16 @@ struct Routes: Sendable {
             }
             reading = result.reading
             switch result.outcome {
-            case .done(let parts): return (Answer(try response(to: call, parts, room, turn)), reading)
+            case .done(let parts):
+                guard let response = try response(to: call, parts, room, turn) else { break }
+                return (Answer(response), reading)
             case .problem(let problem): throw problem
             case .handedBack where !turn.mayLook:
                 _ = room.reserve(0)
                 return nil
-            case .refused, .handedBack: throw .workerFailed()
+            case .refused, .handedBack: break
             }
+            throw Problem(pool.distrust(turn, id: id))
         } catch {
             // Of a reply that could not be made, nothing waits to be taken.
             _ = room.reserve(0)
@@ -115,17 +118,16 @@ struct Routes: Sendable {
         }
     }
 
+    /// The response with the parts of a result; nil if one is missing.
     private func response(
         to call: SanitizeCall,
         _ parts: RedactedParts,
         _ room: ReplyRoom,
         _ turn: JobQueue.Turn
-    ) throws(Problem) -> HTTPServerResponse {
+    ) throws(Problem) -> HTTPServerResponse? {
         guard room.reserve(SanitizeReply.byteCount(to: call, parts)) else { throw .overloaded() }
-        let response = try mapError(SanitizeReply.response(to: call, parts, turn.work.cancellation)) {
+        return try mapError(SanitizeReply.response(to: call, parts, turn.work.cancellation)) {
             (_: WorkFailure) in Problem.overloaded()
         }
-        guard let response else { throw .workerFailed() }
-        return response
     }
 }
