@@ -69,7 +69,7 @@ class RefusalTests(BrowserTest):
         self.load("web-profile.png")
         self.page.get_by_role("radio", name="Mosaic obscures").check(force=True)
         self.page.locator(".more > summary").click()
-        self.page.get_by_label("Refuse what could be undone").check()
+        self.page.get_by_label("Refuse covers that can be undone").check()
         body = (SCREENS / "web-profile.png").read_bytes()
         self.assertEqual(self.problem("style"), self.detail("style=pixelate&block=24&minimumAssurance=erased", body))
 
@@ -110,7 +110,7 @@ class RefusalTests(BrowserTest):
         self.page.route("**/v1/sanitize*", lambda route: route.fulfill(
             status=200, headers={"Content-Type": "multipart/mixed; boundary=b"}, body=body))
         self.page.get_by_role("button", name="Redact", exact=True).click()
-        self.assertIn("not a picture", self.problem("general"))
+        self.assertIn("cannot show", self.problem("general"))
         self.no_result()
 
 

@@ -34,7 +34,7 @@ class SampleTests(LookingTest):
 
     def test_words_of_ones_own_are_a_choice_that_is_shown_and_goes_into_the_policy(self):
         self.open_sample("sensitive")
-        words = self.page.get_by_label("Also what these words name")
+        words = self.page.get_by_label("Also elements named by these words")
         self.assertEqual(words.input_value(), "card holder, portrait")
         self.page.get_by_role("tab", name="Policy, JSON").click()
         [rule] = json.loads(self.page.locator("#code").text_content())["rules"]
