@@ -270,7 +270,7 @@ def test_a_server_that_stays_busy_is_not_waited_for(scripted):
 )
 def test_what_is_no_snapveil_gives_no_picture(scripted, reply):
     scripted.replies = [reply]
-    with pytest.raises(package.Unreachable, match="no Snapveil"):
+    with pytest.raises(package.Unreachable, match="is not Snapveil"):
         package.Client(scripted.url).sanitize(b"x", policy="a")
 
 
@@ -287,7 +287,7 @@ def test_what_is_no_snapveil_gives_no_picture(scripted, reply):
 )
 def test_what_is_no_snapveil_finds_nothing_out(scripted, reply):
     scripted.replies = [reply]
-    with pytest.raises(package.Unreachable, match="no Snapveil"):
+    with pytest.raises(package.Unreachable, match="is not Snapveil"):
         package.Client(scripted.url).check(b"x")
 
 

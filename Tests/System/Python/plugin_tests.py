@@ -307,7 +307,7 @@ def test_a_picture_that_is_refused_is_dropped_alone(run, appium, screen):
 
 def test_a_grey_picture_takes_its_place(run):
     status, left, said = run(APPIUM, "--snapveil-policy", "glitter", "--snapveil-on-error", "placeholder")
-    assert status == 0 and "4 screenshots were replaced by a grey one" in said, said
+    assert status == 0 and "4 screenshots were replaced by a grey picture" in said, said
     assert len(left) == 3
     for picture in left.values():
         assert colors(picture) == [(128, 128, 128)]
