@@ -24,6 +24,18 @@ struct JobQueueTests {
         try await busy
     }
 
+    @Test("threads that are not as many as workers are shared evenly")
+    func sharedThreads() async throws {
+        let queue = JobQueue(JobQueue.Bounds(workers: 2, threads: 5))
+        #expect(try await queue.run { $0.threads }.value == 5)
+        let release = DispatchSemaphore(value: 0)
+        async let busy: Void = queue.run { _ in release.wait() }.value
+        while queue.statistics.busy < 1 { await Task.yield() }
+        #expect(try await queue.run { $0.threads }.value == 2)
+        release.signal()
+        try await busy
+    }
+
     @Test("never more jobs run at a time than there are workers, and all that were taken run")
     func concurrency() async throws {
         let pool = JobQueue(workers: 2, queueLimit: 100)

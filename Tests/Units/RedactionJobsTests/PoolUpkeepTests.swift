@@ -43,6 +43,18 @@ struct PoolUpkeepTests {
         #expect(try await second == [0])
     }
 
+    @Test("a job that looks waits for no worker that is restored")
+    func looks() async throws {
+        let workers = Workers()
+        let pool = workers.pool(workers: 2)
+        _ = try await pool.run(for: "one", looks: true) { turn in
+            workers.broken.withLock { _ = $0.insert(turn.worker) }
+            return 0
+        }
+        #expect(try await pool.run(for: "one", looks: true) { $0.mayLook }.value)
+        workers.gate.signal()
+    }
+
     @Test("the others go on meanwhile")
     func others() async throws {
         let workers = Workers()

@@ -82,8 +82,15 @@ struct WorkResultTests {
     @Test("a problem of any kind arrives as it was, with the fields of its kind")
     func problems() throws {
         var problems = [Problem.overloaded(), .tooExpensive(.memory), .policyUnknown(), .parameter("scale", "is 0")]
-        problems += ProblemKind.topics.flatMap(\.kinds).filter { $0 != problems[0].kind }.map { kind in
+        let kinds = ProblemKind.topics.flatMap(\.kinds).filter { $0 != problems[0].kind }
+        let isOfHead = { (kind: ProblemKind) in
+            [401, 405, 408, 414, 417, 431, 501, 505].contains(kind.definition.status.code)
+        }
+        problems += kinds.filter { !isOfHead($0) }.map { kind in
             Problem(kind, "Details.", next: .said, pointer: "/rules/0", parameter: "policy")
+        }
+        for kind in kinds where isOfHead(kind) {
+            #expect(throws: BinaryError.self) { try Self.decoded(WorkResult(.problem(Problem(kind, "Details.")))) }
         }
         for problem in problems {
             guard case .problem(problem) = try Self.decoded(WorkResult(.problem(problem))).outcome else {

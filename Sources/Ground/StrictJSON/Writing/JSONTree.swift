@@ -167,6 +167,20 @@ extension SecureBytesBuilder {
         }
     }
 
+    /// Bytes that `text` takes as a JSON string.
+    public static func byteCount(jsonString text: SecureBytes) -> Int {
+        text.withUnsafeBytes { bytes in
+            bytes.reduce(2) { count, byte in
+                switch byte {
+                case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+                    count + 2
+                case ..<0x20: count + 6
+                default: count + 1
+                }
+            }
+        }
+    }
+
     private static func escape(of byte: UInt8) -> String {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): return "\\\(Unicode.Scalar(byte))"

@@ -89,7 +89,6 @@ struct Serve: ParsableCommand {
     private func serve(_ settings: ServerSettings) throws {
         let logger = settings.logger
         if !settings.allowsMemoryInspection { try ProcessSecrecy.enforce() }
-        IdleMemory.byteLimit = settings.idleBytes
         let (service, launcher) = try service(settings)
         if settings.allowsMemoryInspection {
             logger.warning("the memory of this process can be inspected, with the snapshots in it")
@@ -153,6 +152,8 @@ struct Serve: ParsableCommand {
                 logger: logger
             )
         }
+        // Where there are workers, they and the blocks for bodies have all of it.
+        IdleMemory.byteLimit = contained == nil ? settings.idleBytes : 0
         let pool = try contained ?? Self.poolHere(configuration)
         let (material, warnings) = try mapError(pool.load(.catalogue(files)), InvalidSetting.init)
         warnings.log(to: logger)

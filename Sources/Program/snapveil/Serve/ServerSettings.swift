@@ -91,7 +91,13 @@ struct ServerSettings: Configurable {
         guard service.server.maximumPeerShare > 0, service.server.maximumPeerShare <= 1 else {
             throw InvalidSetting(message: "max-peer-share is a share: more than 0 and at most 1")
         }
-        if let limit = HostLimits.memoryLimit { try MemoryPlan(byteCount: limit).check(service, idleBytes: idleBytes) }
+        if let plan = HostLimits.memoryLimit.map(MemoryPlan.init) {
+            // What was set by hand may leave no room for the worker that never looks.
+            if service.workers > HostLimits.processorCount, (try? plan.check(service, idleBytes: idleBytes)) == nil {
+                set(\.service.workers, HostLimits.processorCount)
+            }
+            try plan.check(service, idleBytes: idleBytes)
+        }
         let pixels = service.maximumWorkBytes / SnapveilService.Configuration.workBytesOfPixel
         set(\.service.limits.maximumPixels, max(min(service.limits.maximumPixels, pixels), 1))
         guard service.limits.maximumPixels <= pixels else {

@@ -152,7 +152,10 @@ extension ReceiptSummary {
 }
 
 extension Problem {
-    private static let kinds = ProblemKind.topics.flatMap(\.kinds)
+    /// The kinds of problems that a body or a policy can have.
+    private static let kinds = ProblemKind.topics.flatMap(\.kinds).filter {
+        [400, 403, 404, 406, 413, 415, 422, 500, 503].contains($0.definition.status.code)
+    }
 
     /// Writes a problem of a body. Its fields follow from its kind.
     fileprivate func write(to writer: inout BinaryWriter, longestText: Int) {

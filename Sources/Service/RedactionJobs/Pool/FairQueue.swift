@@ -71,14 +71,18 @@ struct FairQueue<Element> {
     }
 
     /// Notes that a job of `client` has ended after `seconds`.
-    mutating func finish(_ client: String, after seconds: Double) {
+    ///
+    /// - Parameter isDone: False for a job that was handed back, whose time says nothing of others.
+    mutating func finish(_ client: String, after seconds: Double, isDone: Bool = true) {
         if var entry = clients[client] {
             entry.expected -= entry.expected / Double(max(entry.running, 1))
             entry.spent += seconds
             entry.running -= 1
             clients[client] = entry
         }
-        meanSeconds = meanSeconds == 0 ? seconds : meanSeconds + (seconds - meanSeconds) * Self.weight
+        if isDone {
+            meanSeconds = meanSeconds == 0 ? seconds : meanSeconds + (seconds - meanSeconds) * Self.weight
+        }
         forget(client)
     }
 

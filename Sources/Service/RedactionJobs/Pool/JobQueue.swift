@@ -31,10 +31,9 @@ package final class JobQueue: Sendable {
         self.bounds = bounds
         self.upkeep = upkeep
         state = Mutex(State(idle: Array(queues.indices.reversed())))
-        upkeep.noteIdle(threads)
+        upkeep.noteIdle((bounds.threads ?? queues.count) - (bounds.threads == nil ? 0 : 1))
     }
 
-    private var threads: Int { bounds.threads ?? queues.count }
     private var mostLooks: Int { bounds.looks ?? max(queues.count - 1, 1) }
 
     package var workers: Range<Int> { queues.indices }
@@ -95,7 +94,11 @@ package final class JobQueue: Sendable {
     /// Threads that a job may use without delaying another: its own, and those that are idle.
     package var threadsOfJob: Int { 1 + state.withLock { idleThreads($0) } }
 
-    private func idleThreads(_ state: borrowing State) -> Int { max(threads - state.busy.count, 0) }
+    /// Threads of the workers that are idle; where threads are not as many as workers, an equal share for each job.
+    private func idleThreads(_ state: borrowing State) -> Int {
+        guard let threads = bounds.threads else { return max(queues.count - state.busy.count, 0) }
+        return max(threads / max(state.busy.count, 1), 1) - 1
+    }
 
     /// Runs a job on a worker.
     ///
@@ -180,16 +183,30 @@ package final class JobQueue: Sendable {
         queues[worker].async {
             let (worked, reply) = assignment.order.run(worker, assignment.mayLook)
             StackRemains.wipe()
-            // A worker that has to be restored keeps no client waiting for its reply.
+            // A worker that has to be restored keeps no client waiting for its reply, and no other worker from looking.
             let isFit = !self.upkeep.needsRestoring(worker)
+            var ended = assignment
             if !isFit {
                 reply?()
+                if let next = self.giveUpLook(of: &ended) { self.start(next) }
                 self.upkeep.restore(worker)
             }
-            let next = self.finish(assignment, after: worked, isDone: reply != nil)
+            let next = self.finish(ended, after: worked, isDone: reply != nil)
             // Only now, so that a client with a reply finds the worker free.
             if isFit { reply?() }
             if let next { self.start(next) }
+        }
+    }
+
+    /// Takes the leave to look from a job that has ended, and returns the job for an idle worker that waited for it, if one did.
+    private func giveUpLook(of ended: inout Assignment) -> Assignment? {
+        guard ended.mayLook else { return nil }
+        ended.mayLook = false
+        return state.withLock { state in
+            state.looking -= 1
+            guard !state.idle.isEmpty, let (client, order) = state.waiting.takeNext() else { return nil }
+            let worker = state.idle.removeLast()
+            return assign(order, of: client, to: worker, &state)
         }
     }
 
@@ -198,7 +215,7 @@ package final class JobQueue: Sendable {
         var refused: Order?
         defer { refused?.refuse(.cancelled) }
         return state.withLock { state in
-            state.waiting.finish(ended.client, after: worked / .seconds(1))
+            state.waiting.finish(ended.client, after: worked / .seconds(1), isDone: isDone)
             state.busy.removeAll { $0 == ended.worker }
             if ended.mayLook { state.looking -= 1 }
             if !isDone {
@@ -245,6 +262,6 @@ package final class JobQueue: Sendable {
         let order: Order
         let client: String
         let worker: Int
-        let mayLook: Bool
+        var mayLook: Bool
     }
 }

@@ -43,9 +43,7 @@ extension WorkerPool {
     /// Takes a catalogue that this process has parsed and decoded, where it does the work.
     package func use(_ catalogue: Catalogue) -> LoadedMaterial? {
         guard case .here(let work) = place else { return nil }
-        let number = nextMaterial()
-        work.use(catalogue, number)
-        return LoadedMaterial(number: number, shared: nil)
+        return LoadedMaterial(number: nextMaterial(), ready: work.ready(catalogue))
     }
 
     private func nextMaterial() -> MaterialNumber { lastMaterial.add(1, ordering: .relaxed).newValue }
@@ -57,8 +55,8 @@ extension WorkerPool {
         let number = nextMaterial()
         switch place {
         case .here(let work):
-            let warnings = try work.load(content, number)
-            return (LoadedMaterial(number: number, shared: nil), warnings)
+            let (ready, warnings) = try work.ready(content)
+            return (LoadedMaterial(number: number, ready: ready), warnings)
         case .processes(let processes, _):
             let verdict: MaterialVerdict
             let shared: Material
@@ -67,7 +65,8 @@ extension WorkerPool {
                 let bytes = try handOver(processes, shared)
                 verdict = try bytes.map(MaterialVerdict.init) ?? .usable(warnings: [])
             } catch {
-                throw InvalidFile("policies", "a worker cannot use them: \(error)")
+                let reason = error is WorkerFailure ? "the worker failed: it \(error)" : "\(error)"
+                throw InvalidFile(content.name, "a worker cannot use them: \(reason)")
             }
             switch verdict {
             case .usable(let warnings):

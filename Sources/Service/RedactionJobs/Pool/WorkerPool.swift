@@ -96,7 +96,7 @@ public final class WorkerPool: Sendable {
     ) throws(WorkerFailure) -> WorkResult {
         let job = RedactionJob(demand, material: material.number, mayLook: turn.mayLook)
         switch place {
-        case .here(let work): return try perform(job, on: input, turn, work)
+        case .here(let work): return try perform(job, material.ready, on: input, turn, work)
         case .processes(let processes, let blocks):
             let share = memory.map { $0.share(of: min(Self.initialByteCount, $0.capacity / queue.workers.count)) }
             defer { share?.end() }
@@ -123,6 +123,7 @@ public final class WorkerPool: Sendable {
 
     private func perform(
         _ job: RedactionJob,
+        _ material: ReadyMaterial?,
         on input: SecureBytes,
         _ turn: JobQueue.Turn,
         _ work: RedactionWork
@@ -131,8 +132,7 @@ public final class WorkerPool: Sendable {
         let share = memory?.share()
         defer { share?.end() }
         let terms = JobTerms(work: turn.work) { share?.require($0, turn.work.cancellation) ?? true }
-        let result = work.result(of: job, input, terms)
-        if case .done = result.outcome { return result }
+        let result = work.result(of: job, material, input, terms)
         if limit?.isExceeded == true { throw .overran }
         return result
     }

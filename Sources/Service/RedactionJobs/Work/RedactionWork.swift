@@ -15,11 +15,6 @@ public final class RedactionWork: ContainedWork {
     /// The last request and its demands: a harness mostly repeats them.
     private let lastCall = Mutex<(job: RedactionJob, call: SanitizeCall)?>(nil)
 
-    private enum ReadyMaterial {
-        case policies(ServerPolicies)
-        case task(FileTask)
-    }
-
     /// Files that are opened while messages are drawn.
     public let lateFiles: [String]
 
@@ -58,7 +53,9 @@ public final class RedactionWork: ContainedWork {
     public func load(_ material: SecureBytes, _ number: MaterialNumber) -> SecureBytes {
         let verdict: MaterialVerdict
         do {
-            verdict = .usable(warnings: try load(WorkMaterial(decoding: material), number).map(\.printed))
+            let (ready, warnings) = try ready(WorkMaterial(decoding: material))
+            materials.withLock { $0 = ($0 + [(number, ready)]).suffix(materialCapacity) }
+            verdict = .usable(warnings: warnings.map(\.printed))
         } catch let error as InvalidFile {
             verdict = .unusable(error.printed)
         } catch {
@@ -68,24 +65,17 @@ public final class RedactionWork: ContainedWork {
     }
 
     /// Parses the policies and decodes the pictures of a material; the pictures that cannot be used and that no policy needs.
-    func load(_ material: WorkMaterial, _ number: MaterialNumber) throws(InvalidFile) -> [InvalidFile] {
+    func ready(_ material: WorkMaterial) throws(InvalidFile) -> (ReadyMaterial, warnings: [InvalidFile]) {
         switch material {
         case .catalogue(let files):
             let catalogue = try Catalogue(files, limits: setup.limits)
-            use(catalogue, number)
-            return catalogue.warnings
-        case .order(let order):
-            remember(.task(try FileTask(order, workshop.redactor)), number)
-            return []
+            return (ready(catalogue), catalogue.warnings)
+        case .order(let order): return (.task(try FileTask(order, workshop.redactor)), [])
         }
     }
 
-    func use(_ catalogue: Catalogue, _ number: MaterialNumber) {
-        remember(.policies(ServerPolicies(catalogue: catalogue, demands: setup.demands)), number)
-    }
-
-    private func remember(_ material: ReadyMaterial, _ number: MaterialNumber) {
-        materials.withLock { $0 = ($0 + [(number, material)]).suffix(materialCapacity) }
+    func ready(_ catalogue: Catalogue) -> ReadyMaterial {
+        .policies(ServerPolicies(catalogue: catalogue, demands: setup.demands))
     }
 
     // MARK: - Jobs
@@ -100,7 +90,8 @@ public final class RedactionWork: ContainedWork {
         // An empty result breaks the protocol, so that the front sees the failure.
         let failure = JobResult(content: SecureBytes(), body: SecureBytes())
         guard let job = try? RedactionJob(decoding: content) else { return failure }
-        var result = result(of: job, input, terms)
+        let material = materials.withLock { $0.first { $0.number == job.material }?.material }
+        var result = result(of: job, material, input, terms)
         // This process shares its memory with no other, so there will be no more of it later.
         if case .problem(let problem) = result.outcome, problem == .overloaded(), !terms.work.isCancelled {
             result = result.lackingMemory
@@ -112,9 +103,14 @@ public final class RedactionWork: ContainedWork {
         }
     }
 
-    func result(of job: RedactionJob, _ input: SecureBytes, _ terms: JobTerms) -> WorkResult {
+    func result(
+        of job: RedactionJob,
+        _ material: ReadyMaterial?,
+        _ input: SecureBytes,
+        _ terms: JobTerms
+    ) -> WorkResult {
         let meter = WorkMeter()
-        let outcome = outcome(of: job, input, terms, meter)
+        let outcome = outcome(of: job, material, input, terms, meter)
         return WorkResult(
             outcome,
             reading: meter.reading,
@@ -124,11 +120,12 @@ public final class RedactionWork: ContainedWork {
 
     private func outcome(
         of job: RedactionJob,
+        _ material: ReadyMaterial?,
         _ input: SecureBytes,
         _ terms: JobTerms,
         _ meter: WorkMeter
     ) -> WorkResult.Outcome {
-        switch (job.demand, materials.withLock { $0.first { $0.number == job.material }?.material }) {
+        switch (job.demand, material) {
         case (.request(let order), .policies(let policies)):
             do throws(Problem) {
                 let call = try call(job, order, policies)

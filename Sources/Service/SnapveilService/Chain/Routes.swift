@@ -105,7 +105,7 @@ struct Routes: Sendable {
                 guard let response = try response(to: call, parts, room, turn) else { break }
                 return (Answer(response), reading)
             case .problem(let problem): throw problem
-            case .handedBack where !turn.mayLook:
+            case .handedBack where !turn.mayLook && call.looks == nil:
                 _ = room.reserve(0)
                 return nil
             case .refused, .handedBack: break
@@ -125,6 +125,8 @@ struct Routes: Sendable {
         _ room: ReplyRoom,
         _ turn: JobQueue.Turn
     ) throws(Problem) -> HTTPServerResponse? {
+        guard room.reserve(parts.hierarchy?.bytes.count ?? 0) else { throw .overloaded() }
+        let parts = try mapError(SanitizeReply.settled(parts, for: call)) { (_: OutOfMemory) in Problem.overloaded() }
         guard room.reserve(SanitizeReply.byteCount(to: call, parts)) else { throw .overloaded() }
         return try mapError(SanitizeReply.response(to: call, parts, turn.work.cancellation)) {
             (_: WorkFailure) in Problem.overloaded()

@@ -24,12 +24,24 @@ enum SanitizeReply {
     static func byteCount(to call: SanitizeCall, _ parts: RedactedParts) -> Int {
         let texts = [parts.receipt, parts.plan, parts.report].reduce(overhead) { $0 + ($1?.count ?? 0) }
         let hierarchy = parts.hierarchy?.bytes.count ?? 0
+        let string = parts.hierarchy.map { SecureBytesBuilder.byteCount(jsonString: $0.bytes) } ?? 0
         return switch call.form {
         case .image: parts.picture.count
-        case .json, .preview: parts.picture.count / 3 * 4 + hierarchy / 4 * 5 + texts
+        case .json, .preview: parts.picture.count / 3 * 4 + hierarchy + string + texts
         case .multipart: parts.picture.count + hierarchy + texts
         case nil: texts
         }
+    }
+
+    /// The parts with the page source in memory of this process where it becomes a string of JSON: how long that is depends on
+    /// bytes that a worker could go on to change.
+    static func settled(_ parts: RedactedParts, for call: SanitizeCall) throws(OutOfMemory) -> RedactedParts {
+        guard let source = parts.hierarchy, call.form != .multipart else { return parts }
+        var parts = parts
+        var copy = try SecureBytesBuilder(capacity: source.bytes.count)
+        try copy.append(source.bytes)
+        parts.hierarchy = PageSource(bytes: copy.finish(), form: source.form)
+        return parts
     }
 
     /// Bytes of the frame of a reply.

@@ -1,6 +1,6 @@
 package import BinaryCoding
 import BoundedWork
-package import Containment
+import Containment
 package import PolicyLibrary
 import Redaction
 package import SecureMemory
@@ -13,14 +13,30 @@ package enum WorkMaterial: Sendable {
     case order(RedactionOrder)
 }
 
+/// A material that is parsed and decoded.
+indirect enum ReadyMaterial: Sendable {
+    case policies(ServerPolicies)
+    case task(FileTask)
+}
+
 /// A material that workers have, or can have.
 package struct LoadedMaterial: Sendable {
-    package let number: MaterialNumber
+    let number: MaterialNumber
     /// The material for processes that do not have it yet; nil where this process does the work.
-    let shared: Material?
+    var shared: Material?
+    /// The material itself, where this process does the work.
+    var ready: ReadyMaterial?
 }
 
 extension WorkMaterial {
+    /// The name of its files in an error.
+    var name: String {
+        switch self {
+        case .catalogue: "policies"
+        case .order: "the assets"
+        }
+    }
+
     private enum Kind: UInt8 {
         case catalogue, order
     }
