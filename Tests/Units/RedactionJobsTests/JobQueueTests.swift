@@ -149,9 +149,11 @@ struct JobQueueTests {
         #expect(try await !queue.run(for: "one", looks: false) { $0.mayLook }.value)
     }
 
-    @Test("a job that turns out to look, and may not, runs again when it may, before others of its client")
-    func handedBack() async throws {
-        let queue = JobQueue(workers: 2, queueLimit: 100)
+    /// Runs `body` while a job looks, which ends when that says so, and at its end.
+    private static func whileOneLooks(
+        on queue: JobQueue,
+        _ body: (_ release: () -> Void) async throws -> Void
+    ) async throws {
         let gate = DispatchSemaphore(value: 0)
         let started = Flag()
         async let looking = queue.run(for: "one", looks: true) { _ in
@@ -160,44 +162,48 @@ struct JobQueueTests {
             return 0
         }
         while !started.isRaised { await Task.yield() }
-        let turns = Mutex<[Bool]>([])
-        async let unknown = queue.run(for: "two", looks: nil) { turn in
-            turns.withLock { $0.append(turn.mayLook) }
-            return turn.mayLook ? 1 : nil
+        do {
+            defer { gate.signal() }
+            try await body { gate.signal() }
         }
-        while turns.withLock({ $0.isEmpty }) || queue.statistics.idle < 1 { await Task.yield() }
-        #expect(queue.statistics.waiting == 1)
-        gate.signal()
-        #expect(try await unknown.value == 1)
-        #expect(turns.withLock { $0 } == [false, true])
         _ = try await looking
+    }
+
+    @Test("a job that turns out to look, and may not, runs again when it may, before others of its client")
+    func handedBack() async throws {
+        let queue = JobQueue(workers: 2, queueLimit: 100)
+        try await Self.whileOneLooks(on: queue) { release in
+            let turns = Mutex<[Bool]>([])
+            async let unknown = queue.run(for: "two", looks: nil) { turn in
+                turns.withLock { $0.append(turn.mayLook) }
+                return turn.mayLook ? 1 : nil
+            }
+            while turns.withLock({ $0.isEmpty }) || queue.statistics.idle < 1 { await Task.yield() }
+            #expect(queue.statistics.waiting == 1)
+            release()
+            let value = try await unknown.value
+            #expect(value == 1)
+            #expect(turns.withLock { $0 } == [false, true])
+        }
     }
 
     @Test("a job that was handed back and is not wanted any more is refused")
     func handedBackInVain() async throws {
         let queue = JobQueue(workers: 2, queueLimit: 100)
-        let gate = DispatchSemaphore(value: 0)
-        let started = Flag()
-        async let looking = queue.run(for: "one", looks: true) { _ in
-            started.raise()
-            gate.wait()
-            return 0
-        }
-        while !started.isRaised { await Task.yield() }
-        for moment in [0.0, 0.02] {
-            let task = Task {
-                try await queue.run(for: "two", looks: nil) { turn -> Int? in
-                    usleep(10_000)
-                    return turn.mayLook ? 1 : nil
-                }.value
+        try await Self.whileOneLooks(on: queue) { _ in
+            for moment in [0.0, 0.02] {
+                let task = Task {
+                    try await queue.run(for: "two", looks: nil) { turn -> Int? in
+                        usleep(10_000)
+                        return turn.mayLook ? 1 : nil
+                    }.value
+                }
+                try await Task.sleep(for: .seconds(moment))
+                task.cancel()
+                await #expect(throws: JobQueue.Refusal.cancelled) { try await task.value }
             }
-            try await Task.sleep(for: .seconds(moment))
-            task.cancel()
-            await #expect(throws: JobQueue.Refusal.cancelled) { try await task.value }
+            #expect(queue.statistics.waiting == 0)
         }
-        #expect(queue.statistics.waiting == 0)
-        gate.signal()
-        _ = try await looking
     }
 
     /// Counts how many are in at a time.

@@ -156,10 +156,10 @@ extension SecureBytesBuilder {
             try append("\"")
             var start = 0
             for (offset, byte) in bytes.enumerated() {
-                guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+                guard let escape = Self.escape(of: byte) else { continue }
                 guard !cancellation.isCancelled else { return }
                 try append(UnsafeRawBufferPointer(rebasing: bytes[start..<offset]))
-                try append(Self.escape(of: byte))
+                try append(escape)
                 start = offset + 1
             }
             try append(UnsafeRawBufferPointer(rebasing: bytes[start...]))
@@ -169,19 +169,13 @@ extension SecureBytesBuilder {
 
     /// Bytes that `text` takes as a JSON string.
     public static func byteCount(jsonString text: SecureBytes) -> Int {
-        text.withUnsafeBytes { bytes in
-            bytes.reduce(2) { count, byte in
-                switch byte {
-                case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
-                    count + 2
-                case ..<0x20: count + 6
-                default: count + 1
-                }
-            }
-        }
+        text.withUnsafeBytes { bytes in bytes.reduce(2) { $0 + (escape(of: $1)?.utf8.count ?? 1) } }
     }
 
-    private static func escape(of byte: UInt8) -> String {
+    /// The escape of a byte; nil for one that stands for itself.
+    @inline(__always)
+    private static func escape(of byte: UInt8) -> String? {
+        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { return nil }
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): return "\\\(Unicode.Scalar(byte))"
         case UInt8(ascii: "\n"): return "\\n"

@@ -19,8 +19,6 @@ struct FileWorkers: Sendable {
         material = try mapError(pool.load(.order(order)), InvalidSetting.init).material
     }
 
-    static func count(jobs: Int, files: Int) -> Int { max(min(jobs, files), 1) }
-
     // MARK: - Turns
 
     /// Gives turns to every worker, one after the other, until `body` returns that there is nothing left to do.
@@ -163,7 +161,7 @@ enum RedactionFault: Error, Equatable {
     var sentence: String {
         switch self {
         case .refused(let sentence): QuotedText.printing(sentence)
-        case .worker(let failure): QuotedText.printing("the worker failed: it \(failure)")
+        case .worker(let failure): QuotedText.printing(failure.sentence)
         }
     }
 }

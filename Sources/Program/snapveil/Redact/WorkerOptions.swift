@@ -67,7 +67,7 @@ extension WorkerOptions {
     private static let idleBytesOfWorker = 64 << 20
 
     private func terms(files: Int, _ order: RedactionOrder, _ models: String?) -> WorkerPool.Terms {
-        let count = FileWorkers.count(jobs: jobCount, files: files)
+        let count = max(min(jobCount, files), 1)
         return WorkerPool.Terms(
             // Nobody waits for a worker that looks.
             queue: JobQueue.Bounds(workers: count, threads: jobCount, looks: count),

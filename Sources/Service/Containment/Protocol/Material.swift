@@ -66,7 +66,7 @@ public final class Board: @unchecked Sendable {
     }
 
     /// The number of workers that have nothing to do. Set by the front alone.
-    public var idleWorkers: Int {
+    public var idleThreads: Int {
         get { Int(containment_load(number)) }
         set { containment_store(number, Int32(clamping: newValue)) }
     }

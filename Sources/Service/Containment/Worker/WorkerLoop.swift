@@ -115,7 +115,7 @@ final class WorkerLoop<Work: ContainedWork>: Sendable {
         }
         if isCalledOff { cancellation.cancel() }
         return JobTerms(
-            work: WorkContext(cancellation: cancellation, threads: { [board] in 1 + max(board.idleWorkers, 0) }),
+            work: WorkContext(cancellation: cancellation, threads: { [board] in 1 + max(board.idleThreads, 0) }),
             request: { byteCount in byteCount <= grantedByteCount || self.ask(number, byteCount) }
         )
     }

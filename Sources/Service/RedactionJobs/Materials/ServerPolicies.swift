@@ -12,12 +12,12 @@ package struct ServerPolicies: Sendable {
     /// The demands of an operator on all requests.
     package struct Demands: Sendable, Equatable {
         /// Whether requests only choose among the policies of the server.
-        package var isExclusive = false
-        package var minimumAssurance = MinimumAssurance.obscured
+        package var isExclusive: Bool
+        package var minimumAssurance: MinimumAssurance
         /// Whether a request may state a phase of the app, in which some policies do not apply.
-        package var takesPhases = true
+        package var takesPhases: Bool
         /// Whether a snapshot is refused if nothing would be covered.
-        package var requiresCover = false
+        package var requiresCover: Bool
 
         package init(
             isExclusive: Bool = false,

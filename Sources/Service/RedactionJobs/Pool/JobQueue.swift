@@ -31,7 +31,7 @@ package final class JobQueue: Sendable {
         self.bounds = bounds
         self.upkeep = upkeep
         state = Mutex(State(idle: Array(queues.indices.reversed())))
-        upkeep.noteIdle((bounds.threads ?? queues.count) - (bounds.threads == nil ? 0 : 1))
+        state.withLock { upkeep.noteIdle(idleThreads($0)) }
     }
 
     private var mostLooks: Int { bounds.looks ?? max(queues.count - 1, 1) }
@@ -73,7 +73,7 @@ package final class JobQueue: Sendable {
     }
 
     private func refusal(for client: String, _ looks: Bool?, _ state: borrowing State) -> Refusal? {
-        guard state.idle.isEmpty || !mayRun(looks, state) else { return nil }
+        guard state.idle.isEmpty || !mayRun(looks, besides: state.looking) else { return nil }
         let wait = expectedWait(of: state.waiting.countAhead(of: client), state)
         guard state.waiting.count >= bounds.queue || wait > bounds.maximumWait else { return nil }
         return .full(retryAfter: expectedWait(of: state.waiting.count, state))
@@ -141,14 +141,16 @@ package final class JobQueue: Sendable {
         return try result.get()
     }
 
-    /// Whether a job may run on an idle worker. One of which it is not known whether it looks may, in any case.
-    private func mayRun(_ looks: Bool?, _ state: borrowing State) -> Bool { looks != true || state.looking < mostLooks }
+    /// Whether a job may run on an idle worker besides a number of jobs that look. One of which it is not known whether it looks
+    /// may, in any case.
+    private func mayRun(_ looks: Bool?, besides looking: Int) -> Bool { looks != true || looking < mostLooks }
 
     private func submit(_ order: Order, for client: String) {
         enum Decision { case run(Assignment), wait, refuse(Refusal) }
         let decision: Decision = state.withLock { state in
             if order.cancellation.isCancelled { return .refuse(.cancelled) }
-            if mayRun(order.looks, state), let worker = takeIdle(preferring: order.preference, &state) {
+            if mayRun(order.looks, besides: state.looking), let worker = takeIdle(preferring: order.preference, &state)
+            {
                 state.waiting.start(client)
                 return .run(assign(order, of: client, to: worker, &state))
             }
@@ -171,7 +173,7 @@ package final class JobQueue: Sendable {
 
     /// Gives an order its worker, and leave to look unless it does not, or too many do.
     private func assign(_ order: Order, of client: String, to worker: Int, _ state: inout State) -> Assignment {
-        let mayLook = order.looks != false && state.looking < mostLooks
+        let mayLook = order.looks != false && mayRun(true, besides: state.looking)
         if mayLook { state.looking += 1 }
         state.busy.append(worker)
         upkeep.noteIdle(idleThreads(state))
@@ -225,8 +227,8 @@ package final class JobQueue: Sendable {
                     state.waiting.putBack(ended.order.looking, of: ended.client)
                 }
             }
-            let mayLook = mayRun(true, state)
-            if let (client, order) = state.waiting.takeNext(where: { mayLook || $0.looks != true }) {
+            let looking = state.looking
+            if let (client, order) = state.waiting.takeNext(where: { mayRun($0.looks, besides: looking) }) {
                 return assign(order, of: client, to: ended.worker, &state)
             }
             state.idle.append(ended.worker)

@@ -65,7 +65,7 @@ extension WorkerPool {
                 let bytes = try handOver(processes, shared)
                 verdict = try bytes.map(MaterialVerdict.init) ?? .usable(warnings: [])
             } catch {
-                let reason = error is WorkerFailure ? "the worker failed: it \(error)" : "\(error)"
+                let reason = (error as? WorkerFailure)?.sentence ?? "\(error)"
                 throw InvalidFile(content.name, "a worker cannot use them: \(reason)")
             }
             switch verdict {

@@ -1,18 +1,18 @@
 import BoundedWork
-import Containment
+package import Containment
 import Foundation
 import Logging
 import SecureMemory
 import Synchronization
 
-/// The processes that work, one for each worker of a service. One that ends is counted, logged and replaced.
+/// The processes that work, one for each worker of a pool. One that ends is counted, logged and replaced.
 final class WorkerProcesses: Sendable {
     /// The weakest of the locks of all processes.
     let locks: LockReport
     let workers: [ContainedWorker]
     private let supply: WorkerSupply
     private let launcher: Launcher
-    /// The place where processes read how many workers have nothing to do.
+    /// The place where processes read how many threads have nothing to do.
     private let board: Board
     private let logger: Logger
     /// Hears of ends and replacements.
@@ -126,7 +126,7 @@ final class WorkerProcesses: Sendable {
         JobQueue.Upkeep(
             needsRestoring: { [workers] in !workers[$0].isAlive },
             restore: { [self] in restore($0) },
-            noteIdle: { [board] in board.idleWorkers = $0 }
+            noteIdle: { [board] in board.idleThreads = $0 }
         )
     }
 
@@ -172,4 +172,9 @@ final class WorkerProcesses: Sendable {
             }
         }
     }
+}
+
+extension WorkerFailure {
+    /// The failure as a sentence without a full stop.
+    package var sentence: String { "the worker failed: it \(self)" }
 }

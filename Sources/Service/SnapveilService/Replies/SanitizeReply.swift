@@ -101,10 +101,8 @@ enum SanitizeReply {
         var body = try SecureBytesBuilder(capacity: parts.picture.count / 3 * 4 + 4096)
         try body.append("{\"image\":{\"type\":\"\(parts.format.mediaType)\",\"data\":\"")
         try Base64.encode(parts.picture, into: &body, cancellation: cancellation)
-        try body.append("\"},\"receipt\":")
-        try body.append(receipt)
-        try append(parts.hierarchy, to: &body, cancellation)
-        try body.append("}")
+        try body.append("\"}")
+        try append(receipt, parts.hierarchy, to: &body, cancellation)
         return body.finish()
     }
 
@@ -117,21 +115,24 @@ enum SanitizeReply {
         var body = try SecureBytesBuilder(capacity: 4096)
         try body.append("{\"plan\":")
         try body.append(plan)
-        try body.append(",\"receipt\":")
-        try body.append(receipt)
-        try append(parts.hierarchy, to: &body, cancellation)
-        try body.append("}")
+        try append(receipt, parts.hierarchy, to: &body, cancellation)
         return body.finish()
     }
 
+    /// Appends the members that every document has, and its end.
     private static func append(
+        _ receipt: SecureBytes,
         _ hierarchy: PageSource?,
         to body: inout SecureBytesBuilder,
         _ cancellation: Cancellation
     ) throws(OutOfMemory) {
-        guard let hierarchy else { return }
-        try body.append(",\"hierarchy\":")
-        try body.append(jsonString: hierarchy.bytes, cancellation)
+        try body.append(",\"receipt\":")
+        try body.append(receipt)
+        if let hierarchy {
+            try body.append(",\"hierarchy\":")
+            try body.append(jsonString: hierarchy.bytes, cancellation)
+        }
+        try body.append("}")
     }
 
     /// A line that stands in no part. A PNG or JPEG holds these 40 characters by accident once in 2^200 times; a page source
