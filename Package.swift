@@ -65,7 +65,7 @@ let redaction: [Target] = [
     ),
     .target(name: "Messages", dependencies: memory + ["ImageCore", "CPango"]),
     .target(name: "Exposure", dependencies: memory + ["Detection", "ImageCore"]),
-    .target(name: "Detection", dependencies: memory + ["COnnxRuntime", "CZXing", "ImageCore"]),
+    .target(name: "Detection", dependencies: memory + ["COnnxRuntime", "CZXing", "ImageCore", "SensitiveText"]),
     // The program opens ONNX Runtime itself when it runs.
     .target(name: "COnnxRuntime", dependencies: ["CSecureMemory"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),

@@ -1,5 +1,6 @@
 public import BoundedWork
 public import ImageCore
+public import SensitiveText
 
 /// Search for text, faces and codes in pictures.
 ///
@@ -22,6 +23,8 @@ public final class Detector: Sendable {
     let textRecognizer: TextRecognizer
     let scriptReaders: ScriptReaders
     let faceDetector: FaceDetector
+    /// The names and words by which names of persons are known.
+    public let names: NameLexicon
 
     /// Loads the files of `Deploy/lib/models.sh`.
     ///
@@ -51,6 +54,10 @@ public final class Detector: Sendable {
         }
         scriptReaders = ScriptReaders(readers: readers)
         faceDetector = FaceDetector(model: try folder.model(ModelFolder.faces, outputCount: 4, in: runtime))
+        guard let names = NameLexicon(try folder.read(ModelFolder.names)) else {
+            throw .damaged(path: folder.path(of: ModelFolder.names), reason: "it is no lexicon of names")
+        }
+        self.names = names
         runtime.limitMemory(to: Self.memoryLimit)
         try tryOut(folder)
     }

@@ -128,7 +128,12 @@ extension Redactor {
             throw .policy(error)
         }
         let cancellation = work.cancellation
-        let elements = try MatchedElements(policy.elementSelectors, in: request.hierarchy, cancellation)
+        let elements = try MatchedElements(
+            policy.elementSelectors,
+            in: request.hierarchy,
+            names: detector?.names,
+            cancellation
+        )
         guard !work.isCancelled else { throw .cancelled }
         meter.end(planning)
         let file = try meter.measure(.open) { () throws(RedactionError) in

@@ -21,20 +21,30 @@ public struct SensitiveTextSearch: Sendable {
     /// Whether a recogniser read the texts, which confuses characters, and loses and adds spaces. Values are put right only
     /// where a check digit, a beginning or a label proves them.
     public let isRecognised: Bool
+    /// The lowest score of a finding.
+    private let minimumScore: Double
+    /// What knows names that stand without a caption; nil where they are not looked for.
+    private let names: NameLexicon?
 
     /// Units of work for ten thousand lines of text, while a screen has some dozens: they are spent within two or three
     /// seconds.
     public static let workLimit = 200_000_000
 
-    /// The lowest score of a finding.
+    /// The lowest score of a finding by default.
     public static let minimumScore = 0.5
 
     /// The lead in score with which another kind removes a finding.
     private static let doubt = 0.12
 
-    /// States the kinds, and the origin of the texts.
-    public init(kinds: Set<SensitiveKind>, isRecognised: Bool) {
-        (self.kinds, self.isRecognised) = (kinds, isRecognised)
+    /// States the kinds, how sure findings have to be, and the origin of the texts.
+    public init(
+        kinds: Set<SensitiveKind>,
+        minimumScore: Double = minimumScore,
+        isRecognised: Bool,
+        names: NameLexicon? = nil
+    ) {
+        (self.kinds, self.minimumScore) = (kinds, minimumScore)
+        (self.isRecognised, self.names) = (isRecognised, names)
     }
 
     /// The sensitive values in `pieces`, by piece and place; no two findings overlap.
@@ -81,6 +91,10 @@ public struct SensitiveTextSearch: Sendable {
             let named = chain.beside ?? chain.pieces.first { !beside[$0].isEmpty }.map { beside[$0] } ?? []
             found += try candidates(in: text.values, labels, named, isJoined: true, &budget)
         }
+        if let names {
+            var search = NameSearch(names)
+            found += try search.candidates(in: pieces, layout, budget: &budget)
+        }
         return try resolve(found, in: pieces, budget: &budget)
     }
 
@@ -113,7 +127,7 @@ public struct SensitiveTextSearch: Sendable {
     ) throws(BudgetFailure) -> [SensitiveFinding] {
         /// For each unit the decision: 0 for nothing, the score of another kind in hundredths, or 255 for a finding.
         var decided = [UInt8](repeating: 0, count: pieces.units.count)
-        let scored = candidates.filter { $0.score >= Self.minimumScore }
+        let scored = candidates.filter { $0.score >= minimumScore }
         try budget.spend(scored.count * 16)
         let lengths = scored.map { $0.spans.reduce(0) { $0 + $1.scalars.count } }
         let order = scored.indices.sorted { (scored[$0].score, lengths[$0], $1) > (scored[$1].score, lengths[$1], $0) }

@@ -38,7 +38,9 @@ struct Screen {
     /// What is found, as "kind: text" with `⏎` between the spans.
     func findings(
         _ kinds: Set<SensitiveKind> = Set(SensitiveKind.allCases),
-        isRecognised: Bool = false
+        minimumScore: Double = SensitiveTextSearch.minimumScore,
+        isRecognised: Bool = false,
+        names: NameLexicon? = nil
     ) throws -> [String] {
         var budget = WorkBudget(limit: SensitiveTextSearch.workLimit)
         var pieces = try TextPieces()
@@ -59,7 +61,12 @@ struct Screen {
             try pieces.append(piece.text, frame: piece.frame, budget: &budget)
             texts.append(piece.text)
         }
-        let search = SensitiveTextSearch(kinds: kinds, isRecognised: isRecognised)
+        let search = SensitiveTextSearch(
+            kinds: kinds,
+            minimumScore: minimumScore,
+            isRecognised: isRecognised,
+            names: names
+        )
         return try search.findings(in: pieces, budget: &budget).map { finding in
             let values = finding.spans.map { span in
                 String(String.UnicodeScalarView(Array(texts[span.piece].unicodeScalars)[span.scalars]))

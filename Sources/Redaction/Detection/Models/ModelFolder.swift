@@ -7,8 +7,9 @@ struct ModelFolder {
     static let textRecognizer = "text-recogniser.onnx"
     static let characters = "characters.txt"
     static let faces = "faces.onnx"
+    static let names = "names.lexicon"
     static let all =
-        [runtime, textDetector, textRecognizer, characters, faces]
+        [runtime, textDetector, textRecognizer, characters, faces, names]
         + Script.allCases.flatMap { [reader(of: $0), characters(of: $0)] }
 
     static func reader(of script: Script) -> String { "\(script).onnx" }

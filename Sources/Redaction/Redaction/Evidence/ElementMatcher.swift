@@ -9,6 +9,7 @@ import XPath
 /// Finds the elements of all selectors of a policy, within one bound on the work.
 struct ElementMatcher: ~Copyable {
     private let hierarchy: Hierarchy
+    private let names: NameLexicon?
     /// Made when it is first needed.
     private var tree: ElementTree?
     private var budget: WorkBudget
@@ -17,8 +18,8 @@ struct ElementMatcher: ~Copyable {
     private var kindBudget: WorkBudget
     private var matcher: RegexMatcher
 
-    init(_ hierarchy: Hierarchy, _ cancellation: Cancellation) throws(RedactionError) {
-        self.hierarchy = hierarchy
+    init(_ hierarchy: Hierarchy, _ names: NameLexicon?, _ cancellation: Cancellation) throws(RedactionError) {
+        (self.hierarchy, self.names) = (hierarchy, names)
         budget = WorkBudget(limit: XPath.workLimit, cancellation: cancellation)
         levelBudget = WorkBudget(limit: Hierarchy.levelWorkLimit, cancellation: cancellation)
         kindBudget = WorkBudget(limit: SensitiveTextSearch.workLimit, cancellation: cancellation)
@@ -40,7 +41,7 @@ struct ElementMatcher: ~Copyable {
             case .sensitive(let terms):
                 try hierarchy.elements(at: .sensitive, terms: .standard.adding(terms), budget: &levelBudget)
             case .kinds(let kinds):
-                try KindSearch(for: kinds, in: hierarchy, budget: &kindBudget).elements(budget: &kindBudget)
+                try KindSearch(for: kinds, names, in: hierarchy, budget: &kindBudget).elements(budget: &kindBudget)
             case .path(let path): try elements(path)
             case .pattern(let pattern): try elements(pattern)
             }

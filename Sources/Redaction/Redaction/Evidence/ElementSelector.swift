@@ -1,5 +1,4 @@
 public import Hierarchy
-public import SensitiveText
 import StrictJSON
 
 /// The elements of a page source that a target names, each with all that it holds.
@@ -13,7 +12,7 @@ public enum ElementSelector: Sendable, Hashable {
     /// The elements of `ElementLevel.sensitive`, with `terms` for secrets besides those of `SensitiveTerms.standard`.
     case sensitive(terms: [String])
     /// The elements whose text is of one of these kinds.
-    case kinds(Set<SensitiveKind>)
+    case kinds(SoughtKinds)
 
     /// Whether elements are named by a level, not singly.
     var isLevel: Bool {
@@ -46,9 +45,9 @@ extension ElementSelector {
                     )
                 ]),
                 "the level sensitive, with terms of your own"
-            ),
-            .optional("kinds", ValueForm.kinds.schema, "kinds of sensitive text in the elements"),
+            )
         ]),
+        SoughtKinds.form.schema.described("Kinds of sensitive text in the elements."),
     ])
     .described("All elements of a level, or with text of a kind.")
 
@@ -68,10 +67,13 @@ extension ElementSelector {
     /// Reads the member `elements` of a target: a level, `{"sensitive": {"terms": […]}}`, or `{"kinds": […]}`.
     init(elements json: JSONCursor) throws(JSONSchemaError) {
         let levels = ElementLevel.allCases
+        if case .object(let object) = json.value, object.members.contains(where: { $0.name == "kinds" }) {
+            self = .kinds(try SoughtKinds.form.read(json))
+            return
+        }
         let members = [ElementLevel.sensitive.rawValue, "kinds"]
         switch try json.wordOrSoleMember(words: levels.map(\.rawValue), members: members) {
         case .word(let index): self = .level(levels[index])
-        case .member(1, let kinds): self = .kinds(try ValueForm.kinds.json(kinds))
         case .member(_, let sensitive):
             let terms = try sensitive.object(allowing: ["terms"]).required("terms").array(count: Self.termCount)
             self = .sensitive(
@@ -91,7 +93,7 @@ extension ElementSelector: Encodable {
         switch self {
         case .path(let path): try path.text.encode(to: encoder)
         case .level(let level): try level.rawValue.encode(to: encoder)
-        case .kinds(let kinds): try encoder.encode(ValueForm.kinds.written(kinds), as: "kinds")
+        case .kinds(let sought): try SoughtKinds.form.write(sought, to: encoder)
         case .sensitive(let terms): try ["sensitive": ["terms": terms]].encode(to: encoder)
         case .pattern(let pattern):
             let members = pattern.expressions.map { ($0.key.rawValue, $0.value.text) }

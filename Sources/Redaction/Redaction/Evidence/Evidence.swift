@@ -49,7 +49,7 @@ struct SeenFindings: Sendable {
         if !texts.isEmpty {
             let isReading = texts.contains(where: \.isReading)
             let lines = try detector.lines(of: pixels, recognizing: isReading, budget: &budget)
-            var search = try LineSearch(lines, kinds: texts.flatMap(\.kinds), budget: budget)
+            var search = try LineSearch(lines, kinds: texts.compactMap(\.kinds), names: detector.names, budget: budget)
             for text in texts { findings[.text(text)] = try search.findings(text) }
             if isReading { unread = search.unread.map(\.quadrilateral) }
             budget = search.budget
@@ -67,7 +67,7 @@ struct SeenFindings: Sendable {
 }
 
 extension TextSight {
-    fileprivate var kinds: [SensitiveKind] {
-        if case .kinds(let kinds) = selection { Array(kinds) } else { [] }
+    fileprivate var kinds: SoughtKinds? {
+        if case .kinds(let kinds) = selection { kinds } else { nil }
     }
 }

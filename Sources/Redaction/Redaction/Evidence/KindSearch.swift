@@ -16,8 +16,13 @@ struct KindSearch {
     private let hierarchy: Hierarchy
     private let occurrences: [Occurrence]
 
-    /// Searches `hierarchy` for `kinds`; `budget` pays for each character and each comparison.
-    init(for kinds: Set<SensitiveKind>, in hierarchy: Hierarchy, budget: inout WorkBudget) throws(BudgetFailure) {
+    /// Searches `hierarchy` for `sought`; `budget` pays for each character and each comparison.
+    init(
+        for sought: SoughtKinds,
+        _ names: NameLexicon?,
+        in hierarchy: Hierarchy,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
         var pieces = try TextPieces()
         var origins: [(element: Int, text: SecureBytes)] = []
         for index in hierarchy.elements.indices {
@@ -30,7 +35,12 @@ struct KindSearch {
                 origins.append((index, text))
             }
         }
-        let search = SensitiveTextSearch(kinds: kinds, isRecognised: false)
+        let search = SensitiveTextSearch(
+            kinds: sought.kinds,
+            minimumScore: sought.minimumScore,
+            isRecognised: false,
+            names: names
+        )
         let findings = try search.findings(in: pieces, budget: &budget)
         self.hierarchy = hierarchy
         let spans = findings.flatMap { finding in finding.spans.map { (kind: finding.kind, span: $0) } }

@@ -19,13 +19,14 @@ struct LineSearch: ~Copyable {
     /// Least score of a short line: below it, a photograph's pattern could part a value from its label.
     private static let leastScore = 0.3
 
-    init(_ lines: [TextLine], kinds: [SensitiveKind], budget: WorkBudget) throws {
+    init(_ lines: [TextLine], kinds: [SoughtKinds], names: NameLexicon? = nil, budget: WorkBudget) throws {
         var budget = budget
         // A single character may be in a box of a code.
         legible = lines.indices.filter { index in
             lines[index].text.map { $0.score >= Self.leastScore || $0.characters.count < 2 } ?? true
         }
-        let sensitive = try kinds.isEmpty ? [] : Self.sensitive(legible.map { lines[$0] }, kinds, budget: &budget)
+        let sensitive =
+            try kinds.isEmpty ? [] : Self.sensitive(legible.map { lines[$0] }, kinds, names, budget: &budget)
         let steps = WorkBudget(limit: RegexMatcher.workLimit, cancellation: budget.cancellation)
         matcher = try RegexMatcher(budget: steps)
         self.lines = lines
@@ -36,7 +37,8 @@ struct LineSearch: ~Copyable {
 
     private static func sensitive(
         _ lines: [TextLine],
-        _ kinds: [SensitiveKind],
+        _ sought: [SoughtKinds],
+        _ names: NameLexicon?,
         budget: inout WorkBudget
     ) throws -> [SensitiveFinding] {
         var pieces = try TextPieces()
@@ -50,7 +52,12 @@ struct LineSearch: ~Copyable {
             )
             try line.withUTF8 { bytes in try pieces.append(utf8: bytes, frame: frame, budget: &budget) }
         }
-        let search = SensitiveTextSearch(kinds: Set(kinds), isRecognised: true)
+        let search = SensitiveTextSearch(
+            kinds: sought.reduce(into: []) { $0.formUnion($1.kinds) },
+            minimumScore: sought.map(\.minimumScore).min() ?? SensitiveTextSearch.minimumScore,
+            isRecognised: true,
+            names: names
+        )
         return try search.findings(in: pieces, budget: &budget)
     }
 
@@ -60,8 +67,8 @@ struct LineSearch: ~Copyable {
         switch sight.selection {
         case .all: lines.map(Self.finding)
         case .unread: unread.map(Self.finding)
-        case .kinds(let kinds):
-            sensitive.filter { kinds.contains($0.kind) }.flatMap { finding in
+        case .kinds(let sought):
+            sensitive.filter { sought.kinds.contains($0.kind) && $0.score >= sought.minimumScore }.flatMap { finding in
                 finding.spans.compactMap { span in
                     let line = legible[span.piece]
                     let bytes = lines[line].text?.utf8.byteRanges(ofScalars: [span.scalars]).first ?? 0..<0

@@ -2,6 +2,7 @@ import BoundedWork
 import Hierarchy
 import ImageCore
 import SecureMemory
+import SensitiveText
 import StrictJSON
 
 /// A page source with the elements that the targets of one policy name.
@@ -14,6 +15,7 @@ struct MatchedElements {
     init?(
         _ selectors: [(selector: ElementSelector, pointer: JSONPointer)],
         in source: SecureBytes?,
+        names: NameLexicon? = nil,
         _ cancellation: Cancellation = Cancellation()
     ) throws(RedactionError) {
         guard let source else {
@@ -22,7 +24,7 @@ struct MatchedElements {
         }
         guard !selectors.isEmpty else { throw .policy(.hierarchyUnused) }
         hierarchy = try mapError(Hierarchy(parsing: source, cancellation: cancellation), \HierarchyError.redactionError)
-        var matcher = try ElementMatcher(hierarchy, cancellation)
+        var matcher = try ElementMatcher(hierarchy, names, cancellation)
         var indices: [ElementSelector: [Int]] = [:]
         for (selector, pointer) in selectors where indices[selector] == nil {
             indices[selector] = try matcher.elements(selector, at: pointer)

@@ -4,7 +4,7 @@ import StrictJSON
 
 extension TextSight {
     private static let words = ["all", "sensitive", "unread"]
-    private static let members = ["kinds", "matches", "beside", "extent"]
+    private static let members = ["kinds", "minimumScore", "matches", "beside", "extent"]
 
     private static let patternBytes = 1...BoundedRegex.maximumByteCount
     private static let patternSchema = JSONSchema.string(bytes: patternBytes)
@@ -19,7 +19,12 @@ extension TextSight {
         ),
         .object(
             [
-                .optional("kinds", ValueForm.kinds.schema, "kinds of sensitive text to look for"),
+                .optional("kinds", SoughtKinds.kindsForm.schema, "kinds of sensitive text to look for"),
+                .optional(
+                    "minimumScore",
+                    SoughtKinds.scoreForm.schema,
+                    "findings of a lower score are left; for kinds"
+                ),
                 .optional("matches", patternSchema, "a regular expression for a part of a line"),
                 .optional("beside", patternSchema, "a regular expression for a label; its value is covered"),
                 .optional(
@@ -28,7 +33,7 @@ extension TextSight {
                     "the part of a line to cover; by default the match"
                 ),
             ],
-            count: 1...2
+            count: 1...3
         ),
     ])
     .described("Text, found by looking at the snapshot.")
@@ -37,7 +42,7 @@ extension TextSight {
         guard case .object = json.value else {
             switch try json.word(among: Self.words) {
             case 0: self.init(.all)
-            case 1: self.init(.kinds(Set(SensitiveKind.allCases)))
+            case 1: self.init(.kinds(.all))
             default: self.init(.unread)
             }
             return
@@ -47,7 +52,14 @@ extension TextSight {
             try json.word(of: Extent.self)
         }
         var selections: [Selection] = []
-        if let kinds = object.optional("kinds") { selections.append(.kinds(try ValueForm.kinds.json(kinds))) }
+        let score = object.optional("minimumScore")
+        if let kinds = object.optional("kinds") {
+            let minimum = try score.map { (json) throws(JSONSchemaError) in try SoughtKinds.scoreForm.json(json) }
+            let kinds = try SoughtKinds.kindsForm.json(kinds)
+            selections.append(.kinds(minimum.map { SoughtKinds(kinds, minimumScore: $0) } ?? SoughtKinds(kinds)))
+        } else if let score {
+            throw score.invalid("only kinds have a minimumScore")
+        }
         if let pattern = object.optional("matches") { selections.append(.matches(try Self.pattern(pattern))) }
         if let pattern = object.optional("beside") { selections.append(.beside(try Self.pattern(pattern))) }
         guard let selection = selections.first, selections.count == 1 else {
@@ -78,19 +90,17 @@ extension FaceSight {
     }
 }
 
-extension ValueForm where Value == Set<SensitiveKind> {
-    static var kinds: Self { cases("kind") }
-}
-
 extension TextSight: Encodable {
     /// Writes the member `text` of a target.
     public func encode(to encoder: any Encoder) throws {
         switch selection {
         case .all: try "all".encode(to: encoder)
         case .unread: try "unread".encode(to: encoder)
-        case .kinds(let kinds) where kinds.count == SensitiveKind.allCases.count && extent == .value:
+        case .kinds(.all) where extent == .value:
             try "sensitive".encode(to: encoder)
-        case .kinds(let kinds): try write(ValueForm.kinds.written(kinds), as: "kinds", to: encoder)
+        case .kinds(let sought):
+            try SoughtKinds.form.write(sought, to: encoder)
+            try writeExtent(to: encoder)
         case .matches(let pattern): try write(pattern.text, as: "matches", to: encoder)
         case .beside(let pattern): try write(pattern.text, as: "beside", to: encoder)
         }
@@ -99,6 +109,11 @@ extension TextSight: Encodable {
     private func write(_ value: some Encodable, as name: String, to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: MemberName.self)
         try object.encode(value, forKey: MemberName(stringValue: name))
+        try writeExtent(to: encoder)
+    }
+
+    private func writeExtent(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: MemberName.self)
         if extent != .value { try object.encode(extent.rawValue, forKey: MemberName(stringValue: "extent")) }
     }
 }

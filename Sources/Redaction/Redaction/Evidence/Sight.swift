@@ -1,5 +1,3 @@
-public import SensitiveText
-
 /// A thing that a target looks for in the pixels of a snapshot, where looking may miss it.
 public enum Sight: Sendable, Hashable {
     /// Text, whatever it says or some of it.
@@ -28,7 +26,7 @@ public struct TextSight: Sendable, Hashable {
         /// Lines that could not be read, such as those in an unknown script.
         case unread
         /// Text in which one of these kinds is found.
-        case kinds(Set<SensitiveKind>)
+        case kinds(SoughtKinds)
         /// Text that a regular expression finds in a line.
         case matches(RegexPattern)
         /// The value beside or beneath a label in which a regular expression is found.

@@ -1,16 +1,15 @@
 import Hierarchy
 import ImageCore
-import SensitiveText
 
 extension Policy {
     /// The default policy of a check: all sensitive text, faces and codes in pixels, and sensitive elements if there is a page
     /// source. It is valid, so nothing is thrown.
     public static func everythingSensitive(hasHierarchy: Bool) throws(PolicyError) -> Policy {
         let seen: [Target] = [
-            .sight(.text(TextSight(.kinds(Set(SensitiveKind.allCases))))), .sight(.faces(FaceSight(.whole))),
+            .sight(.text(TextSight(.kinds(.all)))), .sight(.faces(FaceSight(.whole))),
             .sight(.codes),
         ]
-        let named: [Target] = [.elements(.level(.sensitive)), .elements(.kinds(Set(SensitiveKind.allCases)))]
+        let named: [Target] = [.elements(.level(.sensitive)), .elements(.kinds(.all))]
         return try Policy(rules: (hasHierarchy ? seen + named : seen).map { Rule($0, .fill(.black)) })
     }
 

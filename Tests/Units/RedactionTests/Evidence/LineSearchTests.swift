@@ -27,7 +27,7 @@ struct LineSearchTests {
             try line("Anna Schmidt", x: 62...338, y: 1004...1049, score: 0.99),
             try line("开1", x: 71...237, y: 1013...1022, score: score),
         ]
-        var search = try LineSearch(lines, kinds: [.personName], budget: WorkBudget(limit: 1_000_000))
+        var search = try LineSearch(lines, kinds: [[.personName]], budget: WorkBudget(limit: 1_000_000))
         let names = try search.findings(TextSight(.kinds([.personName])))
         #expect(names.map(\.height) == (score < 0.3 ? [45] : []))
         #expect(try search.findings(TextSight(.all)).count == 3)

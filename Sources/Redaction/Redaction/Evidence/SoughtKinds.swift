@@ -1,0 +1,35 @@
+public import SensitiveText
+import StrictJSON
+
+/// Kinds of sensitive text that a target looks for, and how sure their findings have to be.
+public struct SoughtKinds: Sendable, Hashable, ExpressibleByArrayLiteral {
+    /// The kinds.
+    public let kinds: Set<SensitiveKind>
+    /// Findings of a lower score are left, in 0.2...1.
+    public let minimumScore: Double
+
+    /// All kinds, as sure as findings are by default.
+    static let all = SoughtKinds(Set(SensitiveKind.allCases))
+
+    static let kindsForm = ValueForm<Set<SensitiveKind>>.cases("kind")
+    static let scoreForm = ValueForm.number(in: 0.2...1)
+    static let form = ObjectForm(
+        .required("kinds", \.kinds, kindsForm, "kinds of sensitive text to look for"),
+        .optional(
+            "minimumScore",
+            \.minimumScore,
+            scoreForm,
+            default: SensitiveTextSearch.minimumScore,
+            "findings of a lower score are left"
+        ),
+        make: SoughtKinds.init(_:minimumScore:)
+    )
+
+    /// Looks for `kinds`, with a score of at least `minimumScore`.
+    public init(_ kinds: Set<SensitiveKind>, minimumScore: Double = SensitiveTextSearch.minimumScore) {
+        (self.kinds, self.minimumScore) = (kinds, minimumScore)
+    }
+
+    /// Looks for kinds that are as sure as findings are by default.
+    public init(arrayLiteral kinds: SensitiveKind...) { self.init(Set(kinds)) }
+}

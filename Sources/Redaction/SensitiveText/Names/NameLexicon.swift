@@ -1,0 +1,108 @@
+public import SecureMemory
+
+/// Names and words of many languages, and what each is: the file `names.lexicon` of `Deploy/lib/models.sh`.
+///
+/// The file begins with eight bytes `SNAPNAME`, a version and the binary logarithm of the number of slots, both `UInt32`; the
+/// slots follow, each a `UInt32` of a fingerprint and flags. All numbers are little endian. Words are folded and hashed.
+public struct NameLexicon: Sendable {
+    /// What a word is.
+    struct Entry {
+        /// 0 for no given name to 3 for one that is hardly anything else.
+        let given: Double
+        /// The same for names of families.
+        let family: Double
+        /// Reason to doubt that it is a name: 3 for a very common word, or an organisation.
+        let doubt: Double
+        let isPlace: Bool
+        let isKnown: Bool
+
+        static let unknown = Entry(given: 0, family: 0, doubt: 0, isPlace: false, isKnown: false)
+
+        var name: Double { max(given, family) }
+    }
+
+    private let content: SecureBytes
+    private let mask: UInt64
+
+    private static let magic = Array("SNAPNAME".utf8)
+    private static let headSize = 16
+    private static let version: UInt32 = 1
+    /// Slots that are looked at for one word.
+    private static let probeLimit = 64
+
+    /// The lexicon in `content`; nil if it is no such file.
+    public init?(_ content: SecureBytes) {
+        let mask = content.withUnsafeBytes { bytes -> UInt64? in
+            guard bytes.count > Self.headSize, bytes.starts(with: Self.magic),
+                UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) == Self.version
+            else { return nil }
+            let bits = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+            guard bits < 28, bytes.count == Self.headSize + MemoryLayout<UInt32>.size << bits else { return nil }
+            return 1 << UInt64(bits) - 1
+        }
+        guard let mask else { return nil }
+        (self.content, self.mask) = (content, mask)
+    }
+
+    func entry(of word: WordHash) -> Entry {
+        content.withUnsafeBytes { bytes in
+            let hash = word.mixed
+            for probe in 0..<Self.probeLimit {
+                let offset = Self.headSize + Int((hash &+ UInt64(probe)) & mask) * MemoryLayout<UInt32>.size
+                let slot = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+                if slot == 0 { break }
+                if UInt64(slot >> 8) == hash >> 40 { return Entry(flags: slot & 0xFF) }
+            }
+            return .unknown
+        }
+    }
+}
+
+extension NameLexicon.Entry {
+    fileprivate init(flags: UInt32) {
+        let isPlace = flags & 0x40 != 0
+        let isOther = flags & 0x80 != 0
+        let word = Double(flags >> 4 & 3)
+        self.init(
+            given: Double(flags & 3),
+            family: Double(flags >> 2 & 3),
+            doubt: isOther ? 3 : max(word, isPlace ? 2 : 0),
+            isPlace: isPlace,
+            isKnown: true
+        )
+    }
+}
+
+/// Hash of a folded word (FNV-1a of its UTF-8).
+struct WordHash: BitwiseCopyable, Hashable {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func append(_ scalar: UInt32) {
+        switch scalar {
+        case 0..<0x80: append(byte: scalar)
+        case 0x80..<0x800:
+            append(byte: 0xC0 | scalar >> 6)
+            append(byte: 0x80 | scalar & 0x3F)
+        case 0x800..<0x10000:
+            append(byte: 0xE0 | scalar >> 12)
+            append(byte: 0x80 | scalar >> 6 & 0x3F)
+            append(byte: 0x80 | scalar & 0x3F)
+        default:
+            append(byte: 0xF0 | scalar >> 18)
+            append(byte: 0x80 | scalar >> 12 & 0x3F)
+            append(byte: 0x80 | scalar >> 6 & 0x3F)
+            append(byte: 0x80 | scalar & 0x3F)
+        }
+    }
+
+    private mutating func append(byte: UInt32) {
+        value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+
+    var mixed: UInt64 {
+        var hash = value
+        hash ^= hash >> 32
+        hash = hash &* 0x9E37_79B9_7F4A_7C15
+        return hash ^ hash >> 29
+    }
+}

@@ -1,0 +1,176 @@
+import BoundedWork
+
+/// A word of a text in which names are looked for.
+struct NameToken {
+    enum Shape {
+        case capitalised
+        /// Of a script without capitals.
+        case uncased
+        case allCapitals
+        case initial
+        /// A word in small letters that may stand within a name.
+        case particle
+        case other
+    }
+
+    /// Between a word and the one before it.
+    enum Link {
+        case space
+        case comma
+        /// The beginning of the text, or anything else.
+        case none
+    }
+
+    /// Without the suffix of a possessive.
+    let range: Range<Int>
+    let shape: Shape
+    let link: Link
+    let hash: WordHash
+    let entry: NameLexicon.Entry
+}
+
+/// The words of a text.
+struct NameTokens {
+    private(set) var tokens: [NameToken] = []
+
+    private static let lengthLimit = 32
+
+    init(
+        _ units: UnsafeBufferPointer<TextUnit>,
+        _ lexicon: NameLexicon,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
+        // The end of the last word; nil behind a word that may be none of a name.
+        var end: Int?
+        var index = 0
+        while index < units.count {
+            try budget.spend()
+            guard units[index].isLetter else {
+                index += 1
+                continue
+            }
+            // Words with digits are none of a name.
+            let isStart = index == 0 || !units[index - 1].isWordPart
+            let stop = Self.end(of: units, from: index)
+            try budget.spend(4 * (stop - index))
+            if isStart, stop - index <= Self.lengthLimit, stop == units.count || !units[stop].isDigit {
+                let link = end.map { Self.link(units[$0..<index]) } ?? .none
+                let token = Self.token(units, index..<stop, link, lexicon)
+                tokens.append(token)
+                let isAbbreviated = token.shape == .initial && stop < units.count && units[stop].equals(".")
+                end = stop + (isAbbreviated ? 1 : 0)
+            } else {
+                end = nil
+            }
+            index = stop
+        }
+    }
+
+    private static func end(of units: UnsafeBufferPointer<TextUnit>, from start: Int) -> Int {
+        var end = start
+        while end < units.count,
+            units[end].isLetter || units[end].unitClass == .mark || isJoint(units, end)
+        { end += 1 }
+        return end
+    }
+
+    /// Whether a hyphen or an apostrophe has letters at both sides.
+    private static func isJoint(_ units: UnsafeBufferPointer<TextUnit>, _ index: Int) -> Bool {
+        (units[index].equals("-") || units[index].equals("'")) && index > 0 && index + 1 < units.count
+            && units[index - 1].isLetter && units[index + 1].isLetter
+    }
+
+    private static func link(_ between: Slice<UnsafeBufferPointer<TextUnit>>) -> NameToken.Link {
+        guard let first = between.first, between.count <= 3 else { return .none }
+        if between.allSatisfy({ $0.isSpace || $0.unitClass == .gap }) { return .space }
+        let isComma = first.equals(",") || first.equals("،")
+        return isComma && between.dropFirst().allSatisfy { $0.isSpace || $0.unitClass == .gap } ? .comma : .none
+    }
+
+    private static func token(
+        _ units: UnsafeBufferPointer<TextUnit>,
+        _ word: Range<Int>,
+        _ link: NameToken.Link,
+        _ lexicon: NameLexicon
+    ) -> NameToken {
+        var range = word
+        // Of "Anna's" the name is Anna, of "d'Anna", too.
+        if range.count > 2, units[range.upperBound - 2].equals("'"), units[range.upperBound - 1].folded == 0x73 {
+            range = range.lowerBound..<range.upperBound - 2
+        }
+        if let apostrophe = range.prefix(4).first(where: { units[$0].equals("'") }),
+            units[range.lowerBound].unitClass == .small
+        {
+            range = apostrophe + 1..<range.upperBound
+        }
+        let shape = shape(of: units, range)
+        let hash = hash(of: units[range])
+        let entry = shape == .other || shape == .initial ? .unknown : entry(of: units, range, hash, lexicon)
+        return NameToken(range: range, shape: shape, link: link, hash: hash, entry: entry)
+    }
+
+    private static func shape(of units: UnsafeBufferPointer<TextUnit>, _ range: Range<Int>) -> NameToken.Shape {
+        let letters = units[range].filter { $0.isLetter }
+        guard let first = letters.first else { return .other }
+        switch first.unitClass {
+        case .letter: return .uncased
+        case .capital where letters.count == 1: return .initial
+        case .capital where letters.count <= 4 && NameWords.particles.contains(folded(units[range])): return .particle
+        case .capital where isStreet(units[range]): return .other
+        case .capital:
+            if letters.allSatisfy({ $0.unitClass == .capital }) { return .allCapitals }
+            // "McDonald" and "Jean-Pierre", but not "YouTube" or "iPhone".
+            let inner = range.dropFirst().filter { units[$0].unitClass == .capital && units[$0 - 1].isLetter }
+            let isPrefixed = inner.count == 1 && inner[0] - range.lowerBound <= 3
+            return inner.isEmpty || isPrefixed ? .capitalised : .other
+        default:
+            return NameWords.particles.contains(folded(units[range])) ? .particle : .other
+        }
+    }
+
+    /// Whether a word is a street by its end, as in "Schillerstraße".
+    private static func isStreet(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        streets.contains { end in
+            units.count > end.count + 2 && zip(units.suffix(end.count), end).allSatisfy { $0.folded == $1 }
+        }
+    }
+
+    private static let streets = [
+        "strasse", "straße", "platz", "allee", "gasse", "damm", "straat", "laan", "plein", "gracht", "kade", "gatan",
+        "vägen", "gade",
+    ].map { FoldedWords.folded($0).unicodeScalars.map(\.value) }
+
+    private static func entry(
+        of units: UnsafeBufferPointer<TextUnit>,
+        _ range: Range<Int>,
+        _ hash: WordHash,
+        _ lexicon: NameLexicon
+    ) -> NameLexicon.Entry {
+        let whole = lexicon.entry(of: hash)
+        guard !whole.isKnown, units[range].contains(where: { $0.equals("-") || $0.equals("'") }) else { return whole }
+        let parts = units[range].split { $0.equals("-") || $0.equals("'") }
+        let entries = parts.map { lexicon.entry(of: Self.hash(of: $0)) }
+        guard let first = entries.first else { return whole }
+        return entries.dropFirst().reduce(first) { joined, part in
+            NameLexicon.Entry(
+                given: min(joined.given, max(part.given, part.family)),
+                family: min(max(joined.family, joined.given), part.family),
+                doubt: max(joined.doubt, part.doubt),
+                isPlace: joined.isPlace || part.isPlace,
+                isKnown: joined.isKnown && part.isKnown
+            )
+        }
+    }
+
+    static func hash(of units: some Sequence<TextUnit>) -> WordHash {
+        var hash = WordHash()
+        for unit in units where unit.unitClass != .mark { hash.append(unit.folded) }
+        return hash
+    }
+
+    private static func folded(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> String {
+        var text = String.UnicodeScalarView()
+        for unit in units.prefix(8) where unit.unitClass != .mark { text.append(Unicode.Scalar(unit.folded) ?? " ") }
+        return String(text)
+    }
+}

@@ -1,0 +1,120 @@
+import BoundedWork
+
+/// Names in texts without spaces: 山田太郎さん, 负责人是王小明, 김민준님.
+enum UnspacedNames {
+    /// Characters of the name of a family and of a given name.
+    private static let lengths = 1...3
+    /// Behind a name: honorifics, particles and verbs.
+    private static let followers = scalars(
+        """
+        さん 様 氏 君 ちゃん くん です でし から まで より は が の に と を へ も 님 씨 이 가 은 는 을 를 의 도 께 에게 한테 과 와 입니 先生 女士
+        小姐 老师 老師 同学 的 是 说 說 发 發 给 給 在 已 和 与 與 邀 向 了 回 评论 評論 点赞 上传 上傳 分享 创建 建立 更新 提交 完成 加入 离开
+        通过 通過 申请 申請 提到 关注 關注 添加 修改 打电话
+        """
+    )
+    /// Before a name within a text.
+    private static let leads = Set("是はがと和与與给給向由对對找请請为為の、：".unicodeScalars.map(\.value))
+
+    private static func scalars(_ words: String) -> [[UInt32]] {
+        words.split(whereSeparator: \.isWhitespace).map { $0.unicodeScalars.map(\.value) }
+    }
+
+    /// The names that a word without spaces is, begins with, or has behind a verb or a particle.
+    static func spans(
+        _ units: UnsafeBufferPointer<TextUnit>,
+        _ word: Range<Int>,
+        _ lexicon: NameLexicon,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> [NameSpan] {
+        guard word.count >= 2, isUnspaced(units[word.lowerBound]) else { return [] }
+        var spans: [NameSpan] = []
+        var start = word.lowerBound
+        while start + 1 < word.upperBound {
+            try budget.spend(2)
+            let isBehindLead = start > word.lowerBound && leads.contains(units[start - 1].scalar)
+            if start == word.lowerBound || isBehindLead,
+                let span = try span(units, start..<word.upperBound, lexicon, budget: &budget)
+            {
+                spans.append(span)
+                start = span.range.upperBound
+            } else {
+                start += 1
+            }
+        }
+        return spans
+    }
+
+    /// Thai has longer words, and spaces between names.
+    private static func isUnspaced(_ unit: TextUnit) -> Bool {
+        LabelStream.isUnspaced(unit.scalar) && !(0x0E00...0x0E7F).contains(unit.scalar)
+    }
+
+    /// The name at the beginning of a text.
+    private static func span(
+        _ units: UnsafeBufferPointer<TextUnit>,
+        _ text: Range<Int>,
+        _ lexicon: NameLexicon,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> NameSpan? {
+        var best: NameSpan?
+        for family in lengths where family < text.count {
+            try budget.spend(16)
+            let strength = lexicon.entry(of: NameTokens.hash(of: units[text.prefix(family)])).family
+            guard strength >= 1 else { continue }
+            for given in lengths where family + given <= text.count {
+                try budget.spend(32)
+                let range = text.prefix(family + given)
+                // Long given names have long names of families before them.
+                guard given < 3 || family > 1, isLongEnough(units[range]) else { continue }
+                guard isEnd(units, range.upperBound, of: text),
+                    let score = score(units, range, family: strength, given: range.suffix(given), lexicon)
+                else { continue }
+                if score > best?.score ?? 0 {
+                    best = NameSpan(range: range, score: score, words: [NameTokens.hash(of: units[range])])
+                }
+            }
+        }
+        return best
+    }
+
+    /// Names in Hangul have three syllables, and no name of a family is in kana.
+    private static func isLongEnough(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        guard let first = units.first else { return false }
+        let isHangul = (0xAC00...0xD7A3).contains(first.scalar)
+        return isHangul ? units.count > 2 : !(0x3041...0x30FF).contains(first.scalar)
+    }
+
+    private static func score(
+        _ units: UnsafeBufferPointer<TextUnit>,
+        _ range: Range<Int>,
+        family: Double,
+        given: Range<Int>,
+        _ lexicon: NameLexicon
+    ) -> Double? {
+        let whole = lexicon.entry(of: NameTokens.hash(of: units[range]))
+        guard whole.doubt < (whole.name > 1 ? 3 : 1.5) else { return nil }
+        let strength = strength(of: units[given], lexicon)
+        let sum = family + strength - (range.count == 2 ? 1 : 0)
+        if strength > 0, sum >= 3 { return min(0.6 + 0.04 * sum, 0.8) }
+        guard family >= 2 else { return nil }
+        // Given names in kana, and any two characters behind a frequent name of a family.
+        let isKana = units[given].allSatisfy { (0x3041...0x30FF).contains($0.scalar) }
+        if isKana, given.count > 1 { return NameSpan.surely }
+        let isHan = units[range].allSatisfy { (0x3400...0x9FFF).contains($0.scalar) }
+        return isHan && family >= 3 && given.count == 2 && !whole.isKnown ? 0.5 : NameSpan.weak
+    }
+
+    /// The strength of a given name, as a whole or by its characters.
+    private static func strength(of units: Slice<UnsafeBufferPointer<TextUnit>>, _ lexicon: NameLexicon) -> Double {
+        let whole = lexicon.entry(of: NameTokens.hash(of: units)).given
+        guard whole == 0, units.count > 1 else { return whole }
+        return units.reduce(2.0) { min($0, lexicon.entry(of: NameTokens.hash(of: CollectionOfOne($1))).given) }
+    }
+
+    private static func isEnd(_ units: UnsafeBufferPointer<TextUnit>, _ end: Int, of text: Range<Int>) -> Bool {
+        guard end < text.upperBound else { return true }
+        return followers.contains { follower in
+            end + follower.count <= units.count && zip(units[end...], follower).allSatisfy { $0.scalar == $1 }
+        }
+    }
+}

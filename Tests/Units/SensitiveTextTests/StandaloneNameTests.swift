@@ -1,0 +1,109 @@
+import BoundedWork
+import SecureMemory
+import Testing
+
+@testable import SensitiveText
+
+@Suite("Names without a caption")
+struct StandaloneNameTests {
+    private func names(_ screen: Screen) throws -> [String] {
+        try screen.findings([.personName], names: SmallLexicon.lexicon()).map {
+            String($0.dropFirst("personName: ".count))
+        }
+    }
+
+    @Test(
+        "are found by their words",
+        arguments: [
+            ("Anna Schmidt", "Anna Schmidt"), ("Shipped to Anna Schmidt yesterday", "Anna Schmidt"),
+            ("DOUGLAS, David", "DOUGLAS, David"), ("ANNA SCHMIDT", "ANNA SCHMIDT"), ("Anna SCHMIDT", "Anna SCHMIDT"),
+            ("J. R. R. Tolkien", "J. R. R. Tolkien"), ("David K. Johnson", "David K. Johnson"),
+            ("Ludwig van Beethoven", "Ludwig van Beethoven"), ("Jean-Pierre García López", "Jean-Pierre García López"),
+            ("Call Anna Schmidt's team", "Anna Schmidt"), ("Иван Петров", "Иван Петров"), ("محمد العلي", "محمد العلي"),
+            ("ישראל כהן", "ישראל כהן"), ("Schmidt Anna", "Schmidt Anna"), ("Jordan Johnson", "Jordan Johnson"),
+            ("Will Johnson", "Will Johnson"), ("Xaviera Johnson", "Xaviera Johnson"), ("山田太郎", "山田太郎"),
+            ("山田太郎さんは", "山田太郎"), ("山田 花子", "山田 花子"), ("김민준님이 보냈습니다", "김민준"), ("王小明", "王小明"), ("王建", "王建"),
+            ("王小明发了", "王小明"),
+        ]
+    )
+    func found(text: String, name: String) throws {
+        #expect(try names(Screen(text)) == [name])
+    }
+
+    @Test(
+        "are not what else has such words",
+        arguments: [
+            "Grace Period", "Will", "Mark", "Rose Gold", "Jordan", "Jordan Valley", "Victoria Park",
+            "Anna Schmidt Street",
+            "Bank David Johnson", "Settings", "Anna", "Anna anna", "Xaviera Quux", "iPhone Johnson", "Thanks Anna",
+            "Anna2 Schmidt", "anna schmidt", "Contact Team", "محمد رسالة", "王国", "THE ANNA",
+        ]
+    )
+    func left(text: String) throws {
+        #expect(try names(Screen(text)).isEmpty)
+    }
+
+    @Test("are doubtful words where most of their column are names")
+    func column() throws {
+        let sure = ["Anna Schmidt", "David Johnson", "Maria López"]
+        var screen = Screen()
+        for (row, text) in (sure + ["Grace King", "Xaviera Quux", "Peter"]).enumerated() {
+            screen.place(text, x: 80, y: 40 + 60 * row)
+            screen.place("Thanks", x: 400, y: 40 + 60 * row)
+        }
+        screen.place("Grace King", x: 300, y: 600)
+        #expect(try names(screen) == sure + ["Grace King", "Xaviera Quux", "Peter"])
+    }
+
+    @Test("are parts of others on the screen", arguments: [("Anna Schmidt", "Anna"), ("Rose Johnson", "Johnson")])
+    func known(whole: String, part: String) throws {
+        #expect(try names(Screen(whole, "\(part) says thanks")) == [whole, part])
+    }
+
+    @Test(
+        "are given names that somebody does something by, or that a status stands beneath",
+        arguments: [["Anna is typing"], ["Anna: see you"], ["Anna", "last seen today"]]
+    )
+    func actions(lines: [String]) throws {
+        var screen = Screen()
+        for (row, line) in lines.enumerated() { screen.place(line, x: 20, y: 20 + 20 * row) }
+        #expect(try names(screen) == ["Anna"])
+    }
+
+    @Test("need the score that is asked for")
+    func score() throws {
+        let lexicon = try SmallLexicon.lexicon()
+        #expect(try Screen("Anna Schmidt").findings([.personName], minimumScore: 0.95, names: lexicon).isEmpty)
+        #expect(try Screen("Peter").findings([.personName], minimumScore: 0.3, names: lexicon) == ["personName: Peter"])
+    }
+
+    @Test("are not known by a damaged lexicon")
+    func damaged() throws {
+        let whole = try SmallLexicon.content(of: []).withUnsafeBytes { Array($0) }
+        for bytes: [UInt8] in [
+            [], Array(whole[..<12]), Array(whole.dropLast()), whole + [0], [1] + Array(whole.dropFirst()),
+        ] {
+            #expect(NameLexicon(try SecureBytes(copying: bytes)) == nil)
+        }
+    }
+
+    @Test(
+        "cost work as the words are many",
+        arguments: ["Anna Schmidt ", "Xaviera ", "山田太郎", "A. ", "Anna, ", "Anna-", "d'A "]
+    )
+    func cost(text: String) throws {
+        func cost(_ count: Int) throws -> Int {
+            var budget = WorkBudget(limit: .max)
+            var pieces = try TextPieces()
+            let frame = TextFrame(x: 0, y: 0, width: 900, height: 16)
+            try pieces.append(String(repeating: text, count: count), frame: frame, budget: &budget)
+            let spent = budget.remaining
+            var search = NameSearch(try SmallLexicon.lexicon())
+            let layout = try PieceLayout(pieces.pieces.map(\.frame), budget: &budget)
+            _ = try search.candidates(in: pieces, layout, budget: &budget)
+            return spent - budget.remaining
+        }
+        #expect(try cost(10_000) < 11 * cost(1_000))
+        #expect(try cost(10_000) < 10_000 * 400)
+    }
+}
