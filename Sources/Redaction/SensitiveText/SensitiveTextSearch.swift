@@ -152,6 +152,7 @@ public struct SensitiveTextSearch: Sendable {
                     kind: candidate.kind,
                     scheme: candidate.scheme,
                     score: candidate.score,
+                    reason: candidate.reason,
                     spans: candidate.spans
                 )
             )

@@ -42,6 +42,17 @@ struct Screen {
         isRecognised: Bool = false,
         names: NameLexicon? = nil
     ) throws -> [String] {
+        try found(kinds, isRecognised: isRecognised).map { "\($0.kind.rawValue): \($1)" }
+    }
+
+    /// What is found and why, as "kind by reason".
+    func reasons(isRecognised: Bool = false) throws -> [String] {
+        try found(Set(SensitiveKind.allCases), isRecognised: isRecognised).map { finding, _ in
+            "\(finding.kind.rawValue) by \(finding.reason.rawValue)"
+        }
+    }
+
+    private func found(_ kinds: Set<SensitiveKind>, isRecognised: Bool) throws -> [(SensitiveFinding, String)] {
         var budget = WorkBudget(limit: SensitiveTextSearch.workLimit)
         var pieces = try TextPieces()
         var texts: [String] = []
@@ -71,7 +82,7 @@ struct Screen {
             let values = finding.spans.map { span in
                 String(String.UnicodeScalarView(Array(texts[span.piece].unicodeScalars)[span.scalars]))
             }
-            return "\(finding.kind.rawValue): \(values.joined(separator: "⏎"))"
+            return (finding, values.joined(separator: "⏎"))
         }
     }
 }

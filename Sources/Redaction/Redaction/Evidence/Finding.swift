@@ -1,4 +1,5 @@
 import Detection
+import SensitiveText
 
 /// Something sensitive that was seen in a snapshot: its kind and place, never its text.
 struct Finding: Sendable {
@@ -16,6 +17,8 @@ struct Finding: Sendable {
     let score: Double?
     /// The score in receipts, in hundredths.
     var toldScore: Double? { score.map { ($0 * 100).rounded() / 100 } }
+    /// The evidence for a kind of sensitive text; nil for other findings.
+    let reason: SensitiveReason?
     /// Height in pixels if it stood upright: for a part of a line that of the line, for the eyes that of the face.
     let height: Double
     let outline: any PixelOutline
@@ -29,6 +32,7 @@ extension Finding {
         _ source: Source,
         kind: String? = nil,
         score: Double?,
+        reason: SensitiveReason? = nil,
         in quadrilateral: Quadrilateral,
         height: Double? = nil
     ) {
@@ -39,6 +43,7 @@ extension Finding {
             source: source,
             kind: kind,
             score: score,
+            reason: reason,
             height: height ?? quadrilateral.height,
             outline: isUpright ? RoundedOutline(bounds: outline.bounds, radius: 0) : outline,
             outlineName: isUpright ? nil : "polygon"
@@ -78,6 +83,7 @@ extension Finding {
             source: .face,
             kind: nil,
             score: face.score,
+            reason: nil,
             height: face.quadrilateral.height,
             outline: EllipseOutline(bounds: bounds),
             outlineName: "ellipse"

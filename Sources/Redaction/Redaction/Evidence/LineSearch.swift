@@ -72,7 +72,7 @@ struct LineSearch: ~Copyable {
                 finding.spans.compactMap { span in
                     let line = legible[span.piece]
                     let bytes = lines[line].text?.utf8.byteRanges(ofScalars: [span.scalars]).first ?? 0..<0
-                    return self.finding(bytes, in: line, sight.extent, kind: finding.kind.rawValue, finding.score)
+                    return self.finding(bytes, in: line, sight.extent, finding)
                 }
             }
         case .matches(let pattern):
@@ -91,12 +91,17 @@ struct LineSearch: ~Copyable {
         _ bytes: Range<Int>,
         in index: Int,
         _ extent: TextSight.Extent,
-        kind: String? = nil,
-        _ score: Double? = nil
+        _ sensitive: SensitiveFinding? = nil
     ) -> Finding? {
         let line = lines[index]
         guard let place = extent == .line ? line.quadrilateral : line.quadrilateral(ofBytes: bytes) else { return nil }
-        return Finding(.text, kind: kind, score: score ?? line.text?.score ?? line.score, in: place)
+        return Finding(
+            .text,
+            kind: sensitive?.kind.rawValue,
+            score: sensitive?.score ?? line.text?.score ?? line.score,
+            reason: sensitive?.reason,
+            in: place
+        )
     }
 
     private mutating func ranges(of pattern: RegexPattern, in index: Int) throws -> [Range<Int>] {

@@ -1,4 +1,5 @@
 import ImageCore
+public import SensitiveText
 public import StrictJSON
 
 /// The places in a snapshot that a policy would cover, never their text.
@@ -26,6 +27,8 @@ public struct CheckReport: Sendable, Equatable, Codable {
         public let kind: String
         /// The confidence of the detector, 0 to 1; nil if not known.
         public let score: Double?
+        /// The evidence for a kind of sensitive text; nil for other findings.
+        public let reason: SensitiveReason?
         /// The place in pixels.
         public let rect: Receipt.Rect
         /// The element; nil if the finding is from pixels.
@@ -37,6 +40,7 @@ public struct CheckReport: Sendable, Equatable, Codable {
             target = step.target
             kind = step.finding.map { $0.kind ?? $0.source.rawValue } ?? "element"
             score = step.finding?.toldScore
+            reason = step.finding?.reason
             rect = Receipt.Rect(step.area.target)
             matched = plan.element(of: step)
         }
@@ -69,6 +73,7 @@ extension CheckReport {
         .required("target", .string, "the word for the rule's target"),
         .required("kind", .string, "the kind of the finding"),
         .optional("score", .number(in: 0...1), "confidence of the finding"),
+        Receipt.reasonMember,
         .required("rect", Receipt.rectSchema, "its place, in pixels of the snapshot"),
         .optional("matched", Receipt.elementSchema, "the element, if it is one"),
     ])

@@ -1,4 +1,5 @@
 import ImageCore
+public import SensitiveText
 
 /// One rectangle that a rule covers, before kept targets are cut out: a preview while writing rules.
 public struct PlannedStep: Sendable, Equatable, Codable {
@@ -14,6 +15,8 @@ public struct PlannedStep: Sendable, Equatable, Codable {
     public let kind: String?
     /// The confidence of the detector, 0 to 1; nil if not known.
     public let score: Double?
+    /// The evidence for a kind of sensitive text; nil for other findings.
+    public let reason: SensitiveReason?
     /// True for a part of the screen outside the page source, such as the surroundings of a dialog; else nil.
     public let outside: Bool?
     /// The place in pixels, grown to the blocks of a JPEG.
@@ -32,6 +35,7 @@ public struct PlannedStep: Sendable, Equatable, Codable {
         found = step.finding?.source.rawValue
         kind = step.finding?.kind
         score = step.finding?.toldScore
+        reason = step.finding?.reason
         outside = step.isOutside ? true : nil
         rect = Receipt.Rect(step.area.target)
         shape = step.outline

@@ -1,5 +1,6 @@
 import Detection
 import ImageCore
+import SensitiveText
 public import StrictJSON
 
 extension Receipt {
@@ -34,6 +35,12 @@ extension Receipt {
         "lookedFor",
         .array(of: .word(among: Detector.modelNames.keys.sorted())),
         "kinds of things looked for in the snapshot"
+    )
+
+    static let reasonMember = JSONSchema.Member.optional(
+        "reason",
+        .word(of: SensitiveReason.self),
+        "evidence for a kind of sensitive text"
     )
 
     static let snapshotSchema = JSONSchema.object([
@@ -85,6 +92,7 @@ extension Receipt {
         ),
         .optional("kind", .string, "the kind of the finding"),
         .optional("score", .number(in: 0...1), "confidence of the finding"),
+        reasonMember,
         .optional("outside", .bool, "true for a part of the screen outside the page source"),
         .required("assurance", .word(of: Assurance.self), "the assurance of the style"),
     ]

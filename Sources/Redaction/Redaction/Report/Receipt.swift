@@ -1,5 +1,6 @@
 import Detection
 public import ImageCore
+public import SensitiveText
 
 /// The covered rectangles of a snapshot and the assurance of each, without any of its content.
 public struct Receipt: Sendable, Equatable, Codable {
@@ -64,6 +65,8 @@ public struct Receipt: Sendable, Equatable, Codable {
         public let kind: String?
         /// The confidence of the detector, 0 to 1; nil if not known.
         public let score: Double?
+        /// The evidence for a kind of sensitive text; nil for other findings.
+        public let reason: SensitiveReason?
         /// True for a part of the screen outside the page source, such as the surroundings of a dialog; else nil.
         public let outside: Bool?
         /// The promise of the style: whether the picture still depends on covered pixels.
@@ -133,6 +136,7 @@ public struct Receipt: Sendable, Equatable, Codable {
                     found: step.finding?.source.rawValue,
                     kind: step.finding?.kind,
                     score: step.finding?.toldScore,
+                    reason: step.finding?.reason,
                     outside: step.isOutside ? true : nil,
                     assurance: step.assurance,
                     warning: step.warning,

@@ -6,8 +6,24 @@ public struct SensitiveFinding: Equatable, Sendable {
     public let scheme: NumberScheme?
     /// How sure it is, 0...1: 0.9 and more with a check digit and a label, or a form that nothing else has.
     public let score: Double
+    /// The strongest evidence for it.
+    public let reason: SensitiveReason
     /// Where the value is, in reading order: one span, or one for each piece that holds a part of it.
     public let spans: [TextSpan]
+}
+
+/// The evidence that makes a text a finding. The raw values are those of receipts and reports.
+public enum SensitiveReason: String, CaseIterable, Codable, Sendable {
+    /// Words beside, above or in front of the value name its kind.
+    case caption
+    /// Check digits are right, as those of few other numbers are.
+    case checksum
+    /// A form, a beginning or an ending that hardly anything else has.
+    case form
+    /// The value, or a part of it, is in a list of known ones.
+    case lexicon
+    /// The words round the value, such as a title or a greeting, go with its kind.
+    case surroundings
 }
 
 /// A part of a piece of text.

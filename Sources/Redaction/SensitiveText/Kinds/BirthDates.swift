@@ -7,7 +7,7 @@ enum BirthDates {
         for text in search.labelledTexts(.kind(.dateOfBirth)) {
             try search.budget.spend(64)
             guard let range = date(in: text.range, search) else { continue }
-            search.report(.dateOfBirth, at: range, score: text.isInline ? 0.96 : 0.92)
+            search.report(.dateOfBirth, at: range, score: text.isInline ? 0.96 : 0.92, by: .caption)
         }
         try findBefore(in: &search)
     }
@@ -18,7 +18,7 @@ enum BirthDates {
             try search.budget.spend(64)
             let before = max(0, label.range.lowerBound - 16)..<label.range.lowerBound
             guard let range = date(in: before, search), label.range.lowerBound - range.upperBound < 2 else { continue }
-            search.report(.dateOfBirth, at: range, score: 0.9)
+            search.report(.dateOfBirth, at: range, score: 0.9, by: .caption)
         }
     }
 

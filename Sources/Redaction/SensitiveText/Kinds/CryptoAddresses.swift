@@ -11,10 +11,9 @@ enum CryptoAddresses {
             if search.isJoined || search.isRecognised, let next = joined(atom, index, search) { ranges.append(next) }
             for range in ranges {
                 let text = search.units[range].filter(\.isAlphanumeric).map(\.ascii)
-                guard let score = score(text, search.isRecognised) ?? labelledScore(text, range, search) else {
-                    continue
-                }
-                search.report(.cryptoAddress, at: range, score: score)
+                let unlabelled = score(text, search.isRecognised)
+                guard let score = unlabelled ?? labelledScore(text, range, search) else { continue }
+                search.report(.cryptoAddress, at: range, score: score, by: unlabelled == nil ? .caption : .form)
                 if !search.isJoined { break }
             }
         }

@@ -85,7 +85,7 @@ enum MachineReadableZones {
             count += 1
         }
         guard lengths.contains(count), fillers >= 1, isName(search, fillers) || digits >= 6 else { return }
-        search.report(.machineReadableZone, at: range, score: fillers > 3 ? 0.95 : 0.85)
+        search.report(.machineReadableZone, at: range, score: fillers > 3 ? 0.95 : 0.85, by: .form)
     }
 
     private static func isFiller(_ unit: TextUnit) -> Bool {

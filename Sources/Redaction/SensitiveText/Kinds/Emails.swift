@@ -26,7 +26,7 @@ enum Emails {
             guard start < separator.lowerBound, let end = domainEnd(search, from: separator.upperBound) else {
                 continue
             }
-            search.report(.email, at: start..<end, score: separator.count == 1 ? 0.97 : 0.85)
+            search.report(.email, at: start..<end, score: separator.count == 1 ? 0.97 : 0.85, by: .form)
         }
     }
 

@@ -80,7 +80,7 @@ enum UnspacedGreetings {
         guard start - greeting.count < 3, let name = name(in: start..<min(end, start + 12), search) else { return }
         let isApart = start > greeting.count || name.upperBound < end
         let isClosed = search.units[end...].allSatisfy { !$0.isWordPart }
-        if isApart, isClosed { search.report(.personName, at: name, score: 0.7) }
+        if isApart, isClosed { search.report(.personName, at: name, score: 0.7, by: .surroundings) }
     }
 
     /// The range without an honorific; nil if it is too short or too long for a name, or a word for all.

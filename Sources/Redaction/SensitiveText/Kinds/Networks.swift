@@ -46,10 +46,12 @@ enum Networks {
         // More letters than digits among them are words.
         guard 3 * repairs <= units.count(where: \.isDigit) else { return }
         let text = units.compactMap { NetworkRepairs.digit($0) ?? Unicode.Scalar($0.folded) }
-        if isMAC(text) { return search.report(.macAddress, at: range, score: 0.95) }
+        if isMAC(text) { return search.report(.macAddress, at: range, score: 0.95, by: .form) }
         if let end = ipv4End(text) { return reportIPv4(range.lowerBound..<range.lowerBound + end, &search) }
-        if isIPv6(text) { return search.report(.ipAddress, at: range, score: 0.93) }
-        if search.isRecognised, NetworkRepairs.isIPv6(text) { search.report(.ipAddress, at: range, score: 0.85) }
+        if isIPv6(text) { return search.report(.ipAddress, at: range, score: 0.93, by: .form) }
+        if search.isRecognised, NetworkRepairs.isIPv6(text) {
+            search.report(.ipAddress, at: range, score: 0.85, by: .form)
+        }
     }
 
     /// `range` without the colon before an address, and without a colon and the rest behind one, the label of a
@@ -74,12 +76,12 @@ enum Networks {
         if before?.equals("/") ?? false, !(search.unit(at: range.lowerBound - 2)?.equals("/") ?? true) { return }
         let context = search.context(of: range)
         switch context.support(.kind(.ipAddress)) {
-        case .labelled: search.report(.ipAddress, at: range, score: 0.97)
+        case .labelled: search.report(.ipAddress, at: range, score: 0.97, by: .caption)
         case .unlabelled, .otherwise:
-            if !isVersion(range, search) { search.report(.ipAddress, at: range, score: 0.8) }
+            if !isVersion(range, search) { search.report(.ipAddress, at: range, score: 0.8, by: .form) }
         case .contradicted:
             let isVersion = !context.before.union(context.beside).isDisjoint(with: .version)
-            if !isVersion { search.report(.ipAddress, at: range, score: 0.7) }
+            if !isVersion { search.report(.ipAddress, at: range, score: 0.7, by: .form) }
         }
     }
 

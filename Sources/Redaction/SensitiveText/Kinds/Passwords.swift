@@ -8,7 +8,8 @@ enum Passwords {
         for text in search.labelledTexts(.kind(.password)) {
             try search.budget.spend(32)
             guard let range = word(in: text, search) else { continue }
-            search.report(.password, at: range, score: text.isInline && text.isIntroduced ? 0.92 : 0.8)
+            let score = text.isInline && text.isIntroduced ? 0.92 : 0.8
+            search.report(.password, at: range, score: score, by: .caption)
         }
     }
 

@@ -134,11 +134,11 @@ enum BankIdentifiers {
             else { continue }
             let context = search.context(of: atom)
             if context.support(.kind(.bic)) == .labelled {
-                search.report(.bic, at: atom, score: 0.95)
+                search.report(.bic, at: atom, score: 0.95, by: .caption)
             } else if atom.count == 11, characters.suffix(3).allSatisfy({ $0 == UInt8(ascii: "X") }) {
-                search.report(.bic, at: atom, score: 0.8)
+                search.report(.bic, at: atom, score: 0.8, by: .form)
             } else if context.support(.kind(.iban)) == .labelled, !context.before.isEmpty {
-                search.report(.bic, at: atom, score: 0.7)
+                search.report(.bic, at: atom, score: 0.7, by: .caption)
             }
         }
     }

@@ -18,7 +18,7 @@ enum PersonNames {
             // Two lines that are a name each are not one.
             let isOneOfLines = search.isJoined && !LabelStream.isUnspaced(search.units[range.lowerBound].scalar)
             let score = text.isInline && text.isIntroduced ? 0.9 : isOneOfLines ? 0.78 : 0.82
-            search.report(.personName, at: range, score: score)
+            search.report(.personName, at: range, score: score, by: .caption)
         }
         try findAddressed(in: &search)
         try UnspacedGreetings.find(in: &search)
@@ -109,7 +109,7 @@ enum PersonNames {
             let isGreeting = isAlone || isGreeting(previous, index..<end, search)
             previous = index..<end
             if isTitle || isGreeting, let name = addressed(from: end, search, isTitle: isTitle) {
-                search.report(.personName, at: name, score: isTitle ? 0.85 : 0.7)
+                search.report(.personName, at: name, score: isTitle ? 0.85 : 0.7, by: .surroundings)
                 index = name.upperBound
             } else {
                 index = end

@@ -13,7 +13,9 @@ enum Phones {
                 continue
             }
             try search.budget.spend(2 * number.range.count)
-            if let score = score(number, in: search) { search.report(.phone, at: number.range, score: score) }
+            if let (score, reason) = evidence(number, in: search) {
+                search.report(.phone, at: number.range, score: score, by: reason)
+            }
             index = max(number.range.upperBound, index + 1)
         }
     }
@@ -80,7 +82,7 @@ enum Phones {
         return search.unit(at: index - 1)?.isDigit ?? false && search.unit(at: index + 1)?.isDigit ?? false
     }
 
-    private static func score(_ number: Number, in search: RunSearch) -> Double? {
+    private static func evidence(_ number: Number, in search: RunSearch) -> (score: Double, SensitiveReason)? {
         guard number.digits.count <= digitLimit, !PhoneForms.dates.contains(number.form), !isTorn(number, search) else {
             return nil
         }
@@ -94,14 +96,15 @@ enum Phones {
         let support = context.support(concepts)
         if support == .labelled {
             guard number.digits.count >= (number.hasPlus ? 8 : 7), !number.digits.isUniform else { return nil }
-            return context.isInline(concepts) || search.units.count < 3 * number.range.count ? 0.95 : 0.8
+            let isInline = context.isInline(concepts) || search.units.count < 3 * number.range.count
+            return (isInline ? 0.95 : 0.8, .caption)
         }
         guard !isFree(number), number.hasPlus || support != .contradicted else { return nil }
         if isInternational(number), number.digits.count >= 8 {
-            return context.before.isDisjoint(with: .harmless) ? 0.9 : nil
+            return context.before.isDisjoint(with: .harmless) ? (0.9, .form) : nil
         }
         guard support == .unlabelled, PhoneForms.isDistinct(number.form, number.digits) else { return nil }
-        return 0.72
+        return (0.72, .form)
     }
 
     /// Whether it begins with a plus or two zeros, and a country.

@@ -16,7 +16,8 @@ enum Addresses {
             search.report(
                 .postalAddress,
                 at: text.range,
-                score: text.isInline ? 0.88 : search.labels.isEmpty ? 0.85 : 0.89
+                score: text.isInline ? 0.88 : search.labels.isEmpty ? 0.85 : 0.89,
+                by: .caption
             )
         }
     }
@@ -63,13 +64,14 @@ enum Coordinates {
                 search.report(
                     .coordinates,
                     at: fraction.range.lowerBound..<fractions[index + 1].range.upperBound,
-                    score: 0.9
+                    score: 0.9,
+                    by: .form
                 )
                 isUsed = true
             } else if fraction.decimals >= precision, fraction.whole <= 180,
                 search.context(of: fraction.range).support(.kind(.coordinates)) == .labelled
             {
-                search.report(.coordinates, at: fraction.range, score: 0.92)
+                search.report(.coordinates, at: fraction.range, score: 0.92, by: .caption)
             }
         }
         try findDegrees(in: &search)
@@ -114,7 +116,7 @@ enum Coordinates {
                 continue
             }
             if let first = last, range.lowerBound - first.upperBound <= 4, range.lowerBound >= first.upperBound {
-                search.report(.coordinates, at: first.lowerBound..<range.upperBound, score: 0.95)
+                search.report(.coordinates, at: first.lowerBound..<range.upperBound, score: 0.95, by: .form)
                 last = nil
             } else {
                 last = range

@@ -7,7 +7,7 @@ enum RecoveryPhrases {
         for text in search.labelledTexts(.kind(.recoveryPhrase)) {
             try search.budget.spend(min(text.range.count, 512))
             guard let range = phrase(in: text.range, search).range else { continue }
-            search.report(.recoveryPhrase, at: range, score: 0.93)
+            search.report(.recoveryPhrase, at: range, score: 0.93, by: .caption)
         }
         try findUnlabelled(in: &search)
     }
@@ -22,7 +22,7 @@ enum RecoveryPhrases {
         guard let range = found.range, range == whole, sizes.contains(found.words),
             whole.allSatisfy({ !search.units[$0].isDigit || isPart(search, $0) }), !hasJoints(whole, search)
         else { return }
-        search.report(.recoveryPhrase, at: range, score: 0.8)
+        search.report(.recoveryPhrase, at: range, score: 0.8, by: .form)
     }
 
     private static func hasJoints(_ range: Range<Int>, _ search: RunSearch) -> Bool {

@@ -47,7 +47,9 @@ enum Secrets {
             if end - index >= 12 {
                 let range = extended(start..<end, search)
                 end = range.upperBound
-                if let score = score(range, search) { search.report(.secret, at: range, score: score) }
+                if let (score, reason) = evidence(range, search) {
+                    search.report(.secret, at: range, score: score, by: reason)
+                }
             }
             index = end
         }
@@ -93,18 +95,18 @@ enum Secrets {
         return [hasDigit, hasSmall, hasCapital].count { $0 } > 1
     }
 
-    private static func score(_ range: Range<Int>, _ search: RunSearch) -> Double? {
+    private static func evidence(_ range: Range<Int>, _ search: RunSearch) -> (score: Double, SensitiveReason)? {
         let units = search.units[range]
         let solid = units.lazy.filter { !$0.isSpace }
         if prefixes.contains(where: { begins(solid, $0, search.isRecognised) }) {
-            return isJWT(units) || units.first?.equals("e") == false ? 0.97 : nil
+            return isJWT(units) || units.first?.equals("e") == false ? (0.97, .form) : nil
         }
         guard range.count >= 16, isRandom(units) else { return nil }
         // Paths, names of files and addresses have letters in words.
         let context = search.context(of: range)
         let support = context.support(.kind(.secret))
         return support == .labelled && (context.isInline(.kind(.secret)) || 10 * units.count >= 8 * search.units.count)
-            ? 0.88 : nil
+            ? (0.88, .caption) : nil
     }
 
     private static func begins(_ units: some Collection<TextUnit>, _ prefix: Prefix, _ isRecognised: Bool) -> Bool {
@@ -148,11 +150,11 @@ enum PrivateKeys {
     static func find(in search: inout RunSearch) {
         guard let begin = line("begin", in: search) ?? line("end", in: search) else {
             if isBody(search), !search.isJoined, search.beside.contains(.kind(.secret)) {
-                search.report(.secret, at: search.units.indices, score: 0.8)
+                search.report(.secret, at: search.units.indices, score: 0.8, by: .caption)
             }
             return
         }
-        search.report(.secret, at: begin.lowerBound..<search.units.count, score: 0.97)
+        search.report(.secret, at: begin.lowerBound..<search.units.count, score: 0.97, by: .form)
     }
 
     private static func line(_ word: String, in search: RunSearch) -> Range<Int>? {

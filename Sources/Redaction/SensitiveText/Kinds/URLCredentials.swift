@@ -43,7 +43,7 @@ enum URLCredentials {
         guard let at = (range.lowerBound..<authorityEnd).last(where: { search.units[$0].equals("@") }),
             let colon = (range.lowerBound..<at).first(where: { search.units[$0].equals(":") }), colon + 1 < at
         else { return }
-        search.report(.urlCredentials, at: range.lowerBound..<at, score: 0.98)
+        search.report(.urlCredentials, at: range.lowerBound..<at, score: 0.98, by: .form)
     }
 
     private static func findParameters(_ range: Range<Int>, _ search: inout RunSearch) {
@@ -60,7 +60,9 @@ enum URLCredentials {
                 continue
             }
             let name = search.folded(nameStart..<sign).filter { $0 != "_" && $0 != "-" && $0 != "." }
-            if parameters.contains(name) { search.report(.urlCredentials, at: sign + 1..<end, score: 0.93) }
+            if parameters.contains(name) {
+                search.report(.urlCredentials, at: sign + 1..<end, score: 0.93, by: .form)
+            }
         }
     }
 }

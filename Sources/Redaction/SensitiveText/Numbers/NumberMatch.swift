@@ -21,6 +21,13 @@ struct NumberMatch {
         }
     }
 
+    /// The evidence for a match that has a score: a check that much else passes proves less than a caption.
+    func reason(_ surroundings: NumberSurroundings) -> SensitiveReason {
+        if isValid, rule.check == .strong || rule.check == .certain { return .checksum }
+        if surroundings.context.support(rule.concepts) == .labelled { return .caption }
+        return rule.check == .none ? .form : .checksum
+    }
+
     private func labelledScore(_ surroundings: NumberSurroundings) -> Double? {
         let isInline = surroundings.context.isInline(rule.concepts)
         if rule.check == .none {

@@ -81,7 +81,8 @@ struct NumberSearch: Sendable {
                 isValid: rule.isValid(number),
                 repairs: repairs ?? 0
             )
-            if let score = match.score(surroundings) { search.report(rule.kind, rule.scheme, at: range, score: score) }
+            guard let score = match.score(surroundings) else { continue }
+            search.report(rule.kind, rule.scheme, at: range, score: score, by: match.reason(surroundings))
         }
     }
 }

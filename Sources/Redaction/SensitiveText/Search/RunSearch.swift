@@ -6,6 +6,7 @@ struct RunSearch {
         let kind: SensitiveKind
         let scheme: NumberScheme?
         let score: Double
+        let reason: SensitiveReason
         let spans: [TextSpan]
     }
 
@@ -75,7 +76,8 @@ struct RunSearch {
         _ kind: SensitiveKind,
         _ scheme: NumberScheme? = nil,
         at range: Range<Int>,
-        score: Double
+        score: Double,
+        by reason: SensitiveReason
     ) {
         var spans: [TextSpan] = []
         for unit in units[range] where unit.piece >= 0 {
@@ -87,7 +89,7 @@ struct RunSearch {
             }
         }
         guard !spans.isEmpty, !isJoined || spans.count > 1 else { return }
-        candidates.append(Candidate(kind: kind, scheme: scheme, score: score, spans: spans))
+        candidates.append(Candidate(kind: kind, scheme: scheme, score: score, reason: reason, spans: spans))
     }
 
     func unit(at index: Int) -> TextUnit? {

@@ -4,6 +4,7 @@ import Foundation
 import ImageCore
 import Samples
 import SecureMemory
+import SensitiveText
 import Testing
 
 @testable import Redaction
@@ -19,9 +20,10 @@ struct CheckTests {
         #expect(report.lookedFor == ["codes", "faces", "text"])
         let seen = report.findings.filter { $0.matched == nil }
         #expect(Set(seen.map(\.kind)) == ["email", "oneTimeCode"] && seen.allSatisfy { $0.score != nil })
+        #expect(seen.allSatisfy { $0.reason == ($0.kind == "email" ? .form : .caption) })
         let named = report.findings.filter { $0.target == "elements" }
         #expect(named.contains { $0.matched?.type == "XCUIElementTypeSecureTextField" })
-        #expect(named.contains { $0.kind == "element" })
+        #expect(named.contains { $0.kind == "element" } && named.allSatisfy { $0.reason == nil })
         let text = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
         for secret in try Sample.iosLogin.secrets { #expect(!text.contains(secret)) }
     }
