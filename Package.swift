@@ -20,8 +20,8 @@ let program: [Target] = [
         name: "snapveil",
         dependencies: memory + [
             "SnapveilService", "RedactionJobs", "HTTPServer", "OTLPTracing", "Containment", "PolicyLibrary",
-            "Redaction", "Detection", "ImageCore", "StrictJSON", "BinaryCoding", "CProcessControl", "CNettle",
-            argumentParser, logging, lifecycle, signals,
+            "Redaction", "Detection", "SensitiveText", "ImageCore", "StrictJSON", "BinaryCoding", "CProcessControl",
+            "CNettle", argumentParser, logging, lifecycle, signals,
         ]
     )
 ]

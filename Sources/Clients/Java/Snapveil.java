@@ -379,6 +379,7 @@ public final class Snapveil {
         private final String target;
         private final String kind;
         private final OptionalDouble score;
+        private final String reason;
         private final Rect rect;
         private final String type;
         private final String identifier;
@@ -388,6 +389,7 @@ public final class Snapveil {
             target = members.text("target");
             kind = members.text("kind");
             score = members.number("score");
+            reason = members.text("reason");
             rect = new Rect(members.object("rect"));
             var element = members.has("matched") ? members.object("matched") : null;
             type = element == null ? null : element.text("type");
@@ -414,6 +416,14 @@ public final class Snapveil {
             return score;
         }
 
+        /**
+         * The evidence for a kind of sensitive text: {@code caption}, {@code checksum}, {@code form}, {@code lexicon} or
+         * {@code surroundings}; null for other findings.
+         */
+        public String reason() {
+            return reason;
+        }
+
         /** Where it is in the picture. */
         public Rect rect() {
             return rect;
@@ -433,7 +443,7 @@ public final class Snapveil {
         @Override
         public String toString() {
             return kind + (type == null ? "" : " " + type) + (identifier == null ? "" : " \"" + identifier + "\"")
-                + (score.isPresent() ? " (" + score.getAsDouble() + ")" : "") + " at " + rect + ", rule " + rule;
+                + (score.isPresent() ? " (" + score.getAsDouble() + (reason == null ? "" : " by " + reason) + ")" : "") + " at " + rect + ", rule " + rule;
         }
     }
 

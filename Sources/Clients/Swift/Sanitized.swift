@@ -44,6 +44,8 @@ extension SnapveilClient {
             public let kind: String?
             /// How sure it is that it is there, 0 to 1; nil if that is not known.
             public let score: Double?
+            /// The evidence for a kind of sensitive text: `caption`, `checksum`, `form`, `lexicon` or `surroundings`; nil for others.
+            public let reason: String?
             /// What is known to get at text beneath the style; nil if nothing is.
             public let warning: String?
         }

@@ -72,7 +72,7 @@ class CheckTests(LookingTest):
         self.assertEqual(report.places()[:6], places(seen))
         self.assertEqual(report.marks(780, 1560), report.places())
         score = round(seen[0]["score"] * 100)
-        self.assertTrue(report.findings()[0].startswith(f"Card number, {score} % sure, "), report.findings()[0])
+        self.assertTrue(report.findings()[0].startswith(f"Card number, {score} % sure, by its check digits, "), report.findings()[0])
         self.assertEqual([text.split(",")[0] for text in report.findings()[6:]], ["balance", "card-holder", "portrait"])
         self.assertRegex(report.place.inner_text(), "The server looked for codes, faces and text, with .*, and for sensitive elements")
         self.assertTrue(self.page.locator("#result-report").is_hidden())

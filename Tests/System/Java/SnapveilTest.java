@@ -82,7 +82,7 @@ class SnapveilTest {
         assertEquals("element XCUIElementTypeSecureTextField at 48,495,1083,138, rule 0", field.toString());
         assertEquals(List.of(48, 495, 1083, 138), List.of(field.rect().x(), field.rect().y(), field.rect().width(), field.rect().height()));
         assertEquals(List.of("element", "elements", 0), List.of(field.kind(), field.target(), field.rule()));
-        assertTrue(field.score().isEmpty() && field.identifier() == null);
+        assertTrue(field.score().isEmpty() && field.reason() == null && field.identifier() == null);
         assertTrue(check.findings().stream().anyMatch(finding -> "cardNumber".equals(finding.identifier())));
         assertEquals(check.findings().size(), check.toString().lines().count());
         assertTrue(source.contains("pa55-Phrase!") && !check.toString().contains("pa55-Phrase!"));
@@ -99,11 +99,12 @@ class SnapveilTest {
     @Test
     @DisplayName("what was seen in the pixels comes with its score and the models")
     void seen() throws IOException {
-        var email = "{\"kind\": \"email\", \"rect\": {\"x\":1,\"y\":2,\"width\":3,\"height\":4}, \"rule\": 5, \"score\": 9.7e-1, \"target\":\"text\"}";
+        var email = "{\"kind\": \"email\", \"rect\": {\"x\":1,\"y\":2,\"width\":3,\"height\":4}, \"rule\": 5, \"score\": 9.7e-1, \"reason\": \"form\", \"target\":\"text\"}";
         var report = "{\"findings\":[" + email + "," + email + "],\"lookedFor\":[\"text\"],\"models\":[\"PP-OCR\"],\"warnings\":[\"a \\\"word\\\"\"],\"other\":[null,true,{}]}";
         var server = json(report);
         var check = at(server, Duration.ofSeconds(5)).check(new byte[1]);
-        assertEquals("email (0.97) at 1,2,3,4, rule 5\nemail (0.97) at 1,2,3,4, rule 5", check.toString());
+        assertEquals("email (0.97 by form) at 1,2,3,4, rule 5\nemail (0.97 by form) at 1,2,3,4, rule 5", check.toString());
+        assertEquals("form", check.findings().get(0).reason());
         assertEquals(0.97, check.findings().get(0).score().getAsDouble());
         assertEquals(List.of(List.of("text"), List.of("PP-OCR"), List.of("a \"word\"")), List.of(check.lookedFor(), check.models(), check.warnings()));
         server.stop(0);

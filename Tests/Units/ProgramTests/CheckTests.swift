@@ -39,7 +39,7 @@ struct CheckTests {
         #expect(
             lines.allSatisfy { $0.hasPrefix(directory["below/page & <no name>"] + ": ") && $0.hasSuffix(", rule 0") }
         )
-        #expect(lines.contains { $0.contains(": email (0.") })
+        #expect(lines.contains { $0.contains(": email (0.97 by form) at ") })
         for secret in try Sample.webProfile.secrets { #expect(!found.output.contains(secret)) }
         let unknown = try check(["below/page & <no name>", "broken.png"])
         #expect(unknown.status == 2 && unknown.errors.contains("broken.png: the picture does not decode"))
@@ -82,6 +82,11 @@ struct CheckTests {
         let driver = (run["tool"] as? [String: Any])?["driver"] as? [String: Any]
         #expect(Set((driver?["rules"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }) == kinds)
         #expect(String(decoding: sarif, as: UTF8.self).contains("below/page%20&%20%3Cno%20name%3E"))
+        let properties = (run["results"] as? [[String: Any]] ?? []).compactMap { $0["properties"] as? [String: Any] }
+        #expect(Set(properties.compactMap { $0["reason"] as? String }).contains("form"))
+        let names = (driver?["rules"] as? [[String: Any]] ?? []).compactMap { $0["shortDescription"] }
+        #expect(names.contains { $0 as? [String: String] == ["text": "E-mail address"] })
+        #expect(junit.contains("\nemail (0.97 by form) at "))
         let invocation = (run["invocations"] as? [[String: Any]])?.first
         #expect(invocation?["executionSuccessful"] as? Bool == false)
     }

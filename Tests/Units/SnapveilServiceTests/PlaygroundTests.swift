@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import PolicyLibrary
+import Redaction
 import SecureMemory
 import Testing
 
@@ -39,11 +40,8 @@ struct PlaygroundTests {
     @Test("the modules are one script, each after those that it imports, and a browser asks for no other")
     func script() async throws {
         let files = try PlaygroundFile.all()
-        let linker = ModuleLinker(
-            Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.text) }),
-            main: "main.js"
-        )
-        let modules = files.map(\.name).filter { $0.hasSuffix(".js") && $0 != "theme.js" }
+        let linker = ModuleLinker(PlaygroundModules.all(in: files), main: "main.js")
+        let modules = files.map(\.name).filter { $0.hasSuffix(".js") && $0 != "theme.js" } + ["words.js"]
         #expect(Set(linker.linked) == Set(modules))
         #expect(linker.linked.last == "main.js")
         let client = Client(playground: try Playground())
@@ -51,6 +49,18 @@ struct PlaygroundTests {
         for name in modules where name != "main.js" {
             #expect(try await client.send(.get, "/playground/\(name)").status == 404)
         }
+    }
+
+    @Test("the page has the names of all kinds and reasons that the server knows")
+    func words() throws {
+        let words = try #require(try PlaygroundModules.all(in: PlaygroundFile.all())["words.js"])
+        for (kind, name) in FindingName.kinds {
+            #expect(words.contains("\"\(kind)\": [\"\(name.one)\", \"\(name.several)\"]"))
+        }
+        for (reason, text) in FindingName.reasons { #expect(words.contains("\"\(reason)\": \"\(text)\"")) }
+        #expect(words.contains("textKinds = [\"email\", ") && words.contains(", \"cryptoAddress\"];"))
+        // No word ends the string that it is in.
+        #expect(!words.contains("\\") && words.split(separator: "\"").allSatisfy { !$0.isEmpty })
     }
 
     @Test("modules see what they import of each other, and nothing else")

@@ -71,10 +71,14 @@ export interface Covered {
     found?: "text" | "face" | "code";
     kind?: string;
     score?: number;
+    reason?: Reason;
     outside?: boolean;
     warning?: string;
     message?: "omitted";
 }
+
+/** The evidence for a kind of sensitive text. */
+export type Reason = "caption" | "checksum" | "form" | "lexicon" | "surroundings";
 
 /** What a picture shows of what the rules of a policy look for. */
 export interface Check {
@@ -93,6 +97,7 @@ export interface Finding {
     target: string;
     kind: string;
     score?: number;
+    reason?: Reason;
     rect: Rect;
     matched?: NonNullable<Covered["matched"]>;
 }

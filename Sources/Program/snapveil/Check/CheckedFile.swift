@@ -1,6 +1,7 @@
 import Redaction
 import RedactionJobs
 import SecureMemory
+import SensitiveText
 
 /// A file and the outcome of its check.
 struct CheckedFile: Sendable {
@@ -28,6 +29,12 @@ struct CheckedFile: Sendable {
         let words: String
         /// The finding; nil for a verdict.
         var finding: CheckReport.Finding?
+
+        /// The name of the kind for a person.
+        var title: String {
+            let name = FindingName(kind: kind)?.one ?? (kind == "visible" ? "app still visible" : "app \(kind)")
+            return name.prefix(1).uppercased() + name.dropFirst()
+        }
     }
 
     init(_ file: PictureFinder.Found, outcome: Outcome?, thumbnail: SecureBytes? = nil) {
@@ -40,6 +47,11 @@ struct CheckedFile: Sendable {
     /// The exposure of an app in it; nil if that was not asked.
     var exposure: ExposureReport? {
         if case .exposure(let report, _) = outcome { report } else { nil }
+    }
+
+    /// The report of its findings; nil if there is none.
+    var report: CheckReport? {
+        if case .report(let report) = outcome { report } else { nil }
     }
 
     /// The things that should not be seen in it; empty if they are not known.
@@ -62,7 +74,7 @@ struct CheckedFile: Sendable {
 
     /// Limits of the report, as sentences, for whoever relies on it.
     var warnings: [String] {
-        if case .report(let report) = outcome { report.warnings ?? [] } else { [] }
+        report?.warnings ?? []
     }
 
     /// The reason why it could not be looked at; nil if it was.
@@ -93,7 +105,8 @@ extension CheckedFile: Encodable {
 
 extension CheckReport.Finding {
     fileprivate var words: String {
-        let sure = score.map { " (\($0))" } ?? ""
+        let evidence = [score.map { "\($0)" }, reason.map { "by \($0.rawValue)" }].compactMap(\.self)
+        let sure = evidence.isEmpty ? "" : " (\(evidence.joined(separator: " ")))"
         let element = matched.map { " \($0.type)" + ($0.identifier.map { " \"\($0)\"" } ?? "") } ?? ""
         return "\(kind)\(element)\(sure) at \(rect.x),\(rect.y),\(rect.width),\(rect.height)"
     }

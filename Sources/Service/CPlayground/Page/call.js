@@ -1,6 +1,6 @@
 // Says what has to be sent for what a person has chosen. Nothing here knows of the document.
 
-import { textKinds } from "/playground/findings.js";
+import { textKinds } from "/playground/words.js";
 import { hasQuality } from "/playground/formats.js";
 
 /** Regions that go into a URL; more go as a policy in the body, as URLs have to be short. */

@@ -1,53 +1,20 @@
 // Says in words what was found by looking at a picture. Nothing here knows of the document.
 
-/** What each kind of text is called: one of it, and several. */
-const textNames = {
-    email: ["e-mail address", "e-mail addresses"],
-    phone: ["telephone number", "telephone numbers"],
-    card: ["card number", "card numbers"],
-    cardSecurityCode: ["card security code", "card security codes"],
-    iban: ["IBAN", "IBANs"],
-    bic: ["BIC", "BICs"],
-    bankAccount: ["account number", "account numbers"],
-    bankCode: ["bank code", "bank codes"],
-    nationalNumber: ["identity number", "identity numbers"],
-    passport: ["passport number", "passport numbers"],
-    machineReadableZone: ["machine-readable line", "machine-readable lines"],
-    drivingLicence: ["driving licence number", "driving licence numbers"],
-    dateOfBirth: ["date of birth", "dates of birth"],
-    personName: ["name", "names"],
-    postalAddress: ["postal address", "postal addresses"],
-    urlCredentials: ["secret in a URL", "secrets in URLs"],
-    ipAddress: ["IP address", "IP addresses"],
-    macAddress: ["MAC address", "MAC addresses"],
-    coordinates: ["pair of coordinates", "pairs of coordinates"],
-    vin: ["vehicle number", "vehicle numbers"],
-    imei: ["device number", "device numbers"],
-    iccid: ["SIM card number", "SIM card numbers"],
-    oneTimeCode: ["one-time code", "one-time codes"],
-    pin: ["PIN", "PINs"],
-    password: ["password", "passwords"],
-    secret: ["key or token", "keys or tokens"],
-    recoveryPhrase: ["recovery phrase", "recovery phrases"],
-    cryptoAddress: ["wallet address", "wallet addresses"],
-};
-
-/** All kinds of text that are sensitive. */
-export const textKinds = Object.keys(textNames);
-
-/** What codes are called whose squares everybody knows; all others are barcodes. */
-const codeNames = { qrCode: ["QR code", "QR codes"], microQRCode: ["QR code", "QR codes"] };
+import { kindNames, reasonNames } from "/playground/words.js";
 
 /** What a rectangle of a plan or a receipt was seen as: one of it, and several. */
 function names({ found, kind }) {
-    if (found === "face") return ["face", "faces"];
-    if (found === "code") return codeNames[kind] ?? ["barcode", "barcodes"];
-    return textNames[kind] ?? ["piece of text", "pieces of text"];
+    return kindNames[kind] ?? kindNames[found];
 }
 
 /** What one rectangle was seen as. */
 export function finding(step) {
     return names(step)[0];
+}
+
+/** Why it is taken for that; empty where nobody says. */
+export function reason({ reason }) {
+    return reasonNames[reason] ? `by ${reasonNames[reason]}` : "";
 }
 
 /** What was found, counted: "3 e-mail addresses", "2 faces", in the order in which the plan or the receipt has them. */

@@ -1,7 +1,7 @@
 // Says in words what the server has covered, and what the cover is worth.
 
 import { make, makeSVG } from "/playground/dom.js";
-import { countedFindings, finding, listed } from "/playground/findings.js";
+import { countedFindings, finding, listed, reason } from "/playground/findings.js";
 import { formatOf } from "/playground/formats.js";
 
 const worth = {
@@ -76,12 +76,12 @@ function words(step, snapshot) {
     return [`${placed(step, snapshot)}: ${styleNames[style] ?? style}, `, make("span", { class: `worth ${assurance}` }, assurance)];
 }
 
-/** What a rectangle of a receipt or a report is, how sure that is, and where it lies. */
+/** What a rectangle of a receipt or a report is, how sure that is and why, and where it lies. */
 export function placed(step, snapshot) {
     const { rect, matched, target, outside, shape, found, score } = step;
     const isWhole = rect.width === snapshot.width && rect.height === snapshot.height;
     const what = outside ? "Outside the page source"
-        : found ? `${capitalized(finding(step))}${score === undefined ? "" : `, ${Math.round(score * 100)} % sure`}`
+        : found ? [capitalized(finding(step)), score === undefined ? "" : `${Math.round(score * 100)} % sure`, reason(step)].filter(Boolean).join(", ")
         : matched ? [matched.identifier, matched.type].filter(Boolean).join(", ") || "An element"
         : target === "screen" || isWhole ? "The whole screen" : shape ? `A shape (${shape})` : "A region";
     return isWhole ? what : `${what}, ${rect.width} × ${rect.height} at ${rect.x}, ${rect.y}`;

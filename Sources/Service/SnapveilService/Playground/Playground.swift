@@ -18,10 +18,7 @@ struct Playground: Sendable {
 
     init() throws(OutOfMemory) {
         let files = try PlaygroundFile.all()
-        let scripts = ModuleLinker(
-            Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.text) }),
-            main: Self.script
-        )
+        let scripts = ModuleLinker(PlaygroundModules.all(in: files), main: Self.script)
         var replies: [String: StaticReply] = [:]
         for file in files where !scripts.linked.contains(file.name) || file.name == Self.script {
             guard let type = file.mediaType else { continue }

@@ -47,13 +47,14 @@ struct ClientCheckTests {
     @Test("has models and scores where pixels were looked at")
     func seen() throws {
         let reply = #"""
-            {"findings": [{"kind": "email", "rect": {"height": 66, "width": 630, "x": 96, "y": 359}, "rule": 0, "score": 0.97,
+            {"findings": [{"kind": "email", "rect": {"height": 66, "width": 630, "x": 96, "y": 359}, "rule": 0, "score": 0.97, "reason": "form",
                 "target": "text"}],
              "lookedFor": ["text"], "models": ["PP-OCR"], "warnings": ["Beware."],
              "snapshot": {"format": "png", "height": 2556, "width": 1179}}
             """#
         let check = try JSONDecoder().decode(SnapveilClient.Check.self, from: Data(reply.utf8))
-        #expect(check.findings.first?.score == 0.97 && check.findings.first?.matched == nil)
+        let finding = check.findings.first
+        #expect(finding?.score == 0.97 && finding?.reason == "form" && finding?.matched == nil)
         #expect(check.lookedFor == ["text"] && check.models == ["PP-OCR"] && check.warnings == ["Beware."])
     }
 

@@ -11,6 +11,7 @@ __all__ = [
 
 Assurance = Literal["untouched", "obscured", "erased"]
 Phase = Literal["active", "inactive", "background"]
+Reason = Literal["caption", "checksum", "form", "lexicon", "surroundings"]
 #: `screen`, `regions`, or an object with one member: `region`, `ellipse`, `polygon`, `element`, `elements`, `text`, `faces` or `codes`.
 Target = Union[Literal["screen", "regions"], Dict[str, Any]]
 #: An object with one member: `fill`, `veil`, `image`, `message`, `blur` or `pixelate`.
@@ -96,6 +97,7 @@ class Covered(_Covered, total=False):
     found: Literal["text", "face", "code"]
     kind: str
     score: float
+    reason: Reason
     outside: bool
     warning: str
     message: Literal["omitted"]
@@ -138,6 +140,7 @@ class Finding(_Finding, total=False):
     """Something that a rule would have covered: where it is and what it is, never what it says."""
 
     score: float
+    reason: Reason
     matched: Element
 
 

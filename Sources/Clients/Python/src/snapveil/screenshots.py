@@ -96,7 +96,8 @@ def _words(finding: Finding) -> str:
         if "identifier" in element:
             words.append(f'"{element["identifier"]}"')
     if "score" in finding:
-        words.append(f"({finding['score']})")
+        reason = f" by {finding['reason']}" if "reason" in finding else ""
+        words.append(f"({finding['score']}{reason})")
     return f"{' '.join(words)} at {rect['x']},{rect['y']},{rect['width']},{rect['height']}, rule {finding['rule']}"
 
 

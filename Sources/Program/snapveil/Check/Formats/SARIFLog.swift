@@ -1,5 +1,6 @@
 import Foundation
 import Redaction
+import SensitiveText
 import SnapveilService
 
 /// The results of a check in SARIF 2.1.0 (OASIS, section 3.13): each finding is a result, and its kind the rule.
@@ -24,8 +25,11 @@ private struct Run: Encodable {
     let invocations: [Invocation]
 
     init(_ results: CheckResults) {
-        let kinds = Set(results.files.flatMap(\.complaints).map(\.kind)).sorted()
-        tool = Tool(driver: Driver(rules: kinds.map(ReportingDescriptor.init(id:))))
+        let complaints = results.files.flatMap(\.complaints)
+        let titles = Dictionary(complaints.map { ($0.kind, $0.title) }) { first, _ in first }
+        let rules = titles.sorted { $0.key < $1.key }
+            .map { ReportingDescriptor(id: $0.key, shortDescription: Message(text: $0.value)) }
+        tool = Tool(driver: Driver(rules: rules))
         self.results = results.files.flatMap { file in
             file.complaints.map { complaint in
                 Result(
@@ -56,6 +60,7 @@ private struct Driver: Encodable {
 
 private struct ReportingDescriptor: Encodable {
     let id: String
+    let shortDescription: Message
 }
 
 private struct Result: Encodable {
@@ -97,11 +102,13 @@ private struct ArtifactLocation: Encodable {
 private struct Properties: Encodable {
     let rect: Receipt.Rect
     let score: Double?
+    let reason: SensitiveReason?
     let policyRule: Int
 
     init(_ finding: CheckReport.Finding) {
         rect = finding.rect
         score = finding.score
+        reason = finding.reason
         policyRule = finding.rule
     }
 }
