@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests the playground in a real browser, measures it, or takes pictures of it.
+"""Tests the playground and the report of a check in a real browser, measures the playground, or takes pictures of it.
 
     Tests/System/Browser/run.py [.build/release/snapveil] [--measure] [--pictures DIR] [test …]
 

@@ -144,7 +144,13 @@ struct CheckTests {
         #expect(page.status == 2)
         #expect(page.output.contains("<h2>With findings <small>1</small></h2>"))
         #expect(page.output.contains("<h2>Failed <small>2</small></h2>"))
-        #expect(page.output.contains("below/page &amp; &lt;no name&gt;</h3><ol><li>email (0."))
+        #expect(page.output.contains("below/</small>page &amp; &lt;no name&gt;</bdi></h3><ol><li class=\"k"))
+        #expect(page.output.contains("<b>E-mail address</b> <span>97 % sure, by its form</span><small>"))
+        // A box for each kind, and a mark for each finding, under the number that the list has.
+        #expect(page.output.contains("id=\"k0\"> E-mail address <b>5</b> <small>in 1 picture</small></label>"))
+        let marks = page.output.matches(of: #/id="(m1-[0-9]+)" x="[0-9.]+%" y="[0-9.]+%" width="[0-9.]+%" height/#)
+        #expect(marks.count == page.output.split(separator: "<li class=").count - 1 && marks.count >= 6)
+        #expect(marks.allSatisfy { page.output.contains("<a href=\"#\($0.1)\">") })
         for secret in try Sample.webProfile.secrets { #expect(!page.output.contains(secret)) }
         // Of what seems clean there is no picture: what was missed would be seen in it.
         let pictures = page.output.split(separator: "base64,").dropFirst().compactMap { rest in
@@ -157,6 +163,21 @@ struct CheckTests {
         #expect(!page.output.contains("<script") && !page.output.contains("http:"))
         let locked = try check(["below/page & <no name>"], ["--format", "html", "--isolation", "auto"]).output
         #expect(try check(["below/page & <no name>"], ["--format", "html", "--isolation", "none"]).output == locked)
+    }
+
+    @Test("a page of a picture without findings has neither boxes nor pictures")
+    func clean() throws {
+        let page = try check(["blank.png"], ["--format", "html"])
+        #expect(page.status == 0 && page.output.contains("<h2>Without findings <small>1</small></h2>"))
+        #expect(!page.output.contains("<form>") && !page.output.contains("<figure>") && !page.output.contains("base64"))
+    }
+
+    @Test("a page of snapshots in the background has the verdicts, and pictures too small for marks")
+    func hiddenPage() throws {
+        let page = try check(["below/page & <no name>", "blank.png"], ["--format", "html", "--hidden"]).output
+        #expect(page.contains("id=\"k0\"> App still visible <b>1</b> <small>in 1 picture</small></label>"))
+        #expect(page.contains("<p>visible: there is ") && page.contains("<p>hidden: by a plain colour or a gradient, "))
+        #expect(page.split(separator: "base64,").count == 2 && !page.contains("class=\"mark "))
     }
 
     @Test("snapshots that iOS keeps are told by apps and scenes, at the scale that their names say")
@@ -219,6 +240,13 @@ struct CheckTests {
         )
         let blank = directory["blank.png"]
         try FileManager.default.copyItem(atPath: blank, toPath: directory["a\n\u{1B}[2Jb.png"])
+        let turned = "\u{202E}<script>.png"
+        try FileManager.default.copyItem(atPath: directory["below/page & <no name>"], toPath: directory[turned])
+        for options in [["--hidden"], []] {
+            let page = try check([turned], ["--format", "html"] + options).output
+            #expect(page.contains("<bdi><small>\(directory.path)/</small>\\u{202E}&lt;script&gt;.png</bdi>"))
+            #expect(!page.unicodeScalars.contains("\u{202E}") && !page.contains("<script"))
+        }
         let command = try check(["a\n\u{1B}[2Jb.png"], ["--hidden"])
         #expect(command.output.hasPrefix(directory["a\\u{A}\\u{1B}[2Jb.png: hidden"]))
     }

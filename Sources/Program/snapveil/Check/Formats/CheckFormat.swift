@@ -13,7 +13,7 @@ enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
     case junit
     /// The Static Analysis Results Interchange Format 2.1.0.
     case sarif
-    /// A page for people, with small pictures.
+    /// A page for people, with marks in small pictures.
     case html
 
     /// Pixels of the shorter edge of the thumbnails; nil if it shows none.
