@@ -33,9 +33,6 @@ public struct SensitiveTextSearch: Sendable {
     /// The lowest score of a finding by default.
     public static let minimumScore = 0.5
 
-    /// The lead in score with which another kind removes a finding.
-    private static let doubt = 0.12
-
     /// States the kinds, how sure findings have to be, and the origin of the texts.
     public init(
         kinds: Set<SensitiveKind>,
@@ -84,7 +81,7 @@ public struct SensitiveTextSearch: Sendable {
         for chain in chains.texts {
             text.removeAll()
             for piece in chain.pieces { try budget.spend(pieces.units(of: piece).count) }
-            try text.append(pieces, chain.pieces, isGlued: chain.isGlued)
+            try text.append(pieces, chain.pieces, isGlued: chain.isGlued, wraps: chain.wraps)
             let isName = captions.isCell(chain.pieces[0]) && !captions.isLabelled(chain.pieces[0])
             let labels = isName ? [] : try lexicon.labels(in: text.values, budget: &budget)
             // Above cells in the middle of a screen, the label begins elsewhere.
@@ -95,7 +92,7 @@ public struct SensitiveTextSearch: Sendable {
             var search = NameSearch(names)
             found += try search.candidates(in: pieces, layout, budget: &budget)
         }
-        return try resolve(found, in: pieces, budget: &budget)
+        return try Competition.findings(of: found, kinds, minimumScore, in: pieces, budget: &budget)
     }
 
     private func candidates(
@@ -116,49 +113,5 @@ public struct SensitiveTextSearch: Sendable {
         defer { budget = search.budget }
         try Kinds.find(in: &search)
         return search.candidates
-    }
-
-    /// Of candidates that overlap the surest one, or the longest, unless it is of a kind that is not asked for and hardly
-    /// surer.
-    private func resolve(
-        _ candidates: [RunSearch.Candidate],
-        in pieces: borrowing TextPieces,
-        budget: inout WorkBudget
-    ) throws(BudgetFailure) -> [SensitiveFinding] {
-        /// For each unit the decision: 0 for nothing, the score of another kind in hundredths, or 255 for a finding.
-        var decided = [UInt8](repeating: 0, count: pieces.units.count)
-        let scored = candidates.filter { $0.score >= minimumScore }
-        try budget.spend(scored.count * 16)
-        let lengths = scored.map { $0.spans.reduce(0) { $0 + $1.scalars.count } }
-        let order = scored.indices.sorted { (scored[$0].score, lengths[$0], $1) > (scored[$1].score, lengths[$1], $0) }
-        var findings: [SensitiveFinding] = []
-        for index in order {
-            let candidate = scored[index]
-            try budget.spend(2 * lengths[index])
-            let isWanted = kinds.contains(candidate.kind)
-            let limit = UInt8(100 * min(candidate.score + Self.doubt, 1.2))
-            let units = candidate.spans.map { span in
-                let start = pieces.pieces[span.piece].units.lowerBound
-                return start + span.scalars.lowerBound..<start + span.scalars.upperBound
-            }
-            let isFree = units.allSatisfy { decided[$0].allSatisfy { $0 <= limit } }
-            guard isFree, isWanted || units.allSatisfy({ decided[$0].allSatisfy { $0 == 0 } }) else { continue }
-            for range in units {
-                for unit in range { decided[unit] = isWanted ? 255 : UInt8(100 * candidate.score) }
-            }
-            guard isWanted else { continue }
-            findings.append(
-                SensitiveFinding(
-                    kind: candidate.kind,
-                    scheme: candidate.scheme,
-                    score: candidate.score,
-                    reason: candidate.reason,
-                    spans: candidate.spans
-                )
-            )
-        }
-        return findings.sorted {
-            ($0.spans[0].piece, $0.spans[0].scalars.lowerBound) < ($1.spans[0].piece, $1.spans[0].scalars.lowerBound)
-        }
     }
 }

@@ -56,6 +56,19 @@ struct BoundTests {
         #expect(many < 480 * 20_000)
     }
 
+    @Test("stays within its limit on ten thousand capitalised words, a phone book, and one line of 100 000 characters")
+    func hugeTexts() throws {
+        let words = (0..<10_000).map { "\(["Anna", "Berlin", "Chase", "Meier"][$0 % 4]) \(["Will", "Mark"][$0 % 2])" }
+        let phones = (0..<10_000).map { "Meier, Anna  0\(171 + $0 % 9) \(2_345_678 + $0)" }
+        let line = String(repeating: "Call +44 20 7946 0958 or ", count: 4_000)
+        for texts in [words, phones, [line], [line, line]] {
+            #expect(try cost(texts) < SensitiveTextSearch.workLimit)
+        }
+        let broken = (0..<10_000).map { $0 % 2 == 0 ? "+44 20" : "7946 0958" }
+        #expect(try cost(broken) < SensitiveTextSearch.workLimit)
+        #expect(try cost([String](repeating: "AB12-CD34-", count: 10_000)) < SensitiveTextSearch.workLimit)
+    }
+
     /// The units that are spent on a grid of six columns, with a header that repeats every `period` rows.
     private func gridCost(rows: Int, header: String, cell: String, period: Int, pitch: Double) throws -> Int {
         var budget = WorkBudget(limit: 1_000_000_000)

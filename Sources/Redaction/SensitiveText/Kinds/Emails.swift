@@ -23,7 +23,9 @@ enum Emails {
                 if search.unit(at: index + 1)?.isSpace ?? false { separator = separator.lowerBound..<index + 2 }
             }
             let start = localStart(search, before: separator.lowerBound)
-            guard start < separator.lowerBound, let end = domainEnd(search, from: separator.upperBound) else {
+            guard start < separator.lowerBound, !isPassword(search, from: start),
+                let end = domainEnd(search, from: separator.upperBound)
+            else {
                 continue
             }
             search.report(.email, at: start..<end, score: separator.count == 1 ? 0.97 : 0.85, by: .form)
@@ -42,6 +44,13 @@ enum Emails {
         // Neither a dot nor a quotation mark begins an address.
         while start < end, !search.units[start].isWordPart { start += 1 }
         return start
+    }
+
+    /// Whether the part before the `@` is the password of a URL, as in "https://user:password@host".
+    private static func isPassword(_ search: RunSearch, from start: Int) -> Bool {
+        guard search.unit(at: start - 1)?.equals(":") ?? false else { return false }
+        let user = search.units[max(0, start - localLimit)..<start].reversed().prefix { !$0.isSpace }
+        return zip(user, user.dropFirst()).contains { $0.equals("/") && $1.equals("/") }
     }
 
     private static func isLocal(_ unit: TextUnit) -> Bool {

@@ -74,6 +74,8 @@ enum BankAccounts {
         distinct: (15...34).flatMap { [shape($0, "d"), shape($0, "b"), shape($0, "x")] }
             .joined(separator: ","),
         check: .certain,
+        // Captions of accounts stand beside both.
+        concepts: .kind(.iban).union(.kind(.bankAccount)),
         isValid: { lengths[country(of: $0)] == $0.count && $0.remainder97(from: 4) == 1 }
     )
 

@@ -3,6 +3,9 @@ import BoundedWork
 /// Telephone numbers: with a plus and a country, in a distinct form, or beside a label.
 enum Phones {
     private static let digitLimit = 15
+    /// Digits of the shortest numbers that are whole, with their country and without it.
+    private static let internationalLength = 10
+    private static let nationalLength = 7
 
     static func find(in search: inout RunSearch) throws(BudgetFailure) {
         var index = 0
@@ -25,6 +28,10 @@ enum Phones {
         var digits = CompactNumber()
         /// The digits as `d`, with their separators.
         var form = ""
+        /// ``form`` with nothing where a line ends.
+        var unbrokenForm = ""
+        /// Digits up to the last end of a line within.
+        var digitsBeforeBreak = 0
         var hasPlus = false
     }
 
@@ -38,6 +45,7 @@ enum Phones {
                 guard number.digits.count < digitLimit + 1 else { return nil }
                 number.digits.append(unit.isDigit ? unit.ascii : Confusions.digit(unit.capital) ?? 48)
                 number.form += "d"
+                number.unbrokenForm += "d"
                 separators = 0
                 index += 1
                 number.range = start..<index
@@ -47,10 +55,17 @@ enum Phones {
             guard isPlus || isSeparator(unit), separators < 3 else { break }
             if isPlus { number.hasPlus = true }
             separators += isPlus ? 0 : 1
-            number.form.unicodeScalars.append(unit.unitClass == .gap ? " " : Unicode.Scalar(unit.scalar) ?? " ")
+            if unit.unitClass == .gap {
+                number.digitsBeforeBreak = number.digits.count
+                number.form.append(" ")
+            } else {
+                number.form.unicodeScalars.append(Unicode.Scalar(unit.scalar) ?? " ")
+                number.unbrokenForm.unicodeScalars.append(Unicode.Scalar(unit.scalar) ?? " ")
+            }
             index += 1
         }
         while let last = number.form.last, last != "d" { number.form.removeLast() }
+        while let last = number.unbrokenForm.last, last != "d" { number.unbrokenForm.removeLast() }
         return number.digits.count >= 6 ? number : nil
     }
 
@@ -103,7 +118,10 @@ enum Phones {
         if isInternational(number), number.digits.count >= 8 {
             return context.before.isDisjoint(with: .harmless) ? (0.9, .form) : nil
         }
-        guard support == .unlabelled, PhoneForms.isDistinct(number.form, number.digits) else { return nil }
+        guard support == .unlabelled,
+            PhoneForms.isDistinct(number.form, number.digits)
+                || search.isJoined && PhoneForms.isDistinct(number.unbrokenForm, number.digits)
+        else { return nil }
         return (0.72, .form)
     }
 
@@ -121,8 +139,10 @@ enum Phones {
             return true
         }
         let after = search.unit(at: number.range.upperBound + 1)
-        // The second line of a number holds nothing else.
-        if search.isJoined, next.isSpace, after?.isLetter ?? false { return true }
+        // Behind a number that may be whole, a number with a word behind it is another one.
+        if search.isJoined, next.isSpace, after?.isLetter ?? false {
+            return number.digitsBeforeBreak >= (number.hasPlus ? internationalLength : nationalLength)
+        }
         return next.equals(",") && after?.isDigit ?? false
             || next.isSpace && "€$£%".unicodeScalars.contains { after?.equals($0) ?? false }
     }

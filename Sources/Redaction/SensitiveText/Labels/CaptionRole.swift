@@ -30,7 +30,7 @@ enum CaptionRole {
     private static func role(of units: UnsafeBufferPointer<TextUnit>, _ labels: [LabelLexicon.Label]) -> CaptionRole {
         guard let last = labels.last else { return .plain }
         let rest = units[last.range.upperBound...]
-        guard units.count <= lengthLimit, !rest.contains(where: { $0.equals("@") }) else { return .complete }
+        guard units.count <= lengthLimit, !units.contains(where: { $0.equals("@") }) else { return .complete }
         let words = rest.split { !$0.isWordPart }
         // Where lines begin on the right, the value may stand first, as in "644 CVV".
         if words.isEmpty, units[..<labels[0].range.lowerBound].count(where: \.isDigit) >= shortestValue {

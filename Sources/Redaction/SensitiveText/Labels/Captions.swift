@@ -179,9 +179,12 @@ struct Captions {
     /// Whether the number at the end of `line` may go on in `next`: the cells of a column hold one each.
     func isOneCell(_ line: Int, _ next: Int) -> Bool {
         columns.headers[line] == nil || blocks.indices[line] != nil && blocks.indices[line] == blocks.indices[next]
+            || layout.isSparser(next, than: line)
     }
 
     func isCell(_ piece: Int) -> Bool { columns.headers[piece] != nil }
 
     func isLabelled(_ piece: Int) -> Bool { !roles[piece].isPlain }
+
+    func isCaption(_ piece: Int) -> Bool { roles[piece].isCaption || isCaptionPart[piece] }
 }

@@ -15,6 +15,8 @@ struct PieceLayout {
     private static let pieceReach = 6
     /// Distance of two lines of one block, in heights of the larger one.
     private static let tightGap = 0.75
+    /// Distance of two lines of one paragraph, in heights of the larger one.
+    private static let leading = 1.2
     /// Distance of a value beneath its label, in heights of the larger one.
     private static let verticalReach = 2.6
 
@@ -52,6 +54,12 @@ struct PieceLayout {
     func frame(of piece: Int) -> TextFrame { frames[piece] }
 
     func row(of piece: Int) -> Int? { places[piece]?.row }
+
+    /// Whether the row of `lower` has at most half as many pieces as that of `upper`, like the second lines of a few cells.
+    func isSparser(_ lower: Int, than upper: Int) -> Bool {
+        guard let row = places[upper]?.row, let next = places[lower]?.row else { return false }
+        return 2 * rows[next].count <= rows[row].count
+    }
 
     func neighbour(of piece: Int, toTheRight: Bool) -> Int? {
         guard let place = places[piece] else { return nil }
@@ -115,6 +123,17 @@ struct PieceLayout {
     func isAligned(_ piece: Int, _ other: Int) -> Bool {
         let (frame, below) = (frames[piece], frames[other])
         return min(abs(frame.x - below.x), abs(frame.right - below.right)) <= 0.8 * max(frame.height, below.height)
+    }
+
+    /// Whether `lower` may be the next line of the paragraph of `upper`, with the same edge or middle.
+    ///
+    /// Frames that end at the type, as those of digits and capitals do, make the lines seem far apart.
+    func isRunningOn(_ upper: Int, _ lower: Int) -> Bool {
+        let (frame, below) = (frames[upper], frames[lower])
+        let height = max(frame.height, below.height)
+        let gap = below.y - frame.bottom
+        return gap < Self.leading * height && gap > -0.6 * height && min(frame.height, below.height) > 0.5 * height
+            && (isAligned(upper, lower) || abs(frame.middleX - below.middleX) <= 0.8 * height)
     }
 
     func isInTable(_ piece: Int) -> Bool {

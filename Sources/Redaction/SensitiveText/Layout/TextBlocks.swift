@@ -11,14 +11,26 @@ struct TextBlocks {
     /// Distance of two cells beyond twice that of lines, in heights.
     private static let cellGap = 0.2
 
+    /// Blocks of lines that stand as close together as the lines of a cell.
     init(_ layout: PieceLayout, isPart: [Bool], budget: inout WorkBudget) throws(BudgetFailure) {
+        try self.init(layout, isPart: isPart, lineLimit: Self.lineLimit, budget: &budget) { layout.isTight($0, $1) }
+    }
+
+    /// - Parameter isNext: Whether the second line follows the first one in a block.
+    init(
+        _ layout: PieceLayout,
+        isPart: [Bool],
+        lineLimit: Int,
+        budget: inout WorkBudget,
+        isNext: (Int, Int) -> Bool
+    ) throws(BudgetFailure) {
         var following: [Int?] = []
         var isFirst = [Bool](repeating: true, count: isPart.count)
         for piece in isPart.indices {
             try budget.spend(isPart[piece] ? 32 : 1)
             let next = isPart[piece] ? layout.vertical(of: piece, downward: true) : nil
             // Both have to be the nearest of each other, or a line would be in two blocks.
-            guard let next, isPart[next], layout.isTight(piece, next),
+            guard let next, isPart[next], isNext(piece, next),
                 layout.vertical(of: next, downward: false) == piece
             else {
                 following.append(nil)
@@ -31,7 +43,7 @@ struct TextBlocks {
         for piece in isPart.indices where isFirst[piece] && following[piece] != nil {
             var lines = [piece]
             while let last = lines.last, let next = following[last] {
-                if lines.count == Self.lineLimit {
+                if lines.count == lineLimit {
                     blocks.append(lines)
                     lines = []
                 }

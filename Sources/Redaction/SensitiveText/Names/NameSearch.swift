@@ -48,7 +48,15 @@ struct NameSearch {
     }
 
     private static func candidate(_ span: NameSpan, _ texts: [TextSpan]) -> RunSearch.Candidate {
-        RunSearch.Candidate(kind: .personName, scheme: nil, score: span.score, spans: texts)
+        RunSearch.Candidate(
+            kind: .personName,
+            scheme: nil,
+            score: span.score,
+            reason: .lexicon,
+            spans: texts,
+            isCaptioned: false,
+            isOfLines: texts.count > 1
+        )
     }
 
     /// Names that begin at the end of a line and go on in the next one.

@@ -33,12 +33,15 @@ struct NumberMatch {
         if rule.check == .none {
             // Where the label is elsewhere, the number has to be the main part of the text.
             guard isValid, repairs < 3, !surroundings.isMeasure,
-                isInline && !surroundings.isJoined || surroundings.isMain
+                isInline && (!surroundings.isJoined || surroundings.isWrapped || isDistinct && isWritten)
+                    || surroundings.isMain
             else { return nil }
             return (isInline ? 0.9 : 0.86) - (isWritten ? 0 : 0.04)
         }
         if isValid { return isWritten ? 0.98 : 0.95 }
-        guard rule.trustsLabel, !surroundings.isCrowded, isInline || surroundings.isMain else { return nil }
+        guard rule.trustsLabel, !surroundings.isCrowded,
+            isInline && (!surroundings.isJoined || surroundings.isWrapped) || surroundings.isMain
+        else { return nil }
         return isWritten ? 0.65 : 0.6
     }
 

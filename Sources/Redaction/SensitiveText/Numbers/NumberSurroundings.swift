@@ -8,6 +8,8 @@ struct NumberSurroundings {
     /// Whether it is the larger part of the text.
     let isMain: Bool
     let isJoined: Bool
+    /// Whether it goes on only where lines had no room for more, and ends with a line or before punctuation.
+    let isWrapped: Bool
     let context: LabelContext
 
     init(of range: Range<Int>, in search: RunSearch) {
@@ -16,6 +18,9 @@ struct NumberSurroundings {
             Self.isBesideDigits(range.lowerBound, -1, search) || Self.isBesideDigits(range.upperBound - 1, 1, search)
         isMeasure = Self.isMeasure(range.upperBound, search)
         isJoined = search.isJoined
+        isWrapped =
+            search.units[range].allSatisfy { $0.unitClass != .gap || $0.isWrap }
+            && Self.isEnd(range.upperBound, search)
         context = search.context(of: range)
         // A look at two numbers' lengths beyond the number is enough to know.
         let around =
@@ -55,6 +60,10 @@ struct NumberSurroundings {
             place -= 1
         }
         return count == 10
+    }
+
+    private static func isEnd(_ index: Int, _ search: RunSearch) -> Bool {
+        search.unit(at: index).map { !$0.isWordPart && !$0.isSpace } ?? true
     }
 
     private static func isMeasure(_ end: Int, _ search: RunSearch) -> Bool {

@@ -97,9 +97,16 @@ public struct TextPieces: ~Copyable {
 
 extension WipedArray<TextUnit> {
     /// Appends the units of some pieces, with a gap between two of them, or nothing if they are glued.
-    mutating func append(_ texts: borrowing TextPieces, _ pieces: [Int], isGlued: Bool) throws(BudgetFailure) {
-        for piece in pieces {
-            if count > 0, !isGlued { try append(.gap) }
+    ///
+    /// - Parameter wraps: The pieces, counted from the first one, that had no room for the first word of the next.
+    mutating func append(
+        _ texts: borrowing TextPieces,
+        _ pieces: [Int],
+        isGlued: Bool,
+        wraps: [Bool] = []
+    ) throws(BudgetFailure) {
+        for (index, piece) in pieces.enumerated() {
+            if index > 0, !isGlued { try append(.gap(isWrap: wraps.indices.contains(index - 1) && wraps[index - 1])) }
             for unit in texts.units(of: piece) { try append(unit) }
         }
     }

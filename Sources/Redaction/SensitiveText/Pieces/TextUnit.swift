@@ -28,7 +28,14 @@ struct TextUnit: BitwiseCopyable {
     let unitClass: Class
 
     /// The unit between two pieces that are read as one.
-    static let gap = TextUnit(scalar: 0, folded: 0, piece: -1, offset: 0, unitClass: .gap)
+    ///
+    /// - Parameter isWrap: Whether the second piece goes on because the first one had no room for its first word.
+    static func gap(isWrap: Bool = false) -> TextUnit {
+        TextUnit(scalar: 0, folded: 0, piece: -1, offset: isWrap ? 1 : 0, unitClass: .gap)
+    }
+
+    /// Whether it is a gap where a line had no room for the next word.
+    var isWrap: Bool { unitClass == .gap && offset == 1 }
 
     var isDigit: Bool { unitClass == .digit }
     var isLetter: Bool { unitClass == .capital || unitClass == .small || unitClass == .letter }

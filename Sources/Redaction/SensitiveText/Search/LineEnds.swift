@@ -1,6 +1,8 @@
 /// The first and the last word of a piece, which decide whether values go on from one line to the next.
 struct LineEnds {
     let isFragment: Bool
+    let firstWord: WordPart
+    let lastWord: WordPart
     /// Whether it is one character that is a digit, or may be one.
     let isSingle: Bool
     let hasDigit: Bool
@@ -11,13 +13,16 @@ struct LineEnds {
     /// Whether the last word is of a mail address or a URL.
     let isOpen: Bool
     private let startsWithNumber: Bool
+    /// Whether the first word may be a part of a number or of a date, without a digit.
+    private let startsWithPart: Bool
+    private let endsWithGroup: Bool
     private let endsWithNumber: Bool
     private let endsWithLong: Bool
     private let startsWithLong: Bool
     private let startsWithAt: Bool
     private let endsWithDay: Bool
     /// Whether it begins with dashes, like the first line of a key.
-    private let isHeader: Bool
+    let isHeader: Bool
 
     /// Units of a piece that are looked at, from each end.
     static let reach = 64
@@ -26,6 +31,9 @@ struct LineEnds {
         self.isFragment = isFragment
         isSingle = isFragment && units.count == 1
         word = WordPart(units)
+        firstWord = WordPart(UnsafeBufferPointer(rebasing: units.prefix { !$0.isSpace }))
+        let lastStart = units.lastIndex(where: \.isSpace).map { $0 + 1 } ?? 0
+        lastWord = WordPart(UnsafeBufferPointer(rebasing: units[lastStart...]))
         let head = units.prefix(Self.reach)
         let tail = units.suffix(Self.reach)
         hasDigit = isSingle || head.contains(where: \.isDigit)
@@ -40,11 +48,14 @@ struct LineEnds {
         isOpen =
             last.contains { $0.equals("@") }
             || zip(last, last.dropFirst()).contains { $0.equals("/") && $1.equals("/") }
-        startsWithNumber = first.contains(where: \.isDigit)
         // Groups of letters are parts of numbers, too.
-        let isGroup = last.count >= 2 && last.allSatisfy { $0.unitClass == .capital } && tail.contains(where: \.isDigit)
-        endsWithNumber =
-            isGroup || last.contains(where: \.isDigit) && last.last.map { $0.isAlphanumeric || $0.equals("-") } ?? false
+        let isGroup = { (word: Slice<UnsafeBufferPointer<TextUnit>>) in
+            (1...4).contains(word.count) && word.allSatisfy { $0.unitClass == .capital }
+        }
+        startsWithNumber = first.contains(where: \.isDigit)
+        startsWithPart = isGroup(first) || Self.isDateWord(first)
+        endsWithNumber = last.contains(where: \.isDigit)
+        endsWithGroup = isGroup(last)
         endsWithLong =
             last.count >= 12 && (last.contains(where: \.isDigit) || last.contains { $0.unitClass == .capital })
         startsWithLong = first.count >= 4 && first.contains(where: \.isDigit)
@@ -68,8 +79,12 @@ struct LineEnds {
         return MonthNames.joints.contains(String(text)) || MonthNames.month(String(text)) != nil
     }
 
+    /// Whether lines of a key, or of a URL, may follow.
+    var isKeyLine: Bool { isLong || isOpen || isHeader || endsWithLong }
+
     func mayGoOn(in next: LineEnds) -> Bool {
-        endsWithNumber && next.startsWithNumber || isOpen || next.startsWithAt || isHeader && next.isLong
+        endsWithNumber && (next.startsWithNumber || next.startsWithPart) || endsWithGroup && next.startsWithNumber
+            || isOpen || next.startsWithAt || isHeader && next.isLong
             || endsWithDay && next.startsWithNumber
             || endsWithLong && (next.startsWithLong || next.isLong)
     }

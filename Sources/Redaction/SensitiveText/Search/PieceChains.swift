@@ -6,6 +6,8 @@ struct PieceChains {
         let pieces: [Int]
         /// Whether nothing is between one piece and the next, as where a word is broken.
         var isGlued = false
+        /// For each piece but the last, whether it had no room for the first word of the next one.
+        var wraps: [Bool] = []
         /// The meaning of the value; nil for the labels beside the pieces.
         var beside: ConceptSet?
     }
@@ -21,8 +23,6 @@ struct PieceChains {
     private static let cellGap = 3.0
     /// Distance of two boxes of one digit, in heights.
     private static let boxGap = 5.5
-    /// Units from which on a number in a cell of a table is broken over lines.
-    private static let cellLength = 5
 
     /// - Parameter concepts: The meaning of the labels beside each piece, and of its own.
     init(
@@ -34,7 +34,7 @@ struct PieceChains {
     ) throws(BudgetFailure) {
         var chains: [Chain] = []
         let ends = try (0..<pieces.count).map { piece throws(BudgetFailure) in
-            try budget.spend(2 + min(pieces.units(of: piece).count, LineEnds.reach))
+            try budget.spend(2 + pieces.units(of: piece).count)
             return LineEnds(pieces.units(of: piece), isFragment: captions.isFragment(piece))
         }
         for piece in 0..<pieces.count {
@@ -44,7 +44,7 @@ struct PieceChains {
                 let isCode = concepts[cells[0]].isEmpty && BoxedCode.isOne(cells, in: pieces, layout)
                 chains.append(Chain(pieces: cells, beside: isCode ? .kind(.oneTimeCode) : nil))
             }
-            let lines = Self.lines(from: piece, ends, layout, captions)
+            let lines = ends[piece].isKeyLine ? Self.lines(from: piece, ends, layout, captions) : []
             if lines.count > 1 { chains.append(Chain(pieces: lines)) }
             try budget.spend(4 * (cells.count + lines.count))
             if concepts[piece].contains(.kind(.postalAddress)) {
@@ -68,15 +68,29 @@ struct PieceChains {
                 }
             }
         }
+        var blockConcepts = [ConceptSet?](repeating: nil, count: pieces.count)
         for block in captions.blocks.blocks {
             try budget.spend(8 * block.count)
             let named = try captions.concepts(ofBlock: block, budget: &budget)
             if !named.isDisjoint(with: Self.phrases) || block.allSatisfy({ ends[$0].isSmallWords }) {
                 chains.append(Chain(pieces: block, beside: named))
             }
-            let besides = named.isEmpty ? concepts[block[0]] : named
-            for word in Self.words(in: block, ends, layout, isMail: besides.contains(.kind(.email))) {
-                chains.append(Chain(pieces: word, isGlued: true, beside: besides))
+            if !named.isEmpty { for line in block { blockConcepts[line] = named } }
+        }
+        let paragraphs = try Paragraphs(layout, captions, pieces, budget: &budget)
+        for paragraph in paragraphs.paragraphs {
+            try budget.spend(16 * paragraph.count)
+            if blockConcepts[paragraph[0]] == nil, !captions.isLabelled(paragraph[0]) {
+                let named = try captions.concepts(ofBlock: paragraph, budget: &budget)
+                if !named.isEmpty { for line in paragraph { blockConcepts[line] = blockConcepts[line] ?? named } }
+            }
+            let text = RunningText(paragraph, ends, layout, captions)
+            for lines in text.runs() {
+                chains.append(Chain(pieces: lines.pieces, wraps: lines.wraps, beside: blockConcepts[lines.pieces[0]]))
+            }
+            for word in text.words(concepts: { concepts[$0].union(blockConcepts[$0] ?? []) }) {
+                let beside = blockConcepts[word[0]] ?? (captions.isLabelled(word[0]) ? nil : concepts[word[0]])
+                chains.append(Chain(pieces: word, isGlued: true, beside: beside))
             }
         }
         texts = chains
@@ -85,26 +99,6 @@ struct PieceChains {
     /// Kinds of several words, which lines separate.
     private static let phrases = [SensitiveKind.personName, .postalAddress, .recoveryPhrase, .oneTimeCode]
         .reduce(into: ConceptSet()) { $0.formUnion(.kind($1)) }
-
-    private static func words(in block: [Int], _ ends: [LineEnds], _ layout: PieceLayout, isMail: Bool) -> [[Int]] {
-        var words = [[block[0]]]
-        var hasAt = ends[block[0]].word.hasAt
-        for (line, next) in zip(block, block.dropFirst()) {
-            let (frame, below) = (layout.frame(of: line), layout.frame(of: next))
-            // A word is broken where the line is full, to a character.
-            let isFull = below.width < frame.width + ends[line].word.meanWidth(in: frame)
-            if !(hasAt && ends[next].word.hasAt),
-                ends[line].word.isBroken(before: ends[next].word, isFull: isFull, isMail: isMail)
-            {
-                words[words.count - 1].append(next)
-                hasAt = hasAt || ends[next].word.hasAt
-            } else {
-                words.append([next])
-                hasAt = ends[next].word.hasAt
-            }
-        }
-        return words.filter { $0.count > 1 }
-    }
 
     private static func cells(from piece: Int, _ ends: [LineEnds], _ layout: PieceLayout) -> [Int] {
         guard ends[piece].isFragment, ends[piece].hasDigit else { return [] }
@@ -155,7 +149,7 @@ struct PieceChains {
             ends[last].mayGoOn(in: ends[next]),
             lines.count <= (ends[next].isLong ? longLimit : lineLimit),
             layout.isNextLine(last, next) || ends[last].isOpen,
-            captions.isOneCell(last, next), !captions.isCell(last) || ends[last].word.count >= cellLength
+            captions.isOneCell(last, next)
         {
             lines.append(next)
         }

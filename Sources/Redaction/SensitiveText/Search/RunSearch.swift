@@ -8,6 +8,10 @@ struct RunSearch {
         let score: Double
         let reason: SensitiveReason
         let spans: [TextSpan]
+        /// Whether a caption names the kind.
+        let isCaptioned: Bool
+        /// Whether it is of several lines with gaps between them, not of one word.
+        let isOfLines: Bool
     }
 
     /// The units of the run; they outlive it.
@@ -89,7 +93,18 @@ struct RunSearch {
             }
         }
         guard !spans.isEmpty, !isJoined || spans.count > 1 else { return }
-        candidates.append(Candidate(kind: kind, scheme: scheme, score: score, reason: reason, spans: spans))
+        let concepts = scheme.map(ConceptSet.scheme) ?? .kind(kind)
+        candidates.append(
+            Candidate(
+                kind: kind,
+                scheme: scheme,
+                score: score,
+                reason: reason,
+                spans: spans,
+                isCaptioned: context(of: range).support(concepts) == .labelled,
+                isOfLines: units[range].contains { $0.unitClass == .gap }
+            )
+        )
     }
 
     func unit(at index: Int) -> TextUnit? {

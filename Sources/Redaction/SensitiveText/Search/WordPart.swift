@@ -4,9 +4,11 @@ struct WordPart {
     let count: Int
     let hasAt: Bool
     private let startsWithAt: Bool
+    private let endsWithAt: Bool
     /// Whether it ends, or begins, with a sign that words of addresses have within.
     private let endsWithJoint: Bool
     private let startsWithJoint: Bool
+    private let lastIsHyphen: Bool
     /// Whether it mixes characters like hardly any word of a language.
     private let isToken: Bool
     /// Whether it has only small letters, digits, dots and dashes, like domains.
@@ -15,6 +17,13 @@ struct WordPart {
     /// Whether there are only digits, with dashes or dots between them.
     private let isNumber: Bool
     private let hasDomain: Bool
+    private let isDigits: Bool
+    /// Whether it is a capital and small letters, like the first word of a text.
+    private let isTitle: Bool
+    /// Whether it has no character that is none of ASCII, like most passwords.
+    private let isSolid: Bool
+    /// Whether digits, signs or capitals are within, as in no word of a language.
+    private let isUnlikeWord: Bool
 
     private static let lengthLimit = 200
     private static let tokenLength = 8
@@ -27,11 +36,19 @@ struct WordPart {
             && head.allSatisfy {
                 $0.scalar < 0x80 && !$0.isSpace && !"\"'<>(){}[]|,;!?*".unicodeScalars.contains(where: $0.equals)
             }
+        isSolid = !head.isEmpty && head.count == units.count && head.allSatisfy { $0.scalar < 0x80 && !$0.isSpace }
+        let hasSmall = head.contains { $0.unitClass == .small }
+        isUnlikeWord =
+            head.first?.isDigit ?? false
+            || head.dropFirst().contains { $0.isDigit || hasSmall && $0.unitClass == .capital }
+            || head.dropLast().contains { !$0.isWordPart && !$0.equals("'") }
         let at = head.firstIndex { $0.equals("@") }
         hasAt = at != nil
         startsWithAt = at == 0
+        endsWithAt = head.count > 1 && at == head.count - 1
         endsWithJoint = head.last.map { Self.isJoint($0) } ?? false
         startsWithJoint = head.first.map { Self.isJoint($0) || $0.equals("@") } ?? false
+        lastIsHyphen = head.count > 1 && head.last.map { $0.equals("-") || $0.equals("_") } ?? false
         let digits = head.count(where: \.isDigit)
         isToken =
             head.count >= Self.tokenLength && digits > 0 && digits < head.count
@@ -44,6 +61,10 @@ struct WordPart {
         isNumber =
             head.contains { $0.equals("-") || $0.equals(".") }
             && head.allSatisfy { $0.isDigit || $0.equals("-") || $0.equals(".") }
+        isTitle =
+            head.count > 2 && head.first?.unitClass == .capital
+            && head.dropFirst().allSatisfy { $0.unitClass == .small }
+        isDigits = head.allSatisfy(\.isDigit)
         hasDot = head.contains { $0.equals(".") }
         hasDomain = at.map { head[$0...].dropLast().contains { $0.equals(".") } } ?? false
     }
@@ -58,16 +79,48 @@ struct WordPart {
     ///
     /// - Parameters:
     ///   - isFull: Whether the line is as long as the next one, so that there was no room for more.
-    ///   - isMail: Whether a label says that both are of an e-mail address.
-    func isBroken(before next: WordPart, isFull: Bool, isMail: Bool) -> Bool {
+    ///   - isInText: Whether other words stand in one of the lines.
+    ///   - concepts: The meaning of the labels beside and in it.
+    func isBroken(before next: WordPart, isFull: Bool, isInText: Bool, concepts: ConceptSet) -> Bool {
+        if concepts.contains(.kind(.password)), isSolid, next.isSolid, count > 1 {
+            // Two words that are as long as passwords and unlike words are a value each.
+            let isWhole = isUnlikeWord && next.isUnlikeWord && min(count, next.count) >= Self.tokenLength
+            if endsWithJoint && (isUnlikeWord || next.isUnlikeWord)
+                || isFull && !isWhole && (!isInText || next.isUnlikeWord && next.count > 2)
+            {
+                return true
+            }
+        }
         guard isWord, next.isWord, !(hasAt && next.hasAt) else { return false }
+        return isInText
+            ? isBrokenInText(before: next, isFull: isFull)
+            : isBroken(
+                before: next,
+                isFull: isFull,
+                isMail: concepts.contains(.kind(.email))
+            )
+    }
+
+    /// Whether a word in a sentence goes on: both parts are unlike words, as sentences break only between words.
+    private func isBrokenInText(before next: WordPart, isFull: Bool) -> Bool {
+        if hasAt {
+            return next.isDomainPart && !next.isDigits && (isFull || endsWithAt)
+                && (!hasDomain || endsWithJoint || next.startsWithJoint)
+        }
+        if next.hasAt { return next.startsWithAt || endsWithJoint && (isUnlikeWord || lastIsHyphen) }
+        return isFull && isToken && next.isUnlikeWord && !next.isNumber && !next.isDigits
+            || endsWithJoint && count > 1 && (isUnlikeWord || next.isUnlikeWord)
+            || next.startsWithJoint && next.count > 1 && isUnlikeWord
+    }
+
+    private func isBroken(before next: WordPart, isFull: Bool, isMail: Bool) -> Bool {
         if hasAt {
             // Behind a domain that may be whole, only a part of one goes on.
             return next.isDomainPart
                 && (!hasDomain || endsWithJoint || next.startsWithJoint || next.hasDot || next.count <= 3)
         }
         if next.hasAt { return next.startsWithAt || endsWithJoint || isFull && isMail }
-        return isToken && isFull && !next.isNumber || endsWithJoint && count > 1
+        return isToken && isFull && !next.isNumber && !next.isTitle || endsWithJoint && count > 1
             || next.startsWithJoint && next.count > 1
     }
 }

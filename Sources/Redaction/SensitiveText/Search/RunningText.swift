@@ -1,0 +1,83 @@
+/// The lines of a paragraph where a value may go on from one to the next.
+struct RunningText {
+    private let lines: [Int]
+    private let ends: [LineEnds]
+    private let layout: PieceLayout
+    private let captions: Captions
+    private let width: Double
+
+    /// Lines that are read at once; a value of half as many is within one reading.
+    private static let lineLimit = 6
+    /// Units from which on a number in a cell of a table is broken over lines.
+    private static let cellLength = 5
+    /// Lines of a broken word.
+    private static let wordLimit = 12
+
+    init(_ paragraph: [Int], _ ends: [LineEnds], _ layout: PieceLayout, _ captions: Captions) {
+        (lines, self.ends, self.layout, self.captions) = (paragraph, ends, layout, captions)
+        width = paragraph.reduce(0) { max($0, layout.frame(of: $1).width) }
+    }
+
+    /// Lines with a value that may go on between words and numbers, and for each but the last whether it is a wrap.
+    func runs() -> [(pieces: [Int], wraps: [Bool])] {
+        groups { line, next in
+            ends[line].mayGoOn(in: ends[next])
+                && (!captions.isCell(line) || ends[line].word.count >= Self.cellLength
+                    || layout.isSparser(next, than: line))
+        }
+        .flatMap { run in
+            let starts = stride(from: 0, to: max(1, run.count - Self.lineLimit / 2), by: Self.lineLimit / 2)
+            return starts.map { start in
+                let pieces = Array(run[start..<min(start + Self.lineLimit, run.count)])
+                return (pieces, zip(pieces, pieces.dropFirst()).map(isWrap))
+            }
+        }
+    }
+
+    /// Lines with a word that goes on from each to the next.
+    ///
+    /// - Parameter concepts: The meaning of the labels beside a line, and in it.
+    func words(concepts: (Int) -> ConceptSet) -> [[Int]] {
+        var hasAt = false
+        return groups { line, next in
+            let (end, start) = (ends[line].lastWord, ends[next].firstWord)
+            let (frame, below) = (layout.frame(of: line), layout.frame(of: next))
+            // A word is broken where the line is full, to a character.
+            let isFull = below.width < frame.width + ends[line].word.meanWidth(in: frame)
+            let isBroken = end.isBroken(
+                before: start,
+                isFull: isFull,
+                isInText: end.count < ends[line].word.count || start.count < ends[next].word.count,
+                concepts: concepts(line)
+            )
+            // Behind the first line of a key, its lines are read as they are.
+            guard !ends[line].isHeader else { return false }
+            hasAt = hasAt && end.count == ends[line].word.count || end.hasAt
+            return isBroken && !(hasAt && start.hasAt)
+        }
+        .flatMap { run in
+            stride(from: 0, to: run.count, by: Self.wordLimit).map { Array(run[$0...].prefix(Self.wordLimit)) }
+        }
+        .filter { $0.count > 1 }
+    }
+
+    /// Whether a line had no room for the first word of the next one.
+    private func isWrap(_ line: Int, _ next: Int) -> Bool {
+        let (frame, below) = (layout.frame(of: line), layout.frame(of: next))
+        let word = Double(ends[next].firstWord.count + 1) * ends[next].word.meanWidth(in: below)
+        return frame.width + word > width
+    }
+
+    /// The lines in groups, each of two and more, within which one goes on in the next.
+    private func groups(_ goesOn: (Int, Int) -> Bool) -> [[Int]] {
+        var groups = [[lines[0]]]
+        for (line, next) in zip(lines, lines.dropFirst()) {
+            if goesOn(line, next) {
+                groups[groups.count - 1].append(next)
+            } else {
+                groups.append([next])
+            }
+        }
+        return groups.filter { $0.count > 1 }
+    }
+}
