@@ -97,6 +97,7 @@ struct RunningTextTests {
             (["see https://bob:hun", "ter22x@example.com"], "urlCredentials: bob:hun⏎ter22x@example.com"),
             (["רק אל +972 54", "123 4567"], "phone: +972 54⏎123 4567"),
             (["born on 12", "March 1985"], "dateOfBirth: 12⏎March 1985"),
+            (["born on 3. March", "1985 in Leeds"], "dateOfBirth: 3. March⏎1985"),
         ]
     )
     func words(lines: [String], finding: String) throws {

@@ -21,6 +21,8 @@ struct LineEnds {
     private let startsWithLong: Bool
     private let startsWithAt: Bool
     private let endsWithDay: Bool
+    /// Whether the last word is of a date, such as a month.
+    private let endsWithDateWord: Bool
     /// Whether it begins with dashes, like the first line of a key.
     let isHeader: Bool
 
@@ -56,6 +58,7 @@ struct LineEnds {
         startsWithPart = isGroup(first) || Self.isDateWord(first)
         endsWithNumber = last.contains(where: \.isDigit)
         endsWithGroup = isGroup(last)
+        endsWithDateWord = Self.isDateWord(last)
         endsWithLong =
             last.count >= 12 && (last.contains(where: \.isDigit) || last.contains { $0.unitClass == .capital })
         startsWithLong = first.count >= 4 && first.contains(where: \.isDigit)
@@ -85,7 +88,7 @@ struct LineEnds {
     func mayGoOn(in next: LineEnds) -> Bool {
         endsWithNumber && (next.startsWithNumber || next.startsWithPart) || endsWithGroup && next.startsWithNumber
             || isOpen || next.startsWithAt || isHeader && next.isLong
-            || endsWithDay && next.startsWithNumber
+            || (endsWithDay || endsWithDateWord) && (next.startsWithNumber || next.startsWithPart)
             || endsWithLong && (next.startsWithLong || next.isLong)
     }
 }
