@@ -8,7 +8,9 @@ import pathlib
 import sys
 
 import codes
+import content
 import faces
+import people
 import report
 import runners
 import samples
@@ -16,6 +18,9 @@ import scores
 import screens
 import tally
 
+# All kinds, for page sources, whose targets name them.
+KINDS = sorted(
+    {*content.values.MAKERS, "bankCode", "iccid", "machineReadableZone", "nationalNumber", "postalAddress", "urlCredentials"})
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
@@ -32,19 +37,49 @@ def options():
     parser.add_argument("--failures", type=pathlib.Path, help="where to write what Snapveil missed, as JSON")
     parser.add_argument("--worst", type=int, default=15, help="how many failures of each sort are printed")
     parser.add_argument("--core", type=int, help="the processor that everything runs on; by default the last one")
+    parser.add_argument("--names", choices=people.HALVES, help="measure screens in the look of products, with one half of the names")
+    parser.add_argument("--texts", action="store_true", help="with --names: tell the lines instead of having them read; no pictures are made")
     parser.add_argument("--check", action="store_true", help="end with status 1 if so little is found that looking is broken")
     return parser.parse_args()
 
 
-def told(snapveil, screen):
-    """What is covered where the lines of a screen are told by a page source, as if they had been read without a mistake."""
+def source_of(screen):
+    """The lines of a screen as a page source."""
     source = []
     for index, line in enumerate(screen.lines):
         x, y, x2, y2 = line.boxes[0]
         box = {"x": x, "y": y, "width": x2 - x, "height": y2 - y}
         source.append({"locator": str(index), "role": "text", "text": line.text, "boundingBox": box})
+    return source
+
+
+def told(snapveil, screen):
+    """What is covered where the lines of a screen are told by a page source, as if they had been read without a mistake."""
     kinds = sorted({value.kind for value in screen.values})
-    return snapveil.find(screen.picture, {"elements": {"kinds": kinds}}, hierarchy=source, times=0).mask if kinds else None
+    return snapveil.find(screen.picture, {"elements": {"kinds": kinds}}, hierarchy=source_of(screen), times=0).mask if kinds else None
+
+
+def look_at_products(snapveil, peers, paths, is_told):
+    """The tallies of all programs on screens in the look of products; `is_told` measures the rules alone, line by line."""
+    tallies = {"Snapveil": tally.Tally()} | {name: tally.Tally() for name in peers if name == "Presidio"}
+    for path in paths:
+        screen = scores.Screen(path)
+        if is_told:
+            found = snapveil.find(screen.picture, *({"elements": {"kinds": [kind]}} for kind in KINDS), hierarchy=source_of(screen), times=0)
+        else:
+            found = snapveil.find(screen.picture, {"text": "sensitive"})
+        tallies["Snapveil"].kinds(screen, found)
+        if "Presidio" in peers:
+            tallies["Presidio"].kinds(screen, peers["Presidio"].find(screen.picture))
+    return tallies
+
+
+def measure_products(snapveil, peers, paths, given):
+    """What a run with `--names` prints."""
+    tallies = look_at_products(snapveil, peers, paths, given.texts)
+    print(f"{len(paths)} screens of products, seed {given.seed}, {given.names} names{', told the lines' if given.texts else ''}: {paths[0].parent}\n")
+    print("\n".join([*report.product_table(tallies), "", *report.detail_table(lambda tally: tally.values, tallies)]))
+    return tallies["Snapveil"]
 
 
 def look(snapveil, peers, paths, is_check):
@@ -78,13 +113,23 @@ def below_bounds(found, codes_covered):
     return [f"FAILED: {name}: {value:.3f}, and not {bound} at least" for name, value, bound in bounds if value < bound]
 
 
+def report_failures(found, given):
+    """Prints the worst failures, and writes all of them where that is asked for."""
+    print("\n".join(report.failures(found, given.worst)))
+    if given.failures:
+        given.failures.write_text(json.dumps([dataclasses.asdict(failure) for failure in found.failures], ensure_ascii=False, indent=1))
+
+
 def main():
     given = options()
-    paths = screens.make(given.directory / f"{given.seed}-{given.screens}", given.seed, given.screens)
+    folder = "-".join([str(given.seed), str(given.screens), *filter(None, [given.names, "texts" if given.texts else None])])
+    paths = screens.make(given.directory / folder, given.seed, given.screens, given.names, has_pictures=not given.texts)
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0)) if given.core is None else given.core})
     peers = {"Presidio": runners.Presidio(), "Tesseract": runners.Tesseract()} if given.peers else {}
     snapveil = runners.Snapveil(given.program, given.models)
     try:
+        if given.names:
+            return report_failures(measure_products(snapveil, peers, paths, given), given)
         tallies, wary = look(snapveil, peers, paths, given.check)
         found = tallies["Snapveil"]
         print(f"{len(paths)} screens, seed {given.seed}", end="")
@@ -97,9 +142,8 @@ def main():
         print("", *(f"- {line}" for line in extra), sep="\n")
     finally:
         snapveil.stop()
-    print("\n".join([*([] if given.check else report.details(tallies)), *report.failures(found, given.worst)]))
-    if given.failures:
-        given.failures.write_text(json.dumps([dataclasses.asdict(failure) for failure in found.failures], ensure_ascii=False, indent=1))
+    print("\n".join([] if given.check else report.details(tallies)))
+    report_failures(found, given)
     reasons = below_bounds(found, hits) if given.check else report.missed_goals(found)
     print("", *reasons, sep="\n")
     return 1 if given.check and reasons else 0

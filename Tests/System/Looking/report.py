@@ -14,6 +14,27 @@ GOALS = {
 }
 
 
+# The measures of screens in the look of products: a row, the cell of a tally, and its goal.
+PRODUCT_GOALS = [
+    ("names without a caption", lambda tally: tally.values["names without a caption"], 0.90),
+    ("rectangles of names on names", lambda tally: tally.name_precision, 0.95),
+    ("sensitive values covered, all kinds", lambda tally: tally.values["all"], 0.97),
+    ("values broken over lines or cells", lambda tally: tally.values["broken"], 0.90),
+    ("rectangles on values", lambda tally: tally.precision, 0.98),
+    ("values that are touched are covered whole", lambda tally: tally.whole, 0.99),
+]
+
+
+def product_table(tallies):
+    """The rows of the documentation for screens in the look of products."""
+    yield row("what", "goal", *tallies)
+    yield row(*["---"] * (len(tallies) + 2))
+    for title, share, goal in PRODUCT_GOALS:
+        yield row(title, f"{100 * goal:.0f} %", *(str(share(tally)) for tally in tallies.values()))
+    for language in sorted({name.split(": ")[1] for tally in tallies.values() for name in tally.values if name.startswith("names without a caption on")}):
+        yield row(f"– names without a caption, {language}", "", *(str(tally.values[f"names without a caption on screens in: {language}"]) for tally in tallies.values()))
+
+
 def row(*cells):
     return f"| {' | '.join(cells)} |"
 

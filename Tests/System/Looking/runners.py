@@ -36,6 +36,12 @@ def mask_of(rectangles, size):
     return mask
 
 
+def alone(target):
+    """The kind that a target names, if it is one alone: receipts of elements have none."""
+    kinds = target.get("elements", {}).get("kinds", [])
+    return kinds[0] if len(kinds) == 1 else None
+
+
 class Snapveil:
     """A server with one worker, which is asked as a harness would."""
 
@@ -79,7 +85,8 @@ class Snapveil:
         boxes = []
         for entry in content["receipt"]["covered"]:
             box = entry["rect"]
-            boxes.append((box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"], entry.get("kind")))
+            boxes.append((box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"], 
+                          entry.get("kind") or alone(targets[entry["rule"]])))
         return Reply((image == COVER).all(axis=2), boxes, seconds[len(seconds) // 2])
 
     def read(self, picture, texts):

@@ -1,6 +1,7 @@
 """What a reply is worth against the truth of a screen."""
 
 import dataclasses
+import io
 import json
 import unicodedata
 
@@ -9,6 +10,8 @@ from PIL import Image
 
 # A line or a value is covered if this share of its ink is.
 COVERED = 0.95
+# A value is touched if this share of its ink is covered; less is the edge of a cover beside it.
+TOUCHED = 0.1
 # Text is small if its letters' size is below this many pixels of the picture.
 SMALL = 12
 # The scripts that the recogniser of Snapveil knows; lines in others have readers of their own.
@@ -27,6 +30,17 @@ class Inked:
     hard: list
     kind: str | None = None
     boxes: list = dataclasses.field(default_factory=list)
+    way: str | None = None
+
+    @property
+    def is_alone(self):
+        """Whether it is a name that no caption, title or greeting announces."""
+        return self.kind == "personName" and self.way == ""
+
+    @property
+    def is_broken(self):
+        """Whether it runs over several lines or cells."""
+        return len(self.boxes) > 1
 
     def covered(self, mask):
         """The share of its ink that a mask covers."""
@@ -42,17 +56,29 @@ def script_of(text):
     return max(set(names), key=names.count) if names else "LATIN"
 
 
+def blank(size):
+    """An empty picture of this width and height, as PNG."""
+    file = io.BytesIO()
+    Image.new("RGB", tuple(size), "white").save(file, "PNG")
+    return file.getvalue()
+
+
 class Screen:
     """A screen with its lines and values, as scored pictures need them."""
 
     def __init__(self, path):
         truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
         self.name, self.language, self.layout, self.look = path.name, truth["language"], truth["layout"], truth["look"]
-        self.scale = truth["scale"]
-        self.picture = path.with_suffix(".png").read_bytes()
-        shown, bare = (numpy.asarray(Image.open(path.with_suffix(end)).convert("RGB"), numpy.int16)
-                       for end in (".png", ".bare.png"))
-        self.difference = abs(shown - bare).max(axis=2)
+        self.has_picture = path.with_suffix(".png").exists()
+        if self.has_picture:
+            self.scale, self.picture = truth["scale"], path.with_suffix(".png").read_bytes()
+            shown, bare = (numpy.asarray(Image.open(path.with_suffix(end)).convert("RGB"), numpy.int16)
+                           for end in (".png", ".bare.png"))
+            self.difference = abs(shown - bare).max(axis=2)
+        else:
+            # An empty picture, and ink wherever text is.
+            self.scale, self.picture = 1, blank(truth["size"])
+            self.difference = numpy.full(truth["size"][::-1], 255, numpy.int16)
         self.height, self.width = self.difference.shape
         self.lines, parts = [], [[] for _ in truth["values"]]
         for line in truth["lines"]:
@@ -64,12 +90,13 @@ class Screen:
             for part in line["parts"]:
                 parts[part["value"]].append((part, hard))
         self.values = []
-        for kind, pieces in zip(truth["values"], parts):
+        for kind, way, pieces in zip(truth["values"], truth.get("ways") or [None] * len(parts), parts):
             if not pieces:
                 continue
             text = " ".join(part["text"] for part, _ in pieces)
             value = self.inked([part["box"] for part, _ in pieces], text, pieces[0][1], kind)
             if value is not None:
+                value.way = way
                 self.values.append(value)
         self.rest = numpy.ones((self.height, self.width), bool)
         for line in self.lines:
@@ -84,6 +111,10 @@ class Screen:
             x2, y2 = (-int(-edge * self.scale // 1) for edge in box[2:])
             part = self.difference[y:y2, x:x2]
             pixels.append((x, y, x2, y2))
+            if not self.has_picture:
+                # The boxes of lines touch.
+                y, y2 = y + (y2 - y) // 5, y2 - (y2 - y) // 5
+                part = self.difference[y:y2, x:x2]
             if not part.size or part.max() < 8:
                 continue
             # What is fainter than a quarter of the strongest is the blur at the edges of letters.
@@ -100,9 +131,11 @@ class Screen:
         """The share of what is no text that a mask covers."""
         return float(mask[self.rest].mean())
 
-    def wrong(self, rectangles):
-        """The rectangles that lie off every value."""
+    def wrong(self, rectangles, kind=None):
+        """The rectangles that lie off every value, of one kind if it is given."""
         values = numpy.zeros((self.height, self.width), bool)
         for value in self.values:
+            if kind not in (None, value.kind):
+                continue
             values[value.ink] = True
         return [box for box in rectangles if not values[max(0, box[1]):box[3], max(0, box[0]):box[2]].any()]

@@ -6,6 +6,9 @@ import statistics
 
 import scores
 
+# The kinds of names, as programs call them.
+NAMES = {"personName", "PERSON"}
+
 
 @dataclasses.dataclass
 class Share:
@@ -49,7 +52,7 @@ class Tally:
 
     def __init__(self):
         self.lines, self.values = shares(), shares()
-        self.precision, self.read = Share(), Share()
+        self.precision, self.name_precision, self.whole, self.read = Share(), Share(), Share(), Share()
         self.spill, self.failures = [], []
         self.seconds = collections.defaultdict(list)
 
@@ -90,13 +93,24 @@ class Tally:
                 cause = "read falsely, or not at all" if is_known else "not found in the true text either"
                 cause += f", on screens in {screen.language}"
             groups = [script, f"kind: {value.kind}", f"screen in: {screen.language}", f"screen: {screen.layout}"]
+            if value.is_alone:
+                groups += ["names without a caption", f"names without a caption on screens in: {screen.language}"]
+            if value.is_broken:
+                groups += ["broken", f"broken: {value.kind}"]
+            if value.covered(reply.mask) > scores.TOUCHED:
+                self.whole.add(value.covered(reply.mask) >= scores.COVERED)
             self.count(self.values, value, reply.mask, screen, "value", cause, groups)
         wrong = screen.wrong(reply.rectangles)
+        names = [box for box in reply.rectangles if box[4] in NAMES]
+        off_names = screen.wrong(names, "personName")
+        for box in names:
+            self.name_precision.add(box not in off_names)
+            if box in off_names and box not in wrong:
+                self.failures.append(Failure("wrong", screen.name, "name on another value", under(screen, box), 0, [], [box[:4]], "name on another value"))
         for box in reply.rectangles:
             self.precision.add(box not in wrong)
         for box in wrong:
-            under = [line.text for line in screen.lines if overlap(line.boxes[0], box)]
-            self.failures.append(Failure("wrong", screen.name, box[4], " / ".join(under), 0, [], [box[:4]], str(box[4])))
+            self.failures.append(Failure("wrong", screen.name, box[4], under(screen, box), 0, [], [box[:4]], str(box[4])))
         self.took("sensitive", screen, reply)
 
     def reading(self, screen, read):
@@ -114,6 +128,11 @@ class Tally:
         """The median, and the longest; of screens of one size if it is given."""
         values = self.seconds.get((name, size) if size else name)
         return f"{statistics.median(values):.2f}, {max(values):.2f} s" if values else "–"
+
+
+def under(screen, box):
+    """The lines under a rectangle."""
+    return " / ".join(line.text for line in screen.lines if overlap(line.boxes[0], box))
 
 
 def overlap(first, second):

@@ -25,6 +25,7 @@
       if (!rect.width || !rect.height) continue;
       const middle = (rect.top + rect.bottom) / 2;
       let line = lines.findLast((line) => line.block === block && line.box[1] < middle && middle < line.box[3]);
+      if (!line && !character.trim()) continue;
       if (!line) {
         const hard = [];
         for (let at = element; at; at = at.parentElement) if (at.dataset.hard) hard.push(at.dataset.hard);
@@ -43,5 +44,6 @@
   return {
     lines: lines.filter((line) => line.box).map(({ block, ...line }) => line),
     values: values.map((element) => element.dataset.kind),
+    ways: values.map((element) => element.dataset.way ?? null),
   };
 }
