@@ -11,6 +11,7 @@ import codes
 import content
 import faces
 import people
+import real
 import report
 import runners
 import samples
@@ -38,7 +39,9 @@ def options():
     parser.add_argument("--worst", type=int, default=15, help="how many failures of each sort are printed")
     parser.add_argument("--core", type=int, help="the processor that everything runs on; by default the last one")
     parser.add_argument("--names", choices=people.HALVES, help="measure screens in the look of products, with one half of the names")
-    parser.add_argument("--texts", action="store_true", help="with --names: tell the lines instead of having them read; no pictures are made")
+    parser.add_argument("--texts", action="store_true", help="with --names or --real: tell the lines instead of having them read; no pictures are made")
+    parser.add_argument("--real", type=pathlib.Path, help="list what is found on screenshots in DroidBot's folders of states")
+    parser.add_argument("--names-only", type=pathlib.Path, metavar="PNG", help="with --real: list names alone, and draw them there")
     parser.add_argument("--check", action="store_true", help="end with status 1 if so little is found that looking is broken")
     return parser.parse_args()
 
@@ -120,8 +123,20 @@ def report_failures(found, given):
         given.failures.write_text(json.dumps([dataclasses.asdict(failure) for failure in found.failures], ensure_ascii=False, indent=1))
 
 
+def measure_real(given):
+    """What a run with `--real` prints."""
+    snapveil = runners.Snapveil(given.program, given.models)
+    try:
+        for line in real.measure(snapveil, given, KINDS):
+            print(line, flush=True)
+    finally:
+        snapveil.stop()
+
+
 def main():
     given = options()
+    if given.real:
+        return measure_real(given)
     folder = "-".join([str(given.seed), str(given.screens), *filter(None, [given.names, "texts" if given.texts else None])])
     paths = screens.make(given.directory / folder, given.seed, given.screens, given.names, has_pictures=not given.texts)
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0)) if given.core is None else given.core})

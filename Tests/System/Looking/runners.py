@@ -21,7 +21,8 @@ RULES = 40
 
 @dataclasses.dataclass
 class Reply:
-    """What was covered, as a mask of the picture; its rectangles (x, y, x2, y2, kind) in pixels; and the seconds that it took."""
+    """What was covered, as a mask of the picture; its rectangles (x, y, x2, y2, kind, and a score
+    if it has one) in pixels; and the seconds that it took."""
 
     mask: numpy.ndarray
     rectangles: list
@@ -31,7 +32,7 @@ class Reply:
 def mask_of(rectangles, size):
     """Rectangles as a mask of a picture of this width and height."""
     mask = numpy.zeros(size[::-1], bool)
-    for x, y, x2, y2, _ in rectangles:
+    for x, y, x2, y2, *_ in rectangles:
         mask[max(0, y):max(0, y2), max(0, x):max(0, x2)] = True
     return mask
 
@@ -86,7 +87,7 @@ class Snapveil:
         for entry in content["receipt"]["covered"]:
             box = entry["rect"]
             boxes.append((box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"], 
-                          entry.get("kind") or alone(targets[entry["rule"]])))
+                          entry.get("kind") or alone(targets[entry["rule"]]), entry.get("score")))
         return Reply((image == COVER).all(axis=2), boxes, seconds[len(seconds) // 2])
 
     def read(self, picture, texts):
