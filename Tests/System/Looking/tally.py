@@ -93,6 +93,8 @@ class Tally:
                 cause = "read falsely, or not at all" if is_known else "not found in the true text either"
                 cause += f", on screens in {screen.language}"
             groups = [script, f"kind: {value.kind}", f"screen in: {screen.language}", f"screen: {screen.layout}"]
+            if value.kind not in NAMES:
+                groups.append("all but names")
             if value.is_alone:
                 groups += ["names without a caption", f"names without a caption on screens in: {screen.language}"]
             if value.is_broken:

@@ -2,6 +2,7 @@
 
 import html
 
+import content
 import people
 from products import PRODUCTS, block, window
 
@@ -45,6 +46,11 @@ def invoice(cast, _):
     return f'<div class="app"><div class="main" style="max-width:640px">{"".join(rows)}</div></div>'
 
 
+def caption(cast, kind):
+    """What the language calls a kind."""
+    return html.escape(cast.rng.choice((content.MORE_CAPTIONS.get(cast.language) or {name: words[cast.language] for name, words in content.CAPTIONS.items()})[kind]))
+
+
 def sheet(cast, is_narrow):
     """Cells of a sheet, in whose narrow columns values are broken."""
     widths = "32px 1.2fr 1fr .7fr" if is_narrow else "32px 1.3fr 1fr 1.1fr .8fr .7fr"
@@ -52,10 +58,12 @@ def sheet(cast, is_narrow):
     rows = [block("".join(f'<span class="shade">{name}</span>' for name in ["&nbsp;", *"ABCDE"[:count]]), f'grid" style="grid-template-columns:{widths}')]
     way = cast.rng.choice([True, False])
     kinds = cast.rng.sample(["phone", "iban", "card", "email", "macAddress"], 2)
+    captions = ["", caption(cast, kinds[0]), "" if is_narrow else caption(cast, kinds[1]), cast.menu(), "№"]
+    rows.append(block("".join(f'<span class="bold">{cell}</span>' for cell in ["", *captions[:count]]), f'grid" style="grid-template-columns:{widths}'))
     for index in range(24):
-        cells = [cast.name(is_sorted=way), cast.value(kinds[0]), cast.when(), cast.decoy(), str(cast.number(1, 9999))]
+        cells = [cast.name(is_sorted=way), cast.value(kinds[0], "captioned"), cast.when(), cast.decoy(), str(cast.number(1, 9999))]
         if not is_narrow:
-            cells[2] = cast.value(kinds[1])
+            cells[2] = cast.value(kinds[1], "captioned")
         rows.append(block("".join(f"<span>{cell}</span>" for cell in [f'<span class="thin">{index + 1}</span>', *cells[:count]]), f'grid" style="grid-template-columns:{widths}'))
     return f'<div class="app tall"><div class="bar thin">{" &nbsp; ".join(cast.menus(4))}</div><div class="main">{"".join(rows)}</div></div>'
 
