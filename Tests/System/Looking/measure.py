@@ -144,7 +144,10 @@ def main():
     snapveil = runners.Snapveil(given.program, given.models)
     try:
         if given.names:
-            return report_failures(measure_products(snapveil, peers, paths, given), given)
+            found = measure_products(snapveil, peers, paths, given)
+            report_failures(found, given)
+            print("", *report.missed_product_goals(found), sep="\n")
+            return 0
         tallies, wary = look(snapveil, peers, paths, given.check)
         found = tallies["Snapveil"]
         print(f"{len(paths)} screens, seed {given.seed}", end="")

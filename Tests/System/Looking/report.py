@@ -79,6 +79,11 @@ def wary(tally):
             f"rectangles that cover some of a value {tally.precision}"]
 
 
+def missed_product_goals(tally):
+    """The goals of screens of products that were missed, each as a sentence."""
+    return [f"MISSED: {title}, of which the goal is {100 * goal:.0f} %" for title, share, goal in PRODUCT_GOALS if share(tally).value < goal]
+
+
 def missed_goals(tally):
     """The goals that were missed, each as a sentence."""
     return [f"MISSED: {name}, of which the goal is {goal}" for name, (goal, is_met) in GOALS.items() if not is_met(tally)]
