@@ -48,11 +48,16 @@ take() {
         mkdir -p "$(dirname "$1/new/$name")"
         case $name:$source in
         faces.onnx:*) python3 -B "$here/face-model.py" "$unpacked/$source" "$1/new/$name" ;;
+        names.lexicon:*)
+            python3 -B "$here/name-lexicon.py" "$unpacked" "$1/unpacked/scowl/usr/share/dict/scowl" \
+                "$1/unpacked/mecab-ipadic/usr/share/mecab/dic/ipadic" "$1/new/$name"
+            ;;
         # Writes both files of a script.
         *.onnx:*.traineddata)
             python3 -B "$here/script-model.py" "$(find_packaged "$1" "$source")" "$1/new/$name" "$1/new/${name%.onnx}.txt"
             ;;
         *.txt:*.traineddata) ;;
+        *:names-terms.txt) cp "$here/$source" "$1/new/$name" ;;
         *:*/copyright) cp "$(find_packaged "$1" "$source")" "$1/new/$name" ;;
         *) cp "$unpacked/$source" "$1/new/$name" ;;
         esac

