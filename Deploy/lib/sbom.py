@@ -76,6 +76,8 @@ class Licenses:
     def of_texts(directory):
         """The licence of a Swift package, by its text."""
         text = " ".join(" ".join(path.read_text().split()) for path in sorted(directory.glob("LICENSE*")))
+        if "creativecommons.org/licenses/by-sa/4.0/" in text:
+            return "CC-BY-SA-4.0"
         if "Apache License" in text:
             return "Apache-2.0 WITH Swift-exception" if "Runtime Library Exception" in text else "Apache-2.0"
         return "MIT" if "Permission is hereby granted, free of charge" in text else UNKNOWN
