@@ -91,6 +91,9 @@ def gather(lexicon, wheels: Path, scowl: Path, ipadic: Path):
             lexicon.mark(word, OTHER)
     for word in fold((Path(__file__).parent / "capitalised-words.txt").read_text()).split():
         lexicon.mark(word, OTHER)
+    # Firms, works and feasts that read like persons.
+    for phrase in (Path(__file__).parent / "no-persons.txt").read_text().replace("\n", " ").split(","):
+        lexicon.mark(fold(phrase.strip()), OTHER)
 
 
 def read_english(folder: Path) -> dict[str, set[str]]:
@@ -169,6 +172,8 @@ def read_chinese(lexicon, path: Path) -> set[str]:
         lexicon.raise_level(family, FAMILY, 3)
     for family in KOREAN_FAMILIES:
         lexicon.raise_level(family, FAMILY, 3)
+    for syllable in KOREAN_SYLLABLES:
+        lexicon.raise_level(syllable, GIVEN, 1)
     return words
 
 
@@ -281,15 +286,29 @@ FAMILY_ENDINGS = (
     r"(ov|ova|ev|eva|sky|ski|ska|skaya|vic|vich|vych|enko|son|sen|mann|berg|stein|oglu|escu|ian|yan|dze|shvili|idis|poulos|akis"
     r"|czyk|wicz|ов|ова|ев|ева|ский|ская|енко|ович)$"
 )
+# The Hundred Family Surnames, of the tenth century, and some of today.
 CHINESE_FAMILIES = {
     *(
-        "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖萧蕭田董袁潘于蒋蔣蔡余"
-        "杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范廖石金韦韋贾賈夏付方邹鄒熊白孟秦邱侯江尹薛闫閻雷段龙龍史陶黎贺賀毛郝顾"
-        "顧龚龔邵万萬覃武钱錢戴严嚴莫孔向常汤湯康易乔喬赖賴文"
+        "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎鲁韦昌马苗凤花方俞任袁柳酆鲍史唐费廉岑薛雷贺倪汤滕殷罗毕"
+        "郝邬安常乐于时傅皮卞齐康伍余元卜顾孟平黄和穆萧尹姚邵湛汪祁毛禹狄米贝明臧计伏成戴谈宋茅庞熊纪舒屈项祝董梁杜阮蓝闵席季麻强贾路娄危江童颜郭梅盛林刁钟徐邱骆"
+        "高夏蔡田樊胡凌霍虞万支柯昝管卢莫经房裘缪干解应宗丁宣贲邓郁单杭洪包诸左石崔吉钮龚程嵇邢滑裴陆荣翁荀羊於惠甄曲家封芮羿储靳汲邴糜松井段富巫乌焦巴弓牧隗山谷"
+        "车侯宓蓬全郗班仰秋仲伊宫宁仇栾暴甘钭厉戎祖武符刘景詹束龙叶幸司韶郜黎蓟薄印宿白怀蒲邰从鄂索咸籍赖卓蔺屠蒙池乔阴胥能苍双闻莘党翟谭贡劳逄姬申扶堵冉宰郦雍郤"
+        "璩桑桂濮牛寿通边扈燕冀郏浦尚农温别庄晏柴瞿阎充慕连茹习宦艾鱼容向古易慎戈廖庾终暨居衡步都耿满弘匡国文寇广禄阙东欧殳沃利蔚越夔隆师巩厍聂晁勾敖融冷訾辛阚那"
+        "简饶空曾毋沙乜养鞠须丰巢关蒯相查后荆红游竺权逯盖益桓公肖闫覃代"
     ),
-    *"欧阳 歐陽 司马 司馬 上官 诸葛 諸葛 司徒 东方 東方 皇甫 尉迟 尉遲 公孙 公孫 慕容 令狐 夏侯 端木".split(),
+    *(
+        "万俟 司马 上官 欧阳 夏侯 诸葛 闻人 东方 赫连 皇甫 尉迟 公羊 澹台 公冶 "
+        "宗政 濮阳 淳于 单于 太叔 申屠 公孙 仲孙 轩辕 令狐 钟离 宇文 长孙 慕容 "
+        "鲜于 闾丘 司徒 司空"
+    ).split(),
 }
 KOREAN_FAMILIES = (
     "김 이 박 최 정 강 조 윤 장 임 한 오 서 신 권 황 안 송 류 유 전 홍 고 문 양 손 배 백 허 남 심 노 하 곽 성 차 주 우 구 민 나 진 지 엄 채 원 "
     "천 방 공 현 함 변 염 여 추 도 소 석 선 설 마 길 연 위 표 명 기 반 왕 금 옥 육 인 맹 제 모 남궁 탁 국 어 은 편 용 황보 제갈 선우 독고 사공"
 ).split()
+# Syllables of given names.
+KOREAN_SYLLABLES = (
+    "가강건경고관광구국권규근기길나남노누다단달대덕도동두라래련령루리린림마만명무문미민바방배백범별병보복본봉부빈사상새서석선설섭성세소솔송수숙순슬승"
+    "시신아안애양언연열엽영예오옥온완용우욱운웅원월유윤율은을의이익인일임자작장재전정제조종주준중지진찬창채천철초춘충치탁태택평표필하학한해향허헌혁현"
+    "협형혜호홍화환효후훈휘흥희"
+)

@@ -35,8 +35,8 @@ struct StandaloneNameTests {
         arguments: [
             "Grace Period", "Will", "Mark", "Rose Gold", "Jordan", "Jordan Valley", "Victoria Park",
             "Anna Schmidt Street",
-            "Bank David Johnson", "Settings", "Anna", "Anna anna", "Xaviera Quux", "iPhone Johnson", "Thanks Anna",
-            "Anna2 Schmidt", "anna schmidt", "Contact Team", "محمد رسالة", "王国", "THE ANNA",
+            "Settings", "Anna", "Anna anna", "Xaviera Quux", "iPhone Johnson", "Thanks Anna",
+            "Anna2 Schmidt", "anna schmidt", "Contact Team", "王国", "THE ANNA",
         ]
     )
     func left(text: String) throws {

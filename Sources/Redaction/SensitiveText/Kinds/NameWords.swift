@@ -4,7 +4,7 @@ enum NameWords {
     static let particles: Set = [
         "de", "da", "do", "dos", "das", "del", "della", "di", "van", "von", "der", "den", "la", "le", "el", "al", "bin",
         "ben", "zu", "y", "e", "ter", "af", "av", "het", "ten", "op", "bint", "abu", "ibn", "mac", "san", "santa",
-        "vom", "zum", "zur",
+        "vom", "zum", "zur", "te", "tot",
     ]
 
     static let titles = words(

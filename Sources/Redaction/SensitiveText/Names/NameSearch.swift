@@ -75,7 +75,7 @@ struct NameSearch {
             text.removeAll()
             for unit in pieces.units(of: piece).suffix(Self.reach) { try text.append(unit) }
             let end = text.count
-            try text.append(.gap)
+            try text.append(.gap())
             for unit in pieces.units(of: next).prefix(Self.reach) { try text.append(unit) }
             let tokens = try NameTokens(text.values, lexicon, budget: &budget).tokens
             let isWithin = spans[piece].last.map { $0.isSure && Self.isAtEnd($0, pieces.units(of: piece)) } ?? false
@@ -176,127 +176,5 @@ struct NameSearch {
 
     static func isWhole(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
         units.indices.allSatisfy { span.range.contains($0) || !units[$0].isWordPart }
-    }
-}
-
-/// Columns of a screen in which most texts are names.
-struct NameColumns {
-    private struct Column: Hashable {
-        let edge: Int
-        let height: Int
-    }
-
-    private var isOfNames: [Bool]
-
-    /// Names that make a column, and the share of its texts that they have to be.
-    private static let leastNames = 2
-    private static let leastShare = 0.4
-
-    init(
-        _ pieces: borrowing TextPieces,
-        _ layout: PieceLayout,
-        _ spans: [[NameSpan]],
-        budget: inout WorkBudget
-    ) throws(BudgetFailure) {
-        var counts: [Column: (sure: Int, likely: Int, texts: Int)] = [:]
-        var columns: [[Column]] = []
-        for piece in spans.indices {
-            try budget.spend(32)
-            let keys = Self.columns(of: layout.frame(of: piece))
-            columns.append(keys)
-            let name = spans[piece].first { NameSearch.isWhole($0, pieces.units(of: piece)) }
-            for key in keys {
-                counts[key, default: (0, 0, 0)].texts += 1
-                guard let name else { continue }
-                if name.isSure {
-                    counts[key]?.sure += 1
-                } else if name.score >= NameSpan.weak {
-                    counts[key]?.likely += 1
-                }
-            }
-        }
-        isOfNames = columns.map { keys in
-            keys.contains { key in
-                guard let count = counts[key] else { return false }
-                let names = Double(count.sure) + Double(count.likely) / 2
-                return count.sure >= Self.leastNames && names >= Self.leastShare * Double(count.texts)
-            }
-        }
-    }
-
-    /// The columns that a text may be of: its left edge and its height, each to either side.
-    private static func columns(of frame: TextFrame) -> [Column] {
-        guard frame.isKnown, frame.height >= 1 else { return [] }
-        let steps = [0.0, 0.5]
-        return steps.flatMap { slack in
-            steps.map {
-                Column(edge: Int(frame.x / (0.8 * frame.height) + slack), height: Int(heightStep(frame.height) + $0))
-            }
-        }
-    }
-
-    /// A step for each third of the height.
-    private static func heightStep(_ height: Double) -> Double {
-        var step = 0.0
-        var rest = height
-        while rest > 1.33, step < 200 { (rest, step) = (rest / 1.33, step + 1) }
-        return step + (rest - 1) / 0.33
-    }
-
-    func areNames(at piece: Int) -> Bool { isOfNames[piece] }
-}
-
-/// Words that say that a person is named.
-enum NameActions {
-    private static let verbs = FoldedWords.set(
-        """
-        is wrote sent liked commented joined left invited shared reacted added replied mentioned followed paid requested likes
-        typing says said posted tagged assigned created updated closed opened merged approved accepted declined called
-        schreibt hat schrieb mag folgt ist écrit a aime está escribió envió ha sta scrive enviou está curtiu is heeft schreef
-        pisze napisał napisała lubi печатает пишет написал написала отправил отправила добавил добавила يكتب كتب أرسل מקליד מקלידה
-        כתב כתבה שלח שלחה
-        """
-    )
-    private static let prepositions = FoldedWords.set(
-        """
-        with to by from cc mit an von bei avec à de par con a da di per com para por met aan van door z ze do od przez с со от к и مع من إلى
-        עם של מאת
-        """
-    )
-    private static let statuses = FoldedWords.set(
-        """
-        online offline active available away busy seen typing zuletzt aktiv ligne línea activo attivo dostępny ativo visto vu
-        сети был была متصل מחובר מחוברת 在线 オンライン 온라인
-        """
-    )
-
-    /// Whether a verb or a colon stands behind a name.
-    static func follow(_ range: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
-        let rest = units[range.upperBound...]
-        guard let first = rest.first else { return false }
-        if first.equals(":"), range.lowerBound == 0 { return true }
-        let word = rest.drop { $0.isSpace }.prefix { $0.isLetter || $0.unitClass == .mark }
-        return first.isSpace && !word.isEmpty && verbs.contains(folded(word))
-    }
-
-    /// Whether a word stands before a name that people are named behind, within a sentence.
-    static func precede(_ range: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
-        let before = units[max(0, range.lowerBound - 12)..<range.lowerBound]
-        guard before.last?.isSpace ?? false else { return false }
-        let start = before.dropLast().lastIndex { !$0.isLetter && $0.unitClass != .mark }.map { $0 + 1 }
-        let word = before.dropLast()[(start ?? before.startIndex)...]
-        return !word.isEmpty && prepositions.contains(folded(word))
-    }
-
-    /// Whether a text says that somebody is there, as beneath the name in the header of a chat.
-    static func isStatus(_ units: UnsafeBufferPointer<TextUnit>) -> Bool {
-        guard units.count <= 40 else { return false }
-        return units.split { !$0.isLetter && $0.unitClass != .mark }.contains { statuses.contains(folded($0)) }
-    }
-
-    private static func folded(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> String {
-        var text = String.UnicodeScalarView()
-        for unit in units.prefix(16) where unit.unitClass != .mark { text.append(Unicode.Scalar(unit.folded) ?? " ") }
-        return String(text)
     }
 }

@@ -59,7 +59,8 @@ enum NameSpans {
                     score: score,
                     words: words.filter { $0.isWord && $0.entry.doubt < 2 }.map(\.hash),
                     isOfUncasedNames: words.count > 1
-                        && words.allSatisfy { $0.shape == .uncased && $0.entry.name > 0 && $0.entry.doubt < 3 }
+                        && words.contains { $0.entry.given >= 2 && $0.entry.doubt < 2 }
+                        && words.allSatisfy { $0.shape == .uncased && $0.entry.doubt < 3 }
                 )
             )
             index = words.endIndex

@@ -9,11 +9,14 @@ enum UnspacedNames {
         """
         さん 様 氏 君 ちゃん くん です でし から まで より は が の に と を へ も 님 씨 이 가 은 는 을 를 의 도 께 에게 한테 과 와 입니 先生 女士
         小姐 老师 老師 同学 的 是 说 說 发 發 给 給 在 已 和 与 與 邀 向 了 回 评论 評論 点赞 上传 上傳 分享 创建 建立 更新 提交 完成 加入 离开
-        通过 通過 申请 申請 提到 关注 關注 添加 修改 打电话
+        通过 通過 申请 申請 提到 关注 關注 添加 修改 打电话 正在 共 签 簽 要 想 等
         """
     )
     /// Before a name within a text.
-    private static let leads = Set("是はがと和与與给給向由对對找请請为為の、：".unicodeScalars.map(\.value))
+    private static let leads = Set("是はがと和与與给給向由对對找请請问問为為で、：".unicodeScalars.map(\.value))
+
+    /// Behind a given name alone.
+    private static let honorifics = scalars("さん ちゃん くん 님 씨 正在输入 正在輸入")
 
     private static func scalars(_ words: String) -> [[UInt32]] {
         words.split(whereSeparator: \.isWhitespace).map { $0.unicodeScalars.map(\.value) }
@@ -56,7 +59,7 @@ enum UnspacedNames {
         _ lexicon: NameLexicon,
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> NameSpan? {
-        var best: NameSpan?
+        var best = try givenName(units, text, lexicon, budget: &budget)
         for family in lengths where family < text.count {
             try budget.spend(16)
             let strength = lexicon.entry(of: NameTokens.hash(of: units[text.prefix(family)])).family
@@ -82,6 +85,28 @@ enum UnspacedNames {
         guard let first = units.first else { return false }
         let isHangul = (0xAC00...0xD7A3).contains(first.scalar)
         return isHangul ? units.count > 2 : !(0x3041...0x30FF).contains(first.scalar)
+    }
+
+    /// A given name alone before an honorific, or before what somebody does.
+    private static func givenName(
+        _ units: UnsafeBufferPointer<TextUnit>,
+        _ text: Range<Int>,
+        _ lexicon: NameLexicon,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> NameSpan? {
+        for length in 2...3 where length < text.count {
+            try budget.spend(16)
+            let range = text.prefix(length)
+            guard begins(units[range.upperBound...], honorifics) else { continue }
+            let hash = NameTokens.hash(of: units[range])
+            let entry = lexicon.entry(of: hash)
+            if entry.name >= 1, entry.doubt < 2 { return NameSpan(range: range, score: NameSpan.surely, words: [hash]) }
+        }
+        return nil
+    }
+
+    private static func begins(_ units: Slice<UnsafeBufferPointer<TextUnit>>, _ texts: [[UInt32]]) -> Bool {
+        texts.contains { text in units.count >= text.count && zip(units, text).allSatisfy { $0.scalar == $1 } }
     }
 
     private static func score(
@@ -112,9 +137,6 @@ enum UnspacedNames {
     }
 
     private static func isEnd(_ units: UnsafeBufferPointer<TextUnit>, _ end: Int, of text: Range<Int>) -> Bool {
-        guard end < text.upperBound else { return true }
-        return followers.contains { follower in
-            end + follower.count <= units.count && zip(units[end...], follower).allSatisfy { $0.scalar == $1 }
-        }
+        end == text.upperBound || begins(units[end...], followers)
     }
 }

@@ -40,7 +40,12 @@ struct Competition {
         in pieces: borrowing TextPieces,
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [SensitiveFinding] {
-        var competition = try Competition(candidates.filter { $0.score >= minimumScore }, wanted, in: pieces, budget: &budget)
+        var competition = try Competition(
+            candidates.filter { $0.score >= minimumScore },
+            wanted,
+            in: pieces,
+            budget: &budget
+        )
         for index in try competition.order(in: pieces.units, budget: &budget) {
             try budget.spend(4 * competition.lengths[index])
             competition.decide(on: index, in: pieces.units)
