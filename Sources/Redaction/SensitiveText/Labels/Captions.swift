@@ -8,7 +8,7 @@ struct Captions {
     private let isCaptionPart: [Bool]
     let blocks: TextBlocks
     private let columns: TableColumns
-    private let isRightToLeft: Bool
+    private let directions: LineDirections
     private let layout: PieceLayout
 
     /// Pieces beside one that are passed on the way to its label.
@@ -32,15 +32,13 @@ struct Captions {
         self.layout = layout
         var roles: [CaptionRole] = []
         var isFragment: [Bool] = []
-        var rightToLeft = 0
+        var runsFromRight: [Bool] = []
         for piece in 0..<texts.count {
             let units = texts.units(of: piece)
             try budget.spend(min(units.count, CaptionRole.lengthLimit))
             roles.append(CaptionRole(of: units, labels[piece]))
             isFragment.append(CaptionRole.isFragment(units, isRecognised: isRecognised))
-            if units.prefix(CaptionRole.lengthLimit).contains(where: { (0x590...0x8FF).contains($0.scalar) }) {
-                rightToLeft += 1
-            }
+            runsFromRight.append(LineDirections.runsFromRight(units.prefix(CaptionRole.lengthLimit)))
         }
         var isCaptionPart = [Bool](repeating: false, count: roles.count)
         blocks = try TextBlocks(layout, isPart: roles.map(\.isPlain), budget: &budget)
@@ -87,36 +85,44 @@ struct Captions {
             roles[piece] = .plain
         }
         self.isCaptionPart = isCaptionPart
-        (self.roles, fragments, isRightToLeft) = (roles, isFragment, 4 * rightToLeft > texts.count)
+        (self.roles, fragments) = (roles, isFragment)
+        try budget.spend(texts.count)
+        directions = LineDirections(runsFromRight: runsFromRight, layout)
     }
 
     /// The meaning of the header of its column, of the piece to the left or right, or of the one above it.
     func concepts(beside piece: Int, budget: inout WorkBudget) throws(BudgetFailure) -> ConceptSet {
         guard !isCaptionPart[piece] else { return [] }
         if let header = columns.headers[piece] { return roles[header].concepts }
-        for toTheRight in [isRightToLeft, !isRightToLeft] {
-            let beside = try concepts(from: piece, toTheRight: toTheRight, budget: &budget)
-            if !beside.isEmpty { return beside }
-        }
+        if let caption = try caption(beside: piece, budget: &budget) { return roles[caption].concepts }
         return try concepts(above: piece, budget: &budget)
     }
 
-    private func concepts(from piece: Int, toTheRight: Bool, budget: inout WorkBudget) throws(BudgetFailure)
-        -> ConceptSet
-    {
+    /// The caption at the side where the line begins, or else at the one where captions in its letters stand.
+    private func caption(beside piece: Int, budget: inout WorkBudget) throws(BudgetFailure) -> Int? {
+        let beginsOnRight = directions.beginsOnRight(piece)
+        var other: Int?
+        for toTheRight in [beginsOnRight, !beginsOnRight] {
+            guard let caption = try caption(of: piece, toTheRight: toTheRight, budget: &budget) else { continue }
+            if directions.runsFromRight[caption] == toTheRight { return caption }
+            if !toTheRight || beginsOnRight { other = other ?? caption }
+        }
+        return other
+    }
+
+    private func caption(of piece: Int, toTheRight: Bool, budget: inout WorkBudget) throws(BudgetFailure) -> Int? {
         var current = piece
         for step in 0..<Self.rowReach {
             try budget.spend(4)
-            guard let next = layout.neighbour(of: current, toTheRight: toTheRight) else { return [] }
+            guard let next = layout.neighbour(of: current, toTheRight: toTheRight) else { return nil }
             switch roles[next] {
-            case .caption(let concepts):
-                return !toTheRight || isRightToLeft ? concepts : []
-            case .complete: return []
-            case .plain: guard step == 0 || fragments[next] else { return [] }
+            case .caption(let concepts): return concepts.isEmpty ? nil : next
+            case .complete: return nil
+            case .plain: guard step == 0 || fragments[next] else { return nil }
             }
             current = next
         }
-        return []
+        return nil
     }
 
     private func concepts(above piece: Int, budget: inout WorkBudget) throws(BudgetFailure) -> ConceptSet {
@@ -145,15 +151,33 @@ struct Captions {
         guard let first = lines.first, let last = lines.last else { return [] }
         if let header = columns.headers[first] { return roles[header].concepts }
         guard let start = layout.row(of: first), let end = layout.row(of: last), start < end else { return [] }
+        let beginsOnRight = directions.beginsOnRight(first)
+        for toTheRight in [beginsOnRight, !beginsOnRight] {
+            let rows = start...min(end, start + 3 * lines.count)
+            guard let caption = try caption(ofBlock: lines, in: rows, toTheRight: toTheRight, budget: &budget),
+                toTheRight == beginsOnRight || toTheRight == directions.runsFromRight[caption],
+                !roles[caption].concepts.isEmpty
+            else { continue }
+            return roles[caption].concepts
+        }
+        return []
+    }
+
+    private func caption(
+        ofBlock lines: [Int],
+        in rows: ClosedRange<Int>,
+        toTheRight: Bool,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Int? {
         let frames = lines.map { layout.frame(of: $0) }
         let edge =
-            isRightToLeft
+            toTheRight
             ? frames.reduce(-.infinity) { max($0, $1.right) } : frames.reduce(.infinity) { min($0, $1.x) }
         let extent = frames[0].y...max(frames[0].y, frames[frames.count - 1].bottom)
         var found: [Int] = []
-        for row in start...min(end, start + 3 * lines.count) {
+        for row in rows {
             try budget.spend(8)
-            guard let piece = layout.piece(inRow: row, nextTo: edge, toTheRight: isRightToLeft),
+            guard let piece = layout.piece(inRow: row, nextTo: edge, toTheRight: toTheRight),
                 extent.contains(layout.frame(of: piece).middle)
             else { continue }
             guard let last = found.last, last != piece else {
@@ -163,15 +187,15 @@ struct Captions {
             let (frame, other) = (layout.frame(of: piece), layout.frame(of: last))
             if frame.horizontalOverlap(other) < 0 {
                 // A nearer piece hides those beyond it, such as the next column of a page.
-                if (frame.x > other.x) != isRightToLeft { found = [piece] }
+                if (frame.x > other.x) != toTheRight { found = [piece] }
             } else if layout.isTight(last, piece) {
                 // Captions are broken over lines, too.
                 found.append(piece)
             } else {
-                return []
+                return nil
             }
         }
-        return found.first.map { roles[$0].concepts } ?? []
+        return found.first
     }
 
     func isFragment(_ piece: Int) -> Bool { fragments[piece] }
