@@ -42,7 +42,7 @@ struct Screen {
         isRecognised: Bool = false,
         names: NameLexicon? = nil
     ) throws -> [String] {
-        try found(kinds, isRecognised: isRecognised).map { "\($0.kind.rawValue): \($1)" }
+        try found(kinds, minimumScore, isRecognised: isRecognised, names).map { "\($0.kind.rawValue): \($1)" }
     }
 
     /// What is found and why, as "kind by reason".
@@ -52,7 +52,12 @@ struct Screen {
         }
     }
 
-    private func found(_ kinds: Set<SensitiveKind>, isRecognised: Bool) throws -> [(SensitiveFinding, String)] {
+    private func found(
+        _ kinds: Set<SensitiveKind>,
+        _ minimumScore: Double = SensitiveTextSearch.minimumScore,
+        isRecognised: Bool,
+        _ names: NameLexicon? = nil
+    ) throws -> [(SensitiveFinding, String)] {
         var budget = WorkBudget(limit: SensitiveTextSearch.workLimit)
         var pieces = try TextPieces()
         var texts: [String] = []

@@ -32,21 +32,20 @@ final class LabelLexicon: Sendable {
 
     private static let longTerm = 8
 
-    init(_ groups: [LabelTerms], isRecognised: Bool) throws(BudgetFailure) {
+    init(_ languages: [LanguageTerms], isRecognised: Bool) throws(BudgetFailure) {
         stream = LabelStream(isRecognised: isRecognised)
         var builder = try Builder()
-        for group in groups {
-            for text in group.terms.split(separator: ",") {
-                let isMarked = text.contains("~")
+        for entry in languages.lazy.flatMap(\.entries) {
+            guard let concept = ConceptSet(name: entry.name) else { preconditionFailure("no kind is \(entry.name)") }
+            for text in entry.terms {
                 let symbols = Self.symbols(of: text, stream)
                 guard !symbols.isEmpty else { continue }
-                let isInside =
-                    isMarked || symbols.count >= Self.longTerm || symbols.contains(where: LabelStream.isUnspaced)
-                try builder.add(symbols, group.concept, isInside)
+                let isInside = symbols.count >= Self.longTerm || symbols.contains(where: LabelStream.isUnspaced)
+                try builder.add(symbols, concept, isInside)
                 let joined = symbols.filter { $0 != Self.space }
                 // A recogniser loses spaces, and captions are written without them.
                 if joined.count < symbols.count, joined.count >= Self.longTerm {
-                    try builder.add(joined, group.concept, isInside)
+                    try builder.add(joined, concept, isInside)
                 }
             }
         }
@@ -122,11 +121,13 @@ final class LabelLexicon: Sendable {
         _ fed: [Int],
         into labels: inout [Label]
     ) {
+        var end = (fed.last ?? 0) + 1
+        // Marks over and behind the last letter belong to it.
+        while end < units.count, units[end].unitClass == .mark { end += 1 }
         var found = automaton.text(at: node)
         while let text = found {
             let term = terms[text]
             let start = fed[fed.count - term.length]
-            let end = (fed.last ?? 0) + 1
             if term.isFoundInsideWords || isBoundary(start, units) && isBoundary(end, units) {
                 while let last = labels.last, last.range.lowerBound >= start { labels.removeLast() }
                 guard let last = labels.last, last.range.upperBound > start else {

@@ -1,15 +1,3 @@
-/// Words that name one thing, in many languages.
-struct LabelTerms: Sendable {
-    let concept: ConceptSet
-    /// The words, with commas between the terms. A term may stand within a word if `~` is in front of it.
-    let terms: String
-
-    init(_ concept: ConceptSet, _ terms: String) {
-        self.concept = concept
-        self.terms = terms
-    }
-}
-
 /// The meaning of labels: kinds, schemes, and harmless things.
 struct ConceptSet: SetAlgebra, Sendable, Hashable {
     private var bits: UInt128
@@ -45,6 +33,23 @@ struct ConceptSet: SetAlgebra, Sendable, Hashable {
             ($1, bit(reservedCount + SensitiveKind.allCases.count + $0))
         }
     )
+
+    /// The meaning that tables of words call by `name`: the raw value of a kind or a scheme, or one of four more; nil for
+    /// other names. `actions` on a secret, and questions about one, label nothing.
+    init?(name: String) {
+        switch name {
+        case "harmless": self = .harmless
+        case "hotline": self = .hotline
+        case "version": self = .version
+        case "actions": self = []
+        default:
+            guard
+                let concept = SensitiveKind(rawValue: name).map(Self.kind)
+                    ?? NumberScheme(rawValue: name).map(Self.scheme)
+            else { return nil }
+            self = concept
+        }
+    }
 
     var isEmpty: Bool { bits == 0 }
     func contains(_ member: ConceptSet) -> Bool { bits & member.bits == member.bits && member.bits != 0 }
