@@ -8,6 +8,7 @@ struct DetectorErrorTests {
     private static let names =
         [
             "libonnxruntime.so", "text-detector.onnx", "text-recogniser.onnx", "characters.txt", "faces.onnx",
+            "names.lexicon",
         ] + scripts.flatMap { ["\($0).onnx", "\($0).txt"] }
     private static let scripts = ["arabic", "cyrillic", "devanagari", "hangul", "hebrew", "japanese", "thai"]
 

@@ -19,8 +19,9 @@ struct CheckTests {
         let report = try check(.iosLogin, policy, hierarchy: Sample.iosLogin.pageSource)
         #expect(report.lookedFor == ["codes", "faces", "text"])
         let seen = report.findings.filter { $0.matched == nil }
-        #expect(Set(seen.map(\.kind)) == ["email", "oneTimeCode"] && seen.allSatisfy { $0.score != nil })
-        #expect(seen.allSatisfy { $0.reason == ($0.kind == "email" ? .form : .caption) })
+        #expect(Set(seen.map(\.kind)) == ["email", "oneTimeCode", "personName"] && seen.allSatisfy { $0.score != nil })
+        let reasons: [String: SensitiveReason] = ["email": .form, "oneTimeCode": .caption, "personName": .lexicon]
+        #expect(seen.allSatisfy { $0.reason == reasons[$0.kind] })
         let named = report.findings.filter { $0.target == "elements" }
         #expect(named.contains { $0.matched?.type == "XCUIElementTypeSecureTextField" })
         #expect(named.contains { $0.kind == "element" } && named.allSatisfy { $0.reason == nil })
