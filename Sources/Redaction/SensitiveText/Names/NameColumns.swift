@@ -14,7 +14,6 @@ struct NameColumns {
     private static let leastShare = 0.4
 
     init(
-        _ pieces: borrowing TextPieces,
         _ layout: PieceLayout,
         _ spans: [[NameSpan]],
         budget: inout WorkBudget
@@ -25,7 +24,7 @@ struct NameColumns {
             try budget.spend(32)
             let keys = Self.columns(of: layout.frame(of: piece))
             columns.append(keys)
-            let name = spans[piece].first { NameSearch.isWhole($0, pieces.units(of: piece)) }
+            let name = spans[piece].first { $0.isWhole }
             for key in keys {
                 counts[key, default: (0, 0, 0)].texts += 1
                 guard let name else { continue }

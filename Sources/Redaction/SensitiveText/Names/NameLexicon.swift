@@ -77,6 +77,15 @@ extension NameLexicon.Entry {
 struct WordHash: BitwiseCopyable, Hashable {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+    /// The hashes of words with spaces between them.
+    static func set(_ words: String) -> Set<WordHash> {
+        Set(
+            FoldedWords.set(words).map { word in
+                word.unicodeScalars.reduce(into: WordHash()) { $0.append($1.value) }
+            }
+        )
+    }
+
     mutating func append(_ scalar: UInt32) {
         switch scalar {
         case 0..<0x80: append(byte: scalar)

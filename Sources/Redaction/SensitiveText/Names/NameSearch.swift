@@ -32,7 +32,13 @@ struct NameSearch {
         for piece in 0..<pieces.count {
             let units = pieces.units(of: piece)
             let tokens = try NameTokens(units, lexicon, budget: &budget).tokens
-            let found = try Self.spans(units, tokens, lexicon, budget: &budget)
+            var found = try Self.spans(units, tokens, lexicon, budget: &budget)
+            try budget.spend(units.count)
+            let start = units.firstIndex(where: \.isWordPart) ?? 0
+            let end = units.lastIndex(where: \.isWordPart) ?? 0
+            for index in found.indices {
+                found[index].isWhole = found[index].range.lowerBound <= start && found[index].range.upperBound > end
+            }
             spans.append(found)
             actions.append(found.map { NameActions.follow($0.range, units) || NameActions.precede($0.range, units) })
         }
@@ -138,21 +144,20 @@ struct NameSearch {
         _ layout: PieceLayout,
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
-        let columns = try NameColumns(pieces, layout, spans, budget: &budget)
+        let columns = try NameColumns(layout, spans, budget: &budget)
         let known = Set(spans.flatMap { $0.filter(\.isSure).flatMap(\.words) })
         for piece in spans.indices {
-            let units = pieces.units(of: piece)
             for index in spans[piece].indices where !spans[piece][index].isSure {
                 try budget.spend(8)
                 let span = spans[piece][index]
                 var score = span.score
                 if span.words.contains(where: known.contains) { score += Support.known }
                 if actions[piece][index]
-                    || isAbove(NameActions.isStatus, piece, pieces, layout) && Self.isWhole(span, units)
+                    || span.isWhole && isAbove(NameActions.isStatus, piece, pieces, layout)
                 {
                     score += Support.action
                 }
-                if Self.isWhole(span, units) {
+                if span.isWhole {
                     if columns.areNames(at: piece) { score += Support.column }
                     if span.isOfUncasedNames { score += Support.whole }
                 }
@@ -172,9 +177,5 @@ struct NameSearch {
 
     private static func isAtEnd(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
         units[span.range.upperBound...].allSatisfy { !$0.isWordPart }
-    }
-
-    static func isWhole(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
-        units.indices.allSatisfy { span.range.contains($0) || !units[$0].isWordPart }
     }
 }

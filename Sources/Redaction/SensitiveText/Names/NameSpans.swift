@@ -13,6 +13,8 @@ struct NameSpan {
     /// A given name alone, a pair of doubtful words, two unknown words: names where the place says so.
     static let weak = 0.4
 
+    /// Whether nothing else is said in its text.
+    var isWhole = false
     /// Whether it is two names and more in a script without capitals.
     var isOfUncasedNames = false
 
@@ -184,13 +186,13 @@ extension NameToken {
         if strength > 0 { return strength - max(0, entry.doubt - 1) / 2 }
         if entry.isKnown { return -0.5 - entry.doubt }
         // Where there are no capitals, any word may be unknown.
-        return shape == .uncased ? 0.2 : isFamily ? 1 : 0.5
+        return shape == .uncased ? 0.2 : isFamily ? 1 : 0.4
     }
 }
 
 /// Words that make a street, a place or a firm of a name.
 private enum PlaceWords {
-    static let behind = hashes(
+    static let behind = WordHash.set(
         """
         street avenue ave road rd boulevard blvd lane drive square park gardens lake river valley beach hill hills heights island bay bridge
         tower plaza mall center centre station airport terminal university college school academy institute hospital clinic church
@@ -200,21 +202,11 @@ private enum PlaceWords {
         prize cup day memorial syndrome disease
         """
     )
-    static let before = hashes(
+    static let before = WordHash.set(
         """
         rue avenue boulevard place quai pont gare lycée via viale piazza corso largo ponte calle plaza avenida paseo rua praça ulica ul
         aleja plac улица ул проспект площадь переулок mount lake fort port cape river université universidad università hotel café
         casa villa santa santo saint sankt saints são apache шоссе شارع مدينة جامعة רחוב שדרות
         """
     )
-
-    private static func hashes(_ words: String) -> Set<WordHash> {
-        Set(
-            FoldedWords.set(words).map { word in
-                var hash = WordHash()
-                for scalar in word.unicodeScalars { hash.append(scalar.value) }
-                return hash
-            }
-        )
-    }
 }

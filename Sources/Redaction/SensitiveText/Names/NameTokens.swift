@@ -53,7 +53,9 @@ struct NameTokens {
             let isStart = index == 0 || !units[index - 1].isWordPart
             let stop = Self.end(of: units, from: index)
             try budget.spend(4 * (stop - index))
-            if isStart, stop - index <= Self.lengthLimit, stop == units.count || !units[stop].isDigit {
+            if isStart, stop - index <= Self.lengthLimit || LabelStream.isUnspaced(units[index].scalar),
+                stop == units.count || !units[stop].isDigit
+            {
                 let link = end.map { Self.link(units[$0..<index]) } ?? .none
                 let token = Self.token(units, index..<stop, link, lexicon)
                 tokens.append(token)
