@@ -39,7 +39,7 @@ def check(condition, claim):
 
 def run(*command, **options):
     """What a command prints; it has to succeed."""
-    return subprocess.run(list(map(str, command)), check=True, stdout=subprocess.PIPE, timeout=120, **options).stdout
+    return subprocess.run(list(map(str, command)), check=True, stdout=subprocess.PIPE, timeout=300, **options).stdout
 
 
 def build(program, directory):
