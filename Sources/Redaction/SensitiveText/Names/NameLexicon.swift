@@ -13,10 +13,9 @@ public struct NameLexicon: Sendable {
         let family: Double
         /// Reason to doubt that it is a name: 3 for a very common word, or an organisation.
         let doubt: Double
-        let isPlace: Bool
         let isKnown: Bool
 
-        static let unknown = Entry(given: 0, family: 0, doubt: 0, isPlace: false, isKnown: false)
+        static let unknown = Entry(given: 0, family: 0, doubt: 0, isKnown: false)
 
         var name: Double { max(given, family) }
     }
@@ -67,7 +66,6 @@ extension NameLexicon.Entry {
             given: Double(flags & 3),
             family: Double(flags >> 2 & 3),
             doubt: isOther ? 3 : max(word, isPlace ? 2 : 0),
-            isPlace: isPlace,
             isKnown: true
         )
     }
@@ -87,25 +85,13 @@ struct WordHash: BitwiseCopyable, Hashable {
     }
 
     mutating func append(_ scalar: UInt32) {
-        switch scalar {
-        case 0..<0x80: append(byte: scalar)
-        case 0x80..<0x800:
-            append(byte: 0xC0 | scalar >> 6)
-            append(byte: 0x80 | scalar & 0x3F)
-        case 0x800..<0x10000:
-            append(byte: 0xE0 | scalar >> 12)
-            append(byte: 0x80 | scalar >> 6 & 0x3F)
-            append(byte: 0x80 | scalar & 0x3F)
-        default:
-            append(byte: 0xF0 | scalar >> 18)
-            append(byte: 0x80 | scalar >> 12 & 0x3F)
-            append(byte: 0x80 | scalar >> 6 & 0x3F)
-            append(byte: 0x80 | scalar & 0x3F)
-        }
+        guard let bytes = Unicode.Scalar(scalar).flatMap(Unicode.UTF8.encode) else { return }
+        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
 
-    private mutating func append(byte: UInt32) {
-        value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
+    /// Appends the letters of a word.
+    mutating func append(_ units: some Sequence<TextUnit>) {
+        for unit in units where unit.unitClass != .mark { append(unit.folded) }
     }
 
     var mixed: UInt64 {

@@ -78,16 +78,16 @@ struct NameSearch {
             guard let next = layout.vertical(of: piece, downward: true), layout.isNextLine(piece, next) else {
                 continue
             }
+            let isWithin = spans[piece].last.map { $0.isSure && Self.isAtEnd($0, pieces.units(of: piece)) } ?? false
+            guard !isWithin, !(spans[next].first.map { $0.isSure && $0.range.lowerBound == 0 } ?? false) else {
+                continue
+            }
             text.removeAll()
             for unit in pieces.units(of: piece).suffix(Self.reach) { try text.append(unit) }
             let end = text.count
             try text.append(.gap())
             for unit in pieces.units(of: next).prefix(Self.reach) { try text.append(unit) }
             let tokens = try NameTokens(text.values, lexicon, budget: &budget).tokens
-            let isWithin = spans[piece].last.map { $0.isSure && Self.isAtEnd($0, pieces.units(of: piece)) } ?? false
-            guard !isWithin, !(spans[next].first.map { $0.isSure && $0.range.lowerBound == 0 } ?? false) else {
-                continue
-            }
             for span in try Self.spans(text.values, tokens, lexicon, budget: &budget)
             where span.isSure && span.range.contains(end) {
                 candidates.append(
@@ -153,7 +153,7 @@ struct NameSearch {
                 var score = span.score
                 if span.words.contains(where: known.contains) { score += Support.known }
                 if actions[piece][index]
-                    || span.isWhole && isAbove(NameActions.isStatus, piece, pieces, layout)
+                    || span.isWhole && isAboveStatus(piece, pieces, layout)
                 {
                     score += Support.action
                 }
@@ -166,13 +166,9 @@ struct NameSearch {
         }
     }
 
-    private func isAbove(
-        _ isSuch: (UnsafeBufferPointer<TextUnit>) -> Bool,
-        _ piece: Int,
-        _ pieces: borrowing TextPieces,
-        _ layout: PieceLayout
-    ) -> Bool {
-        layout.vertical(of: piece, downward: true, reach: 1.2).map { isSuch(pieces.units(of: $0)) } ?? false
+    private func isAboveStatus(_ piece: Int, _ pieces: borrowing TextPieces, _ layout: PieceLayout) -> Bool {
+        guard let next = layout.vertical(of: piece, downward: true, reach: 1.2) else { return false }
+        return NameActions.isStatus(pieces.units(of: next))
     }
 
     private static func isAtEnd(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {

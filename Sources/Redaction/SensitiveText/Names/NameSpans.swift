@@ -82,7 +82,7 @@ enum NameSpans {
         for end in start + 1..<start + wordLimit where end < tokens.count {
             guard tokens[end].link == .space else { break }
             hash.append(0x20)
-            for unit in units[tokens[end].range] where unit.unitClass != .mark { hash.append(unit.folded) }
+            hash.append(units[tokens[end].range])
             let phrase = lexicon.entry(of: hash)
             if phrase.isKnown, phrase.doubt >= 2 { longest = end + 1 - start }
         }

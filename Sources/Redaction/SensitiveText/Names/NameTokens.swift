@@ -158,7 +158,6 @@ struct NameTokens {
                 given: min(joined.given, max(part.given, part.family)),
                 family: min(max(joined.family, joined.given), part.family),
                 doubt: max(joined.doubt, part.doubt),
-                isPlace: joined.isPlace || part.isPlace,
                 isKnown: joined.isKnown && part.isKnown
             )
         }
@@ -166,7 +165,7 @@ struct NameTokens {
 
     static func hash(of units: some Sequence<TextUnit>) -> WordHash {
         var hash = WordHash()
-        for unit in units where unit.unitClass != .mark { hash.append(unit.folded) }
+        hash.append(units)
         return hash
     }
 
