@@ -48,6 +48,15 @@ struct CaptionTests {
         #expect(try covered(screen) == ["Enter the code from the SMS code", "3", "4", "5", "6", "7", "8"])
     }
 
+    @Test("the digits of a code whose descriptions say which each is")
+    func describedDigits() throws {
+        let cells = (0..<4).map { place in
+            node("4", [60 + 130 * place, 300, 160 + 130 * place, 420], description: "Digit \(place + 1) of 4")
+        }
+        let hierarchy = try android([node("Verification code", [60, 200, 1000, 260])] + cells)
+        #expect(try covered(hierarchy).filter { $0.hasPrefix("Digit") }.count == 4)
+    }
+
     @Test("an input below a line of help")
     func help() throws {
         let boxes = try page(

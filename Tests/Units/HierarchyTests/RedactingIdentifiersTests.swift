@@ -79,6 +79,37 @@ struct RedactingIdentifiersTests {
     }
 
     @Test(
+        "a locator that quotes what may be a covered text of few characters goes, whether it is that text or not",
+        arguments: [
+            ("4", "getByText('4')"), ("4", "getByText('9')"), ("4", "getByRole('button', { name: '4' })"),
+            ("4", "text=4"), ("4", "getByText(/^4$/)"), ("４", "getByText('4')"), ("4", "div[data-digit='٤']"),
+            ("Ada", "getByText('Ada')"), ("Ada", "getByText('Eve') >> nth=0"), ("张", "text=王"),
+        ]
+    )
+    func short(text: String, locator: String) throws {
+        #expect(try ofItself(locator, text) == "[redacted]")
+    }
+
+    @Test(
+        "the locator of an element with a text of few characters stays where it quotes none like it",
+        arguments: [
+            ("4", "#digit4"), ("4", "#code >> nth=4"), ("4", "getByTestId('d4')"), ("4", "getByLabel('Digit 4')"),
+            ("123", "input[name='cvc']"), ("Ada", "getByRole('row').nth(3)"), ("Ada", "role=row"),
+            ("4", "getByText('12')"),
+        ]
+    )
+    func shortAndHarmless(text: String, locator: String) throws {
+        #expect(try ofItself(locator, text) == locator)
+    }
+
+    /// What is left of the locator of a covered box that says `text`.
+    private func ofItself(_ locator: String, _ text: String) throws -> String {
+        let source = #"[{"locator":"\#(locator)","text":"\#(text)","boundingBox":null}]"#
+        let redacted = try Hierarchy(source).source(redacting: [0]).bytes.string
+        return String(try #require(redacted.firstMatch(of: /"locator":"(.*?)"/)).output.1)
+    }
+
+    @Test(
         "a locator that tells nothing of it stays",
         arguments: [
             "getByLabel('Card number')", "getByTestId('card-number')", "#leila", "getByRole('cell', { name: 'Kim' })",

@@ -108,7 +108,7 @@ struct RedactingNumbersTests {
 
     /// Six cells with a digit each, as tools write them, and elements without frames that repeat the number.
     enum Cells: CaseIterable {
-        case android, named, iOS, wrapped, boxes, twoRows
+        case android, named, inField, iOS, wrapped, boxes, twoRows
 
         var source: String {
             func row(_ digits: String, y: Int, _ cell: (Character, Int) -> String) -> String {
@@ -128,6 +128,10 @@ struct RedactingNumbersTests {
                         + #"bounds="[\#(x),10][\#(x + 40),60]"/>"#
                 }
                 return "<hierarchy>\(android)\(cells)</hierarchy>"
+            case .inField:
+                let cells = row("492817", y: 10) { node($0, $1, 10).replacing("EditText", with: "TextView") }
+                let field = #"<node class="android.widget.EditText" text="492817" bounds="[10,10][300,60]">"#
+                return "<hierarchy>\(android)\(field)\(cells)</node></hierarchy>"
             case .twoRows:
                 let keys = row("123", y: 100) { node($0, $1, 100) } + row("456", y: 160) { node($0, $1, 160) }
                 let other = #"<node text="4 9 2 8 1 7, 4928 17"/>"#

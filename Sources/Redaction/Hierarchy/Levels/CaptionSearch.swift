@@ -129,7 +129,10 @@ extension Hierarchy {
         for role in [AttributeRole.value, .label] {
             guard let text = text(role, of: index) else { continue }
             try budget.spend(text.count)
-            length = max(length, text.withUnsafeBytes { UTF8Scalars($0).prefix(5).reduce(0) { count, _ in count + 1 } })
+            // A label beside a value is said to the blind, and not shown.
+            if length == 0 {
+                length = text.withUnsafeBytes { UTF8Scalars($0).prefix(5).reduce(0) { count, _ in count + 1 } }
+            }
             showsDigit = showsDigit || text.withUnsafeBytes { UTF8Scalars($0).contains(where: \.isDecimalDigit) }
         }
         return CaptionSearch.Candidate(

@@ -71,3 +71,8 @@ enum ElementKind {
         ("ImageView", .image), ("SeekBar", .choice),
     ]
 }
+
+extension Hierarchy {
+    /// Whether the element at `index` is the app, or a window, as large as the screen.
+    public func isWindow(_ index: Int) -> Bool { ElementKind(of: index, in: self) == .window }
+}

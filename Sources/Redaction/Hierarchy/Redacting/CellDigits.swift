@@ -59,6 +59,8 @@ struct CellDigits: ~Copyable {
             }
             try reader.read(hierarchy.value(of: attribute), budget: &budget)
             if reader.text.characters.isEmpty { continue }
+            // A field of the whole number may hold a cell for each digit.
+            if reader.text.characters.count > Self.maximumDigits { fieldEnd = index + 1 }
             return try add(reader.text.characters, of: index, at: element.frame)
         }
     }

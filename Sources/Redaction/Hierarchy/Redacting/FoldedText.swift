@@ -78,6 +78,11 @@ extension UnsafeBufferPointer<FoldedText.Character> {
         elementsEqual(other) { $0.token == $1.token }
     }
 
+    /// Whether both have as many characters, of the same kinds.
+    func hasShape(of other: UnsafeBufferPointer<FoldedText.Character>) -> Bool {
+        elementsEqual(other) { $0.kind == $1.kind }
+    }
+
     func slice(_ range: Range<Int>) -> UnsafeBufferPointer<FoldedText.Character> {
         UnsafeBufferPointer(rebasing: self[range])
     }
@@ -170,9 +175,27 @@ struct TextReader: ~Copyable {
 
     /// Whether `other`, which is UTF-8, reads as the text that was read last. Its digits are then to be read again.
     mutating func isSame(as other: SecureBytes, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
+        try readInPlaceOfDigits(other, budget: &budget)
+        return text.characters.readsAs(digits.characters)
+    }
+
+    /// Whether the locator that was read last quotes something of the length and the kinds of characters of `other`, where that
+    /// is too short to be looked for. Its digits are then to be read again.
+    ///
+    /// Whether it quotes `other` itself makes no difference, because what is left of a locator must not tell.
+    mutating func quotesLike(_ other: SecureBytes, budget: inout WorkBudget) throws(BudgetFailure) -> Bool {
+        try readInPlaceOfDigits(other, budget: &budget)
+        let (locator, other) = (text.characters, digits.characters)
+        guard !other.isTelling else { return false }
+        return locator.literalsOfLocator.contains { locator.slice($0).hasShape(of: other) }
+    }
+
+    private mutating func readInPlaceOfDigits(
+        _ other: SecureBytes,
+        budget: inout WorkBudget
+    ) throws(BudgetFailure) {
         try other.withUnsafeBytes { (bytes) throws(BudgetFailure) in
             try folder.fold(bytes, into: &digits, budget: &budget)
         }
-        return text.characters.readsAs(digits.characters)
     }
 }

@@ -17,7 +17,8 @@ extension Hierarchy {
     /// scripts without spaces: whatever its case, its white space and its escapes. The label of a container that reads
     /// out what it holds is such a place. A number of four digits or more is found however they are grouped, also if
     /// each is in an element of its own. An identifier in which a text occurs becomes ``redactedText`` as a whole, and
-    /// so does the locator of a box that holds a part of one. The label of a field, which is its caption, may stay
+    /// so does the locator of a box that holds a part of one, and of a covered box that quotes what may be its text of fewer
+    /// characters. The label of a field, which is its caption, may stay
     /// elsewhere. Every other byte stays.
     ///
     /// - Parameters:

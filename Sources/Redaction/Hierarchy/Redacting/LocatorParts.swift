@@ -68,10 +68,10 @@ struct LocatorParts: ~Copyable {
 extension UnsafeBufferPointer<FoldedText.Character> {
     /// The parts of a locator that are quoted, or stand behind `=`, cut at what selectors and regular expressions are
     /// made of.
-    fileprivate var literalsOfLocator: [Range<Int>] {
+    var literalsOfLocator: [Range<Int>] {
         var literals: [Range<Int>] = []
         var mark: UInt32?
-        var isRole = false
+        var isCode = false
         var start = 0
         for index in indices {
             let token = self[index].token
@@ -79,28 +79,30 @@ extension UnsafeBufferPointer<FoldedText.Character> {
                 guard Locator.openings.contains(token), token != Locator.slash || isExpression(at: index) else {
                     continue
                 }
-                (mark, start, isRole) = (token, index + 1, self.isRole(at: index))
+                (mark, start, isCode) = (token, index + 1, self.isCode(at: index))
                 continue
             }
             let isEnd = Locator.isEnd(token, of: opening) && self[index - 1].token != Locator.backslash
             guard isEnd || Locator.cuts.contains(token) else { continue }
-            if !isRole { literals.append(trimmed(start..<index)) }
+            if !isCode { literals.append(trimmed(start..<index)) }
             if isEnd {
                 // A literal behind `=` may be quoted.
-                isRole = isRole && start == index
+                isCode = isCode && start == index
                 mark = opening == Locator.equals && Locator.openings.contains(token) ? token : nil
             }
             start = index + 1
         }
-        if mark != nil, !isRole { literals.append(trimmed(start..<count)) }
+        if mark != nil, !isCode { literals.append(trimmed(start..<count)) }
         return literals
     }
 
-    /// Whether the quoted text from `index` on is a role, as in `getByRole('button')` and `role=button`.
-    private func isRole(at index: Int) -> Bool {
+    /// Whether the quoted text from `index` on is a role, as in `getByRole('button')` and `role=button`, or a place, as in
+    /// `nth=2`.
+    private func isCode(at index: Int) -> Bool {
         let before = self[..<index].suffix(Locator.getByRole.count).map(\.token)
         return before.elementsEqual(Locator.getByRole)
-            || self[index].token == Locator.equals && before.suffix(Locator.role.count).elementsEqual(Locator.role)
+            || self[index].token == Locator.equals
+                && [Locator.role, Locator.nth].contains { before.suffix($0.count).elementsEqual($0) }
     }
 
     /// Whether the slash at `index` begins a regular expression, and separates no steps of a path.
@@ -126,6 +128,7 @@ private enum Locator {
     static let cuts = Set(tokens(".*+?^$|\\()[]{}<>='\"`/"))
     static let getByRole = tokens("getbyrole(")
     static let role = tokens("role")
+    static let nth = tokens("nth")
     private static let endsOfBare = Set(tokens("'\"`],)>"))
 
     static func isEnd(_ token: UInt32, of opening: UInt32) -> Bool {

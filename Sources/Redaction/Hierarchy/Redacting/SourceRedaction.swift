@@ -108,7 +108,7 @@ struct SourceRedaction: ~Copyable {
         into replacements: inout [Replacement],
         _ budget: inout WorkBudget
     ) throws(BudgetFailure) {
-        if coverage.covers(index), try isLabel(identifier, of: index, &budget) {
+        if coverage.covers(index), try repeatsText(identifier, of: index, &budget) {
             replacements.append(whole(attribute))
             return
         }
@@ -184,6 +184,19 @@ extension SourceRedaction {
         }
         return hierarchy.format != .playwright
             && identifier.withUnsafeBytes { bytes in bytes.contains { $0 <= 0x20 || $0 >= 0x80 } }
+    }
+}
+
+extension SourceRedaction {
+    /// Whether an identifier is a label, or a locator that may quote a text too short to be looked for, such as a digit of a code.
+    private mutating func repeatsText(
+        _ identifier: SecureBytes,
+        of index: Int,
+        _ budget: inout WorkBudget
+    ) throws(BudgetFailure) -> Bool {
+        if try isLabel(identifier, of: index, &budget) { return true }
+        guard hierarchy.format == .playwright, let text = hierarchy.text(.value, of: index) else { return false }
+        return try reader.quotesLike(text, budget: &budget)
     }
 }
 

@@ -26,9 +26,7 @@ struct KindSearch {
         var pieces = try TextPieces()
         var origins: [(element: Int, text: SecureBytes)] = []
         for index in hierarchy.elements.indices {
-            let frame = hierarchy.elements[index].frame.map(TextFrame.init) ?? .unknown
-            for role in [AttributeRole.label, .value] {
-                guard let text = hierarchy.text(role, of: index) else { continue }
+            for (text, frame) in hierarchy.placedTexts(of: index) {
                 try text.withUnsafeBytes { bytes throws(BudgetFailure) in
                     try pieces.append(utf8: bytes, frame: frame, budget: &budget)
                 }
@@ -74,6 +72,23 @@ struct KindSearch {
     }
 }
 
+extension Hierarchy {
+    /// The label and the value of an element with their places; once where both say the same, and not where the first element
+    /// in it repeats it, because in a row of cells a text that stands twice parts the others.
+    fileprivate func placedTexts(of index: Int) -> [(text: SecureBytes, frame: TextFrame)] {
+        // The name of an app, and "Digit 1 of 6" of a cell, are said and not shown.
+        let frame = isWindow(index) ? .unknown : elements[index].frame.map(TextFrame.init) ?? .unknown
+        let (label, value) = (text(.label, of: index), text(.value, of: index))
+        var texts: [(text: SecureBytes, frame: TextFrame)] = []
+        if let label, label != value { texts.append((label, value?.isOneCharacter ?? false ? .unknown : frame)) }
+        if let value { texts.append((value, frame)) }
+        let inner = index + 1
+        guard inner < elements[index].end else { return texts }
+        let repeated = [text(.label, of: inner), text(.value, of: inner)]
+        return texts.filter { !repeated.contains($0.text) }
+    }
+}
+
 extension TextFrame {
     fileprivate init(_ frame: Frame) {
         self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
@@ -81,6 +96,13 @@ extension TextFrame {
 }
 
 extension SecureBytes {
+    fileprivate var isOneCharacter: Bool {
+        withUnsafeBytes { bytes in
+            var scalars = UTF8Scalars(bytes)
+            return scalars.next() != nil && scalars.next() == nil
+        }
+    }
+
     /// The bytes of ascending, disjoint ranges of Unicode scalars, found in one walk; cut off at the end of the text.
     func byteRanges(ofScalars ranges: [Range<Int>]) -> [Range<Int>] {
         withUnsafeBytes { bytes in

@@ -37,8 +37,8 @@ extension CaptionTests {
         #"<node class="android.view.ViewGroup" clickable="\#(isTapped)" \#(written(bounds))>\#(nodes.joined())</node>"#
     }
 
-    func node(_ text: String, _ bounds: [Int]) -> String {
-        #"<node class="android.widget.TextView" text="\#(text)" \#(written(bounds))/>"#
+    func node(_ text: String, _ bounds: [Int], description: String = "") -> String {
+        #"<node class="android.widget.TextView" text="\#(text)" content-desc="\#(description)" \#(written(bounds))/>"#
     }
 
     func described(_ text: String, _ bounds: [Int]) -> String {

@@ -1,3 +1,4 @@
+import Hierarchy
 import Samples
 import SecureMemory
 import Testing
@@ -35,6 +36,67 @@ struct KindTargetTests {
             try MatchedElements(policy.elementSelectors, in: SecureBytes(copying: Array(source.utf8)))
         )
         #expect(elements(policy.elementSelectors[0].selector) == [2, 3])
+    }
+
+    @Test(
+        "the digits of a code, each in an element of its own, however a tool repeats and describes them",
+        arguments: Cells.allCases
+    )
+    func cells(_ cells: Cells) throws {
+        let policy = try policy(#"["oneTimeCode", "pin"]"#)
+        let matched = try MatchedElements(policy.elementSelectors, in: SecureBytes(copying: Array(cells.source.utf8)))
+        let elements = try #require(matched)
+        let found = elements(policy.elementSelectors[0].selector)
+        #expect(found.count == 6 && Set(found.map { elements.hierarchy.elements[$0].frame?.x }).count == 6)
+    }
+
+    /// Six cells with a digit each beneath a caption, as tools write them.
+    enum Cells: CaseIterable {
+        case android, described, fields, iOS, named, labelled, wrapped, numberedFields
+
+        var source: String {
+            func row(_ cell: (Character, _ place: Int) -> String) -> String {
+                "492817".enumerated().map { cell($1, $0) }.joined()
+            }
+            func node(_ type: String, _ digit: Character, _ place: Int, _ description: String) -> String {
+                #"<node class="android.widget.\#(type)" resource-id="demo:id/digit\#(place)" text="\#(digit)" "#
+                    + #"content-desc="\#(description)" "#
+                    + #"bounds="[\#(60 + 130 * place),300][\#(160 + 130 * place),420]"/>"#
+            }
+            func android(_ cells: String) -> String {
+                let caption = #"<node text="Your verification code" content-desc="" bounds="[60,200][1000,260]"/>"#
+                return "<hierarchy>\(caption)\(cells)</hierarchy>"
+            }
+            func frame(_ place: Int) -> String { #"x="\#(20 + 43 * place)" y="100" width="33" height="40""# }
+            func apple(_ cells: String) -> String {
+                let caption = "Your verification code"
+                return #"<XCUIElementTypeApplication label="Bank" x="0" y="0" width="360" height="400">"#
+                    + #"<XCUIElementTypeStaticText value="\#(caption)" label="\#(caption)" "#
+                    + #"x="20" y="65" width="313" height="20"/>\#(cells)</XCUIElementTypeApplication>"#
+            }
+            func text(_ digit: Character, _ name: String, _ place: Int) -> String {
+                #"<XCUIElementTypeStaticText value="\#(digit)" name="\#(name)" label="\#(digit)" \#(frame(place))/>"#
+            }
+            func field(_ digit: Character, _ label: String, _ place: Int) -> String {
+                #"<XCUIElementTypeTextField value="\#(digit)" label="\#(label)" \#(frame(place))/>"#
+            }
+            return switch self {
+            case .android: android(row { node("TextView", $0, $1, "") })
+            case .described: android(row { node("TextView", $0, $1, "Digit \($1 + 1) of 6") })
+            case .fields: android(row { node("EditText", $0, $1, "Digit \($1 + 1)") })
+            case .iOS: apple(row { text($0, "\($0)", $1) })
+            case .named: apple(row { text($0, "digit\($1)", $1) })
+            case .labelled: apple(row { #"<XCUIElementTypeOther label="\#($0)" \#(frame($1))/>"# })
+            case .wrapped:
+                apple(
+                    row {
+                        #"<XCUIElementTypeOther label="\#($0)" \#(frame($1))>"# + text($0, "\($0)", $1)
+                            + "</XCUIElementTypeOther>"
+                    }
+                )
+            case .numberedFields: apple(row { field($0, "Digit \($1 + 1)", $1) })
+            }
+        }
     }
 
     private func policy(_ kinds: String) throws -> Policy {
