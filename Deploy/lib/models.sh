@@ -49,7 +49,8 @@ take() {
         case $name:$source in
         faces.onnx:*) python3 -B "$here/face-model.py" "$unpacked/$source" "$1/new/$name" ;;
         names.lexicon:*)
-            python3 -B "$here/name-lexicon.py" "$unpacked" "$1/unpacked/scowl/usr/share/dict/scowl" \
+            # With msgpack, which is among the wheels.
+            PYTHONPATH=$unpacked python3 -B "$here/name-lexicon.py" "$unpacked" "$1/unpacked/scowl/usr/share/dict/scowl" \
                 "$1/unpacked/mecab-ipadic/usr/share/mecab/dic/ipadic" "$1/new/$name"
             ;;
         # Writes both files of a script.

@@ -62,47 +62,6 @@ def fold(text: str) -> str:
     return "".join(FOLDED[scalar] for scalar in text)
 
 
-def unpack(data: bytes, place: int = 0):
-    """A value of MessagePack, of the kinds that lists of words hold, and the place after it."""
-    kind = data[place]
-    place += 1
-    if kind < 0x80:
-        return kind, place
-    if kind < 0x90 or kind in (0xDE, 0xDF):
-        if kind < 0x90:
-            count = kind & 15
-        else:
-            count, place = number(data, place, 2 if kind == 0xDE else 4)
-        result = {}
-        for _ in range(count):
-            key, place = unpack(data, place)
-            result[key], place = unpack(data, place)
-        return result, place
-    if kind < 0xA0 or kind in (0xDC, 0xDD):
-        if kind < 0xA0:
-            count = kind & 15
-        else:
-            count, place = number(data, place, 2 if kind == 0xDC else 4)
-        values = []
-        for _ in range(count):
-            value, place = unpack(data, place)
-            values.append(value)
-        return values, place
-    if kind < 0xC0 or kind in (0xD9, 0xDA, 0xDB):
-        if kind < 0xC0:
-            count = kind & 31
-        else:
-            count, place = number(data, place, {0xD9: 1, 0xDA: 2, 0xDB: 4}[kind])
-        return data[place : place + count].decode(), place + count
-    if kind in (0xCC, 0xCD, 0xCE):
-        return number(data, place, 1 << kind - 0xCC)
-    raise ValueError(f"a value of kind {kind} is unknown")
-
-
-def number(data: bytes, place: int, size: int):
-    return int.from_bytes(data[place : place + size], "big"), place + size
-
-
 def sheet(path: Path, name: str):
     """The rows of a sheet of a workbook that start with a text: the text, and all cells by their column."""
     with zipfile.ZipFile(path) as book:
@@ -116,7 +75,10 @@ def sheet(path: Path, name: str):
 
 def read_frequencies(path: Path) -> dict[str, float]:
     """The words of a language and the logarithm of how often they come in 10^9."""
-    packed, _ = unpack(gzip.decompress(path.read_bytes()))
+    # Only `models.sh` has it.
+    import msgpack
+
+    packed = msgpack.unpackb(gzip.decompress(path.read_bytes()))
     words: dict[str, float] = {}
     for index, group in enumerate(packed[1:]):
         for word in group:
