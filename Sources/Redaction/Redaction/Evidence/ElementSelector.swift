@@ -66,11 +66,11 @@ extension ElementSelector {
 
     /// Reads the member `elements` of a target: a level, `{"sensitive": {"terms": […]}}`, or `{"kinds": […]}`.
     init(elements json: JSONCursor) throws(JSONSchemaError) {
-        let levels = ElementLevel.allCases
-        if case .object(let object) = json.value, object.members.contains(where: { $0.name == "kinds" }) {
+        if case .object(let object) = json.value, object["kinds"] != nil {
             self = .kinds(try SoughtKinds.form.read(json))
             return
         }
+        let levels = ElementLevel.allCases
         let members = [ElementLevel.sensitive.rawValue, "kinds"]
         switch try json.wordOrSoleMember(words: levels.map(\.rawValue), members: members) {
         case .word(let index): self = .level(levels[index])

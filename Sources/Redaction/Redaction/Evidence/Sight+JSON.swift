@@ -4,7 +4,7 @@ import StrictJSON
 
 extension TextSight {
     private static let words = ["all", "sensitive", "unread"]
-    private static let members = ["kinds", "minimumScore", "matches", "beside", "extent"]
+    private static let members = SoughtKinds.form.members.map(\.name) + ["matches", "beside", "extent"]
 
     private static let patternBytes = 1...BoundedRegex.maximumByteCount
     private static let patternSchema = JSONSchema.string(bytes: patternBytes)
@@ -18,13 +18,7 @@ extension TextSight {
             "All text in the snapshot, the sensitive text, or unreadable lines."
         ),
         .object(
-            [
-                .optional("kinds", SoughtKinds.kindsForm.schema, "kinds of sensitive text to look for"),
-                .optional(
-                    "minimumScore",
-                    SoughtKinds.scoreForm.schema,
-                    "findings of a lower score are left; for kinds"
-                ),
+            SoughtKinds.form.members.map { JSONSchema.Member($0.name, $0.schema, isRequired: false) } + [
                 .optional("matches", patternSchema, "a regular expression for a part of a line"),
                 .optional("beside", patternSchema, "a regular expression for a label; its value is covered"),
                 .optional(
@@ -52,12 +46,9 @@ extension TextSight {
             try json.word(of: Extent.self)
         }
         var selections: [Selection] = []
-        let score = object.optional("minimumScore")
-        if let kinds = object.optional("kinds") {
-            let minimum = try score.map { (json) throws(JSONSchemaError) in try SoughtKinds.scoreForm.json(json) }
-            let kinds = try SoughtKinds.kindsForm.json(kinds)
-            selections.append(.kinds(minimum.map { SoughtKinds(kinds, minimumScore: $0) } ?? SoughtKinds(kinds)))
-        } else if let score {
+        if object.optional("kinds") != nil {
+            selections.append(.kinds(try SoughtKinds.form.read(membersOf: object)))
+        } else if let score = object.optional("minimumScore") {
             throw score.invalid("only kinds have a minimumScore")
         }
         if let pattern = object.optional("matches") { selections.append(.matches(try Self.pattern(pattern))) }

@@ -11,14 +11,12 @@ public struct SoughtKinds: Sendable, Hashable, ExpressibleByArrayLiteral {
     /// All kinds, as sure as findings are by default.
     static let all = SoughtKinds(Set(SensitiveKind.allCases))
 
-    static let kindsForm = ValueForm<Set<SensitiveKind>>.cases("kind")
-    static let scoreForm = ValueForm.number(in: 0.2...1)
     static let form = ObjectForm(
-        .required("kinds", \.kinds, kindsForm, "kinds of sensitive text to look for"),
+        .required("kinds", \.kinds, .cases("kind"), "kinds of sensitive text to look for"),
         .optional(
             "minimumScore",
             \.minimumScore,
-            scoreForm,
+            .number(in: 0.2...1),
             default: SensitiveTextSearch.minimumScore,
             "findings of a lower score are left"
         ),

@@ -54,6 +54,15 @@ struct ObjectForm<Owner: Sendable>: Sendable {
         }
     }
 
+    /// Reads the members of an object that has others, too.
+    func read(membersOf object: JSONObjectCursor) throws(JSONSchemaError) -> Owner {
+        do {
+            return try fromJSON(object)
+        } catch {
+            throw error as? JSONSchemaError ?? object.invalid("\(error)")
+        }
+    }
+
     /// Refuses unknown members; throws `JSONSchemaError`, or the error of making the value.
     func make(_ json: JSONCursor) throws -> Owner {
         let object = try json.object(allowing: members.map(\.name))
