@@ -417,8 +417,8 @@ public final class Snapveil {
         }
 
         /**
-         * The evidence for a kind of sensitive text: {@code caption}, {@code checksum}, {@code form}, {@code lexicon} or
-         * {@code surroundings}; null for other findings.
+         * The evidence: {@code caption}, {@code checksum}, {@code form}, {@code lexicon} or {@code surroundings} for a kind of
+         * sensitive text, else {@code look}, {@code pattern}, {@code selector} or {@code source}.
          */
         public String reason() {
             return reason;
@@ -443,7 +443,7 @@ public final class Snapveil {
         @Override
         public String toString() {
             return kind + (type == null ? "" : " " + type) + (identifier == null ? "" : " \"" + identifier + "\"")
-                + (score.isPresent() ? " (" + score.getAsDouble() + (reason == null ? "" : " by " + reason) + ")" : "") + " at " + rect + ", rule " + rule;
+                + " (" + (score.isPresent() ? score.getAsDouble() + " " : "") + "by " + reason + ") at " + rect + ", rule " + rule;
         }
     }
 

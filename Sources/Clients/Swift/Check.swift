@@ -24,7 +24,8 @@ extension SnapveilClient {
             public let kind: String
             /// How sure it is that it is there, 0 to 1; nil if that is not known.
             public let score: Double?
-            /// The evidence for a kind of sensitive text: `caption`, `checksum`, `form`, `lexicon` or `surroundings`; nil for others.
+            /// The evidence: `caption`, `checksum`, `form`, `lexicon` or `surroundings` for a kind of sensitive text, else `look`,
+            /// `pattern`, `selector` or `source`; nil from a server before it gave one.
             public let reason: String?
             /// Where it is in the picture.
             public let rect: Receipt.Rect

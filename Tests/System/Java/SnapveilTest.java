@@ -79,10 +79,10 @@ class SnapveilTest {
         var source = Files.readString(SCREENS.resolve("ios-login.xml"));
         var check = snapveil.check(screen("ios-login.png"), SENSITIVE, source);
         var field = check.findings().get(0);
-        assertEquals("element XCUIElementTypeSecureTextField at 48,495,1083,138, rule 0", field.toString());
+        assertEquals("element XCUIElementTypeSecureTextField (by source) at 48,495,1083,138, rule 0", field.toString());
         assertEquals(List.of(48, 495, 1083, 138), List.of(field.rect().x(), field.rect().y(), field.rect().width(), field.rect().height()));
         assertEquals(List.of("element", "elements", 0), List.of(field.kind(), field.target(), field.rule()));
-        assertTrue(field.score().isEmpty() && field.reason() == null && field.identifier() == null);
+        assertTrue(field.score().isEmpty() && "source".equals(field.reason()) && field.identifier() == null);
         assertTrue(check.findings().stream().anyMatch(finding -> "cardNumber".equals(finding.identifier())));
         assertEquals(check.findings().size(), check.toString().lines().count());
         assertTrue(source.contains("pa55-Phrase!") && !check.toString().contains("pa55-Phrase!"));

@@ -24,9 +24,9 @@ export async function call(image: Uint8Array | Blob): Promise<Receipt> {
         throw error;
     }
 }
-export const reasons: Check["findings"][number]["reason"][] = ["caption", "checksum", "form", "lexicon", "surroundings", undefined];
+export const reasons: Check["findings"][number]["reason"][] = ["caption", "checksum", "form", "lexicon", "surroundings", "look", "pattern", "selector", "source"];
 // @ts-expect-error There is no such reason.
-export const unreasonable: Check["findings"][number]["reason"] = "looks";
+export const unreasonable: Check["findings"][number]["reason"] = "luck";
 export async function look(image: Uint8Array | Blob): Promise<number | undefined> {
     const check: Check = await new Snapveil().check(image, { policy, hierarchy: "<source/>", units: "points", scale: 3 });
     const [first] = check.findings;

@@ -77,7 +77,7 @@ def test_a_text_that_changes_in_its_place_is_no_movement(snapveil, appium, drive
 def test_what_is_sensitive_in_an_app_fails_an_assertion(snapveil, appium, driver):
     with pytest.raises(AssertionError) as caught:
         package.assert_nothing_sensitive(driver, policy=COVERED, client=snapveil)
-    assert f"element {SECURE} at 48,495,1083,138, rule 0" in str(caught.value).splitlines()
+    assert f"element {SECURE} (by source) at 48,495,1083,138, rule 0" in str(caught.value).splitlines()
     assert "pa55-Phrase!" in appium.source and "pa55-Phrase!" not in str(caught.value)
     nothing = {"rules": [{"target": {"element": "//XCUIElementTypeSwitch"}, "style": {"veil": {}}}]}
     package.assert_nothing_sensitive(driver, policy=nothing, client=snapveil)

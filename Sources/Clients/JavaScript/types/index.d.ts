@@ -77,8 +77,9 @@ export interface Covered {
     message?: "omitted";
 }
 
-/** The evidence for a kind of sensitive text. */
-export type Reason = "caption" | "checksum" | "form" | "lexicon" | "surroundings";
+/** The evidence for a finding or an element. */
+export type Reason =
+    "caption" | "checksum" | "form" | "lexicon" | "surroundings" | "look" | "pattern" | "selector" | "source";
 
 /** What a picture shows of what the rules of a policy look for. */
 export interface Check {
@@ -97,7 +98,7 @@ export interface Finding {
     target: string;
     kind: string;
     score?: number;
-    reason?: Reason;
+    reason: Reason;
     rect: Rect;
     matched?: NonNullable<Covered["matched"]>;
 }

@@ -1,7 +1,6 @@
 import Redaction
 import RedactionJobs
 import SecureMemory
-import SensitiveText
 
 /// A file and the outcome of its check.
 struct CheckedFile: Sendable {
@@ -58,7 +57,7 @@ struct CheckedFile: Sendable {
     var complaints: [Complaint] {
         switch outcome {
         case .report(let report):
-            report.findings.map { finding in
+            report.findingsForPeople.map { finding in
                 Complaint(kind: finding.kind, words: "\(finding.words), rule \(finding.rule)", finding: finding)
             }
         case .exposure(let report, let isAllowed):
@@ -103,10 +102,21 @@ extension CheckedFile: Encodable {
     }
 }
 
+extension CheckReport {
+    /// The findings without elements of no known kind at places where others have one: they say nothing new.
+    fileprivate var findingsForPeople: [Finding] {
+        let places = Set(findings.filter { $0.matched != nil && $0.kind != Self.element }.map(\.place))
+        return findings.filter { $0.kind != Self.element || !places.contains($0.place) }
+    }
+
+    private static let element = "element"
+}
+
 extension CheckReport.Finding {
+    fileprivate var place: [Int] { [rect.x, rect.y, rect.width, rect.height] }
+
     fileprivate var words: String {
-        let evidence = [score.map { "\($0)" }, reason.map { "by \($0.rawValue)" }].compactMap(\.self)
-        let sure = evidence.isEmpty ? "" : " (\(evidence.joined(separator: " ")))"
+        let sure = " (\(score.map { "\($0) " } ?? "")by \(reason.rawValue))"
         let element = matched.map { " \($0.type)" + ($0.identifier.map { " \"\($0)\"" } ?? "") } ?? ""
         return "\(kind)\(element)\(sure) at \(rect.x),\(rect.y),\(rect.width),\(rect.height)"
     }

@@ -32,18 +32,23 @@ struct ElementMatcher: ~Copyable {
         }
     }
 
-    /// Indices in document order. Errors name `pointer`, the place of the target.
-    mutating func elements(_ selector: ElementSelector, at pointer: JSONPointer) throws(RedactionError) -> [Int] {
+    /// Errors name `pointer`, the place of the target.
+    mutating func elements(
+        _ selector: ElementSelector,
+        at pointer: JSONPointer
+    ) throws(RedactionError) -> SelectedElements {
         let pointer = pointer.appending(.name(selector.kind))
         do {
             return switch selector {
-            case .level(let level): try hierarchy.elements(at: level, budget: &levelBudget)
+            case .level(let level): SelectedElements(try hierarchy.elements(at: level, budget: &levelBudget))
             case .sensitive(let terms):
-                try hierarchy.elements(at: .sensitive, terms: .standard.adding(terms), budget: &levelBudget)
+                SelectedElements(
+                    try hierarchy.elements(at: .sensitive, terms: .standard.adding(terms), budget: &levelBudget)
+                )
             case .kinds(let kinds):
                 try KindSearch(for: kinds, names, in: hierarchy, budget: &kindBudget).elements(budget: &kindBudget)
-            case .path(let path): try elements(path)
-            case .pattern(let pattern): try elements(pattern)
+            case .path(let path): SelectedElements(try elements(path))
+            case .pattern(let pattern): SelectedElements(try elements(pattern))
             }
         } catch let error as OutOfMemory {
             throw .outOfMemory(error)

@@ -42,7 +42,7 @@ struct SeenFindings: Sendable {
         // Codes are looked for first: a picture full of their patterns is refused before more is spent on it.
         if sights.contains(.codes) {
             findings[.codes] = try Detector.codes(of: pixels, budget: &budget).map { code in
-                Finding(.code, kind: code.format.rawValue, score: nil, in: code.quadrilateral)
+                Finding(.code, FindingCause(.look, kind: code.format.rawValue), in: code.quadrilateral)
             }
         }
         let texts = sights.compactMap { sight in if case .text(let text) = sight { text } else { nil } }

@@ -1,5 +1,4 @@
 import Detection
-import SensitiveText
 
 /// Something sensitive that was seen in a snapshot: its kind and place, never its text.
 struct Finding: Sendable {
@@ -11,14 +10,7 @@ struct Finding: Sendable {
     }
 
     let source: Source
-    /// The kind of text or of code; nil for a face and for unknown text.
-    let kind: String?
-    /// From 0 to 1; nil for a code, which is there or not.
-    let score: Double?
-    /// The score in receipts, in hundredths.
-    var toldScore: Double? { score.map { ($0 * 100).rounded() / 100 } }
-    /// The evidence for a kind of sensitive text; nil for other findings.
-    let reason: SensitiveReason?
+    let cause: FindingCause
     /// Height in pixels if it stood upright: for a part of a line that of the line, for the eyes that of the face.
     let height: Double
     let outline: any PixelOutline
@@ -30,9 +22,7 @@ extension Finding {
     /// `height` is by default that of the corners.
     init(
         _ source: Source,
-        kind: String? = nil,
-        score: Double?,
-        reason: SensitiveReason? = nil,
+        _ cause: FindingCause,
         in quadrilateral: Quadrilateral,
         height: Double? = nil
     ) {
@@ -41,9 +31,7 @@ extension Finding {
         let outline = PolygonOutline(points)
         self.init(
             source: source,
-            kind: kind,
-            score: score,
-            reason: reason,
+            cause: cause,
             height: height ?? quadrilateral.height,
             outline: isUpright ? RoundedOutline(bounds: outline.bounds, radius: 0) : outline,
             outlineName: isUpright ? nil : "polygon"
@@ -60,13 +48,14 @@ extension Finding {
     private static let bandMargins = (outward: 0.65, upward: 0.45)
 
     init(_ face: Face, _ sight: FaceSight) {
+        let cause = FindingCause(.look, score: face.score)
         let quadrilateral =
             switch sight.part {
             case .whole: Self.whole(face)
             case .eyes: Self.band(over: face)
             }
         guard sight.shape == .ellipse else {
-            self.init(.face, score: face.score, in: quadrilateral, height: face.quadrilateral.height)
+            self.init(.face, cause, in: quadrilateral, height: face.quadrilateral.height)
             return
         }
         let (columns, rows) = (quadrilateral.columns, quadrilateral.rows)
@@ -81,9 +70,7 @@ extension Finding {
         )
         self.init(
             source: .face,
-            kind: nil,
-            score: face.score,
-            reason: nil,
+            cause: cause,
             height: face.quadrilateral.height,
             outline: EllipseOutline(bounds: bounds),
             outlineName: "ellipse"

@@ -9,7 +9,7 @@ struct KindSearch {
     /// A value, or a part of one, and its element.
     private struct Occurrence {
         let element: Int
-        let kind: SensitiveKind
+        let finding: SensitiveFinding
         let value: SecureBytes
     }
 
@@ -41,32 +41,34 @@ struct KindSearch {
         )
         let findings = try search.findings(in: pieces, budget: &budget)
         self.hierarchy = hierarchy
-        let spans = findings.flatMap { finding in finding.spans.map { (kind: finding.kind, span: $0) } }
+        let spans = findings.flatMap { finding in finding.spans.map { (finding: finding, span: $0) } }
         // Each piece is gone through once, however much it says: pieces are in the order of the elements.
         occurrences = Dictionary(grouping: spans, by: \.span.piece).sorted { $0.key < $1.key }.flatMap { piece, spans in
             let (element, text) = origins[piece]
             let spans = spans.sorted { $0.span.scalars.lowerBound < $1.span.scalars.lowerBound }
             return zip(spans, text.byteRanges(ofScalars: spans.map(\.span.scalars))).map { span, bytes in
-                Occurrence(element: element, kind: span.kind, value: text[bytes])
+                Occurrence(element: element, finding: span.finding, value: text[bytes])
             }
         }
     }
 
-    /// Indices in document order of the elements that say `kinds`; a text counts only for the innermost element.
-    func elements(budget: inout WorkBudget) throws(BudgetFailure) -> [Int] {
-        var found: [Int] = []
-        for (index, occurrence) in occurrences.enumerated() where found.last != occurrence.element {
+    /// The elements with a finding, in document order, each with the first one; a text counts only for the innermost element.
+    func elements(budget: inout WorkBudget) throws(BudgetFailure) -> SelectedElements {
+        var found = SelectedElements()
+        for (index, occurrence) in occurrences.enumerated() where found.indices.last != occurrence.element {
             let held = hierarchy.subtree(of: occurrence.element)
             var isRepeated = false
             for other in occurrences[(index + 1)...] {
                 try budget.spend()
                 guard held.contains(other.element) else { break }
-                if other.element != occurrence.element, other.kind == occurrence.kind, other.value == occurrence.value {
+                if other.element != occurrence.element, other.finding.kind == occurrence.finding.kind,
+                    other.value == occurrence.value
+                {
                     isRepeated = true
                     break
                 }
             }
-            if !isRepeated { found.append(occurrence.element) }
+            if !isRepeated { found.append(occurrence.element, FindingCause(occurrence.finding)) }
         }
         return found
     }

@@ -84,7 +84,7 @@ struct LineSearch: ~Copyable {
     }
 
     private static func finding(_ line: TextLine) -> Finding {
-        Finding(.text, score: line.score, in: line.quadrilateral)
+        Finding(.text, FindingCause(.look, score: line.score), in: line.quadrilateral)
     }
 
     private func finding(
@@ -95,13 +95,8 @@ struct LineSearch: ~Copyable {
     ) -> Finding? {
         let line = lines[index]
         guard let place = extent == .line ? line.quadrilateral : line.quadrilateral(ofBytes: bytes) else { return nil }
-        return Finding(
-            .text,
-            kind: sensitive?.kind.rawValue,
-            score: sensitive?.score ?? line.text?.score ?? line.score,
-            reason: sensitive?.reason,
-            in: place
-        )
+        let cause = sensitive.map(FindingCause.init) ?? FindingCause(.pattern, score: line.text?.score ?? line.score)
+        return Finding(.text, cause, in: place)
     }
 
     private mutating func ranges(of pattern: RegexPattern, in index: Int) throws -> [Range<Int>] {

@@ -5,11 +5,27 @@ import SecureMemory
 import SensitiveText
 import StrictJSON
 
+/// The elements that one selector names.
+struct SelectedElements {
+    /// In document order.
+    private(set) var indices: [Int] = []
+    /// The causes by the indices of the elements, if these are found by their texts.
+    private(set) var causes: [Int: FindingCause] = [:]
+
+    init(_ indices: [Int] = []) {
+        self.indices = indices
+    }
+
+    mutating func append(_ index: Int, _ cause: FindingCause) {
+        indices.append(index)
+        causes[index] = cause
+    }
+}
+
 /// A page source with the elements that the targets of one policy name.
 struct MatchedElements {
     let hierarchy: Hierarchy
-    /// Indices in document order.
-    private let indices: [ElementSelector: [Int]]
+    private let selected: [ElementSelector: SelectedElements]
 
     /// Nil where no target names any elements and no page source was sent; throws if only one of the two holds.
     init?(
@@ -25,16 +41,21 @@ struct MatchedElements {
         guard !selectors.isEmpty else { throw .policy(.hierarchyUnused) }
         hierarchy = try mapError(Hierarchy(parsing: source, cancellation: cancellation), \HierarchyError.redactionError)
         var matcher = try ElementMatcher(hierarchy, names, cancellation)
-        var indices: [ElementSelector: [Int]] = [:]
-        for (selector, pointer) in selectors where indices[selector] == nil {
-            indices[selector] = try matcher.elements(selector, at: pointer)
+        var selected: [ElementSelector: SelectedElements] = [:]
+        for (selector, pointer) in selectors where selected[selector] == nil {
+            selected[selector] = try matcher.elements(selector, at: pointer)
         }
-        self.indices = indices
+        self.selected = selected
     }
 
     /// Indices in document order.
     func callAsFunction(_ selector: ElementSelector) -> [Int] {
-        indices[selector] ?? []
+        selected[selector]?.indices ?? []
+    }
+
+    /// The cause for which `selector` names the element at `index`.
+    func cause(of index: Int, for selector: ElementSelector) -> FindingCause {
+        selected[selector]?.causes[index] ?? FindingCause(selector.isLevel ? .source : .selector)
     }
 
     /// Elements named by any of `selectors`, seen or not, each once in document order.

@@ -24,6 +24,9 @@ struct PlacedElements {
         matched(selector)
     }
 
+    /// The cause for which `selector` names the element at `index`.
+    func cause(of index: Int, for selector: ElementSelector) -> FindingCause { matched.cause(of: index, for: selector) }
+
     /// The cover of the element at `index` with `padding` pixels round it. An invisible element counts as not seen, unless a level
     /// names it: no rule for a level may miss it.
     func cover(

@@ -10,6 +10,8 @@ struct Plan {
         let target: String
         let element: Int?
         let finding: Finding?
+        /// Nil where the policy states the place.
+        let cause: FindingCause?
         /// Whether the step covers a part of the screen that the page source does not describe.
         let isOutside: Bool
         /// Nil for a rectangle.

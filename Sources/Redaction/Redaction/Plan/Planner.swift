@@ -117,8 +117,7 @@ struct Planner {
                     area,
                     rule,
                     at: index,
-                    element: candidate.element,
-                    finding: candidate.finding,
+                    of: candidate,
                     outline: cover.outline
                 )
             }
@@ -177,8 +176,7 @@ struct Planner {
         _ area: PaintArea,
         _ rule: Policy.Rule,
         at index: Int,
-        element: Int? = nil,
-        finding: Finding? = nil,
+        of candidate: TargetCandidate = TargetCandidate(),
         outline: String? = nil,
         isOutside: Bool = false
     ) throws {
@@ -194,8 +192,9 @@ struct Planner {
         let step = Plan.Step(
             rule: index,
             target: rule.target.kind,
-            element: element,
-            finding: finding,
+            element: candidate.element,
+            finding: candidate.finding,
+            cause: candidate.cause,
             isOutside: isOutside,
             outline: outline,
             style: style.kind,

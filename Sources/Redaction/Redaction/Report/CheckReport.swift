@@ -1,5 +1,4 @@
 import ImageCore
-public import SensitiveText
 public import StrictJSON
 
 /// The places in a snapshot that a policy would cover, never their text.
@@ -27,20 +26,20 @@ public struct CheckReport: Sendable, Equatable, Codable {
         public let kind: String
         /// The confidence of the detector, 0 to 1; nil if not known.
         public let score: Double?
-        /// The evidence for a kind of sensitive text; nil for other findings.
-        public let reason: SensitiveReason?
+        /// The evidence for the finding.
+        public let reason: FindingReason
         /// The place in pixels.
         public let rect: Receipt.Rect
         /// The element; nil if the finding is from pixels.
         public let matched: Receipt.Element?
 
         init?(_ step: Plan.Step, of plan: ResolvedPlan, rule: Int) {
-            guard !step.isOutside, step.finding != nil || step.element != nil else { return nil }
+            guard let cause = step.cause else { return nil }
             self.rule = rule
             target = step.target
-            kind = step.finding.map { $0.kind ?? $0.source.rawValue } ?? "element"
-            score = step.finding?.toldScore
-            reason = step.finding?.reason
+            kind = cause.kind ?? step.finding?.source.rawValue ?? "element"
+            score = cause.toldScore
+            reason = cause.reason
             rect = Receipt.Rect(step.area.target)
             matched = plan.element(of: step)
         }
@@ -73,7 +72,7 @@ extension CheckReport {
         .required("target", .string, "the word for the rule's target"),
         .required("kind", .string, "the kind of the finding"),
         .optional("score", .number(in: 0...1), "confidence of the finding"),
-        Receipt.reasonMember,
+        .required("reason", Receipt.reasonSchema, "the evidence for the finding"),
         .required("rect", Receipt.rectSchema, "its place, in pixels of the snapshot"),
         .optional("matched", Receipt.elementSchema, "the element, if it is one"),
     ])

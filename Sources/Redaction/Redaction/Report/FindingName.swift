@@ -1,5 +1,5 @@
 import Detection
-public import SensitiveText
+import SensitiveText
 
 /// Name of a kind of findings for people, in lower case but for abbreviations.
 public struct FindingName: Sendable, Hashable {
@@ -26,7 +26,7 @@ public struct FindingName: Sendable, Hashable {
 
     /// The words for each reason of a finding; they follow "by".
     public static let reasons: [(reason: String, words: String)] =
-        SensitiveReason.allCases.map { ($0.rawValue, $0.words) }
+        FindingReason.allCases.map { ($0.rawValue, $0.words) }
 
     private static let byKind = Dictionary(uniqueKeysWithValues: kinds)
 
@@ -79,7 +79,7 @@ extension FindingName {
     }
 }
 
-extension SensitiveReason {
+extension FindingReason {
     /// The reason for people, behind "by".
     public var words: String {
         switch self {
@@ -88,6 +88,10 @@ extension SensitiveReason {
         case .form: "its form"
         case .lexicon: "a known name"
         case .surroundings: "the words round it"
+        case .look: "how it looks"
+        case .pattern: "a pattern of the policy"
+        case .selector: "a selector of the policy"
+        case .source: "its role or name"
         }
     }
 }

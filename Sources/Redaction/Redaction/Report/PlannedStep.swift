@@ -1,5 +1,4 @@
 import ImageCore
-public import SensitiveText
 
 /// One rectangle that a rule covers, before kept targets are cut out: a preview while writing rules.
 public struct PlannedStep: Sendable, Equatable, Codable {
@@ -15,8 +14,8 @@ public struct PlannedStep: Sendable, Equatable, Codable {
     public let kind: String?
     /// The confidence of the detector, 0 to 1; nil if not known.
     public let score: Double?
-    /// The evidence for a kind of sensitive text; nil for other findings.
-    public let reason: SensitiveReason?
+    /// The evidence for a finding or an element; nil where the policy states the place.
+    public let reason: FindingReason?
     /// True for a part of the screen outside the page source, such as the surroundings of a dialog; else nil.
     public let outside: Bool?
     /// The place in pixels, grown to the blocks of a JPEG.
@@ -33,9 +32,9 @@ public struct PlannedStep: Sendable, Equatable, Codable {
         target = step.target
         matched = plan.element(of: step)
         found = step.finding?.source.rawValue
-        kind = step.finding?.kind
-        score = step.finding?.toldScore
-        reason = step.finding?.reason
+        kind = step.cause?.kind
+        score = step.cause?.toldScore
+        reason = step.cause?.reason
         outside = step.isOutside ? true : nil
         rect = Receipt.Rect(step.area.target)
         shape = step.outline

@@ -1,6 +1,5 @@
 import Detection
 import ImageCore
-import SensitiveText
 public import StrictJSON
 
 extension Receipt {
@@ -37,11 +36,7 @@ extension Receipt {
         "kinds of things looked for in the snapshot"
     )
 
-    static let reasonMember = JSONSchema.Member.optional(
-        "reason",
-        .word(of: SensitiveReason.self),
-        "evidence for a kind of sensitive text"
-    )
+    static let reasonSchema = JSONSchema.word(of: FindingReason.self)
 
     static let snapshotSchema = JSONSchema.object([
         .required("width", .integer(atLeast: 1), "in pixels, after the rotation that the file states"),
@@ -92,7 +87,7 @@ extension Receipt {
         ),
         .optional("kind", .string, "the kind of the finding"),
         .optional("score", .number(in: 0...1), "confidence of the finding"),
-        reasonMember,
+        .optional("reason", reasonSchema, "the evidence for the finding or the element"),
         .optional("outside", .bool, "true for a part of the screen outside the page source"),
         .required("assurance", .word(of: Assurance.self), "the assurance of the style"),
     ]

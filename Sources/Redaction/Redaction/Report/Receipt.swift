@@ -1,6 +1,5 @@
 import Detection
 public import ImageCore
-public import SensitiveText
 
 /// The covered rectangles of a snapshot and the assurance of each, without any of its content.
 public struct Receipt: Sendable, Equatable, Codable {
@@ -65,8 +64,8 @@ public struct Receipt: Sendable, Equatable, Codable {
         public let kind: String?
         /// The confidence of the detector, 0 to 1; nil if not known.
         public let score: Double?
-        /// The evidence for a kind of sensitive text; nil for other findings.
-        public let reason: SensitiveReason?
+        /// The evidence for a finding or an element; nil where the policy states the place.
+        public let reason: FindingReason?
         /// True for a part of the screen outside the page source, such as the surroundings of a dialog; else nil.
         public let outside: Bool?
         /// The promise of the style: whether the picture still depends on covered pixels.
@@ -134,9 +133,9 @@ public struct Receipt: Sendable, Equatable, Codable {
                     style: step.style,
                     matched: element,
                     found: step.finding?.source.rawValue,
-                    kind: step.finding?.kind,
-                    score: step.finding?.toldScore,
-                    reason: step.finding?.reason,
+                    kind: step.cause?.kind,
+                    score: step.cause?.toldScore,
+                    reason: step.cause?.reason,
                     outside: step.isOutside ? true : nil,
                     assurance: step.assurance,
                     warning: step.warning,

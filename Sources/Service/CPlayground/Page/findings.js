@@ -2,12 +2,12 @@
 
 import { kindNames, reasonNames } from "/playground/words.js";
 
-/** What a rectangle of a plan or a receipt was seen as: one of it, and several. */
-function names({ found, kind }) {
+/** What a rectangle of a plan, a receipt or a report was found as: one of it, and several. */
+function names({ found = "element", kind }) {
     return kindNames[kind] ?? kindNames[found];
 }
 
-/** What one rectangle was seen as. */
+/** What one rectangle was found as. */
 export function finding(step) {
     return names(step)[0];
 }
@@ -17,11 +17,15 @@ export function reason({ reason }) {
     return reasonNames[reason] ? `by ${reasonNames[reason]}` : "";
 }
 
-/** What was found, counted: "3 e-mail addresses", "2 faces", in the order in which the plan or the receipt has them. */
+/** What was found by looking, counted. */
+export function countedSights(steps) {
+    return countedFindings(steps.filter(({ found }) => found));
+}
+
+/** What was found, counted: "3 e-mail addresses", "2 faces", in the order of the steps. */
 export function countedFindings(steps) {
     const counts = new Map();
     for (const step of steps) {
-        if (!step.found) continue;
         const [one, several] = names(step);
         const count = (counts.get(one)?.count ?? 0) + 1;
         counts.set(one, { count, name: count === 1 ? one : several });

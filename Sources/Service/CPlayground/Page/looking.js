@@ -2,7 +2,7 @@
 
 import { looks } from "/playground/call.js";
 import { announce, byId, make } from "/playground/dom.js";
-import { countedFindings, listed } from "/playground/findings.js";
+import { countedSights, listed } from "/playground/findings.js";
 
 /** The controls, by the words of targets; each is called after its member of the work. */
 const controls = { text: "look-text", faces: "look-faces", codes: "look-codes" };
@@ -40,7 +40,7 @@ export function bindLooking(store) {
 }
 
 function foundWords({ plan }) {
-    const words = countedFindings(plan);
+    const words = countedSights(plan);
     return words.length ? words : ["nothing"];
 }
 

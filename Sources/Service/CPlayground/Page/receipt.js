@@ -1,7 +1,7 @@
 // Says in words what the server has covered, and what the cover is worth.
 
 import { make, makeSVG } from "/playground/dom.js";
-import { countedFindings, finding, listed, reason } from "/playground/findings.js";
+import { countedSights, finding, listed, reason } from "/playground/findings.js";
 import { formatOf } from "/playground/formats.js";
 
 const worth = {
@@ -67,7 +67,7 @@ function summary(receipt, type, byteCount, hasSource) {
 /** What was found by looking, and with what. */
 function seen({ covered, detected, models = [] }) {
     if (!detected) return "";
-    const words = countedFindings(covered);
+    const words = countedSights(covered);
     return ` Found by looking, with ${listed(models)}: ${words.length ? listed(words) : "nothing"}.`;
 }
 
@@ -79,10 +79,11 @@ function words(step, snapshot) {
 /** What a rectangle of a receipt or a report is, how sure that is and why, and where it lies. */
 export function placed(step, snapshot) {
     const { rect, matched, target, outside, shape, found, score } = step;
+    const evidence = [score === undefined ? "" : `${Math.round(score * 100)} % sure`, reason(step)];
+    const name = found || score !== undefined ? capitalized(finding(step)) : "";
     const isWhole = rect.width === snapshot.width && rect.height === snapshot.height;
     const what = outside ? "Outside the page source"
-        : found ? [capitalized(finding(step)), score === undefined ? "" : `${Math.round(score * 100)} % sure`, reason(step)].filter(Boolean).join(", ")
-        : matched ? [matched.identifier, matched.type].filter(Boolean).join(", ") || "An element"
+        : found || matched ? [name, matched?.identifier, matched?.type ?? (found ? "" : "An element"), ...evidence].filter(Boolean).join(", ")
         : target === "screen" || isWhole ? "The whole screen" : shape ? `A shape (${shape})` : "A region";
     return isWhole ? what : `${what}, ${rect.width} × ${rect.height} at ${rect.x}, ${rect.y}`;
 }

@@ -15,7 +15,9 @@ const most = 100;
 export function readReport(report, hasSource) {
     const steps = report.findings.map((finding) => ({ ...finding, found: sights[finding.target] }));
     const seen = steps.filter(({ found }) => found);
-    const elements = steps.filter(({ found }) => !found).map((step) => ({ ...step, matched: step.matched ?? {} }));
+    const others = steps.filter(({ found }) => !found).map((step) => ({ ...step, matched: step.matched ?? {} }));
+    // An element of which is known what it says comes before itself as one that a rule names.
+    const elements = [...others.filter(({ score }) => score !== undefined), ...others.filter(({ score }) => score === undefined)];
     // An element that is what was seen there says nothing new, and neither does one that two rules name.
     const isNew = ({ rect }, index) => ![...seen, ...elements.slice(0, index)].some((other) => isSame(other.rect, rect));
     return { ...report, hasSource, steps: [...seen, ...elements.filter(isNew)] };
@@ -33,10 +35,7 @@ function isSame(a, b) {
 export function verdict({ isChecked = true, steps }) {
     if (!isChecked) return "Not checked: the server has no models.";
     if (!steps.length) return "Nothing sensitive was found. Looking can miss things: check the picture yourself before you share it.";
-    const elements = steps.filter(({ found }) => !found).length;
-    const words = countedFindings(steps);
-    if (elements) words.push(elements === 1 ? "1 element of the page source" : `${elements} elements of the page source`);
-    return `Found: ${listed(words)}.`;
+    return `Found: ${listed(countedFindings(steps))}.`;
 }
 
 /** The report in words. */

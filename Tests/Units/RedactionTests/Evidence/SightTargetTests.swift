@@ -22,7 +22,8 @@ struct SightTargetTests {
         #expect(receipt.assurance == .erased)
         #expect(receipt.matches == [.init(rule: 0, count: receipt.covered.count)])
         for covered in receipt.covered {
-            #expect(covered.found == "text" && covered.kind == nil && covered.target == "text" && covered.reason == nil)
+            #expect(covered.found == "text" && covered.kind == nil && covered.target == "text")
+            #expect(covered.reason == .look)
             #expect(0.5...1 ~= covered.score ?? 0)
         }
         // As drawn: from the clock to the code.

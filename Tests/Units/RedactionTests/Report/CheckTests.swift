@@ -4,7 +4,6 @@ import Foundation
 import ImageCore
 import Samples
 import SecureMemory
-import SensitiveText
 import Testing
 
 @testable import Redaction
@@ -20,13 +19,32 @@ struct CheckTests {
         #expect(report.lookedFor == ["codes", "faces", "text"])
         let seen = report.findings.filter { $0.matched == nil }
         #expect(Set(seen.map(\.kind)) == ["email", "oneTimeCode", "personName"] && seen.allSatisfy { $0.score != nil })
-        let reasons: [String: SensitiveReason] = ["email": .form, "oneTimeCode": .caption, "personName": .lexicon]
+        let reasons: [String: FindingReason] = ["email": .form, "oneTimeCode": .caption, "personName": .lexicon]
         #expect(seen.allSatisfy { $0.reason == reasons[$0.kind] })
         let named = report.findings.filter { $0.target == "elements" }
         #expect(named.contains { $0.matched?.type == "XCUIElementTypeSecureTextField" })
-        #expect(named.contains { $0.kind == "element" } && named.allSatisfy { $0.reason == nil })
+        #expect(named.contains { $0.kind == "element" && $0.reason == .source && $0.score == nil })
+        #expect(named.contains { $0.kind == "email" && $0.reason == .form && $0.score != nil })
         let text = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
         for secret in try Sample.iosLogin.secrets { #expect(!text.contains(secret)) }
+    }
+
+    @Test(
+        "every finding has a reason",
+        arguments: [
+            (#"{"element": "//XCUIElementTypeSecureTextField"}"#, "element", FindingReason.selector),
+            (#"{"element": {"type": "XCUIElementTypeSecureTextField"}}"#, "element", .selector),
+            (#"{"elements": "user-input"}"#, "element", .source),
+            (#"{"elements": {"kinds": ["email"]}}"#, "email", .form),
+            (#"{"text": "all"}"#, "text", .look), (#"{"text": {"matches": "@"}}"#, "text", .pattern),
+            (#"{"text": {"beside": "(?i)one-time"}}"#, "text", .pattern),
+        ]
+    )
+    func reasons(target: String, kind: String, reason: FindingReason) throws {
+        let policy = try policy(##""rules": [{"target": \##(target), "style": {"fill": {"color": "#000"}}}]"##)
+        let source = target.contains("element") ? try Sample.iosLogin.pageSource : nil
+        let findings = try check(.iosLogin, policy, hierarchy: source).findings
+        #expect(!findings.isEmpty && findings.allSatisfy { $0.kind == kind && $0.reason == reason })
     }
 
     @Test("a finding is where it is seen, in a JPEG, too, and of the rule of the policy that would cover it")

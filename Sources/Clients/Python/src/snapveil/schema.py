@@ -11,7 +11,7 @@ __all__ = [
 
 Assurance = Literal["untouched", "obscured", "erased"]
 Phase = Literal["active", "inactive", "background"]
-Reason = Literal["caption", "checksum", "form", "lexicon", "surroundings"]
+Reason = Literal["caption", "checksum", "form", "lexicon", "surroundings", "look", "pattern", "selector", "source"]
 #: `screen`, `regions`, or an object with one member: `region`, `ellipse`, `polygon`, `element`, `elements`, `text`, `faces` or `codes`.
 Target = Union[Literal["screen", "regions"], Dict[str, Any]]
 #: An object with one member: `fill`, `veil`, `image`, `message`, `blur` or `pixelate`.
@@ -133,6 +133,7 @@ class _Finding(TypedDict):
     rule: int
     target: str
     kind: str
+    reason: Reason
     rect: Rect
 
 
@@ -140,7 +141,6 @@ class Finding(_Finding, total=False):
     """Something that a rule would have covered: where it is and what it is, never what it says."""
 
     score: float
-    reason: Reason
     matched: Element
 
 

@@ -95,9 +95,8 @@ def _words(finding: Finding) -> str:
         words.append(element["type"])
         if "identifier" in element:
             words.append(f'"{element["identifier"]}"')
-    if "score" in finding:
-        reason = f" by {finding['reason']}" if "reason" in finding else ""
-        words.append(f"({finding['score']}{reason})")
+    score = f"{finding['score']} " if "score" in finding else ""
+    words.append(f"({score}by {finding['reason']})")
     return f"{' '.join(words)} at {rect['x']},{rect['y']},{rect['width']},{rect['height']}, rule {finding['rule']}"
 
 

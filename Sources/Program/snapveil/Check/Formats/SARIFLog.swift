@@ -1,6 +1,5 @@
 import Foundation
 import Redaction
-import SensitiveText
 import SnapveilService
 
 /// The results of a check in SARIF 2.1.0 (OASIS, section 3.13): each finding is a result, and its kind the rule.
@@ -102,7 +101,7 @@ private struct ArtifactLocation: Encodable {
 private struct Properties: Encodable {
     let rect: Receipt.Rect
     let score: Double?
-    let reason: SensitiveReason?
+    let reason: FindingReason
     let policyRule: Int
 
     init(_ finding: CheckReport.Finding) {

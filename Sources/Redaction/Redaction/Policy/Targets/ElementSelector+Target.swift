@@ -12,7 +12,13 @@ extension ElementSelector: TargetDefinition {
 
     func candidates(given evidence: Evidence, at pointer: JSONPointer) throws -> [TargetCandidate] {
         let elements = try elements(evidence, at: pointer)
-        return elements(self).map { TargetCandidate(element: $0, end: elements.hierarchy.elements[$0].end) }
+        return elements(self).map { index in
+            TargetCandidate(
+                element: index,
+                end: elements.hierarchy.elements[index].end,
+                cause: elements.cause(of: index, for: self)
+            )
+        }
     }
 
     func cover(

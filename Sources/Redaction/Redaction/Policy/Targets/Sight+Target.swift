@@ -7,7 +7,7 @@ extension Sight: TargetDefinition {
     var countsMatches: Bool { true }
 
     func candidates(given evidence: Evidence, at pointer: JSONPointer) throws -> [TargetCandidate] {
-        try findings(evidence, at: pointer).map { TargetCandidate(finding: $0) }
+        try findings(evidence, at: pointer).map { TargetCandidate(finding: $0, cause: $0.cause) }
     }
 
     func cover(

@@ -60,6 +60,8 @@ struct TargetCandidate {
     var end = 0
     /// Nil for targets that are not found by looking.
     var finding: Finding?
+    /// Nil for targets whose place the policy states.
+    var cause: FindingCause?
 }
 
 /// The cover of one candidate, its shapes in the order of painting.

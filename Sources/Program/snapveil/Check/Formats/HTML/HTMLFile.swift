@@ -51,7 +51,7 @@ struct HTMLFile {
             " <bdi>\(MarkupText.escaped(matched.type))</bdi>"
                 + (matched.identifier.map { " <q>\(Self.isolated($0))</q>" } ?? "")
         }
-        let evidence = finding.evidence.map { " <span>\(MarkupText.escaped($0))</span>" }
+        let evidence = " <span>\(MarkupText.escaped(finding.evidence))</span>"
         let rect = finding.rect
         let place = "<small>\(rect.width) × \(rect.height) pixels at \(rect.x), \(rect.y); rule \(finding.rule)</small>"
         let words = [title, element, evidence, place].compactMap(\.self).joined()
@@ -113,10 +113,9 @@ struct HTMLFile {
 }
 
 extension CheckReport.Finding {
-    /// The score and the reason for a person; nil if neither is known.
-    fileprivate var evidence: String? {
-        let sure = score.map { "\(Int(($0 * 100).rounded())) % sure" }
-        let parts = [sure, reason.map { "by \($0.words)" }].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    /// The score and the reason for a person.
+    fileprivate var evidence: String {
+        let sure = score.map { "\(Int(($0 * 100).rounded())) % sure, " } ?? ""
+        return "\(sure)by \(reason.words)"
     }
 }
