@@ -96,3 +96,21 @@ void secure_memory_release(void *memory, size_t size, size_t written) {
         free(memory);
     }
 }
+
+void *secure_memory_map(size_t size) {
+    const size_t large_page = 2 << 20;
+    if (size > SIZE_MAX / 4) return NULL;
+    // Room to begin where a large page does.
+    uint8_t *mapped = mmap(NULL, size + large_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED) return NULL;
+    const size_t before = -(uintptr_t)mapped & (large_page - 1);
+    if (before > 0) munmap(mapped, before);
+    munmap(mapped + before + size, large_page - before);
+    (void)madvise(mapped + before, size, MADV_HUGEPAGE);
+    return mapped + before;
+}
+
+void secure_memory_unmap(void *memory, size_t size, size_t written) {
+    explicit_bzero(memory, written);
+    munmap(memory, size);
+}

@@ -295,7 +295,7 @@ onnx_outcome onnx_session_run(
     const OrtApi *api = session->runtime->api;
     size_t size = sizeof *input;
     for (size_t i = 0; i < ONNX_MAXIMUM_RANK; i++) size *= (size_t)shape[i];
-    (void)scratch_memory_was_refused(session->runtime->scratch);
+    (void)scratch_memory_was_refused();
     OrtValue *value = NULL;
     // The runtime takes a pointer that it may write to, but writes to no input.
     bool is_done = TRY(CreateTensorWithDataAsOrtValue, session->runtime->memory, (void *)input, size, shape,
@@ -304,7 +304,7 @@ onnx_outcome onnx_session_run(
     if (value != NULL) ORT_CALL(api, ReleaseValue, value);
     if (is_done) return onnx_done;
     if (atomic_load(&run->is_cancelled)) return onnx_cancelled;
-    return scratch_memory_was_refused(session->runtime->scratch) ? onnx_out_of_memory : onnx_failed;
+    return scratch_memory_was_refused() ? onnx_out_of_memory : onnx_failed;
 }
 
 void onnx_tensor_release(onnx_session *session, onnx_tensor *tensor) {

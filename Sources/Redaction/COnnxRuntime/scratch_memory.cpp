@@ -1,5 +1,8 @@
 #include "scratch_memory.h"
 
+#include <string.h>
+
+#include <algorithm>
 #include <cstdint>
 #include <mutex>
 #include <new>
@@ -8,85 +11,192 @@
 
 namespace {
 
-// What stands before the bytes of a block. The bytes keep the alignment of the block.
-struct alignas(SECURE_MEMORY_ALIGNMENT) Block {
-    // Bytes that were taken, this header included.
+struct Part;
+
+// Memory that is divided into parts.
+struct alignas(SECURE_MEMORY_ALIGNMENT) Slab {
+    // Bytes, this header included.
     size_t size;
-    Block *next;
+    // Bytes from the start of which any were in use since it was taken.
+    size_t writtenSize;
+    Slab *next;
+
+    Part *first() { return reinterpret_cast<Part *>(this + 1); }
 };
+
+// Header of a part, before its bytes, which keep the alignment of the slab.
+struct alignas(SECURE_MEMORY_ALIGNMENT) Part {
+    // Bytes, this header included.
+    size_t size;
+    Slab *slab;
+    // Its neighbours in the slab; null at the ends.
+    Part *before;
+    Part *after;
+    // Its neighbours in the list of free parts.
+    Part *previous = nullptr;
+    Part *next = nullptr;
+    bool isFree = false;
+    // Whether its bytes were in use since they were wiped.
+    bool isWritten = false;
+
+    Part(size_t size, Slab *slab, Part *before, Part *after)
+        : size(size), slab(slab), before(before), after(after) {}
+
+    char *base() { return reinterpret_cast<char *>(this); }
+
+    // Bytes of the slab up to the end of the part.
+    size_t end() { return base() + size - reinterpret_cast<char *>(slab); }
+};
+
+// Networks take hundreds of tensors, the largest of some ten megabytes, and hold a few at a time.
+constexpr size_t slabSize = 16 << 20;
+// Divisor of the size of slabs: a multiple of every size of pages.
+constexpr size_t slabUnit = 64 << 10;
+// A rest that is smaller stays with the part that it is the rest of.
+constexpr size_t leastPart = 1 << 10;
 
 struct Scratch : OrtAllocator {
     std::mutex mutex;
     const OrtMemoryInfo *info;
-    // Blocks that are not in use, the last one that was given back first.
-    Block *idle = nullptr;
-    size_t takenSize = 0;
-    size_t idleSize = 0;
-    size_t limit = SIZE_MAX;
-    bool wasRefused = false;
+    Slab *slabs = nullptr;
+    Part *freeParts = nullptr;
+    // Bytes of slabs, and of the parts in use.
+    size_t takenSize = 0, usedSize = 0;
+    size_t takenLimit = SIZE_MAX, usedLimit = SIZE_MAX;
 
     void *allocate(size_t size) {
         std::lock_guard<std::mutex> lock(mutex);
-        if (size > SIZE_MAX - 2 * sizeof(Block)) return nullptr;
-        const size_t needed = (size + 2 * sizeof(Block) - 1) / sizeof(Block) * sizeof(Block);
-        Block *block = takeIdle(needed);
-        if (block == nullptr) block = takeNew(needed);
-        return block == nullptr ? nullptr : block + 1;
+        if (size > SIZE_MAX - slabSize) return nullptr;
+        const size_t needed = (size + 2 * sizeof(Part) - 1) / sizeof(Part) * sizeof(Part);
+        if (needed > usedLimit || usedSize > usedLimit - needed) return nullptr;
+        Part *part = smallestFree(needed);
+        if (part == nullptr) part = takeSlab(needed);
+        if (part == nullptr) return nullptr;
+        use(part, needed);
+        return part + 1;
     }
 
     void free(void *bytes) {
         if (bytes == nullptr) return;
         std::lock_guard<std::mutex> lock(mutex);
-        Block *block = static_cast<Block *>(bytes) - 1;
-        block->next = idle;
-        idle = block;
-        idleSize += block->size;
-    }
-
-    // The smallest block that is large enough, unless a quarter of it would lie idle.
-    Block *takeIdle(size_t needed) {
-        Block **best = nullptr;
-        for (Block **place = &idle; *place != nullptr; place = &(*place)->next) {
-            if ((*place)->size < needed || (*place)->size - needed > needed / 3) continue;
-            if (best == nullptr || (*place)->size < (*best)->size) best = place;
+        Part *part = static_cast<Part *>(bytes) - 1;
+        usedSize -= part->size;
+        if (part->after != nullptr && part->after->isFree) {
+            unlink(part->after);
+            part = merged(part, part->after);
         }
-        if (best == nullptr) return nullptr;
-        Block *block = *best;
-        *best = block->next;
-        idleSize -= block->size;
-        return block;
+        if (part->before != nullptr && part->before->isFree) {
+            unlink(part->before);
+            part = merged(part->before, part);
+        }
+        link(part);
     }
 
-    Block *takeNew(size_t needed) {
-        if (needed > limit || takenSize > limit - needed) wipe();
-        if (needed > limit || takenSize > limit - needed) return nullptr;
-        void *memory = secure_memory_take(needed);
-        if (memory == nullptr) return nullptr;
-        takenSize += needed;
-        return new (memory) Block{needed, nullptr};
+    void limit(size_t size) {
+        takenLimit = size > SIZE_MAX - takenSize ? SIZE_MAX : takenSize + size;
+        usedLimit = size > SIZE_MAX - usedSize ? SIZE_MAX : usedSize + size;
     }
 
+    // Gives back the slabs that nothing is in, and wipes what is free of the others.
     void wipe() {
-        while (idle != nullptr) {
-            Block *block = idle;
-            const size_t size = block->size;
-            idle = block->next;
-            secure_memory_release(block, size, size);
-            takenSize -= size;
+        for (Slab **place = &slabs; *place != nullptr;) {
+            Slab *slab = *place;
+            Part *first = slab->first();
+            if (first->isFree && first->after == nullptr) {
+                unlink(first);
+                *place = slab->next;
+                takenSize -= slab->size;
+                secure_memory_unmap(slab, slab->size, slab->writtenSize);
+            } else {
+                place = &slab->next;
+            }
         }
-        idleSize = 0;
+        for (Part *part = freeParts; part != nullptr; part = part->next) {
+            if (!part->isWritten) continue;
+            const size_t unwritten = part->end() - std::min(part->end(), part->slab->writtenSize);
+            explicit_bzero(part + 1, part->size - sizeof(Part) - unwritten);
+            part->isWritten = false;
+        }
+    }
+
+  private:
+    Part *smallestFree(size_t needed) {
+        Part *best = nullptr;
+        for (Part *part = freeParts; part != nullptr; part = part->next) {
+            if (part->size >= needed && (best == nullptr || part->size < best->size)) best = part;
+        }
+        return best;
+    }
+
+    // A new slab, which is a single free part; null if there is no memory.
+    Part *takeSlab(size_t needed) {
+        const size_t least = (sizeof(Slab) + needed + slabUnit - 1) / slabUnit * slabUnit;
+        size_t size = least < slabSize ? slabSize : least;
+        if (size > takenLimit - takenSize) {
+            // Slabs that nothing is in make way.
+            wipe();
+            size = least;
+        }
+        if (size > takenLimit - takenSize) return nullptr;
+        void *memory = secure_memory_map(size);
+        if (memory == nullptr) return nullptr;
+        takenSize += size;
+        slabs = new (memory) Slab{size, sizeof(Slab) + sizeof(Part), slabs};
+        Part *part = new (slabs->first()) Part(size - sizeof(Slab), slabs, nullptr, nullptr);
+        link(part);
+        return part;
+    }
+
+    // Takes `needed` bytes at the start of a free part.
+    void use(Part *part, size_t needed) {
+        unlink(part);
+        if (part->size - needed >= leastPart) {
+            Part *rest = new (part->base() + needed) Part(part->size - needed, part->slab, part, part->after);
+            rest->isWritten = part->isWritten;
+            if (rest->after != nullptr) rest->after->before = rest;
+            part->size = needed;
+            part->after = rest;
+            link(rest);
+        }
+        part->isWritten = true;
+        // With the header of the rest.
+        part->slab->writtenSize = std::max(part->slab->writtenSize, std::min(part->end() + sizeof(Part), part->slab->size));
+        usedSize += part->size;
+    }
+
+    // One part of two that are next to each other and in no list.
+    static Part *merged(Part *part, Part *after) {
+        part->size += after->size;
+        part->after = after->after;
+        if (part->after != nullptr) part->after->before = part;
+        part->isWritten = part->isWritten || after->isWritten;
+        return part;
+    }
+
+    void link(Part *part) {
+        part->isFree = true;
+        part->previous = nullptr;
+        part->next = freeParts;
+        if (freeParts != nullptr) freeParts->previous = part;
+        freeParts = part;
+    }
+
+    void unlink(Part *part) {
+        part->isFree = false;
+        (part->previous != nullptr ? part->previous->next : freeParts) = part->next;
+        if (part->next != nullptr) part->next->previous = part->previous;
     }
 };
+
+// Whether this thread was refused memory since it asked last.
+thread_local bool wasRefused = false;
 
 Scratch *scratch(OrtAllocator *allocator) { return static_cast<Scratch *>(allocator); }
 
 void *allocate(OrtAllocator *allocator, size_t size) {
     void *bytes = scratch(allocator)->allocate(size);
     if (bytes != nullptr) return bytes;
-    {
-        std::lock_guard<std::mutex> lock(scratch(allocator)->mutex);
-        scratch(allocator)->wasRefused = true;
-    }
+    wasRefused = true;
     throw std::bad_alloc();
 }
 
@@ -110,17 +220,14 @@ OrtAllocator *scratch_memory_create(const OrtMemoryInfo *info) {
 }
 
 void scratch_memory_limit(OrtAllocator *allocator, size_t size) {
-    Scratch *memory = scratch(allocator);
-    std::lock_guard<std::mutex> lock(memory->mutex);
-    const size_t used = memory->takenSize - memory->idleSize;
-    memory->limit = size > SIZE_MAX - used ? SIZE_MAX : used + size;
+    std::lock_guard<std::mutex> lock(scratch(allocator)->mutex);
+    scratch(allocator)->limit(size);
 }
 
-bool scratch_memory_was_refused(OrtAllocator *allocator) {
-    std::lock_guard<std::mutex> lock(scratch(allocator)->mutex);
-    const bool wasRefused = scratch(allocator)->wasRefused;
-    scratch(allocator)->wasRefused = false;
-    return wasRefused;
+bool scratch_memory_was_refused(void) {
+    const bool answer = wasRefused;
+    wasRefused = false;
+    return answer;
 }
 
 void scratch_memory_wipe(OrtAllocator *allocator) {

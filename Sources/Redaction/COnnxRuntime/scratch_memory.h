@@ -19,8 +19,8 @@ OrtAllocator *scratch_memory_create(const OrtMemoryInfo *info);
 // Allows `size` bytes beyond those that are in use now.
 void scratch_memory_limit(OrtAllocator *allocator, size_t size);
 
-// Whether memory was refused since this was asked last.
-bool scratch_memory_was_refused(OrtAllocator *allocator);
+// Whether this thread was refused memory since it asked last.
+bool scratch_memory_was_refused(void);
 
 // Wipes and gives back all that is not in use.
 void scratch_memory_wipe(OrtAllocator *allocator);

@@ -26,6 +26,13 @@ void *secure_memory_take(size_t size);
 // Wipes the first `written` of the `size` bytes that were taken, and gives all back. NULL is left alone.
 void secure_memory_release(void *memory, size_t size, size_t written);
 
+// Maps `size` bytes, whole pages, for memory that is touched all over soon: on large pages where the system has some, because mapping
+// page by page takes as long as much of the work. They are zero, belong to no region, and are not kept for later. NULL if there are none.
+void *secure_memory_map(size_t size);
+
+// Wipes the first `written` of the `size` bytes that were mapped, and unmaps all.
+void secure_memory_unmap(void *memory, size_t size, size_t written);
+
 // The most bytes of blocks that are kept while nobody uses them: 64 MiB unless it is set.
 size_t secure_memory_idle_limit(void);
 
