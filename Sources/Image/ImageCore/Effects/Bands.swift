@@ -1,6 +1,5 @@
-import Dispatch
+import BoundedWork
 import SecureMemory
-import Synchronization
 
 /// The rows of a picture, divided among threads that work at the same time.
 struct Bands {
@@ -16,28 +15,12 @@ struct Bands {
         }
     }
 
-    /// Calls `work` with each band and its place among them, all at the same time; returns, or throws, when all are done. It writes
+    /// Calls `work` with each band and its place among them, all at the same time; returns, or throws, when none is worked on any more. It writes
     /// nothing that it reads or writes for another band.
     func forEach(_ work: (Int, Range<Int>) throws(OutOfMemory) -> Void) throws(OutOfMemory) {
-        guard all.count > 1 else {
-            for (index, band) in all.enumerated() { try work(index, band) }
-            return
+        _ = try WorkContext(threads: { all.count }).map(all.count) { (index) throws(OutOfMemory) in
+            try work(index, all[index])
         }
-        let failure = Mutex<OutOfMemory?>(nil)
-        withoutActuallyEscaping(work) { work in
-            // Safe use at the same time is the caller's promise.
-            nonisolated(unsafe) let work = work
-            DispatchQueue.concurrentPerform(iterations: all.count) { index in
-                do throws(OutOfMemory) {
-                    try work(index, all[index])
-                } catch {
-                    failure.withLock { $0 = error }
-                }
-                // The thread goes back to the system's pool, and its stack with it.
-                StackRemains.wipe()
-            }
-        }
-        if let error = failure.withLock({ $0 }) { throw error }
     }
 }
 
