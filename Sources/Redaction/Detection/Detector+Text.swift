@@ -8,16 +8,18 @@ extension Detector {
     ///   - pixels: The picture. Where it is translucent, it is looked at before white and before black.
     ///   - area: The part to look at; nil is all. A line that reaches beyond it is found in part.
     ///   - recognizing: Whether they are read, which takes longer than finding them.
+    ///   - work: The threads, on which no finding depends.
     ///   - budget: Pays for it, and says whether it is still wanted.
     public func lines(
         of pixels: borrowing PixelBuffer,
         in area: PixelRect? = nil,
         recognizing: Bool = false,
+        work: WorkContext = WorkContext(),
         budget: inout WorkBudget
     ) throws(DetectionFailure) -> [TextLine] {
         guard let area = PixelRect(pixels.size).intersection(area ?? PixelRect(pixels.size)) else { return [] }
         defer { runtime.wipe() }
-        let run = try ModelRun(in: runtime, budget.cancellation)
+        let run = try ModelRun(in: runtime, budget.cancellation, work)
         var lines: [TextLine] = []
         for backdrop in Backdrop.all(for: pixels, area, budget.cancellation) {
             let found = try self.lines(of: pixels, in: area, before: backdrop, recognizing, run, budget: &budget)
@@ -43,14 +45,13 @@ extension Detector {
         guard recognizing else {
             return found.map { TextLine(quadrilateral: $0.fitted.quadrilateral, score: $0.score, text: nil) }
         }
-        let picture = try DetectionFailure.wrapping {
-            // For all of them first, so that nothing is read in vain.
+        // For all of them first, so that nothing is read in vain.
+        try DetectionFailure.wrapping {
             try budget.spend(found.reduce(0) { $0 + TextRecognizer.cost(of: $1.quadrilateral) })
-            return try LinePicture(for: pixels, before: backdrop, budget.cancellation)
         }
-        var lines: [TextLine] = []
-        for line in found {
-            lines.append(TextLine(line, try textRecognizer.read(line.quadrilateral, of: pixels, picture, run)))
+        let picture = LinePicture(before: backdrop, budget.cancellation)
+        let lines = try run.map(found.count) { (index) throws(DetectionFailure) in
+            TextLine(found[index], try textRecognizer.read(found[index].quadrilateral, of: pixels, picture, run))
         }
         return try scriptReaders.read(lines, of: pixels, picture, run, budget: &budget)
     }

@@ -9,7 +9,7 @@ public import SensitiveText
 /// var budget = WorkBudget(limit: Detector.workLimit)
 /// for line in try detector.lines(of: pixels, budget: &budget) { … }
 /// ```
-/// Everything is loaded when it is made: a search opens no file and starts no thread. The findings depend on the instructions
+/// Everything is loaded when it is made: a search opens no file, and starts no thread unless it is given several. The findings depend on the instructions
 /// of the processor in the last digits.
 public final class Detector: Sendable {
     /// Cost of a picture at the most: units of a `WorkBudget` of about 10 ns, so some ten seconds.
@@ -97,15 +97,17 @@ extension Detector {
     /// - Parameters:
     ///   - pixels: The picture. Where it is translucent, it is looked at over white.
     ///   - area: The part to look at; nil is all.
+    ///   - work: The threads, on which no finding depends.
     ///   - budget: Pays for it, and says whether it is still wanted.
     public func faces(
         of pixels: borrowing PixelBuffer,
         in area: PixelRect? = nil,
+        work: WorkContext = WorkContext(),
         budget: inout WorkBudget
     ) throws(DetectionFailure) -> [Face] {
         guard let area = PixelRect(pixels.size).intersection(area ?? PixelRect(pixels.size)) else { return [] }
         defer { runtime.wipe() }
-        let run = try ModelRun(in: runtime, budget.cancellation)
+        let run = try ModelRun(in: runtime, budget.cancellation, work)
         return try faceDetector.faces(in: pixels, area, run, budget: &budget)
     }
 }

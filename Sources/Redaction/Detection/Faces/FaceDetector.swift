@@ -45,23 +45,22 @@ struct FaceDetector: Sendable {
             width: max(Int((Double(area.width) * scale).rounded(.up)), 1),
             height: max(Int((Double(area.height) * scale).rounded(.up)), 1)
         )
-        var found: [Face] = []
-        try DetectionFailure.wrapping {
-            let scaler = try PictureScaler(for: pixels, budget.cancellation)
-            for rows in tiles.rows {
-                for columns in tiles.columns {
-                    try budget.spend(rows.padded.count * columns.padded.count * Self.unitsOfPixel)
-                    let planes = try Planes(width: columns.padded.count, height: rows.padded.count)
-                    let (shownColumns, shownRows) = (
-                        columns.shown(scale, from: area.x), rows.shown(scale, from: area.y)
-                    )
-                    scaler.show(pixels, columns: shownColumns, rows: shownRows, as: .plain, in: planes)
-                    let origin = Point(x: shownColumns.lowerBound, y: shownRows.lowerBound)
-                    found += try faces(in: planes, run).map { face in face.mapped { $0 * (1 / scale) + origin } }
-                }
+        // For all of them first, so that nothing is looked at in vain.
+        try DetectionFailure.wrapping { try budget.spend(tiles.area * Self.unitsOfPixel) }
+        let (all, cancellation) = (tiles.all, budget.cancellation)
+        let found = try run.map(all.count) { (index) throws(DetectionFailure) in
+            let (columns, rows) = all[index]
+            let (shownColumns, shownRows) = (columns.shown(scale, from: area.x), rows.shown(scale, from: area.y))
+            let planes = try DetectionFailure.wrapping {
+                let scaler = try PictureScaler(for: pixels, cancellation)
+                let planes = try Planes(width: columns.padded.count, height: rows.padded.count)
+                scaler.show(pixels, columns: shownColumns, rows: shownRows, as: .plain, in: planes)
+                return planes
             }
+            let origin = Point(x: shownColumns.lowerBound, y: shownRows.lowerBound)
+            return try faces(in: planes, run).map { face in face.mapped { $0 * (1 / scale) + origin } }
         }
-        return found
+        return found.flatMap(\.self)
     }
 
     private func faces(in planes: borrowing Planes, _ run: ModelRun) throws(DetectionFailure) -> [Face] {

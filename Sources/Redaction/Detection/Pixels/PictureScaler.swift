@@ -17,7 +17,8 @@ struct PictureScaler: ~Copyable {
         _ cancellation: Cancellation
     ) throws(OutOfMemory) {
         let opaque = try WipedBuffer<Float>(count: pixels.size.width * 3)
-        let sums = try WipedBuffer<Float>(count: pixels.size.width * 3)
+        // One more, because the three of a pixel are loaded as four.
+        let sums = try WipedBuffer<Float>(count: pixels.size.width * 3 + 1)
         self.opaque = opaque
         self.sums = sums
         size = pixels.size
@@ -105,18 +106,19 @@ struct PictureScaler: ~Copyable {
         _ planes: borrowing Planes,
         _ y: Int
     ) {
-        let sums = sums.base
+        let sums = UnsafeRawPointer(sums.base)
         let count = taps.count
+        let stride = 3 * MemoryLayout<Float>.stride
         let (first, second, third) = (planes.row(y, plane: 0), planes.row(y, plane: 1), planes.row(y, plane: 2))
         let (channels, scale, offset) = (normalization.channels, normalization.scale, normalization.offset)
         taps.weights.withUnsafeBufferPointer { weights in
             taps.starts.withUnsafeBufferPointer { starts in
                 for x in 0..<planes.width {
                     var sum = SIMD4<Float>.zero
-                    let samples = sums + starts[x] &* 3
+                    let samples = sums + starts[x] &* stride
                     for tap in 0..<count {
-                        let sample = samples + tap &* 3
-                        sum += SIMD4(sample[0], sample[1], sample[2], 0) * weights[x &* count &+ tap]
+                        let sample = samples.loadUnaligned(fromByteOffset: tap &* stride, as: SIMD4<Float>.self)
+                        sum += sample * weights[x &* count &+ tap]
                     }
                     first[x] = sum[channels[0]] * scale[0] + offset[0]
                     second[x] = sum[channels[1]] * scale[1] + offset[1]

@@ -29,6 +29,12 @@ struct Tiles {
         rows = Self.tiles(of: height, longest: limits.maximumArea / widest / limits.unit * limits.unit, limits)
     }
 
+    /// The columns and rows of all parts, from the top down.
+    var all: [(columns: Tile, rows: Tile)] { rows.flatMap { rows in columns.map { ($0, rows) } } }
+
+    /// Pixels of all parts, of which some are in several.
+    var area: Int { all.reduce(0) { $0 + $1.columns.padded.count * $1.rows.padded.count } }
+
     struct Tile: Equatable {
         /// The pixels that are looked at, perhaps beyond the end of the map: a multiple of ``Limits/unit``.
         let padded: Range<Int>

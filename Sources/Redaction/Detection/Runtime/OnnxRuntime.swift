@@ -36,16 +36,26 @@ struct OnnxMessage {
     }
 }
 
+/// Terms on which the networks for a picture run.
 final class ModelRun: @unchecked Sendable {
-    // Sendable: it may be called off from any thread.
+    // Sendable: networks may run on it on several threads, and it may be called off from any.
     let handle: OpaquePointer
+    let work: WorkContext
+
+    /// Networks that run at a time. Each takes up to 66 MB, so that as many stay within ``Detector/memoryLimit``.
+    static let mostAtOnce = 3
 
     private let runtime: OnnxRuntime
 
-    init(in runtime: OnnxRuntime, _ cancellation: Cancellation) throws(DetectionFailure) {
+    init(
+        in runtime: OnnxRuntime,
+        _ cancellation: Cancellation,
+        _ work: WorkContext = WorkContext()
+    ) throws(DetectionFailure) {
         guard let handle = onnx_run_open(runtime.handle) else { throw .outOfMemory(.unknown) }
         self.handle = handle
         self.runtime = runtime
+        self.work = work
         // Weak, because a cancellation may outlast many pictures.
         cancellation.whenCancelled { [weak self] in
             guard let self else { return }
@@ -54,4 +64,12 @@ final class ModelRun: @unchecked Sendable {
     }
 
     deinit { onnx_run_close(handle) }
+
+    /// The results of pieces of work that run networks, in their order: ``WorkContext/map(_:atMost:_:)``.
+    func map<Output: Sendable>(
+        _ count: Int,
+        _ body: (_ piece: Int) throws(DetectionFailure) -> Output
+    ) throws(DetectionFailure) -> [Output] {
+        try work.map(count, atMost: Self.mostAtOnce, body)
+    }
 }

@@ -25,7 +25,7 @@ struct ScriptReader: Sendable {
     func reading(
         of line: Quadrilateral,
         in pixels: borrowing PixelBuffer,
-        _ picture: borrowing LinePicture,
+        _ picture: LinePicture,
         _ run: ModelRun
     ) throws(DetectionFailure) -> ScriptReading {
         let shown = shown(line)

@@ -17,11 +17,12 @@ struct ScriptReaders: Sendable {
     func read(
         _ lines: [TextLine],
         of pixels: borrowing PixelBuffer,
-        _ picture: borrowing LinePicture,
+        _ picture: LinePicture,
         _ run: ModelRun,
         budget: inout WorkBudget
     ) throws(DetectionFailure) -> [TextLine] {
         var lines = lines
+        var ahead = ReadingsAhead()
         var counts: [Script: Int] = [:]
         var attempts: [Int] = []
         let mayBeCyrillic = CyrillicLookAlikes.fill(lines) || Self.isHardlyLatin(lines)
@@ -32,10 +33,19 @@ struct ScriptReaders: Sendable {
             let candidates = readers.sorted { counts[$0.script] ?? 0 > counts[$1.script] ?? 0 }
             let isUnsure = lines[index].readingScore < Self.unsureScore && attempts.count < Self.attemptLimit
             guard isUnsure || !counts.isEmpty else { break }
+            // Without a known script all readers are asked; with one, its reader for this line and for those behind it.
+            let wanted =
+                counts.isEmpty
+                ? candidates.map { (index, $0) }
+                : ([index] + indices.prefix(run.work.threads - 1)).map { ($0, candidates[0]) }
+            try ahead.read(wanted, of: lines, in: pixels, picture, run)
             var best: ScriptReading?
             for reader in isUnsure ? candidates : Array(candidates.prefix(1)) {
                 try DetectionFailure.wrapping { try budget.spend(reader.cost(of: lines[index].quadrilateral)) }
-                let reading = try reader.reading(of: lines[index].quadrilateral, in: pixels, picture, run)
+                let reading =
+                    if let made = ahead.take(index, reader.script) { made } else {
+                        try reader.reading(of: lines[index].quadrilateral, in: pixels, picture, run)
+                    }
                 let isKnown = counts[reader.script] != nil
                 guard reading.isLikely(isKnown: isKnown), reading.score > best?.score ?? 0 else { continue }
                 best = reading
@@ -77,6 +87,40 @@ struct ScriptReaders: Sendable {
     }
 
     private static let sureScoreOfWords = 0.985
+}
+
+/// Readings of lines that are made before they are asked for, because several threads make them.
+private struct ReadingsAhead {
+    private struct Key: Hashable {
+        let line: Int
+        let script: Script
+    }
+
+    private var readings: [Key: ScriptReading] = [:]
+
+    /// Makes the readings that are not there yet; none where there is one thread.
+    mutating func read(
+        _ wanted: [(line: Int, reader: ScriptReader)],
+        of lines: [TextLine],
+        in pixels: borrowing PixelBuffer,
+        _ picture: LinePicture,
+        _ run: ModelRun
+    ) throws(DetectionFailure) {
+        guard run.work.threads > 1 else { return }
+        let missing = wanted.filter { readings[Key(line: $0.line, script: $0.reader.script)] == nil }
+        let made = try run.map(missing.count) { (index) throws(DetectionFailure) in
+            let place = lines[missing[index].line].quadrilateral
+            return try missing[index].reader.reading(of: place, in: pixels, picture, run)
+        }
+        for (wanted, reading) in zip(missing, made) {
+            readings[Key(line: wanted.line, script: wanted.reader.script)] = reading
+        }
+    }
+
+    /// The reading of a line in a script; nil if it was not made.
+    mutating func take(_ line: Int, _ script: Script) -> ScriptReading? {
+        readings.removeValue(forKey: Key(line: line, script: script))
+    }
 }
 
 extension ClassifiedText {

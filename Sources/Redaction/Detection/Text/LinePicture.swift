@@ -3,19 +3,13 @@ import ImageCore
 import SecureMemory
 
 /// Lines of text for readers: upright, and all of the same height.
-struct LinePicture: ~Copyable {
+struct LinePicture: Sendable {
     private static let (minimumWidth, maximumWidth) = (16, 3_200)
 
-    private let scaler: PictureScaler
     private let backdrop: Backdrop
     private let cancellation: Cancellation
 
-    init(
-        for pixels: borrowing PixelBuffer,
-        before backdrop: Backdrop,
-        _ cancellation: Cancellation
-    ) throws(OutOfMemory) {
-        scaler = try PictureScaler(for: pixels, before: backdrop, cancellation)
+    init(before backdrop: Backdrop, _ cancellation: Cancellation) {
         self.backdrop = backdrop
         self.cancellation = cancellation
     }
@@ -33,6 +27,7 @@ struct LinePicture: ~Copyable {
     ) throws(OutOfMemory) -> Planes {
         let planes = try Planes(width: Self.width(of: line, height: height), height: height)
         if line.isUpright, line.topLeft.x < line.topRight.x, line.topLeft.y < line.bottomLeft.y {
+            let scaler = try PictureScaler(for: pixels, before: backdrop, cancellation)
             scaler.show(pixels, columns: line.columns, rows: line.rows, as: normalization, in: planes)
         } else {
             turn(line, of: pixels, as: normalization, into: planes)

@@ -1,5 +1,6 @@
 import BoundedWork
 import SecureMemory
+import Synchronization
 
 /// Search for lines of text in the output of the network, by Differentiable Binarization (Liao et al., "Real-time Scene Text
 /// Detection with Differentiable Binarization", 2020).
@@ -90,6 +91,8 @@ struct ProbabilityMap: ~Copyable {
     let base: UnsafeMutablePointer<UInt8>
 
     private let allocation: WipedAllocation
+    /// Held while a tile is written, because tiles overlap.
+    private let lock = Mutex(())
 
     init(width: Int, height: Int) throws(OutOfMemory) {
         allocation = try WipedAllocation(byteCount: width * height)
@@ -99,8 +102,12 @@ struct ProbabilityMap: ~Copyable {
     }
 
     /// Takes over the decisions of a tile from rows of `columns.padded.count` probabilities, 0 to 1; of several tiles, the surest
-    /// counts.
+    /// counts. May be called on several threads.
     func write(_ probabilities: UnsafePointer<Float>, columns: Tiles.Tile, rows: Tiles.Tile) {
+        lock.withLock { _ in update(probabilities, columns, rows) }
+    }
+
+    private func update(_ probabilities: UnsafePointer<Float>, _ columns: Tiles.Tile, _ rows: Tiles.Tile) {
         for y in rows.decided {
             let source = probabilities + (y - rows.padded.lowerBound) * columns.padded.count
             let target = base + y * width

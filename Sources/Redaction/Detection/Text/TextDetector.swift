@@ -27,17 +27,17 @@ struct TextDetector: Sendable {
         let lines = try DetectionFailure.wrapping { try TextBlobs.lines(in: map, budget: &budget) }
         let origin = Point(x: Double(area.x), y: Double(area.y))
         func place(_ point: Point) -> Point { point * (1 / scale) + origin }
+        let places = lines.map { $0.quadrilateral.mapped(place) }
+        try DetectionFailure.wrapping {
+            try budget.spend(places.reduce(0) { $0 + Int($1.width * $1.height) / 2 + 1 })
+        }
+        let fitted = try run.map(lines.count) { (index) throws(DetectionFailure) in
+            let (line, core) = (places[index], lines[index].core.mapped(place))
+            let fitted = Self.fitted(line, core: core, in: pixels, area)
+            return Line(quadrilateral: line, fitted: fitted, score: lines[index].score)
+        }
         return try DetectionFailure.wrapping {
-            let lines = try lines.map { found in
-                let line = found.quadrilateral.mapped(place)
-                try budget.spend(Int(line.width * line.height) / 2 + 1)
-                return Line(
-                    quadrilateral: line,
-                    fitted: Self.fitted(line, core: found.core.mapped(place), in: pixels, area),
-                    score: found.score
-                )
-            }
-            return lines + (try CharacterBoxes.passedOver(beside: lines, in: pixels, area, budget: &budget))
+            fitted + (try CharacterBoxes.passedOver(beside: fitted, in: pixels, area, budget: &budget))
         }
     }
 
@@ -68,23 +68,22 @@ struct TextDetector: Sendable {
         let width = max(Int((Double(area.width) * scale).rounded(.up)), 1)
         let height = max(Int((Double(area.height) * scale).rounded(.up)), 1)
         let tiles = Tiles(width: width, height: height)
-        let map = try DetectionFailure.wrapping { try ProbabilityMap(width: width, height: height) }
-        try DetectionFailure.wrapping {
-            let scaler = try PictureScaler(for: pixels, before: backdrop, budget.cancellation)
-            for rows in tiles.rows {
-                for columns in tiles.columns {
-                    try budget.spend(rows.padded.count * columns.padded.count * Self.unitsOfPixel)
-                    let planes = try Planes(width: columns.padded.count, height: rows.padded.count)
-                    scaler.show(
-                        pixels,
-                        columns: columns.shown(scale, from: area.x),
-                        rows: rows.shown(scale, from: area.y),
-                        as: .textDetector,
-                        in: planes
-                    )
-                    try look(at: planes, columns, rows, run, map)
-                }
+        let map = try DetectionFailure.wrapping {
+            // For all of them first, so that nothing is looked at in vain.
+            try budget.spend(tiles.area * Self.unitsOfPixel)
+            return try ProbabilityMap(width: width, height: height)
+        }
+        let (all, cancellation) = (tiles.all, budget.cancellation)
+        _ = try run.map(all.count) { (index) throws(DetectionFailure) in
+            let (columns, rows) = all[index]
+            let planes = try DetectionFailure.wrapping {
+                let scaler = try PictureScaler(for: pixels, before: backdrop, cancellation)
+                let planes = try Planes(width: columns.padded.count, height: rows.padded.count)
+                let (shownColumns, shownRows) = (columns.shown(scale, from: area.x), rows.shown(scale, from: area.y))
+                scaler.show(pixels, columns: shownColumns, rows: shownRows, as: .textDetector, in: planes)
+                return planes
             }
+            try look(at: planes, columns, rows, run, map)
         }
         return map
     }

@@ -27,7 +27,7 @@ struct TextRecognizer: Sendable {
     func read(
         _ line: Quadrilateral,
         of pixels: borrowing PixelBuffer,
-        _ picture: borrowing LinePicture,
+        _ picture: LinePicture,
         _ run: ModelRun
     ) throws(DetectionFailure) -> Reading {
         var best = Reading(
@@ -53,7 +53,7 @@ struct TextRecognizer: Sendable {
     private func readAlong(
         _ line: Quadrilateral,
         of pixels: borrowing PixelBuffer,
-        _ picture: borrowing LinePicture,
+        _ picture: LinePicture,
         _ run: ModelRun
     ) throws(DetectionFailure) -> RecognizedText {
         let planes = try DetectionFailure.wrapping {

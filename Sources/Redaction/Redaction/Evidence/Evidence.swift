@@ -34,9 +34,9 @@ struct SeenFindings: Sendable {
         _ sights: Set<Sight>,
         in pixels: borrowing PixelBuffer,
         by detector: Detector,
-        _ cancellation: Cancellation
+        _ work: WorkContext
     ) throws {
-        var budget = WorkBudget(limit: Detector.workLimit, cancellation: cancellation)
+        var budget = WorkBudget(limit: Detector.workLimit, cancellation: work.cancellation)
         var findings: [Sight: [Finding]] = [:]
         var unread: [Quadrilateral] = []
         // Codes are looked for first: a picture full of their patterns is refused before more is spent on it.
@@ -48,7 +48,7 @@ struct SeenFindings: Sendable {
         let texts = sights.compactMap { sight in if case .text(let text) = sight { text } else { nil } }
         if !texts.isEmpty {
             let isReading = texts.contains(where: \.isReading)
-            let lines = try detector.lines(of: pixels, recognizing: isReading, budget: &budget)
+            let lines = try detector.lines(of: pixels, recognizing: isReading, work: work, budget: &budget)
             var search = try LineSearch(lines, kinds: texts.compactMap(\.kinds), names: detector.names, budget: budget)
             for text in texts { findings[.text(text)] = try search.findings(text) }
             if isReading { unread = search.unread.map(\.quadrilateral) }
@@ -56,7 +56,7 @@ struct SeenFindings: Sendable {
         }
         let faceSights = sights.compactMap { sight in if case .faces(let face) = sight { face } else { nil } }
         if !faceSights.isEmpty {
-            let faces = try detector.faces(of: pixels, budget: &budget)
+            let faces = try detector.faces(of: pixels, work: work, budget: &budget)
             for sight in faceSights { findings[.faces(sight)] = faces.map { Finding($0, sight) } }
         }
         (self.findings, self.unread) = (findings, unread)

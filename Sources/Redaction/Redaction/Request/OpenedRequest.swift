@@ -106,7 +106,7 @@ struct OpenedRequest {
         let lap = meter.begin(.look)
         defer { meter.end(lap) }
         do {
-            return try SeenFindings(Set(sights.map(\.sight)), in: pixels, by: detector, work.cancellation)
+            return try SeenFindings(Set(sights.map(\.sight)), in: pixels, by: detector, work)
         } catch {
             throw RedactionError(looking: error, at: first.pointer)
         }

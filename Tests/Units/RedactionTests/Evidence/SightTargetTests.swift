@@ -72,14 +72,14 @@ struct SightTargetTests {
         ]
     )
     func scripts(line: String, part: String) throws {
-        let screen = try drawn([line, "Account settings"])
+        let screen = try DrawnScreen.png([line, "Account settings"])
         let receipt = try redact(screen, #"{"text": {"matches": "\#(part)", "extent": "line"}}"#).receipt
         #expect(receipt.covered.count == 1 && receipt.covered[0].rect.y < 100 && receipt.warnings == nil)
     }
 
     @Test("in a line that begins on the right, the value to the left of its label is covered")
     func rightToLeft() throws {
-        let screen = try drawn(["الرقم السري: 471193", "كلمة المرور", "Account settings"])
+        let screen = try DrawnScreen.png(["الرقم السري: 471193", "كلمة المرور", "Account settings"])
         for target in [#"{"text": {"kinds": ["pin"]}}"#, #"{"text": {"matches": "\\d+"}}"#] {
             let covered = try redact(screen, target).receipt.covered
             let label = try redact(screen, #"{"text": {"matches": "السري"}}"#).receipt.covered
@@ -94,7 +94,7 @@ struct SightTargetTests {
             "მომხმარებლის სრული სახელი", "მობილური ტელეფონის ნომერი", "ელექტრონული ფოსტა",
             "დაბადების თარიღი და ადგილი",
         ]
-        let screen = try drawn(georgian + ["Account settings", "Send a message"])
+        let screen = try DrawnScreen.png(georgian + ["Account settings", "Send a message"])
         let covered = try redact(screen, #"{"text": "unread"}"#).receipt
         // Words that stand apart are lines of their own.
         #expect(Set(covered.covered.map { $0.rect.y / 100 }) == [0, 1, 2, 3])
@@ -117,13 +117,13 @@ struct SightTargetTests {
         #expect(try redact(screen, everywhere).receipt.warnings == nil)
         #expect(try redact(.iosLogin, #"{"text": "unread"}"#).receipt.covered.isEmpty)
         #expect(try redact(.iosLogin, #"{"text": "sensitive"}"#).receipt.warnings == nil)
-        let one = try redact(drawn([georgian[0], "Account settings"]), #"{"text": "sensitive"}"#).receipt
+        let one = try redact(DrawnScreen.png([georgian[0], "Account settings"]), #"{"text": "sensitive"}"#).receipt
         #expect(one.warnings?.first?.hasPrefix("1 line of text could not be read") == true)
     }
 
     @Test("lines in Cyrillic letters are read beside more in Latin ones")
     func cyrillicBesideLatin() throws {
-        let screen = try drawn([
+        let screen = try DrawnScreen.png([
             "noodle island ability marble ocean", "garden kitchen winter hammer yellow", "Account settings",
             "Водительское удостоверение", "Код безопасности: 857", "Временный пароль: lemon-orange",
         ])
@@ -132,20 +132,6 @@ struct SightTargetTests {
         #expect(Set(covered.map { $0.rect.y / 100 }) == [3, 4, 5])
         let latin = try redact(screen, #"{"text": {"matches": "noodle|kitchen|settings"}}"#).receipt.covered
         #expect(Set(latin.map { $0.rect.y / 100 }) == [0, 1, 2])
-    }
-
-    /// A screen that is 800 pixels wide, with a line of text for each 100 rows.
-    private func drawn(_ lines: [String]) throws -> SecureBytes {
-        let size = try #require(PixelSize(width: 800, height: lines.count * 100))
-        let blank = try PixelBuffer(size, format: .rgb, filledWith: .white).encoded(.png())
-        let rules = lines.enumerated().map { row, line in
-            ##"""
-            { "target": { "region": { "x": 40, "y": \##(row * 100 + 10), "width": 720, "height": 80 } }, "style": { "message":
-                { "text": "\##(line)", "background": "#fff", "textColor": "#000", "textSize": 32 } } }
-            """##
-        }
-        let policy = try Policy(parsing: SecureBytes(copying: #"{"rules": [\#(rules.joined(separator: ","))]}"#.utf8))
-        return try Redactor().redact(RedactionRequest(blank, policy: policy)).image
     }
 
     @Test("what is kept of what is seen stays")
