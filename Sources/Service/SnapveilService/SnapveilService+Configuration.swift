@@ -15,6 +15,8 @@ extension SnapveilService {
         /// Pictures at work at a time; the number of cores is best, and one more where there are models: of several workers one never
         /// looks at pictures.
         public var workers: Int
+        /// Threads of all jobs together; nil for as many as workers.
+        public var threads: Int?
         /// Upper bound on the expected wait for a worker: 20 s; past that, 503.
         public var maximumWait = Duration.seconds(20)
         /// Upper bound on requests that wait for a worker; past that, 503.
@@ -80,7 +82,7 @@ extension SnapveilService {
             setup.demands = demands
             setup.models = models
             return WorkerPool.Terms(
-                queue: JobQueue.Bounds(workers: workers, queue: queue, maximumWait: maximumWait),
+                queue: JobQueue.Bounds(workers: workers, threads: threads, queue: queue, maximumWait: maximumWait),
                 setup: setup,
                 regionBytes: maximumWorkBytes + server.maximumReplyBytes + 4 * server.maximumBodyBytes
                     + (models == nil ? 0 : Workshop.byteCountOfModels),

@@ -98,6 +98,8 @@ struct ServerSettings: Configurable {
             }
             try plan.check(service, idleBytes: idleBytes)
         }
+        // With one worker more than processors, jobs take no more threads for it.
+        service.threads = min(service.workers, HostLimits.processorCount)
         let pixels = service.maximumWorkBytes / SnapveilService.Configuration.workBytesOfPixel
         set(\.service.limits.maximumPixels, max(min(service.limits.maximumPixels, pixels), 1))
         guard service.limits.maximumPixels <= pixels else {
