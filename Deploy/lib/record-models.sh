@@ -25,7 +25,7 @@ while read -r kind source version; do
     awk -v source="$source" '!/^#/ && $3 !~ "/" && index("," $4, "," source "/") { print $3 }' "$here/models.txt" |
         sort -u >"$documents/$source/files"
 done < <(
-    sed -nE 's/^([a-z0-9-]+)==([0-9.]+) .*/pypi \1 \2/p' "$here/models-requirements.txt"
+    sed -nE 's/^([a-z0-9-]+)==([0-9a-z.]+) .*/pypi \1 \2/p' "$here/models-requirements.txt"
     sed -nE 's/^([a-z0-9-]+) ([0-9.]+)$/deb\/debian \1 \2/p' "$here/models-packages.txt"
 )
 # All terms were moved.

@@ -19,7 +19,7 @@ struct FoldingTests {
         #expect(count > 50_000)
     }
 
-    /// What `fold_scalar` of `Deploy/lib/words.py` makes of each scalar of the basic plane.
+    /// What `fold_scalar` of `Deploy/lib/names/words.py` makes of each scalar of the basic plane.
     private func foldedByPython() throws -> [UInt32: [UInt32]] {
         let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
         let script = """

@@ -17,16 +17,16 @@ enum SmallLexicon {
         var flags: UInt32 { given | family << 2 | word << 4 | (isPlace ? 0x40 : 0) | (isOther ? 0x80 : 0) }
     }
 
-    static func content(of words: [Word], bits: UInt32 = 10) throws -> SecureBytes {
-        var slots = [UInt32](repeating: 0, count: 1 << Int(bits))
+    static func content(of words: [Word], slots count: UInt32 = 1_000) throws -> SecureBytes {
+        var slots = [UInt32](repeating: 0, count: Int(count))
         for word in words {
             let units = FoldedWords.folded(word.text).unicodeScalars.map { TextUnit($0, piece: 0, offset: 0) }
             let hash = NameTokens.hash(of: units).mixed
-            var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-            while slots[index] != 0 { index = (index + 1) & (slots.count - 1) }
+            var index = Int(((hash & 0xFFFF_FFFF) * UInt64(count)) >> 32)
+            while slots[index] != 0 { index = (index + 1) % slots.count }
             slots[index] = UInt32(truncatingIfNeeded: hash >> 40) << 8 | word.flags
         }
-        let numbers = [1, bits] + slots
+        let numbers = [2, count] + slots
         let bytes =
             Array("SNAPNAME".utf8) + numbers.flatMap { number in withUnsafeBytes(of: number.littleEndian, Array.init) }
         return try SecureBytes(copying: bytes)
@@ -52,5 +52,9 @@ enum SmallLexicon {
         + all("Street Park Straße Bank Valley") { Word(text: $0, word: 3, isPlace: true) }
         + all("佐藤 山田 田中 김 王 李") { Word(text: $0, family: 3) }
         + all("太郎 花子 민준 小明 建 国") { Word(text: $0, given: 3) }
-        + [Word(text: "王国", word: 2)]
+        + [
+            Word(text: "王国", word: 2), Word(text: "Zoë", given: 1), Word(text: "-wski", family: 3),
+            Word(text: "-keit", word: 3),
+            Word(text: "Hugo", given: 3), Word(text: "hugo boss", isOther: true), Word(text: "من", word: 3),
+        ]
 }

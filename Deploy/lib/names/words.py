@@ -1,9 +1,5 @@
-"""Words as Snapveil compares them, and readers of the files that hold words. `FoldedWords` of SensitiveText is the same in Swift."""
-import gzip
-import re
+"""Words as Snapveil compares them. `FoldedWords` of SensitiveText is the same in Swift."""
 import unicodedata
-import zipfile
-from pathlib import Path
 
 PLAIN = (
     ("a", "àáâãäåāăąạảấầẩẫậắằẳẵặ"), ("c", "çćĉċč"), ("d", "ďđð"), ("e", "èéêëēĕėęěẹẻẽếềểễệ"), ("g", "ĝğġģ"),
@@ -60,27 +56,3 @@ def fold(text: str) -> str:
         if scalar not in FOLDED:
             FOLDED[scalar] = fold_scalar(scalar)
     return "".join(FOLDED[scalar] for scalar in text)
-
-
-def sheet(path: Path, name: str):
-    """The rows of a sheet of a workbook that start with a text: the text, and all cells by their column."""
-    with zipfile.ZipFile(path) as book:
-        texts = re.findall(r"<si>.*?<t[^>]*>([^<]*)</t>", book.read("xl/sharedStrings.xml").decode(), re.S)
-        rows = book.read(f"xl/worksheets/{name}.xml").decode()
-    for row in re.finditer(r'<row r="\d+"[^>]*>(.*?)</row>', rows, re.S):
-        cells = dict(re.findall(r'<c r="([A-Z]+)\d+"[^>]*><v>([^<]*)</v>', row[1]))
-        if re.search(r'<c r="A\d+"[^>]*t="s"', row[1]):
-            yield texts[int(cells["A"])], cells
-
-
-def read_frequencies(path: Path) -> dict[str, float]:
-    """The words of a language and the logarithm of how often they come in 10^9."""
-    # Only `models.sh` has it.
-    import msgpack
-
-    packed = msgpack.unpackb(gzip.decompress(path.read_bytes()))
-    words: dict[str, float] = {}
-    for index, group in enumerate(packed[1:]):
-        for word in group:
-            words.setdefault(fold(word), 9 - index / 100)
-    return words
