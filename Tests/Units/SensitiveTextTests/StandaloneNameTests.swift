@@ -23,7 +23,15 @@ struct StandaloneNameTests {
             ("ישראל כהן", "ישראל כהן"), ("Schmidt Anna", "Schmidt Anna"), ("Jordan Johnson", "Jordan Johnson"),
             ("Will Johnson", "Will Johnson"), ("Xaviera Johnson", "Xaviera Johnson"), ("山田太郎", "山田太郎"),
             ("山田太郎さんは", "山田太郎"), ("山田 花子", "山田 花子"), ("김민준님이 보냈습니다", "김민준"), ("王小明", "王小明"), ("王建", "王建"),
-            ("王小明发了", "王小明"),
+            ("王小明发了", "王小明"), ("Call Zoë Kowalewski now", "Zoë Kowalewski"),
+            ("VAN BEETHOVEN, Ludwig", "VAN BEETHOVEN, Ludwig"),
+            ("من محمد القواسم من", "محمد القواسم"), ("من محمد أبو شقدم من", "محمد أبو شقدم"),
+            ("584 محمد شقدم", "محمد شقدم"),
+            ("من عبد الرحيم العلي", "عبد الرحيم العلي"), ("David O’Johnson", "David O’Johnson"),
+            ("You and Anna", "Anna"),
+            ("Anna Johnson se unió", "Anna Johnson"), ("TODO(Anna): call", "Anna"), ("王小明经理", "王小明"),
+            ("山本太郎さん", "山本太郎"),
+            ("Zoë Quux · 10:42", "Zoë Quux"),
         ]
     )
     func found(text: String, name: String) throws {
@@ -36,11 +44,28 @@ struct StandaloneNameTests {
             "Grace Period", "Will", "Mark", "Rose Gold", "Jordan", "Jordan Valley", "Victoria Park",
             "Anna Schmidt Street",
             "Settings", "Anna", "Anna anna", "Xaviera Quux", "iPhone Johnson", "Thanks Anna",
-            "Anna2 Schmidt", "anna schmidt", "Contact Team", "王国", "THE ANNA",
+            "Anna2 Schmidt", "anna schmidt", "Contact Team", "王国", "THE ANNA", "Anna Ewigkeit",
+            "Avenida Anna Johnson", "avenue Anna Johnson 2", "Paket von Hugo Boss", "San David", "山田市", "山田駅",
+            "Anna Johnson SE",
+            "Call Zoë Quux now", "شارع محمد العلي", "من شقدم",
         ]
     )
     func left(text: String) throws {
         #expect(try names(Screen(text)).isEmpty)
+    }
+
+    @Test(
+        "are joined over lines",
+        arguments: [
+            (["The contract was signed by Anna", "Schmidt on Monday"], "Anna⏎Schmidt"),
+            (["Anna", "Schmidt"], "Anna⏎Schmidt"),
+            (["Mark", "Yesterday"], nil), (["Peter", "Xaviera"], nil),
+        ]
+    )
+    func lines(lines: [String], name: String?) throws {
+        var screen = Screen()
+        for (row, line) in lines.enumerated() { screen.place(line, x: 20, y: 20 + 20 * row) }
+        #expect(try names(screen) == (name.map { [$0] } ?? []))
     }
 
     @Test("are doubtful words where most of their column are names")

@@ -11,7 +11,7 @@ enum NameWords {
         """
         mr mrs ms miss dr prof herr frau monsieur madame mme mlle m sig sigra signor signora signore dott sr sra
         srta senor senora senhor senhora dona don dhr mevr mevrouw meneer pan pani г-н г-жа господин госпожа sir
-        madam mx
+        madam mx avv drs mgr inż dra rev
         """
     )
 

@@ -6,12 +6,12 @@ struct NameSearch {
     /// The support of a place for a name that is not sure.
     private enum Support {
         /// Other names stand in the same column.
-        static let column = 0.25
+        static let column = 0.35
         /// It is a part of a name that is sure elsewhere.
         static let known = 0.25
         /// A status, or what somebody does, stands behind it or beneath.
         static let action = 0.25
-        /// All of a text is two names in a script without capitals.
+        /// It is all of a text.
         static let whole = 0.25
     }
 
@@ -34,11 +34,7 @@ struct NameSearch {
             let tokens = try NameTokens(units, lexicon, budget: &budget).tokens
             var found = try Self.spans(units, tokens, lexicon, budget: &budget)
             try budget.spend(units.count)
-            let start = units.firstIndex(where: \.isWordPart) ?? 0
-            let end = units.lastIndex(where: \.isWordPart) ?? 0
-            for index in found.indices {
-                found[index].isWhole = found[index].range.lowerBound <= start && found[index].range.upperBound > end
-            }
+            for index in found.indices { found[index].isWhole = Self.isWhole(found[index], units) }
             spans.append(found)
             actions.append(found.map { NameActions.follow($0.range, units) || NameActions.precede($0.range, units) })
         }
@@ -78,8 +74,10 @@ struct NameSearch {
             guard let next = layout.vertical(of: piece, downward: true), layout.isNextLine(piece, next) else {
                 continue
             }
-            let isWithin = spans[piece].last.map { $0.isSure && Self.isAtEnd($0, pieces.units(of: piece)) } ?? false
-            guard !isWithin, !(spans[next].first.map { $0.isSure && $0.range.lowerBound == 0 } ?? false) else {
+            let isWithin =
+                spans[piece].last.map { $0.isSure && $0.isFull && Self.isAtEnd($0, pieces.units(of: piece)) } ?? false
+            guard !isWithin, !(spans[next].first.map { $0.isSure && $0.isFull && $0.range.lowerBound == 0 } ?? false)
+            else {
                 continue
             }
             text.removeAll()
@@ -89,7 +87,9 @@ struct NameSearch {
             for unit in pieces.units(of: next).prefix(Self.reach) { try text.append(unit) }
             let tokens = try NameTokens(text.values, lexicon, budget: &budget).tokens
             for span in try Self.spans(text.values, tokens, lexicon, budget: &budget)
-            where span.isSure && span.range.contains(end) {
+            where span.isSure && span.range.contains(end)
+                && (span.isOfKnownNames || !Self.fillsLine(span.range, text.values))
+            {
                 candidates.append(
                     Self.candidate(
                         span,
@@ -145,7 +145,7 @@ struct NameSearch {
         budget: inout WorkBudget
     ) throws(BudgetFailure) {
         let columns = try NameColumns(layout, spans, budget: &budget)
-        let known = Set(spans.flatMap { $0.filter(\.isSure).flatMap(\.words) })
+        let known = Set(spans.flatMap { $0.filter { $0.isSure && $0.isFull }.flatMap(\.words) })
         for piece in spans.indices {
             for index in spans[piece].indices where !spans[piece][index].isSure {
                 try budget.spend(8)
@@ -159,7 +159,7 @@ struct NameSearch {
                 }
                 if span.isWhole {
                     if columns.areNames(at: piece) { score += Support.column }
-                    if span.isOfUncasedNames { score += Support.whole }
+                    if span.isSureAlone { score += Support.whole }
                 }
                 spans[piece][index].score = score
             }
@@ -169,6 +169,25 @@ struct NameSearch {
     private func isAboveStatus(_ piece: Int, _ pieces: borrowing TextPieces, _ layout: PieceLayout) -> Bool {
         guard let next = layout.vertical(of: piece, downward: true, reach: 1.2) else { return false }
         return NameActions.isStatus(pieces.units(of: next))
+    }
+
+    /// Whether a text, or a part of it between separators, says nothing else; a full name may have a number before it.
+    private static func isWhole(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
+        let before = units[..<span.range.lowerBound].reversed().drop { $0.isSpace }
+        let after = units[span.range.upperBound...].drop { $0.isSpace || $0.equals(".") }
+        let isBegun =
+            before.first.map { separators.contains($0.scalar) || $0.unitClass == .gap || span.isFull && $0.equals(":") }
+            ?? true
+        let isEnded = after.first.map { separators.contains($0.scalar) || $0.unitClass == .gap } ?? true
+        return isEnded && (isBegun || span.isFull && !before.contains { $0.isLetter })
+    }
+
+    private static let separators = Set("·•|–—\"“”«»()[]".unicodeScalars.map(\.value))
+
+    /// Whether a name begins with its first line, or ends with its last one.
+    private static func fillsLine(_ range: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
+        !units[..<range.lowerBound].contains(where: \.isLetter)
+            || !units[range.upperBound...].contains(where: \.isLetter)
     }
 
     private static func isAtEnd(_ span: NameSpan, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {

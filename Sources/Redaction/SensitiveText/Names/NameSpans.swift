@@ -15,8 +15,12 @@ struct NameSpan {
 
     /// Whether nothing else is said in its text.
     var isWhole = false
-    /// Whether it is two names and more in a script without capitals.
-    var isOfUncasedNames = false
+    /// Whether it is a name if it is all of its text, though it might not be within a sentence.
+    var isSureAlone = false
+    /// Whether it is of a given name and a name of a family.
+    var isFull = false
+    /// Whether all its words are known as names, and as hardly anything else.
+    var isOfKnownNames = false
 
     var isSure: Bool { score >= Self.surely }
 }
@@ -26,6 +30,8 @@ struct NameSpan {
 /// Each word counts for a name as far as it is one, and against it as far as it is something else.
 enum NameSpans {
     private static let wordLimit = 5
+    /// Particles that names have within them only.
+    private static let articles = WordHash.set("el la le y e al")
     /// The least sum of the support of two words: of names that are hardly anything else, and of others.
     private static let leastOfNames = 2.0
     private static let leastSum = 3.0
@@ -33,6 +39,8 @@ enum NameSpans {
     private static let leastOfOthers = 0.6
     /// What two words have to add that are both something else, too.
     private static let leastOfDoubtful = 1.4
+    /// Words before a name among which one makes a street or a place of it.
+    private static let placeReach = 2
     /// The disadvantage of the order of East Asia and Hungary, where no comma shows it.
     private static let turned = 0.3
 
@@ -43,15 +51,19 @@ enum NameSpans {
         budget: inout WorkBudget
     ) throws(BudgetFailure) -> [NameSpan] {
         var spans: [NameSpan] = []
+        try budget.spend(64 * tokens.count)
+        let phrases = tokens.indices.map { wordsOfPhrase(tokens, from: $0, units, lexicon) }
         var index = 0
         while index < tokens.count {
-            try budget.spend(96)
-            let known = wordsOfPhrase(tokens, from: index, units, lexicon)
-            guard known == 0 else {
-                index += known
+            try budget.spend(64)
+            guard phrases[index] == 0 else {
+                index += phrases[index]
                 continue
             }
-            guard let (words, score) = best(of: tokens, from: index) else {
+            // "Paket von Hugo Boss".
+            let reach = min(index + wordLimit, tokens.count)
+            let limit = phrases[index..<reach].firstIndex { $0 > 0 } ?? reach
+            guard let (words, score) = best(of: tokens, index..<limit) else {
                 index += 1
                 continue
             }
@@ -60,9 +72,9 @@ enum NameSpans {
                     range: words[words.startIndex].range.lowerBound..<words[words.endIndex - 1].range.upperBound,
                     score: score,
                     words: words.filter { $0.isWord && $0.entry.doubt < 2 }.map(\.hash),
-                    isOfUncasedNames: words.count > 1
-                        && words.contains { $0.entry.given >= 2 && $0.entry.doubt < 2 }
-                        && words.allSatisfy { $0.shape == .uncased && $0.entry.doubt < 3 }
+                    isSureAlone: isSureAlone(words, units),
+                    isFull: words.count(where: \.isWord) > 1,
+                    isOfKnownNames: words.allSatisfy { !$0.isWord || $0.entry.name >= 1 && $0.entry.doubt < 2 }
                 )
             )
             index = words.endIndex
@@ -70,7 +82,30 @@ enum NameSpans {
         return spans
     }
 
-    /// The words from `start` that are the name of a place or a firm together; 0 if they are none.
+    /// Whether words are a name where nothing else is said, though each of them may be something else, too.
+    private static func isSureAlone(_ words: ArraySlice<NameToken>, _ units: UnsafeBufferPointer<TextUnit>) -> Bool {
+        let named = words.filter(\.isWord)
+        guard words.count > 1, let first = named.first else { return false }
+        guard named.count > 1 else {
+            return first.entry.doubt < 2 && first.support(first.entry.family, isFamily: true) >= 1
+        }
+        guard first.shape == .uncased else {
+            let (given, family) = (first.entry, named[named.count - 1].entry)
+            let areNames = named.allSatisfy { $0.entry.name > 0 && $0.entry.doubt < 2 }
+            let mayBe = named.allSatisfy { $0.entry.doubt < 2 && ($0.entry.name > 0 || !$0.entry.isKnown) }
+            return areNames && named.contains { $0.entry.given > 0 }
+                || mayBe && named.contains { $0.entry.given > 0 && $0.entry.doubt < 1 }
+                // "Hermosa Navarro", "Gloria Sales".
+                || given.given >= 1 && family.family >= 2 && family.doubt < 1
+                || given.given >= 2 && given.doubt < 1 && family.family >= 1 && family.doubt < 3
+        }
+        return named.contains { $0.entry.given >= 2 && $0.entry.doubt < 2 }
+            && named.allSatisfy {
+                $0.entry.doubt < 3 && ($0.entry.name > 0 || !LabelStream.isUnspaced(units[$0.range.lowerBound].scalar))
+            }
+    }
+
+    /// The number of words from `start` that are the name of a place or a firm together.
     private static func wordsOfPhrase(
         _ tokens: [NameToken],
         from start: Int,
@@ -89,11 +124,17 @@ enum NameSpans {
         return longest
     }
 
-    private static func best(of tokens: [NameToken], from start: Int) -> (ArraySlice<NameToken>, Double)? {
+    /// The name that begins the words `range`.
+    private static func best(of tokens: [NameToken], _ range: Range<Int>) -> (ArraySlice<NameToken>, Double)? {
         var best: (ArraySlice<NameToken>, Double)?
-        for end in start + 1...start + wordLimit where end <= tokens.count {
+        let start = range.lowerBound
+        for end in start + 1...range.upperBound {
             let link = tokens[end - 1].link
-            if end > start + 1, link == .none || link == .comma && end > start + 2 { break }
+            if end > start + 1, link == .none { break }
+            // "VAN DER BERG, Anna", but not "Anna Schmidt, Peter Müller".
+            if end > start + 1, link == .comma, tokens[start..<end - 1].count(where: { $0.shape != .particle }) > 1 {
+                break
+            }
             let words = tokens[start..<end]
             guard let score = score(of: words), !isNameOfPlace(tokens, words.indices) else { continue }
             if score >= best?.1 ?? 0 { best = (words, score) }
@@ -103,8 +144,8 @@ enum NameSpans {
 
     /// The score of some words as one name; nil if they are none.
     private static func score(of words: ArraySlice<NameToken>) -> Double? {
-        guard let first = words.first, let last = words.last, first.shape != .particle || words.count > 2,
-            last.shape != .particle,
+        guard let first = words.first, let last = words.last,
+            first.shape != .particle || words.count > 2 && !articles.contains(first.hash), last.shape != .particle,
             words.allSatisfy({ $0.shape != .other }), isOneCase(words)
         else { return nil }
         let named = words.filter(\.isWord)
@@ -112,19 +153,20 @@ enum NameSpans {
         case (0, _): return nil
         case (1, 1): return scoreAlone(named[0])
         case (1, _):
-            return words.contains { $0.shape == .initial } ? score(of: named[0], isFirst: last.shape == .initial) : nil
-        default: return score(of: named, isTurned: words.dropFirst().first?.link == .comma)
+            return words.contains { $0.isAbbreviated } ? scoreWithInitials(named[0]) : nil
+        default: return score(of: named, isTurned: words.dropFirst().contains { $0.link == .comma })
         }
     }
 
     /// Whether words are alike in capitals, but for the name of the family: "DOUGLAS, David", "Anna SCHMIDT".
     private static func isOneCase(_ words: ArraySlice<NameToken>) -> Bool {
-        let capitals = words.indices.filter { words[$0].shape == .allCapitals }
-        let uncased = words.count { $0.shape == .uncased }
-        guard uncased == 0 || uncased == words.count else { return false }
-        let others = words.count { $0.shape == .capitalised || $0.shape == .uncased }
+        let named = words.filter { $0.shape != .particle }
+        let capitals = named.indices.filter { named[$0].shape == .allCapitals }
+        let uncased = named.count { $0.shape == .uncased }
+        guard uncased == 0 || uncased == named.count else { return false }
+        let others = named.count { $0.shape == .capitalised || $0.shape == .uncased }
         return capitals.isEmpty || others == 0
-            || capitals.count == 1 && (capitals[0] == words.startIndex || capitals[0] == words.endIndex - 1)
+            || capitals.count == 1 && (capitals[0] == 0 || capitals[0] == named.count - 1)
     }
 
     private static func score(of named: [NameToken], isTurned: Bool) -> Double? {
@@ -134,19 +176,29 @@ enum NameSpans {
         let isBackwards = isTurned || turned[0] + turned[1] - Self.turned > straight[0] + straight[1]
         let inner = named.dropFirst().dropLast().map { $0.support($0.entry.name) }
         let all = (isBackwards ? turned : straight) + inner
-        guard all.allSatisfy({ $0 > 0 }) else { return nil }
+        guard all.allSatisfy({ $0 >= 0 }) else { return nil }
         let areNames = named.allSatisfy { $0.entry.name > 0 && $0.entry.doubt < 2 } && all.allSatisfy { $0 >= 0.5 }
         let least = (areNames ? leastOfNames : leastSum) + leastOfOthers * Double(inner.count)
-        let surplus = all.reduce(-least, +)
-        let isDoubtful = named.allSatisfy { $0.entry.doubt >= 2 }
-        if surplus >= (isDoubtful ? leastOfDoubtful : 0) { return min(0.66 + 0.06 * surplus, 0.9) }
-        return NameSpan.weak
+        let surplus = all.reduce(-least, +) - (isBackwards && !isTurned && !areNames ? Self.turned : 0)
+        let doubtful = named.count { $0.entry.doubt >= 2 }
+        // "Molly Field" has a given name that is nothing else, "Crescent Moon" has none.
+        let isBorne =
+            doubtful == 0 || doubtful == named.count || named.contains { $0.entry.name >= 3 && $0.entry.doubt < 2 }
+        if isBorne, surplus >= (doubtful == named.count ? leastOfDoubtful : 0) {
+            return min(0.66 + 0.06 * surplus, 0.9)
+        }
+        let isLikely =
+            named.allSatisfy { $0.entry.name > 0 }
+            || named.allSatisfy { $0.entry.doubt < 3 } && named.contains { $0.entry.name > 0 }
+        if isLikely { return surplus > -leastSum ? NameSpan.weak : nil }
+        // Two unknown words, which are a name among names.
+        return named.allSatisfy { !$0.entry.isKnown && $0.shape != .uncased } ? 0.5 * NameSpan.weak : nil
     }
 
     /// "J. Smith", "Anna K.": a word and initials.
-    private static func score(of name: NameToken, isFirst: Bool) -> Double? {
-        guard name.shape == .capitalised else { return nil }
-        let support = name.support(isFirst ? name.entry.given : name.entry.family)
+    private static func scoreWithInitials(_ name: NameToken) -> Double? {
+        guard name.shape == .capitalised, name.entry.doubt < 3 else { return nil }
+        let support = name.support(name.entry.name, isFamily: true)
         if support >= 2, name.entry.doubt < 2 { return 0.65 }
         return support > 0 ? NameSpan.weak : nil
     }
@@ -154,23 +206,26 @@ enum NameSpans {
     private static func scoreAlone(_ name: NameToken) -> Double? {
         let support = name.support(max(name.entry.given, name.entry.family - 1))
         guard support >= 1 else { return nil }
-        return support >= 2 && name.entry.doubt < 2 ? NameSpan.weak : 0.75 * NameSpan.weak
+        return support >= 2 && name.entry.doubt < 2
+            ? NameSpan.weak : (name.entry.doubt < 1 ? 0.75 : 0.6) * NameSpan.weak
     }
 
     /// Whether a word beside the others makes a street, a place or a firm of them.
     private static func isNameOfPlace(_ tokens: [NameToken], _ range: Range<Int>) -> Bool {
         if PlaceWords.behind.contains(tokens[range.upperBound - 1].hash) { return true }
         if tokens.indices.contains(range.upperBound), tokens[range.upperBound].link == .space,
-            PlaceWords.behind.contains(tokens[range.upperBound].hash)
+            tokens[range.upperBound].shape != .other, PlaceWords.behind.contains(tokens[range.upperBound].hash)
         {
             return true
         }
-        if PlaceWords.before.contains(tokens[range.lowerBound].hash) { return true }
+        // "Plaza de Colón", "Avenida Juan Domingo Perón", "شارع الملك فيصل".
         var first = range.lowerBound
-        while first > 0, tokens[first].link == .space {
-            if PlaceWords.before.contains(tokens[first - 1].hash) { return true }
-            // "Plaza de Colón".
-            guard tokens[first - 1].shape == .particle else { break }
+        for _ in 0...placeReach {
+            if PlaceWords.before.contains(tokens[first].hash) { return true }
+            guard first > 0, tokens[first].link == .space, first == range.lowerBound || tokens[first].shape != .other
+            else {
+                return false
+            }
             first -= 1
         }
         return false
@@ -183,7 +238,7 @@ extension NameToken {
 
     /// What it adds to a name: its strength as a part of one, less the doubt.
     func support(_ strength: Double, isFamily: Bool = false) -> Double {
-        if strength > 0 { return strength - max(0, entry.doubt - 1) / 2 }
+        if strength > 0 { return strength - max(entry.doubt / 4, entry.doubt - 1) / 2 }
         if entry.isKnown { return -0.5 - entry.doubt }
         // Where there are no capitals, any word may be unknown.
         return shape == .uncased ? 0.2 : isFamily ? 1 : 0.4
@@ -199,14 +254,15 @@ private enum PlaceWords {
         cathedral museum gallery theatre theater stadium arena hotel inn bar cafe restaurant pizza bank insurance group holdings
         inc ltd llc plc corp company co gmbh ag kg se sa sarl srl spa bv nv oy ab as sons brothers bros foundation studios records
         airlines motors straße str platz allee gasse ufer bahnhof brücke schule klinik stiftung gpu cpu api sdk edition series award
-        prize cup day memorial syndrome disease
+        prize cup day memorial syndrome disease algorithm theorem transform filter equation curve blur constant effect test law
         """
     )
     static let before = WordHash.set(
         """
         rue avenue boulevard place quai pont gare lycée via viale piazza corso largo ponte calle plaza avenida paseo rua praça ulica ul
-        aleja plac улица ул проспект площадь переулок mount lake fort port cape river université universidad università hotel café
-        casa villa santa santo saint sankt saints são apache шоссе شارع مدينة جامعة רחוב שדרות
+        aleja plac lac lago laguna mont île isla ilha isola praia playa château castello palazzo palacio palácio palais vila pic cabo pasaje urbanización vicolo villaggio chemin strada cours impasse allée ronda camino
+        carretera glorieta travesía praceta travessa alameda estrada rodovia contrada osiedle rondo бульвар набережная проезд улица ул проспект площадь переулок mount lake fort port cape river université universidad università hotel café
+        casa villa san santa santo saint sankt saints são apache шоссе شارع مدينة جامعة רחוב שדרות
         """
     )
 }

@@ -26,7 +26,9 @@ struct NameToken {
     let shape: Shape
     let link: Link
     let hash: WordHash
-    let entry: NameLexicon.Entry
+    var entry: NameLexicon.Entry
+    /// Whether it is an initial with a full stop behind it.
+    var isAbbreviated = false
 }
 
 /// The words of a text.
@@ -57,10 +59,13 @@ struct NameTokens {
                 stop == units.count || !units[stop].isDigit
             {
                 let link = end.map { Self.link(units[$0..<index]) } ?? .none
-                let token = Self.token(units, index..<stop, link, lexicon)
+                var token = Self.token(units, index..<stop, link, lexicon)
+                if let before = tokens.last, link == .space, before.shape == .particle, token.shape == .uncased {
+                    token.entry = UncasedParticles.entry(of: token, behind: before)
+                }
+                token.isAbbreviated = token.shape == .initial && stop < units.count && units[stop].equals(".")
                 tokens.append(token)
-                let isAbbreviated = token.shape == .initial && stop < units.count && units[stop].equals(".")
-                end = stop + (isAbbreviated ? 1 : 0)
+                end = stop + (token.isAbbreviated ? 1 : 0)
             } else {
                 end = nil
             }
@@ -105,8 +110,9 @@ struct NameTokens {
         {
             range = apostrophe + 1..<range.upperBound
         }
-        let shape = shape(of: units, range)
         let hash = hash(of: units[range])
+        var shape = shape(of: units, range)
+        if shape == .uncased, UncasedParticles.contains(hash) { shape = .particle }
         let entry = shape == .other || shape == .initial ? .unknown : entry(of: units, range, hash, lexicon)
         return NameToken(range: range, shape: shape, link: link, hash: hash, entry: entry)
     }
@@ -149,8 +155,15 @@ struct NameTokens {
         _ lexicon: NameLexicon
     ) -> NameLexicon.Entry {
         let whole = lexicon.entry(of: hash)
-        guard !whole.isKnown, units[range].contains(where: { $0.equals("-") || $0.equals("'") }) else { return whole }
-        let parts = units[range].split { $0.equals("-") || $0.equals("'") }
+        guard !whole.isKnown else {
+            return isWithArticle(units[range]) && whole.name == 0 && whole.doubt < 3 ? whole.asFamily : whole
+        }
+        if isWithArticle(units[range]) { return NameLexicon.Entry(given: 0, family: 1, doubt: 0, isKnown: false) }
+        guard units[range].contains(where: { $0.equals("-") || $0.equals("'") }) else {
+            return lexicon.entry(ofEndingOf: units[range])
+        }
+        // Of "O'Connor" and "D'Angelo" what is behind the apostrophe counts.
+        let parts = units[range].split { $0.equals("-") || $0.equals("'") }.filter { $0.count > 1 }
         let entries = parts.map { lexicon.entry(of: Self.hash(of: $0)) }
         guard let first = entries.first else { return whole }
         return entries.dropFirst().reduce(first) { joined, part in
@@ -161,6 +174,11 @@ struct NameTokens {
                 isKnown: joined.isKnown && part.isKnown
             )
         }
+    }
+
+    /// Whether a word begins with the article of Arabic, as names of families and many others do.
+    private static func isWithArticle(_ word: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        word.count > 4 && word.starts(with: [0x627, 0x644]) { $0.scalar == $1 }
     }
 
     static func hash(of units: some Sequence<TextUnit>) -> WordHash {

@@ -9,6 +9,7 @@ enum UnspacedNames {
         """
         さん 様 氏 君 ちゃん くん です でし から まで より は が の に と を へ も 님 씨 이 가 은 는 을 를 의 도 께 에게 한테 과 와 입니 先生 女士
         小姐 老师 老師 同学 的 是 说 說 发 發 给 給 在 已 和 与 與 邀 向 了 回 评论 評論 点赞 上传 上傳 分享 创建 建立 更新 提交 完成 加入 离开
+        经理 經理 总监 總監 主任 老板 总 總 社長 部長 課長 係長 教授 医生 醫生 同志 과장 부장 대리 팀장 사장 이사 선생 교수 박사 기자 선배 후배
         通过 通過 申请 申請 提到 关注 關注 添加 修改 打电话 正在 共 签 簽 要 想 等
         """
     )
@@ -16,7 +17,7 @@ enum UnspacedNames {
     private static let leads = Set("是はがと和与與给給向由对對找请請问問为為で、：".unicodeScalars.map(\.value))
 
     /// Behind a given name alone.
-    private static let honorifics = scalars("さん ちゃん くん 님 씨 正在输入 正在輸入")
+    private static let honorifics = scalars("さん 様 ちゃん くん 님 씨 正在输入 正在輸入")
 
     private static func scalars(_ words: String) -> [[UInt32]] {
         words.split(whereSeparator: \.isWhitespace).map { $0.unicodeScalars.map(\.value) }
@@ -63,14 +64,20 @@ enum UnspacedNames {
         for family in lengths where family < text.count {
             try budget.spend(16)
             let strength = lexicon.entry(of: NameTokens.hash(of: units[text.prefix(family)])).family
-            guard strength >= 1 else { continue }
+            // Before an honorific, the name of a family may be unknown.
+            guard strength >= 1 || family == 2 && isHan(units[text.prefix(2)]) else { continue }
             for given in lengths where family + given <= text.count {
                 try budget.spend(32)
                 let range = text.prefix(family + given)
                 // Long given names have long names of families before them.
-                guard given < 3 || family > 1, isLongEnough(units[range]) else { continue }
+                guard given < 3 || family > 1, isLongEnough(units[range]),
+                    !isPart(ofPlaceIn: units[text], range, lexicon)
+                else {
+                    continue
+                }
                 guard isEnd(units, range.upperBound, of: text),
-                    let score = score(units, range, family: strength, given: range.suffix(given), lexicon)
+                    strength >= 1 || begins(units[range.upperBound..<text.upperBound], honorifics),
+                    let score = score(units, range, family: max(strength, 1), given: range.suffix(given), lexicon)
                 else { continue }
                 if score > best?.score ?? 0 {
                     best = NameSpan(range: range, score: score, words: [NameTokens.hash(of: units[range])])
@@ -78,6 +85,20 @@ enum UnspacedNames {
             }
         }
         return best
+    }
+
+    /// Whether a text begins with a longer word than `range` that is the name of a place, or an ordinary word.
+    private static func isPart(
+        ofPlaceIn text: Slice<UnsafeBufferPointer<TextUnit>>,
+        _ range: Range<Int>,
+        _ lexicon: NameLexicon
+    ) -> Bool {
+        let lengths = range.count + 1..<min(range.count + 4, text.count + 1)
+        return !lengths.isEmpty
+            && lengths.contains { length in
+                let entry = lexicon.entry(of: NameTokens.hash(of: text.prefix(length)))
+                return entry.name < 1 && entry.doubt >= 1
+            }
     }
 
     /// Names in Hangul have three syllables, and no name of a family is in kana.
@@ -117,7 +138,7 @@ enum UnspacedNames {
         _ lexicon: NameLexicon
     ) -> Double? {
         let whole = lexicon.entry(of: NameTokens.hash(of: units[range]))
-        guard whole.doubt < (whole.name > 1 ? 3 : 1.5) else { return nil }
+        guard whole.doubt < (whole.name > 1 ? 3 : 1.5), !isInflected(units[range], lexicon) else { return nil }
         let strength = strength(of: units[given], lexicon)
         let sum = family + strength - (range.count == 2 ? 1 : 0)
         if strength > 0, sum >= 3 { return min(0.6 + 0.04 * sum, 0.8) }
@@ -125,9 +146,21 @@ enum UnspacedNames {
         // Given names in kana, and any two characters behind a frequent name of a family.
         let isKana = units[given].allSatisfy { (0x3041...0x30FF).contains($0.scalar) }
         if isKana, given.count > 1 { return NameSpan.surely }
-        let isHan = units[range].allSatisfy { (0x3400...0x9FFF).contains($0.scalar) }
-        return isHan && family >= 3 && given.count == 2 && !whole.isKnown ? 0.5 : NameSpan.weak
+        return isHan(units[range]) && family >= 3 && given.count == 2 && !whole.isKnown ? 0.5 : NameSpan.weak
     }
+
+    private static func isHan(_ units: Slice<UnsafeBufferPointer<TextUnit>>) -> Bool {
+        units.allSatisfy { (0x3400...0x9FFF).contains($0.scalar) }
+    }
+
+    /// Whether a word in Hangul is another one with a particle behind it.
+    private static func isInflected(_ word: Slice<UnsafeBufferPointer<TextUnit>>, _ lexicon: NameLexicon) -> Bool {
+        guard word.count > 2, let last = word.last, particles.contains(last.scalar) else { return false }
+        let entry = lexicon.entry(of: NameTokens.hash(of: word.dropLast()))
+        return entry.isKnown && entry.doubt >= 1
+    }
+
+    private static let particles = Set("이가은는을를의에도로와과만행용별간".unicodeScalars.map(\.value))
 
     /// The strength of a given name, as a whole or by its characters.
     private static func strength(of units: Slice<UnsafeBufferPointer<TextUnit>>, _ lexicon: NameLexicon) -> Double {
@@ -136,7 +169,10 @@ enum UnspacedNames {
         return units.reduce(2.0) { min($0, lexicon.entry(of: NameTokens.hash(of: CollectionOfOne($1))).given) }
     }
 
+    /// The last character of what is a place, and of no name.
+    private static let places = Set("市県县區区駅站町村郡路街镇鎮署".unicodeScalars.map(\.value))
+
     private static func isEnd(_ units: UnsafeBufferPointer<TextUnit>, _ end: Int, of text: Range<Int>) -> Bool {
-        end == text.upperBound || begins(units[end...], followers)
+        !places.contains(units[end - 1].scalar) && (end == text.upperBound || begins(units[end...], followers))
     }
 }
