@@ -30,7 +30,7 @@ struct FoldingTests {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["python3", "-B", "-c", script]
-        process.currentDirectoryURL = root.appending(path: "Deploy/lib")
+        process.currentDirectoryURL = root.appending(path: "Deploy/lib/names")
         process.standardOutput = output
         try process.run()
         let lines = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
